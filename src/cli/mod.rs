@@ -1,0 +1,1 @@
+//! The subcommands: convert, check, show, perft. Thin: each one calls the layers above.

@@ -1,0 +1,1 @@
+//! Undo and redo: snapshots of the record, which are cheap.

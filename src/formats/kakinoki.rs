@@ -1,0 +1,1 @@
+//! What KIF and KI2 share: headers, endings, the 変化 rule.

@@ -1,0 +1,31 @@
+//! Komaoto (駒音): an editor of game records.
+//!
+//! The house has rooms, lower ones first; nothing imports upwards (`tests/suite/layers.rs` enforces it).
+//!
+//! | room | what it is for |
+//! |---|---|
+//! | [`rules`] | how a game is played: no text, no files |
+//! | [`notation`] | how one move or one position is spelled |
+//! | [`record`] | the game record: a tree of moves with comments, times and headers |
+//! | [`formats`] | files: text to record and back, with a report of what did not fit |
+//! | [`locale`] | what the program says, in Japanese and English |
+//! | [`editor`] | one person editing: cursor, edits, undo, files; no screen |
+//! | [`cli`] | the subcommands |
+//! | [`ui`] | the window |
+#![deny(rustdoc::broken_intra_doc_links)]
+
+pub mod rules;
+
+pub mod notation;
+
+pub mod record;
+
+pub mod formats;
+
+pub mod locale;
+
+pub mod editor;
+
+pub mod cli;
+
+pub mod ui;

@@ -1,0 +1,1 @@
+//! What the program says, in Japanese and English (Fluent texts in `assets/locales`).

@@ -1,0 +1,36 @@
+//! How one move or one position is spelled. Used by files, the move list, the clipboard and the command line alike.
+
+mod diagram;
+mod japanese;
+mod kanji;
+mod usi;
+mod western;
+
+pub use diagram::{BodError, parse_bod, write_bod};
+pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked};
+pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
+pub use usi::{SfenError, UsiError, parse_sfen, parse_usi, sfen, usi};
+pub use western::western;
+
+use crate::rules::{Move, Position, Square};
+
+/// How moves are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Style {
+    /// ☗７六歩, official relative notation (KI2 style).
+    #[default]
+    Japanese,
+    /// ７六歩(77), with origin.
+    Kif,
+    /// P-7f.
+    Western,
+    /// 7g7f.
+    Usi,
+}
+
+/// Spells a move in a style, given the position before it and the target of the previous move.
+#[allow(unused_variables)]
+pub fn spell(style: Style, position: &Position, mv: Move, previous: Option<Square>) -> String {
+    todo!()
+}

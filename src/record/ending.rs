@@ -1,0 +1,92 @@
+//! How a line ends 終局.
+
+use crate::rules::Color;
+
+/// The reason a line ends. Who has won is derived ([`Record::winner`](super::Record::winner)), never stored.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Ending {
+    /// 投了: the side to move resigns.
+    Resign,
+    /// 中断: interrupted.
+    Interrupted,
+    /// 千日手: drawn by repetition.
+    Repetition,
+    /// 連続王手の千日手: perpetual check; the side that checked loses.
+    PerpetualCheck,
+    /// 持将棋: impasse.
+    Impasse,
+    /// 詰み: the side to move is mated.
+    Mate,
+    /// 不詰: no mate (tsume).
+    NoMate,
+    /// 切れ負け: the side to move has run out of time.
+    TimeUp,
+    /// 反則勝ち: the side to move wins, the move before was a foul.
+    FoulWin,
+    /// 反則負け: the side to move loses by a foul.
+    FoulLoss,
+    /// CSA `%+ILLEGAL_ACTION`, `%-ILLEGAL_ACTION`: this side loses by a foul action.
+    FoulBy(Color),
+    /// 入玉勝ち: the side to move wins by declaration.
+    Declaration,
+    /// 引き分け by declaration (CSA `%HIKIWAKE`).
+    DeclaredDraw,
+    /// 不戦勝: the side to move wins by default.
+    DefaultWin,
+    /// 不戦敗: the side to move loses by default.
+    DefaultLoss,
+    /// 封じ手: the next move is sealed.
+    Sealed,
+    /// 最大手数: the agreed number of moves is reached.
+    MaxMoves,
+    /// 待った: the last move is taken back (CSA `%MATTA`).
+    TakeBack,
+    /// エラー (CSA `%ERROR`).
+    Error,
+    /// Any other word a file uses, verbatim.
+    Other(String),
+}
+
+impl Ending {
+    /// The endings a person can enter, in the order of the menu.
+    pub const ENTERABLE: [Self; 13] = [
+        Self::Resign,
+        Self::Mate,
+        Self::TimeUp,
+        Self::Repetition,
+        Self::PerpetualCheck,
+        Self::Impasse,
+        Self::Declaration,
+        Self::FoulWin,
+        Self::FoulLoss,
+        Self::Interrupted,
+        Self::Sealed,
+        Self::NoMate,
+        Self::MaxMoves,
+    ];
+
+    /// Its usual Japanese name (Kakinoki's, where that program has one).
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Resign => "投了",
+            Self::Interrupted => "中断",
+            Self::Repetition => "千日手",
+            Self::PerpetualCheck => "連続王手の千日手",
+            Self::Impasse => "持将棋",
+            Self::Mate => "詰み",
+            Self::NoMate => "不詰",
+            Self::TimeUp => "切れ負け",
+            Self::FoulWin => "反則勝ち",
+            Self::FoulLoss | Self::FoulBy(_) => "反則負け",
+            Self::Declaration => "入玉勝ち",
+            Self::DeclaredDraw => "引き分け",
+            Self::DefaultWin => "不戦勝",
+            Self::DefaultLoss => "不戦敗",
+            Self::Sealed => "封じ手",
+            Self::MaxMoves => "最大手数",
+            Self::TakeBack => "待った",
+            Self::Error => "エラー",
+            Self::Other(text) => text,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The game record 棋譜: headers, a start position and a tree of steps. Knows rules, not files, not screens.
+
+mod ending;
+mod headers;
+mod node;
+mod outline;
+mod record;
+mod tree;
+
+pub use ending::Ending;
+pub use headers::Headers;
+pub use node::{Arrow, Evaluation, Glyph, Marks, Node, Step};
+pub use record::{Record, Winner};
+pub use tree::{NodeId, Tree};

@@ -1,0 +1,11 @@
+//! How a game is played: positions, moves, legality, repetition and declaration. No text, no files.
+//!
+//! This module is the only door of the layer; upper layers import from here.
+
+mod shogi;
+
+pub use shogi::{
+    Color, Declaration, DeclarationRule, Fault, File, Foul, Hand, Handicap, Illegal, Missing, Move, Origin, Piece,
+    PieceKind, Position, Promotion, Rank, Repetition, Square, SquareSet, Unplayable, declaration, declaration_points,
+    repetition,
+};

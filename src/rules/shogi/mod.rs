@@ -1,0 +1,23 @@
+//! Shogi (将棋), after chapter 1 of the rules specification and the JSA's official rules.
+
+mod color;
+mod declaration;
+mod hand;
+mod handicap;
+mod legality;
+mod moves;
+mod piece;
+mod position;
+mod repetition;
+mod square;
+
+pub use color::Color;
+pub use declaration::{Declaration, DeclarationRule, Missing, declaration, declaration_points};
+pub use hand::Hand;
+pub use handicap::Handicap;
+pub use legality::{Foul, Illegal, Unplayable};
+pub use moves::{Move, Origin, Promotion};
+pub use piece::{Piece, PieceKind};
+pub use position::{Fault, Position};
+pub use repetition::{Repetition, repetition};
+pub use square::{File, Rank, Square, SquareSet};

@@ -1,0 +1,1 @@
+//! The board: paints a [`Scene`] and turns mouse and keys into events.

@@ -1,0 +1,2 @@
+//! The window: egui. Reads the session, sends messages.
+pub mod board;

@@ -1,0 +1,13 @@
+//! One test binary, a module per layer. Tests state laws and real cases.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod cli;
+mod corpus;
+mod editor;
+mod formats;
+mod layers;
+mod notation;
+mod record;
+mod rules;
+mod shared;
+mod ui;
