@@ -1,5 +1,6 @@
 //! SFEN positions and USI moves, after chapter 3 of the specification and S1 to S7 of the format notes.
-use crate::rules::{Move, Position};
+
+use crate::rules::{Color, File, Hand, Move, Piece, PieceKind, Position, Rank, Square};
 
 /// Why a text is not an SFEN position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,23 +17,286 @@ pub struct SfenError {
 #[error("not a USI move: {0}")]
 pub struct UsiError(pub String);
 
-/// Reads a position from SFEN: `board turn hands [number]`. Hands in any order, counts summed, a missing or zero number is 1 (S2, S3).
-#[allow(unused_variables)]
+fn error<T>(column: usize, what: impl Into<String>) -> Result<T, SfenError> {
+    Err(SfenError { column, what: what.into() })
+}
+
+/// Reads a position from SFEN: `board turn [hands [number]]`. Hands in any order, counts summed, missing hands are empty,
+/// a missing or zero number is 1 (S2, S3). Odd positions are accepted (S4); impossible pieces and sizes are not (S5).
+///
+/// ```
+/// use komaoto::notation::{parse_sfen, sfen};
+/// let position = parse_sfen("4k4/9/9/9/9/9/9/9/4K4 w p2PS")?;
+/// assert_eq!(sfen(&position), "4k4/9/9/9/9/9/9/9/4K4 w S2Pp 1");
+/// # Ok::<(), komaoto::notation::SfenError>(())
+/// ```
 pub fn parse_sfen(text: &str) -> Result<Position, SfenError> {
-    todo!()
+    let mut fields = Fields { text, column: 1 };
+    let mut position = Position::empty();
+    match fields.next() {
+        Some((column, board)) => parse_board(&mut position, column, board)?,
+        None => return error(1, "there is no board"),
+    }
+    match fields.next() {
+        Some((_, "b" | "B")) => {}
+        Some((_, "w" | "W")) => position.set_side_to_move(Color::White),
+        Some((column, turn)) => return error(column, format!("the turn is 'b' or 'w', not '{turn}'")),
+        None => return error(fields.column, "the turn ('b' or 'w') is missing"),
+    }
+    if let Some((column, hands)) = fields.next() {
+        for (color, hand) in Color::ALL.into_iter().zip(parse_hands(column, hands)?) {
+            position.set_hand(color, hand);
+        }
+    }
+    let ply = match fields.next() {
+        Some((column, number)) => match number.parse::<u32>() {
+            Ok(number) => number.max(1),
+            Err(_) => return error(column, format!("'{number}' is not a move number")),
+        },
+        None => 1,
+    };
+    position.set_ply(ply);
+    match fields.next() {
+        Some((column, rest)) => error(column, format!("'{rest}' follows the position")),
+        None => Ok(position),
+    }
 }
+
+/// The blank-separated fields of a text, each with its 1-based column in characters.
+struct Fields<'a> {
+    text: &'a str,
+    column: usize,
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let trimmed = self.text.trim_start();
+        let blanks = self.text.strip_suffix(trimmed).unwrap_or_default();
+        let length = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
+        let (field, rest) = trimmed.split_at(length);
+        let column = self.column + blanks.chars().count();
+        self.text = rest;
+        self.column = column + field.chars().count();
+        (!field.is_empty()).then_some((column, field))
+    }
+}
+
+fn parse_board(position: &mut Position, column: usize, board: &str) -> Result<(), SfenError> {
+    // Where the next square is; both may run one past the edge, which is the only way to notice a tenth square.
+    let (mut rank, mut left) = (1_u8, 9_u8);
+    let mut promoted = None;
+    for (offset, letter) in board.chars().enumerate() {
+        let column = column + offset;
+        if promoted.is_some() && kind_of(letter).is_none() {
+            return error(column, format!("'+' stands before '{letter}', which is no piece"));
+        }
+        match letter {
+            '/' => {
+                if left > 0 {
+                    return error(column, format!("rank {rank} has {} squares, not 9", 9 - left));
+                }
+                if rank == 9 {
+                    return error(column, "there are more than 9 ranks");
+                }
+                (rank, left) = (rank + 1, 9);
+            }
+            '1'..='9' => {
+                let blank = letter as u8 - b'0';
+                match left.checked_sub(blank) {
+                    Some(rest) => left = rest,
+                    None => return error(column, format!("rank {rank} has more than 9 squares")),
+                }
+            }
+            '+' => promoted = Some(column),
+            _ => {
+                let Some(base) = kind_of(letter) else {
+                    return error(column, format!("'{letter}' is no piece"));
+                };
+                let kind = match promoted.take() {
+                    None => base,
+                    Some(column) => match base.promoted() {
+                        Some(kind) => kind,
+                        None => return error(column, format!("'+{letter}': this piece does not promote")),
+                    },
+                };
+                let Some(square) = Square::new(left, rank) else {
+                    return error(column, format!("rank {rank} has more than 9 squares"));
+                };
+                position.set_piece(square, Some(Piece::new(color_of(letter), kind)));
+                left -= 1;
+            }
+        }
+    }
+    let end = column + board.chars().count();
+    if promoted.is_some() {
+        return error(end, "'+' without a piece");
+    }
+    if left > 0 {
+        return error(end, format!("rank {rank} has {} squares, not 9", 9 - left));
+    }
+    if rank < 9 {
+        return error(end, format!("there are {rank} ranks, not 9"));
+    }
+    Ok(())
+}
+
+fn parse_hands(column: usize, hands: &str) -> Result<[Hand; 2], SfenError> {
+    let mut result = [Hand::EMPTY; 2];
+    if hands == "-" {
+        return Ok(result);
+    }
+    // The column where the number starts, and its value; saturating, so that no number is too long to be refused politely.
+    let mut number: Option<(usize, u32)> = None;
+    for (offset, letter) in hands.chars().enumerate() {
+        let column = column + offset;
+        if let Some(digit) = letter.to_digit(10) {
+            let (start, value) = number.unwrap_or((column, 0));
+            number = Some((start, value.saturating_mul(10).saturating_add(digit)));
+            continue;
+        }
+        let kind = match kind_of(letter) {
+            Some(PieceKind::King) => return error(column, "a king cannot be in hand"),
+            Some(kind) => kind,
+            None => return error(column, format!("'{letter}' cannot be in hand")),
+        };
+        let (start, count) = number.take().unwrap_or((column, 1));
+        let hand = &mut result[color_of(letter).index()];
+        match u8::try_from(count.saturating_add(u32::from(hand.count(kind)))) {
+            Ok(sum) => hand.set(kind, sum),
+            Err(_) => return error(start, format!("more than 255 of '{letter}' in hand")),
+        }
+    }
+    match number {
+        Some((start, _)) => error(start, "a count without a piece"),
+        None => Ok(result),
+    }
+}
+
 /// Writes a position as SFEN with all four fields; hands in the order RBGSNLP, Black first.
-#[allow(unused_variables)]
 pub fn sfen(position: &Position) -> String {
-    todo!()
+    let mut text = String::with_capacity(96);
+    for rank in Rank::ALL {
+        if rank != Rank::R1 {
+            text.push('/');
+        }
+        let mut blank = 0;
+        for file in File::ALL.into_iter().rev() {
+            let Some(piece) = position.piece(Square::at(file, rank)) else {
+                blank += 1;
+                continue;
+            };
+            if blank > 0 {
+                text.push_str(&blank.to_string());
+                blank = 0;
+            }
+            if piece.kind.is_promoted() {
+                text.push('+');
+            }
+            text.push(letter_of(piece.color, piece.kind));
+        }
+        if blank > 0 {
+            text.push_str(&blank.to_string());
+        }
+    }
+    text.push_str(if position.side_to_move() == Color::Black { " b " } else { " w " });
+    let before = text.len();
+    for color in Color::ALL {
+        for (kind, count) in position.hand(color).iter() {
+            if count > 1 {
+                text.push_str(&count.to_string());
+            }
+            text.push(letter_of(color, kind));
+        }
+    }
+    if text.len() == before {
+        text.push('-');
+    }
+    text.push(' ');
+    text.push_str(&position.ply().to_string());
+    text
 }
-/// Reads a USI move such as `7g7f`, `8h2b+`, `P*2d`.
-#[allow(unused_variables)]
+
+/// Reads a USI move such as `7g7f`, `8h2b+`, `P*2d`; letters of either case (S7). Null moves (`0000`, `pass`) are no moves of a record.
+///
+/// ```
+/// use komaoto::notation::{parse_usi, usi};
+/// assert_eq!(usi(parse_usi("8H2B+")?), "8h2b+");
+/// assert!(parse_usi("0000").is_err());
+/// # Ok::<(), komaoto::notation::UsiError>(())
+/// ```
 pub fn parse_usi(text: &str) -> Result<Move, UsiError> {
-    todo!()
+    let found = match text.as_bytes() {
+        &[kind, b'*', file, rank] => dropped(kind, file, rank),
+        &[file, rank, to_file, to_rank] => normal([file, rank, to_file, to_rank], false),
+        &[file, rank, to_file, to_rank, b'+'] => normal([file, rank, to_file, to_rank], true),
+        _ => None,
+    };
+    found.ok_or_else(|| UsiError(text.to_owned()))
 }
+
+fn dropped(kind: u8, file: u8, rank: u8) -> Option<Move> {
+    let kind = kind_of(char::from(kind)).filter(|&kind| kind != PieceKind::King)?;
+    Some(Move::Drop { kind, to: square_of(file, rank)? })
+}
+
+fn normal([file, rank, to_file, to_rank]: [u8; 4], promote: bool) -> Option<Move> {
+    let (from, to) = (square_of(file, rank)?, square_of(to_file, to_rank)?);
+    (from != to).then_some(Move::Normal { from, to, promote })
+}
+
 /// Writes a move as USI.
-#[allow(unused_variables)]
 pub fn usi(mv: Move) -> String {
-    todo!()
+    match mv {
+        Move::Normal { from, to, promote } => {
+            format!("{}{}{}", square_usi(from), square_usi(to), if promote { "+" } else { "" })
+        }
+        Move::Drop { kind, to } => format!("{}*{}", letter_of(Color::Black, kind), square_usi(to)),
+    }
+}
+
+/// A square as `7g`; western notation spells it so too.
+pub(super) fn square_usi(square: Square) -> String {
+    format!("{}{}", square.file().number(), char::from(b'a' - 1 + square.rank().number()))
+}
+
+fn square_of(file: u8, rank: u8) -> Option<Square> {
+    Square::new(file.checked_sub(b'0')?, rank.to_ascii_lowercase().checked_sub(b'a' - 1)?)
+}
+
+/// The letter of a kind, promotion ignored; Black's is a capital.
+pub(super) const fn letter_of(color: Color, kind: PieceKind) -> char {
+    let letter = match kind.unpromoted() {
+        PieceKind::Pawn => 'P',
+        PieceKind::Lance => 'L',
+        PieceKind::Knight => 'N',
+        PieceKind::Silver => 'S',
+        PieceKind::Gold => 'G',
+        PieceKind::Bishop => 'B',
+        PieceKind::Rook => 'R',
+        _ => 'K',
+    };
+    match color {
+        Color::Black => letter,
+        Color::White => letter.to_ascii_lowercase(),
+    }
+}
+
+fn kind_of(letter: char) -> Option<PieceKind> {
+    Some(match letter.to_ascii_uppercase() {
+        'P' => PieceKind::Pawn,
+        'L' => PieceKind::Lance,
+        'N' => PieceKind::Knight,
+        'S' => PieceKind::Silver,
+        'G' => PieceKind::Gold,
+        'B' => PieceKind::Bishop,
+        'R' => PieceKind::Rook,
+        'K' => PieceKind::King,
+        _ => return None,
+    })
+}
+
+const fn color_of(letter: char) -> Color {
+    if letter.is_ascii_uppercase() { Color::Black } else { Color::White }
 }

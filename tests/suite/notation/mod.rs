@@ -1,1 +1,3 @@
 //! Laws and cases of `notation`.
+
+mod usi;
