@@ -1,0 +1,53 @@
+//! The fonts, embedded so that no machine shows tofu: one for text, its heavier cut for emphasis, a few characters
+//! the first two lack, icons, and the piece lettering. Sources and licences stand in `assets/CREDITS.md`.
+
+use std::sync::Arc;
+
+use egui::{FontData, FontDefinitions, FontFamily, FontId};
+
+/// The name of the family for emphasis (Noto Sans JP semi-bold; a kanji outside JIS level 1 comes in the regular weight).
+pub const STRONG: &str = "strong";
+/// The name of the family of the icons in [`icons`](super::icons); ordinary text in it falls back to the text font.
+pub const ICONS: &str = "icons";
+
+/// The lettering of the pieces (Kaisei Tokumin ExtraBold, 21 characters), for outlines: no text is laid out in it.
+pub(in crate::ui) static PIECES: &[u8] = include_bytes!("../../assets/fonts/KaiseiTokumin-ExtraBold-subset.ttf");
+
+static TEXT: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-Regular.ttf");
+static TEXT_STRONG: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf");
+static TEXT_REST: &[u8] = include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf");
+static ICON_FACE: &[u8] = include_bytes!("../../assets/fonts/Phosphor-subset.ttf");
+
+/// A font of the emphasis family, in points.
+pub fn strong(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(STRONG.into()))
+}
+
+/// A font of the icon family, in points.
+pub fn icon(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(ICONS.into()))
+}
+
+/// What [`install`] installs.
+pub fn definitions() -> FontDefinitions {
+    let mut fonts = FontDefinitions::empty();
+    for (name, bytes) in
+        [("text", TEXT), ("text-strong", TEXT_STRONG), ("text-rest", TEXT_REST), ("icon-face", ICON_FACE)]
+    {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    }
+    let mut family = |family: FontFamily, faces: &[&str]| {
+        fonts.families.insert(family, faces.iter().map(|&face| face.to_owned()).collect());
+    };
+    family(FontFamily::Proportional, &["text", "text-rest", "icon-face"]);
+    // Digits of Noto Sans JP are all of one width, which is what columns of numbers need; kanji are as wide as two of a fixed pitch anyway.
+    family(FontFamily::Monospace, &["text", "text-rest", "icon-face"]);
+    family(FontFamily::Name(STRONG.into()), &["text-strong", "text", "text-rest", "icon-face"]);
+    family(FontFamily::Name(ICONS.into()), &["icon-face", "text", "text-rest"]);
+    fonts
+}
+
+/// Makes the embedded fonts those of a context. Rare characters beyond them are asked of the system (eframe's `system_fonts`).
+pub fn install(ctx: &egui::Context) {
+    ctx.set_fonts(definitions());
+}
