@@ -1,5 +1,9 @@
 //! Diagrams in the BOD form 局面図, after 2.4 of the specification and K14 to K18 of the format notes.
-use crate::rules::Position;
+
+use super::kanji::{
+    any_digit, arabic_digit, kanji_number, number_at, parse_piece_kanji, piece_kanji, piece_kanji_single, rank_kanji,
+};
+use crate::rules::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square};
 
 /// A problem in one line of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,13 +18,309 @@ pub struct BodError {
 }
 
 /// Reads a diagram from its lines (hands, frame, ranks, 手番, 手数＝N); what could be read, and every problem met. Total: rows or cells that cannot be read are empty.
-#[allow(unused_variables)]
+///
+/// The lines may come in any order and between blank ones. `手数＝50` says that fifty moves were made: the next is the 51st.
 pub fn parse_bod(lines: &[&str]) -> (Position, Vec<BodError>) {
-    todo!()
+    let mut reader = Reader {
+        position: Position::empty(),
+        line: 0,
+        rank: 0,
+        filled: [false; 9],
+        turn: None,
+        last_mover: None,
+        rest: None,
+        errors: Vec::new(),
+    };
+    for (index, line) in lines.iter().enumerate() {
+        reader.line = index;
+        reader.read(line);
+    }
+    reader.line = lines.len().saturating_sub(1);
+    reader.finish()
 }
-/// Writes a diagram as lines: White's hand, frame, ranks, Black's hand, and 後手番 when White is to move.
-/// `handicap` selects 上手/下手 instead of 後手/先手 in the hand lines.
-#[allow(unused_variables)]
+
+/// What is gathered while the lines are read.
+struct Reader {
+    position: Position,
+    line: usize,
+    /// The number of the last rank read.
+    rank: u8,
+    filled: [bool; 9],
+    turn: Option<Color>,
+    last_mover: Option<Color>,
+    /// Whose hand is 残り全部.
+    rest: Option<Color>,
+    errors: Vec<BodError>,
+}
+
+impl Reader {
+    fn error(&mut self, column: usize, what: impl Into<String>) {
+        self.errors.push(BodError { line: self.line, column, what: what.into() });
+    }
+
+    fn read(&mut self, line: &str) {
+        let text = line.trim();
+        if let Some((color, hand)) = hand_line(text) {
+            let column = 1 + line.chars().count() - line.trim_start().chars().count() + text.chars().count()
+                - hand.chars().count();
+            self.hand(color, hand, column);
+        } else if text.starts_with(BAR) {
+            let indent = line.chars().count() - line.trim_start().chars().count();
+            self.row(text, indent);
+        } else if let Some(color) = turn_line(text) {
+            self.turn = Some(color);
+        } else if let Some(rest) = text.strip_prefix("手数") {
+            self.ply(rest.trim_start_matches(|letter: char| matches!(letter, '＝' | '=') || letter.is_whitespace()));
+        } else if !is_frame(text) {
+            self.error(1, format!("'{text}' is not a line of a diagram"));
+        }
+    }
+
+    fn row(&mut self, text: &str, indent: usize) {
+        let inner = text.trim_start_matches(BAR);
+        let (squares, label) = inner.split_once(BAR).unwrap_or((inner, ""));
+        let labelled = label.trim().chars().next().and_then(any_digit).filter(|rank| (1..=9).contains(rank));
+        let number = labelled.unwrap_or(self.rank + 1);
+        let Some(rank) = Rank::new(number) else {
+            return self.error(1, "the diagram has more than 9 ranks");
+        };
+        if std::mem::replace(&mut self.filled[usize::from(number - 1)], true) {
+            return self.error(1, format!("rank {number} appears twice"));
+        }
+        self.rank = number;
+        let mut row = Row::read(squares, false);
+        if row.cells.len() != 9 {
+            // Some leave empty squares blank: then each full-width blank is a square.
+            let wide = Row::read(squares, true);
+            if wide.cells.len() == 9 {
+                row = wide;
+            }
+        }
+        let start = indent + 2;
+        if let Some((offset, letter)) = row.unknown {
+            self.error(start + offset, format!("'{letter}' is no piece"));
+        }
+        if row.cells.len() != 9 {
+            self.error(start, format!("rank {number} has {} squares, not 9", row.cells.len()));
+        }
+        for (file, cell) in File::ALL.into_iter().rev().zip(row.cells) {
+            self.position.set_piece(Square::at(file, rank), cell);
+        }
+    }
+
+    fn hand(&mut self, color: Color, text: &str, column: usize) {
+        let mut hand = self.position.hand(color);
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
+            let column = column + text.chars().count() - rest.chars().count();
+            if letter.is_whitespace() || matches!(letter, '、' | '，' | ',' | '・') {
+                rest = rest.trim_start_matches(letter);
+            } else if let Some(after) = ["なし", "無し", "無"].iter().find_map(|none| rest.strip_prefix(none)) {
+                rest = after;
+            } else if letter == '残' {
+                self.rest = Some(color);
+                break;
+            } else if let Some((kind, taken)) = parse_piece_kanji(rest) {
+                let after = rest.get(taken..).unwrap_or_default();
+                let (count, taken) = count_at(after);
+                rest = after.get(taken..).unwrap_or_default();
+                self.add(&mut hand, kind, count, column);
+            } else {
+                self.error(column, format!("'{letter}' cannot be in hand"));
+                rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+            }
+        }
+        self.position.set_hand(color, hand);
+    }
+
+    fn add(&mut self, hand: &mut Hand, kind: PieceKind, count: u32, column: usize) {
+        if kind == PieceKind::King {
+            return self.error(column, "a king cannot be in hand");
+        }
+        if kind.is_promoted() {
+            self.error(column, format!("{} is in hand as {}", piece_kanji(kind), piece_kanji(kind.unpromoted())));
+        }
+        let kind = kind.unpromoted();
+        match u8::try_from(count.saturating_add(u32::from(hand.count(kind)))) {
+            Ok(sum) => hand.set(kind, sum),
+            Err(_) => self.error(column, format!("more than 255 of {} in hand", piece_kanji(kind))),
+        }
+    }
+
+    fn ply(&mut self, text: &str) {
+        let digits = text.chars().map_while(arabic_digit);
+        let number = digits.fold(None, |sum: Option<u32>, digit| {
+            Some(sum.unwrap_or(0).saturating_mul(10).saturating_add(digit.into()))
+        });
+        match number {
+            Some(made) => self.position.set_ply(made.saturating_add(1)),
+            None => self.error(1, format!("'{text}' is not a number of moves")),
+        }
+        self.last_mover = text.chars().find_map(|letter| match letter {
+            '▲' | '▼' | '☗' | '⛊' => Some(Color::Black),
+            '△' | '▽' | '☖' | '⛉' => Some(Color::White),
+            _ => None,
+        });
+    }
+
+    fn finish(mut self) -> (Position, Vec<BodError>) {
+        let missing: String = Rank::ALL
+            .into_iter()
+            .zip(self.filled)
+            .filter(|(_, filled)| !filled)
+            .map(|(rank, _)| rank_kanji(rank))
+            .collect();
+        if !missing.is_empty() {
+            self.error(1, format!("ranks are missing: {missing}"));
+        }
+        // A turn line decides; without one, the side that did not make the last move shown.
+        let turn = self.turn.or(self.last_mover.map(|mover| !mover));
+        self.position.set_side_to_move(turn.unwrap_or(Color::Black));
+        if let Some(color) = self.rest {
+            let hand = remaining(&self.position, color);
+            self.position.set_hand(color, hand);
+        }
+        (self.position, self.errors)
+    }
+}
+
+const BAR: [char; 4] = ['|', '｜', '│', '┃'];
+
+/// The cells of one rank, from file 9 to file 1.
+struct Row {
+    cells: Vec<Option<Piece>>,
+    /// The first character that is nothing known, with its offset in characters.
+    unknown: Option<(usize, char)>,
+}
+
+impl Row {
+    /// Read loosely, so that missing and extra blanks do no harm: a mark belongs to the next piece, and a blank ends it.
+    fn read(text: &str, wide_blank_is_a_square: bool) -> Self {
+        let mut row = Self { cells: Vec::with_capacity(9), unknown: None };
+        let mut color = Color::Black;
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
+            let mut taken = letter.len_utf8();
+            match letter {
+                'v' | 'V' | 'ｖ' | 'Ｖ' | '↓' => color = Color::White,
+                '^' | '+' | '＾' | '＋' | '↑' => color = Color::Black,
+                '・' | '･' | '·' | '．' | '.' | '*' | '＊' => row.cells.push(None),
+                '\u{3000}' if wide_blank_is_a_square => row.cells.push(None),
+                _ if letter.is_whitespace() => color = Color::Black,
+                _ => {
+                    // Only 成銀 and its like fill a square with two characters: in a row without blanks 桂馬 are two pieces.
+                    let name = if letter == '成' { rest } else { rest.get(..taken).unwrap_or_default() };
+                    let piece = parse_piece_kanji(name);
+                    match piece {
+                        Some((_, length)) => taken = length,
+                        None => {
+                            let offset = text.chars().count() - rest.chars().count();
+                            row.unknown = row.unknown.or(Some((offset, letter)));
+                        }
+                    }
+                    row.cells.push(piece.map(|(kind, _)| Piece::new(color, kind)));
+                    color = Color::Black;
+                }
+            }
+            rest = rest.get(taken..).unwrap_or_default();
+        }
+        row
+    }
+}
+
+/// `後手の持駒：飛　金二` and its like: whose, and what follows the colon.
+fn hand_line(text: &str) -> Option<(Color, &str)> {
+    let (color, rest) = side_at(text)?;
+    let rest = rest.strip_prefix('の').unwrap_or(rest);
+    let rest = ["持駒", "持ち駒", "持"].iter().find_map(|name| rest.strip_prefix(name))?.trim_start();
+    rest.strip_prefix(['：', ':']).map(|hand| (color, hand))
+}
+
+/// `後手番`, `上手番`, `手番：後手`.
+fn turn_line(text: &str) -> Option<Color> {
+    if let Some(side) = text.strip_prefix("手番") {
+        return side_at(side.trim_start_matches([' ', '\u{3000}', '：', ':'])).map(|(color, _)| color);
+    }
+    let (color, rest) = side_at(text)?;
+    (rest.trim() == "番").then_some(color)
+}
+
+fn side_at(text: &str) -> Option<(Color, &str)> {
+    let names = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
+    names.into_iter().find_map(|(name, color)| Some((color, text.strip_prefix(name)?)))
+}
+
+/// Blank lines, borders and the line of file numbers.
+fn is_frame(text: &str) -> bool {
+    text.chars()
+        .all(|letter| letter.is_whitespace() || "+-－―─━┌┐└┘┏┓┗┛＋".contains(letter) || arabic_digit(letter).is_some())
+}
+
+/// The count after a piece: kanji or digits; one if there is none.
+fn count_at(text: &str) -> (u32, usize) {
+    if let Some(found) = number_at(text) {
+        return found;
+    }
+    let (mut number, mut taken) = (None, 0);
+    for letter in text.chars() {
+        let Some(digit) = arabic_digit(letter) else { break };
+        number = Some(number.unwrap_or(0_u32).saturating_mul(10).saturating_add(digit.into()));
+        taken += letter.len_utf8();
+    }
+    (number.unwrap_or(1), taken)
+}
+
+/// 残り全部: what a full set still has, beside the board and the other hand.
+fn remaining(position: &Position, color: Color) -> Hand {
+    let mut hand = Hand::EMPTY;
+    for kind in PieceKind::HAND {
+        let on_board =
+            Square::all().filter_map(|square| position.piece(square)).filter(|piece| piece.kind.unpromoted() == kind);
+        let used = on_board.count() + usize::from(position.hand(!color).count(kind));
+        hand.set(kind, u8::try_from(usize::from(kind.in_a_set()).saturating_sub(used)).unwrap_or(0));
+    }
+    hand
+}
+
+/// Writes a diagram as lines: White's hand, frame, ranks, Black's hand, `手数＝N` where moves were made before, and 後手番 when White is to move.
+/// `handicap` selects 上手/下手 instead of 後手/先手.
 pub fn write_bod(position: &Position, handicap: bool) -> Vec<String> {
-    todo!()
+    let [black, white] = if handicap { ["下手", "上手"] } else { ["先手", "後手"] };
+    let hand = |side, color| format!("{side}の持駒：{}", hand_kanji(position.hand(color)));
+    let border = "+---------------------------+".to_owned();
+    let mut lines = vec![hand(white, Color::White), "  ９ ８ ７ ６ ５ ４ ３ ２ １".to_owned(), border.clone()];
+    lines.extend(Rank::ALL.into_iter().map(|rank| {
+        let cells: String =
+            File::ALL.into_iter().rev().map(|file| cell(position.piece(Square::at(file, rank)))).collect();
+        format!("|{cells}|{}", rank_kanji(rank))
+    }));
+    lines.extend([border, hand(black, Color::Black)]);
+    if position.ply() > 1 {
+        lines.push(format!("手数＝{}", position.ply() - 1));
+    }
+    if position.side_to_move() == Color::White {
+        lines.push(format!("{white}番"));
+    }
+    lines
+}
+
+fn cell(piece: Option<Piece>) -> String {
+    match piece {
+        None => " ・".to_owned(),
+        Some(Piece { color: Color::Black, kind }) => format!(" {}", piece_kanji_single(kind)),
+        Some(Piece { color: Color::White, kind }) => format!("v{}", piece_kanji_single(kind)),
+    }
+}
+
+/// `飛　金二　歩十八　`, or なし. The blank after each piece, the last one too, is how Kakinoki's program writes it.
+fn hand_kanji(hand: Hand) -> String {
+    if hand.is_empty() {
+        return "なし".to_owned();
+    }
+    hand.iter()
+        .map(|(kind, count)| match count {
+            1 => format!("{}　", piece_kanji(kind)),
+            _ => format!("{}{}　", piece_kanji(kind), kanji_number(count.into())),
+        })
+        .collect()
 }

@@ -1,17 +1,55 @@
 //! The Japanese spelling of moves, in two steps: [`Words::parse`] is syntax, [`Words::resolve`] finds the move in a position.
 //! Follows the Japan Shogi Association's rules of notation (chapter 4 of the format notes).
-use crate::rules::{Color, Move, PieceKind, Position, Square};
 
-/// A modifier that tells like pieces apart.
+use std::cmp::Ordering;
+
+use super::kanji::{any_digit, arabic_digit, parse_piece_kanji, piece_kanji, square_kanji};
+use crate::rules::{Color, Move, PieceKind, Position, Promotion, Square};
+
+/// A modifier that tells like pieces apart, from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Modifier {
+    /// 左: from the left.
     Left,
+    /// 右: from the right.
     Right,
+    /// 直: straight up from below.
     Straight,
+    /// 中: between two others (never written; seen where three or more pieces may move).
+    Middle,
+    /// 上 (also 行, 入): forward.
     Up,
+    /// 寄: sideways.
     Sideways,
+    /// 引: backward.
     Down,
+}
+
+impl Modifier {
+    const fn kanji(self) -> char {
+        match self {
+            Self::Left => '左',
+            Self::Right => '右',
+            Self::Straight => '直',
+            Self::Middle => '中',
+            Self::Up => '上',
+            Self::Sideways => '寄',
+            Self::Down => '引',
+        }
+    }
+
+    const fn of(letter: char) -> Option<Self> {
+        Some(match letter {
+            '左' => Self::Left,
+            '右' => Self::Right,
+            '直' => Self::Straight,
+            '中' => Self::Middle,
+            '上' | '行' | '入' => Self::Up,
+            '寄' => Self::Sideways,
+            '引' => Self::Down,
+            _ => return None,
+        })
+    }
 }
 
 /// A move as written: what the text says, before any position is asked.
@@ -42,6 +80,12 @@ pub enum WordsError {
     /// 同 without a previous move.
     #[error("同 without a previous move")]
     NoPrevious,
+    /// The side mark is the other side's. A caller that trusts the turn may clear [`Words::color`] and ask again.
+    #[error("it is not this side's turn")]
+    WrongSide(Color),
+    /// Another piece than the one named stands on the origin written.
+    #[error("the piece on the origin square is {}, not the one named", piece_kanji(*.0))]
+    OtherPiece(PieceKind),
     /// No piece can make the move.
     #[error("no piece can make this move")]
     NoSuchMove,
@@ -50,25 +94,351 @@ pub enum WordsError {
     Ambiguous(Vec<Move>),
 }
 
-#[allow(unused_variables)]
 impl Words {
     /// Reads a move at the start of a text; the words and the bytes taken (so that KI2 lines can be read on).
+    ///
+    /// ```
+    /// use komaoto::notation::Words;
+    /// let (words, taken) = Words::parse("▲７六歩△３四歩")?;
+    /// assert_eq!((words.to, taken), (komaoto::rules::Square::new(7, 6), "▲７六歩".len()));
+    /// # Ok::<(), komaoto::notation::WordsError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<(Self, usize), WordsError> {
-        todo!()
+        let mut scanner = Scanner { rest: text };
+        let syntax = || WordsError::Syntax(text.lines().next().unwrap_or_default().chars().take(40).collect());
+        scanner.blanks();
+        let color = scanner.mark();
+        scanner.blanks();
+        let to = scanner.target().ok_or_else(syntax)?;
+        scanner.blanks();
+        let (piece, length) = parse_piece_kanji(scanner.rest).ok_or_else(syntax)?;
+        scanner.skip(length);
+        let mut words = Self { color, to, piece, modifiers: Vec::new(), promote: None, drop: false, from: None };
+        scanner.modifiers(&mut words);
+        words.from = match scanner.origin().ok_or_else(syntax)? {
+            Origin::Square(square) => Some(square),
+            Origin::Hand => {
+                words.drop = true;
+                None
+            }
+            Origin::Unsaid => None,
+        };
+        Ok((words, text.len() - scanner.rest.len()))
     }
+
     /// Finds the move in a position by generate-and-match; `previous` is the target of the previous move.
+    ///
+    /// With an origin or 打 the answer is what the words say, playable or not: the caller asks [`Position::playable`], which knows the reason.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Result<Move, WordsError> {
-        todo!()
+        let mover = position.side_to_move();
+        if let Some(color) = self.color.filter(|&color| color != mover) {
+            return Err(WordsError::WrongSide(color));
+        }
+        let to = self.to.or(previous).ok_or(WordsError::NoPrevious)?;
+        if let Some(from) = self.from {
+            return self.moved_from(position, from, to);
+        }
+        if self.drop {
+            return Ok(Move::Drop { kind: self.piece, to });
+        }
+        let rivals = rivals(position, mover, self.piece, to);
+        let able = |from: &Square| {
+            self.promote != Some(true) || position.promotion(self.normal(*from, to)) != Promotion::Never
+        };
+        let candidates: Vec<Square> = rivals.iter().copied().filter(able).collect();
+        if rivals.is_empty()
+            && self.modifiers.is_empty()
+            && self.promote != Some(true)
+            && position.hand(mover).count(self.piece) > 0
+        {
+            return Ok(Move::Drop { kind: self.piece, to });
+        }
+        let official = |from: Square| same(&relative(&rivals, self.piece, mover, from, to), &self.modifiers);
+        let fits = |from: Square| self.modifiers.iter().all(|&modifier| fits(&rivals, mover, from, to, modifier));
+        let dialect = |from: Square| dialect(&rivals, mover, from, to).is_some_and(|one| self.modifiers == [one]);
+        let legal = |from: Square| fits(from) && position.check(self.normal(from, to)).is_ok();
+        // From the strictest reading to the widest; each answers only where exactly one piece fits.
+        let readings: [&dyn Fn(Square) -> bool; 4] = [&official, &fits, &dialect, &legal];
+        for reading in readings {
+            let mut chosen = candidates.iter().copied().filter(|&from| reading(from));
+            if let (Some(from), None) = (chosen.next(), chosen.next()) {
+                return Ok(self.normal(from, to));
+            }
+        }
+        let fitting: Vec<Move> =
+            candidates.into_iter().filter(|&from| fits(from)).map(|from| self.normal(from, to)).collect();
+        Err(if fitting.is_empty() { WordsError::NoSuchMove } else { WordsError::Ambiguous(fitting) })
+    }
+
+    fn normal(&self, from: Square, to: Square) -> Move {
+        Move::Normal { from, to, promote: self.promote == Some(true) }
+    }
+
+    /// The origin is written: the rest of the words must not contradict it.
+    fn moved_from(&self, position: &Position, from: Square, to: Square) -> Result<Move, WordsError> {
+        let Some(there) = position.piece(from) else {
+            return Ok(self.normal(from, to));
+        };
+        if there.kind.unpromoted() != self.piece.unpromoted() {
+            return Err(WordsError::OtherPiece(there.kind));
+        }
+        // Some programs name the piece as it is after the move: a horse that comes from a bishop can only have promoted.
+        let named_after = there.kind.promoted() == Some(self.piece) && self.promote != Some(false);
+        Ok(Move::Normal { from, to, promote: named_after || self.promote == Some(true) })
     }
 }
 
-/// Spells a move by the official relative notation, without side mark: `７六歩`, `同　銀`, `５八金右`, `２二角成`, `５五歩打` only where needed.
-#[allow(unused_variables)]
-pub fn japanese(position: &Position, mv: Move, previous: Option<Square>) -> String {
-    todo!()
+enum Origin {
+    Square(Square),
+    /// `(00)`: some programs give a drop an origin.
+    Hand,
+    Unsaid,
 }
+
+/// Reads words from the left.
+struct Scanner<'a> {
+    rest: &'a str,
+}
+
+impl Scanner<'_> {
+    fn skip(&mut self, bytes: usize) {
+        self.rest = self.rest.get(bytes..).unwrap_or_default();
+    }
+
+    fn blanks(&mut self) {
+        self.rest = self.rest.trim_start();
+    }
+
+    /// Takes the first character if it means something.
+    fn take<T>(&mut self, meaning: impl FnOnce(char) -> Option<T>) -> Option<T> {
+        let letter = self.rest.chars().next()?;
+        let found = meaning(letter)?;
+        self.skip(letter.len_utf8());
+        Some(found)
+    }
+
+    fn mark(&mut self) -> Option<Color> {
+        self.take(|letter| match letter {
+            '▲' | '▼' | '☗' | '⛊' | '+' => Some(Color::Black),
+            '△' | '▽' | '☖' | '⛉' | '-' => Some(Color::White),
+            _ => None,
+        })
+    }
+
+    fn square(&mut self) -> Option<Square> {
+        let mut ahead = Scanner { rest: self.rest };
+        let file = ahead.take(any_digit)?;
+        let square = Square::new(file, ahead.take(any_digit)?)?;
+        self.rest = ahead.rest;
+        Some(square)
+    }
+
+    /// `７六` or 同, or, as some write, both; the inner `None` is 同 alone.
+    fn target(&mut self) -> Option<Option<Square>> {
+        let before = self.square();
+        let same = self.take(|letter| matches!(letter, '同' | '仝').then_some(()));
+        if before.is_none() && same.is_some() {
+            self.blanks();
+            return Some(self.square());
+        }
+        before.map(Some)
+    }
+
+    /// 左右直上寄引, 成, 不成 and 打 in any order.
+    fn modifiers(&mut self, words: &mut Words) {
+        loop {
+            if let Some(modifier) = self.take(Modifier::of) {
+                words.modifiers.push(modifier);
+            } else if let Some(rest) = self.rest.strip_prefix("不成") {
+                (self.rest, words.promote) = (rest, Some(false));
+            } else if let Some(promote) = self.take(|letter| match letter {
+                '成' => Some(true),
+                '生' => Some(false),
+                _ => None,
+            }) {
+                words.promote = Some(promote);
+            } else if self.take(|letter| (letter == '打').then_some(())).is_some() {
+                words.drop = true;
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// `(77)`, half-width or full-width; `None` if there is a parenthesis right here that is no origin.
+    fn origin(&mut self) -> Option<Origin> {
+        let mut ahead = Scanner { rest: self.rest };
+        ahead.blanks();
+        // After blanks a parenthesis may as well be the time.
+        let adjacent = ahead.rest.len() == self.rest.len();
+        if ahead.take(|letter| matches!(letter, '(' | '（').then_some(())).is_none() {
+            return Some(Origin::Unsaid);
+        }
+        let digits = ahead.take(arabic_digit).zip(ahead.take(arabic_digit));
+        let closed = ahead.take(|letter| matches!(letter, ')' | '）').then_some(())).is_some();
+        let origin = match digits.filter(|_| closed) {
+            Some((0, 0)) => Some(Origin::Hand),
+            Some((file, rank)) => Square::new(file, rank).map(Origin::Square),
+            None => None,
+        };
+        match origin {
+            Some(origin) => {
+                self.rest = ahead.rest;
+                Some(origin)
+            }
+            None => (!adjacent).then_some(Origin::Unsaid),
+        }
+    }
+}
+
+/// How a move looks from the mover's side: where it comes from, and which way it goes.
+struct View {
+    horizontal: Modifier,
+    vertical: Modifier,
+}
+
+impl View {
+    fn of(mover: Color, from: Square, to: Square) -> Self {
+        // White sees the board rotated.
+        let (from, to) = if mover == Color::Black { (from, to) } else { (from.rotated(), to.rotated()) };
+        let horizontal = match from.file().cmp(&to.file()) {
+            Ordering::Greater => Modifier::Left,
+            Ordering::Equal => Modifier::Straight,
+            Ordering::Less => Modifier::Right,
+        };
+        let vertical = match from.rank().cmp(&to.rank()) {
+            Ordering::Greater => Modifier::Up,
+            Ordering::Equal => Modifier::Sideways,
+            Ordering::Less => Modifier::Down,
+        };
+        Self { horizontal, vertical }
+    }
+}
+
+/// The mover's pieces of one displayed kind that reach the target, pins and checks ignored.
+fn rivals(position: &Position, mover: Color, kind: PieceKind, to: Square) -> Vec<Square> {
+    position
+        .attackers(mover, to)
+        .into_iter()
+        .filter(|&from| position.piece(from).is_some_and(|piece| piece.kind == kind))
+        .collect()
+}
+
+/// The official modifiers of the piece on `from` among its rivals (4.1, step 4): none, one or two.
+fn relative(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: Square) -> Vec<Modifier> {
+    if rivals.len() <= 1 {
+        return Vec::new();
+    }
+    let mine = View::of(mover, from, to);
+    let alone = |alike: &dyn Fn(&View) -> bool| {
+        rivals.iter().filter(|&&rival| rival != from && alike(&View::of(mover, rival, to))).count() == 0
+    };
+    if alone(&|view| view.vertical == mine.vertical) {
+        return vec![mine.vertical];
+    }
+    if let (PieceKind::Horse | PieceKind::Dragon, [a, b]) = (kind, rivals) {
+        let other = if *a == from { *b } else { *a };
+        // Of two pieces the files are compared with each other, not with the target's: 直 is never said.
+        return vec![View::of(mover, from, other).horizontal];
+    }
+    match mine.horizontal {
+        Modifier::Straight if mine.vertical == Modifier::Up => vec![Modifier::Straight],
+        Modifier::Straight => vec![mine.vertical],
+        horizontal if alone(&|view| view.horizontal == horizontal) => vec![horizontal],
+        horizontal => vec![horizontal, mine.vertical],
+    }
+}
+
+/// What other programs write where the official rule needs two modifiers: 左 for 左寄, told apart among those that go the same way only.
+fn dialect(rivals: &[Square], mover: Color, from: Square, to: Square) -> Option<Modifier> {
+    let mine = View::of(mover, from, to);
+    let like = |&&rival: &&Square| {
+        let view = View::of(mover, rival, to);
+        view.vertical == mine.vertical && view.horizontal == mine.horizontal
+    };
+    (mine.vertical != Modifier::Up && rivals.iter().filter(like).count() == 1).then_some(mine.horizontal)
+}
+
+/// Whether one modifier, on its own and in its widest sense, holds for a piece.
+fn fits(rivals: &[Square], mover: Color, from: Square, to: Square, modifier: Modifier) -> bool {
+    let view = View::of(mover, from, to);
+    let beyond = |side| rivals.iter().any(|&rival| View::of(mover, rival, from).horizontal == side);
+    match modifier {
+        Modifier::Up | Modifier::Sideways | Modifier::Down => view.vertical == modifier,
+        Modifier::Left | Modifier::Right => view.horizontal == modifier,
+        Modifier::Straight => view.horizontal == Modifier::Straight && view.vertical == Modifier::Up,
+        Modifier::Middle => beyond(Modifier::Left) && beyond(Modifier::Right),
+    }
+}
+
+/// The same modifiers, in whatever order.
+fn same(one: &[Modifier], other: &[Modifier]) -> bool {
+    one.len() == other.len() && one.iter().all(|modifier| other.contains(modifier))
+}
+
+/// Spells a move by the official relative notation, without side mark: `７六歩`, `同　銀`, `５八金右`, `２二角成`, `５五歩打` only where needed.
+///
+/// Total: where no piece stands on the origin its name is `？`.
+///
+/// ```
+/// use komaoto::notation::{japanese, parse_sfen, parse_usi};
+/// let position = parse_sfen("9/9/9/9/9/9/9/9/3G1G3 b - 1").unwrap();
+/// assert_eq!(japanese(&position, parse_usi("4i5h").unwrap(), None), "５八金右");
+/// ```
+pub fn japanese(position: &Position, mv: Move, previous: Option<Square>) -> String {
+    let to = mv.to();
+    let mut words = String::new();
+    match mv {
+        Move::Drop { kind, .. } => {
+            words.push_str(piece_kanji(kind));
+            if !rivals(position, position.side_to_move(), kind, to).is_empty() {
+                words.push('打');
+            }
+        }
+        Move::Normal { from, promote, .. } => {
+            let piece = position.piece(from);
+            words.push_str(piece.map_or("？", |piece| piece_kanji(piece.kind)));
+            if let Some(piece) = piece {
+                let rivals = rivals(position, piece.color, piece.kind, to);
+                let modifiers = relative(&rivals, piece.kind, piece.color, from, to);
+                words.extend(modifiers.into_iter().map(Modifier::kanji));
+            }
+            if promote {
+                words.push('成');
+            } else if position.promotion(mv) != Promotion::Never {
+                words.push_str("不成");
+            }
+        }
+    }
+    // 同 keeps its distance from a lone character, and from nothing longer.
+    match (previous == Some(to), words.chars().count()) {
+        (true, 1) => format!("同　{words}"),
+        (true, _) => format!("同{words}"),
+        (false, _) => square_kanji(to) + &words,
+    }
+}
+
 /// As [`japanese`], with the side mark ☗ or ☖.
-#[allow(unused_variables)]
 pub fn japanese_marked(position: &Position, mv: Move, previous: Option<Square>) -> String {
-    todo!()
+    let mark = match position.side_to_move() {
+        Color::Black => '☗',
+        Color::White => '☖',
+    };
+    format!("{mark}{}", japanese(position, mv, previous))
+}
+
+/// Spells a move as KIF files do: `７六歩(77)`, `同　銀(31)`, `２二角成(88)`, `４五角打`.
+///
+/// 不成 is not written: the origin says all, no file among those collected has it, and some readers stumble over it.
+pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
+    let to = mv.to();
+    let place = if previous == Some(to) { "同　".to_owned() } else { square_kanji(to) };
+    match mv {
+        Move::Drop { kind, .. } => format!("{place}{}打", piece_kanji(kind)),
+        Move::Normal { from, promote, .. } => {
+            let name = position.piece(from).map_or("？", |piece| piece_kanji(piece.kind));
+            let promotes = if promote { "成" } else { "" };
+            format!("{place}{name}{promotes}({}{})", from.file().number(), from.rank().number())
+        }
+    }
 }

@@ -7,7 +7,7 @@ mod usi;
 mod western;
 
 pub use diagram::{BodError, parse_bod, write_bod};
-pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked};
+pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use usi::{SfenError, UsiError, parse_sfen, parse_usi, sfen, usi};
 pub use western::western;
@@ -30,7 +30,11 @@ pub enum Style {
 }
 
 /// Spells a move in a style, given the position before it and the target of the previous move.
-#[allow(unused_variables)]
 pub fn spell(style: Style, position: &Position, mv: Move, previous: Option<Square>) -> String {
-    todo!()
+    match style {
+        Style::Japanese => japanese_marked(position, mv, previous),
+        Style::Kif => kif(position, mv, previous),
+        Style::Western => western(position, mv),
+        Style::Usi => usi(mv),
+    }
 }
