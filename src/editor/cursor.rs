@@ -3,6 +3,8 @@
 use crate::record::{Node, NodeId, Tree};
 
 /// A place in a tree, with the line it is on: stepping back remembers the way forward.
+///
+/// The line always starts at the root and ends in a leaf. Steps along it are O(1); jumps to another line cost the part that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     line: Vec<NodeId>,
@@ -20,27 +22,34 @@ pub enum Go {
     Last,
     /// To a node; the line becomes the one through it (and on along first children), or stays if it holds the node.
     To(NodeId),
-    /// To the next or previous sibling branch.
+    /// To the next or previous sibling branch. Stops at the first and the last.
     Sibling(i32),
-    /// Back to the main line: the last node of the path that is on it.
+    /// Back to the main line: the last node of the path that is on it. The line becomes the main line.
     Mainline,
     /// Into the next branch: forward along the line to the next fork, then to its second child.
     EnterBranch,
-    /// Out of the branch: back to the node it forks from.
+    /// Out of the branch: back to the node it forks from. The line stays, so that stepping forward enters it again.
     LeaveBranch,
     /// To the next (or, backwards, previous) node on the line with a comment.
     Comment(bool),
 }
 
-#[allow(unused_variables)]
+/// A cursor in three words: what an undo step remembers instead of a line of 200,000 nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    at: usize,
+    leaf: NodeId,
+    length: usize,
+}
+
 impl Cursor {
     /// At the root of a tree, on its main line.
     pub fn new(tree: &Tree<Node>) -> Self {
-        todo!()
+        Self { line: tree.mainline(NodeId::ROOT).collect(), at: 0 }
     }
     /// The node looked at.
     pub fn at(&self) -> NodeId {
-        todo!()
+        self.line.get(self.at).copied().unwrap_or(NodeId::ROOT)
     }
     /// The nodes of the current line, from the root to its leaf.
     pub fn line(&self) -> &[NodeId] {
@@ -50,12 +59,118 @@ impl Cursor {
     pub fn index(&self) -> usize {
         self.at
     }
+
     /// Moves; false if nothing changed.
     pub fn go(&mut self, tree: &Tree<Node>, go: Go) -> bool {
-        todo!()
+        let end = self.line.len() - 1;
+        match go {
+            Go::By(by) => self.step_to(self.at.saturating_add_signed(by as isize).min(end)),
+            Go::First => self.step_to(0),
+            Go::Last => self.step_to(end),
+            Go::To(id) => self.jump(tree, id),
+            Go::Sibling(by) => {
+                let siblings = siblings(tree, self.at());
+                let place = siblings.iter().position(|&id| id == self.at());
+                let target = place.map(|place| place.saturating_add_signed(by as isize).min(siblings.len() - 1));
+                target.is_some_and(|place| self.jump(tree, siblings[place]))
+            }
+            Go::Mainline => {
+                let shared = self.line[..=self.at]
+                    .windows(2)
+                    .take_while(|pair| tree.children(pair[0]).first() == Some(&pair[1]))
+                    .count();
+                let mainline: Vec<_> = tree.mainline(NodeId::ROOT).collect();
+                let moved = self.step_to(shared);
+                let changed = mainline != self.line;
+                self.line = mainline;
+                moved || changed
+            }
+            Go::EnterBranch => {
+                let fork = self.line[self.at..].iter().find_map(|&id| tree.children(id).get(1));
+                fork.is_some_and(|&second| self.jump(tree, second))
+            }
+            Go::LeaveBranch => {
+                let start =
+                    (1..=self.at).rev().find(|&i| tree.children(self.line[i - 1]).first() != Some(&self.line[i]));
+                start.is_some_and(|start| self.step_to(start - 1))
+            }
+            Go::Comment(forward) => {
+                let commented = |&i: &usize| tree.get(self.line[i]).is_some_and(|node| !node.comment.is_empty());
+                let found =
+                    if forward { (self.at + 1..=end).find(commented) } else { (0..self.at).rev().find(commented) };
+                found.is_some_and(|index| self.step_to(index))
+            }
+        }
     }
+
     /// Makes the cursor valid again after the tree was changed: the deepest node of its path that still exists, the line extended along first children.
     pub fn settle(&mut self, tree: &Tree<Node>) {
-        todo!()
+        // A subtree is removed as a whole, so what is left of a line is a prefix of it.
+        let left = self.line.partition_point(|&id| tree.contains(id)).max(1);
+        self.line.truncate(left);
+        self.at = self.at.min(left - 1);
+        self.extend(tree);
     }
+
+    /// What has to be remembered to come back here.
+    pub(super) fn place(&self) -> Place {
+        Place { at: self.at, leaf: self.line.last().copied().unwrap_or(NodeId::ROOT), length: self.line.len() }
+    }
+
+    /// Comes back to a place of a tree; costs the part of the line that differs.
+    pub(super) fn restore(&mut self, tree: &Tree<Node>, place: Place) {
+        self.relay(tree, place.leaf, place.length - 1);
+        self.at = place.at.min(self.line.len() - 1);
+        self.extend(tree);
+    }
+
+    fn step_to(&mut self, index: usize) -> bool {
+        let moved = index != self.at;
+        self.at = index;
+        moved
+    }
+
+    fn jump(&mut self, tree: &Tree<Node>, id: NodeId) -> bool {
+        if !tree.contains(id) {
+            return false;
+        }
+        let depth = match tree.parent(id) {
+            // The usual jump is to a neighbour; counting the way from the root can be spared then.
+            Some(parent) if parent == self.at() => self.at + 1,
+            Some(parent) if self.at > 0 && parent == self.line[self.at - 1] => self.at,
+            _ => tree.depth(id),
+        };
+        if self.line.get(depth) == Some(&id) {
+            return self.step_to(depth);
+        }
+        self.relay(tree, id, depth);
+        self.at = depth;
+        self.extend(tree);
+        true
+    }
+
+    /// Makes the line end in a node of a known depth.
+    fn relay(&mut self, tree: &Tree<Node>, id: NodeId, depth: usize) {
+        let mut ahead = Vec::new();
+        let (mut here, mut level) = (id, depth);
+        while self.line.get(level) != Some(&here) {
+            ahead.push(here);
+            let Some(parent) = tree.parent(here) else { break };
+            here = parent;
+            level -= 1;
+        }
+        self.line.truncate(depth + 1 - ahead.len());
+        self.line.extend(ahead.into_iter().rev());
+    }
+
+    fn extend(&mut self, tree: &Tree<Node>) {
+        if let Some(&last) = self.line.last() {
+            self.line.extend(tree.mainline(last).skip(1));
+        }
+    }
+}
+
+/// A node with its siblings, in order; empty for the root.
+pub(super) fn siblings(tree: &Tree<Node>, id: NodeId) -> &[NodeId] {
+    tree.parent(id).map_or(&[], |parent| tree.children(parent))
 }

@@ -1,17 +1,66 @@
 //! One open record with its cursor, its history and where it came from.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::cursor::siblings;
+use super::history::{History, Made};
+use super::snapshot::{Original, Snapshot};
+use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Go};
 use crate::formats::{Envelope, FormatId, Loaded, Report};
-use crate::record::Record;
-use crate::rules::{Illegal, Move, Position, Unplayable};
+use crate::record::{Node, NodeId, Record, Step};
+use crate::rules::{Illegal, Move, Position, Repetition, Unplayable};
 
-/// An open document.
+/// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
 #[derive(Clone, Debug)]
 pub struct Document {
+    id: u64,
+    games: Vec<Game>,
+    shown: usize,
+    history: History,
+    /// Whether the next edit may join the last one.
+    joining: bool,
+    trail: Trail,
+    here: Context,
+    line_epoch: u64,
+    revision: u64,
+    newest_revision: u64,
+    saved_revision: u64,
+    path: Option<PathBuf>,
+    format: Option<FormatId>,
+    envelope: Envelope,
+    report: Report,
+    /// The bytes that were read.
+    original: Option<Original>,
+}
+
+#[derive(Clone, Debug)]
+struct Game {
     record: Record,
     cursor: Cursor,
+}
+
+impl Game {
+    fn new(record: Record) -> Self {
+        let cursor = Cursor::new(&record.tree);
+        Self { record, cursor }
+    }
+}
+
+/// One row of the current line, as a move list shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The index into the line; row 0 is the start position.
+    pub index: usize,
+    /// The node.
+    pub id: NodeId,
+    /// Its contents.
+    pub node: &'a Node,
+    /// The number of the move.
+    pub ply: u32,
+    /// The node and its siblings, in order; empty for row 0.
+    pub siblings: &'a [NodeId],
 }
 
 /// Why an edit was not made. The document is unchanged.
@@ -23,7 +72,7 @@ pub enum Refused {
     /// The move cannot be made.
     #[error(transparent)]
     Unplayable(#[from] Unplayable),
-    /// The line has ended here: nothing can follow an end mark.
+    /// The line has ended here: nothing can follow an end mark. (Edits made through a document stand beside the mark instead.)
     #[error("the line has ended here")]
     Ended,
     /// The start position cannot be deleted or moved.
@@ -32,96 +81,369 @@ pub enum Refused {
     /// There is nothing to change (first branch moved up, last one moved down, same text).
     #[error("nothing to change")]
     Nothing,
+    /// The record holds as many nodes as can be numbered (four thousand million).
+    #[error("the record is full")]
+    Full,
 }
 
-#[allow(unused_variables)]
+/// A number no other document of this process has had.
+fn unique() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
 impl Document {
     /// A new untitled document from a start position.
     pub fn new(initial: Position) -> Self {
-        todo!()
+        Self::of(vec![Record::new(initial)])
     }
+
     /// A document of a file that was read; `bytes` are kept, so that an untouched document saves identically.
     pub fn from_loaded(loaded: Loaded, path: Option<PathBuf>, bytes: Vec<u8>) -> Self {
-        todo!()
+        let Loaded { records, format, envelope, report } = loaded;
+        let document = Self::of(records);
+        let original = Some(Original { revision: document.revision, format, envelope, bytes: bytes.into() });
+        Self { path, format: Some(format), envelope, report, original, ..document }
     }
-    /// The record.
+
+    fn of(records: Vec<Record>) -> Self {
+        let mut games: Vec<_> = records.into_iter().map(Game::new).collect();
+        if games.is_empty() {
+            games.push(Game::new(Record::new(Position::startpos())));
+        }
+        let here = Context { position: games[0].record.initial.clone(), previous: None };
+        let mut document = Self {
+            id: unique(),
+            games,
+            shown: 0,
+            history: History::default(),
+            joining: false,
+            trail: Trail::default(),
+            here,
+            line_epoch: unique(),
+            revision: 0,
+            newest_revision: 0,
+            saved_revision: 0,
+            path: None,
+            format: None,
+            envelope: Envelope::default(),
+            report: Report::default(),
+            original: None,
+        };
+        document.follow_line();
+        document
+    }
+
+    /// The number of this document, unlike any other's: whether an answer that comes late is about this one.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    fn game(&self) -> &Game {
+        &self.games[self.shown]
+    }
+}
+
+/// Looking.
+impl Document {
+    /// The record shown.
     pub fn record(&self) -> &Record {
-        &self.record
+        &self.game().record
     }
     /// The cursor.
     pub fn cursor(&self) -> &Cursor {
-        &self.cursor
+        &self.game().cursor
     }
-    /// The position at the cursor (kept at hand; stepping is O(1) amortised even in long lines).
+    /// The node at the cursor.
+    pub fn node(&self) -> Option<&Node> {
+        self.record().tree.get(self.cursor().at())
+    }
+    /// The position at the cursor (kept at hand; a step costs at most 63 moves even in long lines).
     pub fn position(&self) -> &Position {
-        todo!()
+        &self.here.position
+    }
+    /// The position at the cursor with what 同 would refer to: what spelling the children needs.
+    pub fn here(&self) -> &Context {
+        &self.here
+    }
+    /// The position before the step of a row of the current line: what spelling it and its siblings needs. At most 63 moves.
+    pub fn before(&self, row: usize) -> Context {
+        let line = self.cursor().line();
+        self.trail.after(self.record(), line, row.min(line.len()).saturating_sub(1))
+    }
+    /// The position after the step of a row of the current line. At most 63 moves.
+    pub fn after(&self, row: usize) -> Context {
+        let line = self.cursor().line();
+        self.trail.after(self.record(), line, row.min(line.len() - 1))
+    }
+    /// The position after any node; at most 63 moves if it is on the current line, else O(depth).
+    pub fn position_at(&self, id: NodeId) -> Position {
+        let depth = self.record().tree.depth(id);
+        if self.cursor().line().get(depth) == Some(&id) {
+            return self.after(depth).position;
+        }
+        self.record().position_at(id)
+    }
+    /// The move that led to the position at the cursor.
+    pub fn last_move(&self) -> Option<Move> {
+        let line = &self.cursor().line()[..=self.cursor().index()];
+        line.iter().rev().take(2).find_map(|&id| match self.record().tree.get(id)?.step {
+            Step::End(_) => None,
+            Step::Start => Some(None),
+            Step::Move(mv) => Some(Some(mv)),
+        })?
     }
     /// The foul, if the move at the cursor was one.
     pub fn foul(&self) -> Option<Illegal> {
-        todo!()
+        let mv = self.node()?.mv()?;
+        self.before(self.cursor().index()).position.check(mv).err()
     }
-    /// Makes an edit as one undo step (or joins it to the last one).
-    pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
-        todo!()
+    /// What the repetition of the position at the cursor means, if it is on the line for the fourth time.
+    pub fn repetition(&self) -> Option<Repetition> {
+        self.trail.repetition(self.record(), self.cursor().line(), self.moves_end())
     }
-    /// Plays a move at the cursor.
-    pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
-        todo!()
+    /// How often the position at the cursor has occurred on the line so far, this time included.
+    pub fn occurrences(&self) -> usize {
+        self.trail.occurrences(self.moves_end()).count()
     }
-    /// Moves the cursor; false if it is there already. Ends the joining of edits.
-    pub fn go(&mut self, go: Go) -> bool {
-        todo!()
+    /// The row of the cursor or, at an end mark, the one before: a mark does not repeat a position.
+    fn moves_end(&self) -> usize {
+        let index = self.cursor().index();
+        match self.node().map(|node| &node.step) {
+            Some(Step::End(_)) => index.saturating_sub(1),
+            _ => index,
+        }
     }
-    /// Undoes one step, cursor included; the edit undone.
-    pub fn undo(&mut self) -> Option<Edit> {
-        todo!()
+    /// The node at the cursor and its siblings, in order; empty at the start position.
+    pub fn siblings(&self) -> &[NodeId] {
+        siblings(&self.record().tree, self.cursor().at())
     }
-    /// Redoes one step; the edit redone.
-    pub fn redo(&mut self) -> Option<Edit> {
-        todo!()
+    /// The children of the node at the cursor, in order.
+    pub fn children(&self) -> &[NodeId] {
+        self.record().tree.children(self.cursor().at())
     }
-    /// The edit that undo would take back.
-    pub fn undoable(&self) -> Option<&Edit> {
-        todo!()
+    /// How many rows the current line has, the start position included: at least one.
+    pub fn rows(&self) -> usize {
+        self.cursor().line().len()
     }
-    /// The edit that redo would make again.
-    pub fn redoable(&self) -> Option<&Edit> {
-        todo!()
+    /// A row of the current line. O(1).
+    pub fn row(&self, index: usize) -> Option<Row<'_>> {
+        let record = self.record();
+        let id = *self.cursor().line().get(index)?;
+        let node = record.tree.get(id)?;
+        let ply = (record.initial.ply() + u32::try_from(index).unwrap_or(u32::MAX)).saturating_sub(1);
+        Some(Row { index, id, node, ply, siblings: siblings(&record.tree, id) })
     }
-    /// Changes with every edit, undo and redo.
-    pub fn revision(&self) -> u64 {
-        todo!()
+    /// The row of a move number: the last one whose [`ply`](Row::ply) is not above it.
+    pub fn row_of_ply(&self, ply: u32) -> usize {
+        let first = self.record().initial.ply().saturating_sub(1);
+        (ply.saturating_sub(first) as usize).min(self.rows() - 1)
     }
-    /// Whether there is anything that is not saved: the revision is not the saved one.
-    pub fn is_modified(&self) -> bool {
-        todo!()
-    }
-    /// Where it is stored.
-    pub fn path(&self) -> Option<&Path> {
-        todo!()
-    }
-    /// The format it was read in or last saved as.
-    pub fn format(&self) -> Option<FormatId> {
-        todo!()
-    }
-    /// Encoding, mark and line ends it is stored in.
-    pub fn envelope(&self) -> Envelope {
-        todo!()
-    }
-    /// What did not fit when it was read.
-    pub fn report(&self) -> &Report {
-        todo!()
+    /// Changes whenever a [`NodeId`] may come to mean another node: tables by node that are kept beside the document are void then.
+    pub fn line_epoch(&self) -> u64 {
+        self.line_epoch
     }
     /// How many games the file holds, and which one is shown.
     pub fn games(&self) -> (usize, usize) {
-        todo!()
+        (self.games.len(), self.shown)
     }
-    /// The bytes a save would write as a format, with what would be lost. The bytes read, if nothing was changed and format and envelope are the same.
+    /// The record of a game of the file.
+    pub fn game_record(&self, index: usize) -> Option<&Record> {
+        self.games.get(index).map(|game| &game.record)
+    }
+    /// Shows another game of the file, with its cursor where it was left; false if there is no such game or it is shown already.
+    pub fn show_game(&mut self, index: usize) -> bool {
+        if index == self.shown || index >= self.games.len() {
+            return false;
+        }
+        self.shown = index;
+        self.joining = false;
+        self.start_over();
+        true
+    }
+    /// Moves the cursor; false if it is there already. Ends the joining of edits.
+    pub fn go(&mut self, go: Go) -> bool {
+        let Game { record, cursor } = &mut self.games[self.shown];
+        let moved = cursor.go(&record.tree, go);
+        if moved {
+            self.joining = false;
+            self.follow_line();
+        }
+        moved
+    }
+
+    /// Brings what is derived from the line and the cursor up to date.
+    fn follow_line(&mut self) {
+        let Game { record, cursor } = &self.games[self.shown];
+        self.trail.follow(record, cursor.line());
+        self.here = self.trail.after(record, cursor.line(), cursor.index());
+    }
+
+    fn start_over(&mut self) {
+        self.trail = Trail::default();
+        self.line_epoch = unique();
+        self.follow_line();
+    }
+}
+
+/// Editing.
+impl Document {
+    /// Makes an edit as one undo step (or joins it to the last one).
+    pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
+        let game = self.shown;
+        let Game { record, cursor } = &mut self.games[game];
+        let edit = edit.normalised(record);
+        if let Some((at, step)) = edit.growth() {
+            if !record.tree.contains(at) {
+                return Err(Refused::NoSuchNode);
+            }
+            if let Some(child) = record.child_with(at, &step) {
+                self.go(Go::To(child));
+                return Ok(());
+            }
+            if let Step::Move(mv) = step {
+                if at == cursor.at() {
+                    self.here.position.playable(mv)?
+                } else {
+                    record.position_at(at).playable(mv)?
+                }
+            }
+        }
+        let before = record.clone();
+        let place = cursor.place();
+        let appended = edit.perform(record)?;
+        settle(&mut self.games[game], appended);
+        self.newest_revision += 1;
+        let revisions = (self.revision, self.newest_revision);
+        self.revision = self.newest_revision;
+        let after = self.games[game].cursor.place();
+        match self.history.last_mut().filter(|last| self.joining && edit.joins(&last.edit)) {
+            Some(last) => {
+                last.edit = edit;
+                last.revisions.1 = self.revision;
+            }
+            None => self.history.push(Made { game, edit, places: (place, after), revisions }, before),
+        }
+        self.joining = true;
+        self.follow_line();
+        Ok(())
+    }
+
+    /// Plays a move at the cursor.
+    pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
+        self.apply(Edit::Play { at: self.cursor().at(), mv })
+    }
+
+    /// Undoes one step, cursor included; the edit undone. Shows the game it was made in.
+    pub fn undo(&mut self) -> Option<Edit> {
+        let (made, before) = self.history.undo()?;
+        let game = self.games.get_mut(made.game)?;
+        game.record = before;
+        game.cursor.restore(&game.record.tree, made.places.0);
+        self.revision = made.revisions.0;
+        self.joining = false;
+        self.show_again(made.game, matches!(made.edit, Edit::Play { .. } | Edit::End { .. }));
+        Some(made.edit)
+    }
+
+    /// Redoes one step; the edit redone.
+    pub fn redo(&mut self) -> Option<Edit> {
+        let made = self.history.redo()?;
+        let game = self.games.get_mut(made.game)?;
+        let before = game.record.clone();
+        // It was made once on an equal record, so it cannot be refused.
+        made.edit.perform(&mut game.record).ok()?;
+        game.cursor.restore(&game.record.tree, made.places.1);
+        self.revision = made.revisions.1;
+        self.joining = false;
+        let (shown, edit) = (made.game, made.edit.clone());
+        self.history.redone(made, before);
+        self.show_again(shown, false);
+        Some(edit)
+    }
+
+    fn show_again(&mut self, game: usize, ids_are_free: bool) {
+        let other = self.shown != game;
+        self.shown = game;
+        if other {
+            self.start_over();
+        } else {
+            if ids_are_free {
+                self.line_epoch = unique();
+            }
+            self.follow_line();
+        }
+    }
+
+    /// The edit that undo would take back.
+    pub fn undoable(&self) -> Option<&Edit> {
+        self.history.undoable()
+    }
+    /// The edit that redo would make again.
+    pub fn redoable(&self) -> Option<&Edit> {
+        self.history.redoable()
+    }
+    /// Names the state of the document: changes with every edit, undo and redo, and undoing brings the earlier one back.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+    /// Whether there is anything that is not saved: the revision is not the saved one.
+    pub fn is_modified(&self) -> bool {
+        self.revision != self.saved_revision
+    }
+}
+
+/// Where it is stored.
+impl Document {
+    /// Where it is stored.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+    /// The format it was read in or last saved as.
+    pub fn format(&self) -> Option<FormatId> {
+        self.format
+    }
+    /// Encoding, mark and line ends it is stored in.
+    pub fn envelope(&self) -> Envelope {
+        self.envelope
+    }
+    /// What did not fit when it was read.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+    /// Everything a save needs, to be taken along to another thread. O(games).
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            document: self.id,
+            revision: self.revision,
+            records: self.games.iter().map(|game| game.record.clone()).collect(),
+            original: self.original.clone().filter(|original| original.revision == self.revision),
+        }
+    }
+    /// The bytes a save would write as a format, with what would be lost. The bytes read, if nothing differs from what was read
+    /// (all edits undone counts) and format and envelope are the same.
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Vec<u8>, Report) {
-        todo!()
+        let (bytes, report) = self.snapshot().store(format, envelope);
+        (bytes.to_vec(), report)
     }
-    /// To be called once the bytes of a revision are on disk.
-    pub fn saved(&mut self, path: PathBuf, format: FormatId, envelope: Envelope, revision: u64, bytes: Vec<u8>) {
-        todo!()
+    /// To be called once the bytes of a revision are on disk. Undo goes on past the save; typing on after it is a new step.
+    pub fn saved(&mut self, path: PathBuf, format: FormatId, envelope: Envelope, revision: u64) {
+        self.path = Some(path);
+        self.format = Some(format);
+        self.envelope = envelope;
+        self.saved_revision = revision;
+        self.joining = false;
+    }
+}
+
+/// Brings the cursor where an edit leads: to what was appended, or out of what was deleted.
+fn settle(game: &mut Game, appended: Option<NodeId>) {
+    let Game { record, cursor } = game;
+    match appended {
+        Some(id) => {
+            cursor.settle(&record.tree);
+            cursor.go(&record.tree, Go::To(id));
+        }
+        None => cursor.settle(&record.tree),
     }
 }

@@ -1,21 +1,26 @@
-//! Everything a person can change, as data.
+//! Everything a person can change, as data, and what each change does to a record.
 
 use std::time::Duration;
 
-use crate::record::{Ending, NodeId};
+use super::Refused;
+use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::Move;
 
 /// An edit of a document.
+///
+/// Edits are deterministic: the same edit of an equal record (same [`NodeId`]s) gives an equal record with the same ids.
+/// Undo, redo and later the journal rely on it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Edit {
-    /// Plays a move at a node: follows the child with this move if there is one (no change to the record), else appends a branch. Moves the cursor there.
+    /// Plays a move at a node: follows the child with this move if there is one (no change to the record, no undo step), else appends a
+    /// branch. Moves the cursor there. At an end mark, which is a leaf, it is played beside the mark: at the node the mark stands after.
     Play {
         /// Where.
         at: NodeId,
         /// The move.
         mv: Move,
     },
-    /// Ends the line at a node.
+    /// Ends the line at a node; like [`Play`](Self::Play) it follows an equal child, and at an end mark it stands beside that.
     End {
         /// Where.
         at: NodeId,
@@ -24,13 +29,13 @@ pub enum Edit {
     },
     /// Deletes a node with everything below it.
     Delete(NodeId),
-    /// Moves a branch among its siblings, by places; negative is up.
+    /// Moves a branch among its siblings, by places; negative is up. Stops at the first and the last.
     MoveVariation(NodeId, i32),
     /// Makes the line through a node the main line, at every fork above it.
     MakeMainline(NodeId),
-    /// Replaces a text of a node. Consecutive ones of the same node and text are one undo step.
+    /// Replaces a text of a node. Consecutive ones of the same node and text are one undo step. Line ends become `\n`.
     Text(NodeId, NodeText, String),
-    /// Sets or clears the bookmark (`Some("")` is one without a name).
+    /// Sets or clears the bookmark (`Some("")` is one without a name). Consecutive ones of the same node are one undo step.
     Bookmark(NodeId, Option<String>),
     /// Sets or clears the time spent.
     Time(NodeId, Option<Duration>),
@@ -48,4 +53,112 @@ pub enum Edit {
 pub enum NodeText {
     /// The comment.
     Comment,
+}
+
+impl Edit {
+    /// Whether this edit goes on with what an earlier one began, so that one undo takes back both.
+    pub fn joins(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Self::Text(a, text_a, _), Self::Text(b, text_b, _)) => a == b && text_a == text_b,
+            (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) => a == b,
+            (Self::Headers { key: a, .. }, Self::Headers { key: b, .. }) => a == b,
+            _ => false,
+        }
+    }
+
+    /// The edit as it is kept: what is played at an end mark stands beside it, and line ends are `\n`.
+    pub(super) fn normalised(self, record: &Record) -> Self {
+        match self {
+            Self::Play { at, mv } => Self::Play { at: growing_at(record, at), mv },
+            Self::End { at, ending } => Self::End { at: growing_at(record, at), ending },
+            Self::Text(id, which, text) if text.contains('\r') => {
+                Self::Text(id, which, text.replace("\r\n", "\n").replace('\r', "\n"))
+            }
+            other => other,
+        }
+    }
+
+    /// The step that the edit appends, and where.
+    pub(super) fn growth(&self) -> Option<(NodeId, Step)> {
+        match self {
+            Self::Play { at, mv } => Some((*at, Step::Move(*mv))),
+            Self::End { at, ending } => Some((*at, Step::End(ending.clone()))),
+            _ => None,
+        }
+    }
+
+    /// Makes the edit, without asking whether a move is playable (the document has, before it was made for the first time).
+    /// The node appended, if one was; the record is unchanged on `Err`.
+    pub(super) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, Refused> {
+        let tree = &mut record.tree;
+        match self {
+            Self::Play { .. } | Self::End { .. } => {
+                let Some((at, step)) = self.growth() else { return Err(Refused::Nothing) };
+                match &tree.get(at).ok_or(Refused::NoSuchNode)?.step {
+                    Step::End(_) => Err(Refused::Ended),
+                    _ => tree.append(at, Node::new(step)).map(Some).ok_or(Refused::Full),
+                }
+            }
+            &Self::Delete(id) => {
+                tree.get(id).ok_or(Refused::NoSuchNode)?;
+                if tree.remove(id) { Ok(None) } else { Err(Refused::Root) }
+            }
+            &Self::MoveVariation(id, by) => {
+                tree.get(id).ok_or(Refused::NoSuchNode)?;
+                let parent = tree.parent(id).ok_or(Refused::Root)?;
+                let place = tree.place(id).ok_or(Refused::NoSuchNode)?;
+                let target = place.saturating_add_signed(by as isize).min(tree.children(parent).len() - 1);
+                if target == place {
+                    return Err(Refused::Nothing);
+                }
+                tree.reorder(id, target);
+                Ok(None)
+            }
+            &Self::MakeMainline(id) => {
+                tree.get(id).ok_or(Refused::NoSuchNode)?;
+                let branches: Vec<_> = std::iter::successors(Some(id), |&id| tree.parent(id))
+                    .filter(|&id| tree.parent(id).is_some_and(|parent| tree.children(parent).first() != Some(&id)))
+                    .collect();
+                if branches.is_empty() {
+                    return Err(Refused::Nothing);
+                }
+                for id in branches {
+                    tree.reorder(id, 0);
+                }
+                Ok(None)
+            }
+            Self::Text(id, NodeText::Comment, text) => set(record, *id, text, |node| &mut node.comment),
+            Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
+            Self::Time(id, time) => set(record, *id, time, |node| &mut node.time),
+            Self::Headers { pairs, .. } => {
+                if record.headers.iter().eq(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()))) {
+                    return Err(Refused::Nothing);
+                }
+                record.headers.pairs_mut().clone_from(pairs);
+                Ok(None)
+            }
+        }
+    }
+}
+
+fn set<T: PartialEq + Clone>(
+    record: &mut Record,
+    id: NodeId,
+    value: &T,
+    field: impl Fn(&mut Node) -> &mut T,
+) -> Result<Option<NodeId>, Refused> {
+    let old = field(record.tree.get_mut(id).ok_or(Refused::NoSuchNode)?);
+    if old == value {
+        return Err(Refused::Nothing);
+    }
+    old.clone_from(value);
+    Ok(None)
+}
+
+/// Where a branch grows when something is played at a node: an end mark is a leaf, so beside it.
+fn growing_at(record: &Record, id: NodeId) -> NodeId {
+    match record.tree.get(id).map(|node| &node.step) {
+        Some(Step::End(_)) => record.tree.parent(id).unwrap_or(id),
+        _ => id,
+    }
 }

@@ -1,28 +1,225 @@
 //! Files on disk: read whole, write beside and rename.
+//!
+//! After §1.2 of the reliability page, in short: the full recipe (backup copies, hard links, folders where renaming is refused) is to come.
 
-use std::io;
-use std::path::Path;
+use std::fmt;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 
-/// Why a save failed, and at what step. The old file is whole.
+/// The largest file that is read, in bytes: 64 MB.
+pub const MOST_BYTES: u64 = 64 << 20;
+
+/// The links followed before they count as a circle, as in Linux.
+const MOST_LINKS: usize = 40;
+
+/// What was being done when a save failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveStep {
+    /// Finding out what is at the path, through symbolic links.
+    Find,
+    /// Asking whether it may be replaced: not a folder, a device or a read-only file.
+    Permit,
+    /// Making a temporary file beside it.
+    Create,
+    /// Writing the temporary file.
+    Write,
+    /// Giving it the permissions of the old file.
+    Permissions,
+    /// Waiting until it is on the disk.
+    Sync,
+    /// Putting it in the place of the old file.
+    Rename,
+}
+
+impl fmt::Display for SaveStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Find => "cannot find out what is there",
+            Self::Permit => "it may not be replaced",
+            Self::Create => "cannot make a file in its folder",
+            Self::Write => "cannot write",
+            Self::Permissions => "cannot keep the file's permissions",
+            Self::Sync => "the disk did not take it",
+            Self::Rename => "cannot put the new file in its place",
+        })
+    }
+}
+
+/// What is on disk after a failed save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnDisk {
+    /// The old file, unchanged.
+    Old,
+    /// No file, as before.
+    Nothing,
+    /// Unknown: even that could not be found out. Nothing was written to it.
+    Unknown,
+}
+
+impl fmt::Display for OnDisk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Old => "The file on disk is unchanged.",
+            Self::Nothing => "No file was made.",
+            Self::Unknown => "Nothing was written.",
+        })
+    }
+}
+
+/// Why a save failed, and at what step. No file was changed.
 #[derive(Debug, thiserror::Error)]
-pub enum SaveError {
-    /// A step failed.
-    #[error("{step}: {source}")]
-    Io {
-        /// What was being done, in English.
-        step: &'static str,
-        /// The system's error.
-        source: io::Error,
-    },
+#[error("{}: {step}: {source}. {on_disk}", path.display())]
+pub struct SaveError {
+    /// What was being done.
+    pub step: SaveStep,
+    /// The file that was to be written.
+    pub path: PathBuf,
+    /// The system's error.
+    pub source: io::Error,
+    /// What is on disk now.
+    pub on_disk: OnDisk,
 }
 
-/// Reads a file whole; refuses folders, devices and files over 64 MB with a clear error.
-#[allow(unused_variables)]
-pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    todo!()
+/// How sure it is that a file which was written outlives a power cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// The disk has confirmed the file and its name.
+    Durable,
+    /// The file is in place, but the folder could not be synced (some network drives).
+    Unconfirmed,
 }
-/// Writes a file so that it is at every moment either the old one or the new one (recipe §1.2 of the reliability page, in short).
-#[allow(unused_variables)]
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
-    todo!()
+
+/// Reads a file whole.
+///
+/// Errors, by kind: [`IsADirectory`](ErrorKind::IsADirectory), [`InvalidInput`](ErrorKind::InvalidInput) for pipes and devices (which
+/// might never answer), [`FileTooLarge`](ErrorKind::FileTooLarge) above [`MOST_BYTES`], and what the system says.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    // Before opening: opening a pipe waits for somebody at its other end.
+    regular(&fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    regular(&metadata)?;
+    let too_large = || io::Error::new(ErrorKind::FileTooLarge, "it is larger than 64 MB");
+    if metadata.len() > MOST_BYTES {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    // It may have grown, or be one of those that have no length.
+    if bytes.len() as u64 > MOST_BYTES { Err(too_large()) } else { Ok(bytes) }
+}
+
+/// Writes a file so that its name stands at every moment for the old contents or the new, never for a part or nothing.
+///
+/// Symbolic links stay and their target is written; permissions (and, where allowed, the owner) stay; a folder, a device, a pipe and a
+/// read-only file are refused. On any error the temporary file is removed.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<Durability, SaveError> {
+    let mut on_disk = OnDisk::Unknown;
+    replace(path, bytes, &mut on_disk).map_err(|(step, source)| SaveError {
+        step,
+        path: path.to_owned(),
+        source,
+        on_disk,
+    })
+}
+
+fn replace(path: &Path, bytes: &[u8], on_disk: &mut OnDisk) -> Result<Durability, (SaveStep, io::Error)> {
+    let at = |step: SaveStep| move |error: io::Error| (step, error);
+    let target = resolve(path).map_err(at(SaveStep::Find))?;
+    let old = match fs::metadata(&target) {
+        Ok(metadata) => Some(metadata),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err((SaveStep::Find, error)),
+    };
+    *on_disk = if old.is_some() { OnDisk::Old } else { OnDisk::Nothing };
+    if let Some(old) = &old {
+        replaceable(&target, old).map_err(at(SaveStep::Permit))?;
+    }
+    let folder = match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    // A short name of its own, so that the longest name that fits a file system can be saved.
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".komaoto-").suffix(".tmp").rand_bytes(8);
+    #[cfg(unix)]
+    let everyone: fs::Permissions = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    #[cfg(unix)]
+    if old.is_none() {
+        // The system takes the umask off. Where there is an old file, ours is private until it has the permissions of that.
+        builder.permissions(everyone);
+    }
+    let mut temporary = builder.tempfile_in(folder).map_err(at(SaveStep::Create))?;
+    temporary.write_all(bytes).map_err(at(SaveStep::Write))?;
+    if let Some(old) = &old {
+        inherit(temporary.as_file(), old).map_err(at(SaveStep::Permissions))?;
+    }
+    temporary.as_file().sync_all().map_err(at(SaveStep::Sync))?;
+    temporary.persist(&target).map_err(|error| (SaveStep::Rename, error.error))?;
+    Ok(sync_folder(folder))
+}
+
+/// Follows symbolic links to what they name, whether it exists or not.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::symlink_metadata(&target) {
+            Ok(metadata) if metadata.is_symlink() => {
+                let link = fs::read_link(&target)?;
+                target.pop();
+                target.push(link);
+            }
+            Ok(_) => return Ok(target),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(target),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("its symbolic links lead in a circle"))
+}
+
+fn regular(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if !metadata.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device, not a file"));
+    }
+    Ok(())
+}
+
+fn replaceable(target: &Path, old: &Metadata) -> io::Result<()> {
+    regular(old)?;
+    if old.permissions().readonly() {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    // Renaming asks for no right to the file itself; whoever may not write to it shall not replace it either.
+    OpenOptions::new().write(true).open(target).map(drop)
+}
+
+#[cfg(unix)]
+fn inherit(file: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    // Only the superuser may give files away; for others the owner is theirs already, or stays theirs.
+    let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    file.set_permissions(fs::Permissions::from_mode(old.permissions().mode() & 0o7777))
+}
+
+#[cfg(not(unix))]
+fn inherit(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Makes the new name outlive a power cut.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> Durability {
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        Ok(()) => Durability::Durable,
+        Err(_) => Durability::Unconfirmed,
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> Durability {
+    Durability::Unconfirmed
 }

@@ -1,9 +1,14 @@
-//! What is open.
+//! What is open, and the ways from and to the disk.
+//!
+//! Reading ([`Document::open`]) and writing ([`SaveJob::write`]) need no session, so they can run on another thread; [`Session::open`] and
+//! [`Session::save`] do all at once.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::{Document, SaveError};
-use crate::formats::{Envelope, FormatId, Report, Unreadable};
+use super::{Document, Durability, Go, SaveError, Snapshot, read_file, write_atomically};
+use crate::formats::{Encoding, Envelope, Eol, FormatId, Report, Unreadable, by_extension, load};
+use crate::rules::Position;
 
 /// Everything one window works on.
 #[derive(Debug)]
@@ -16,15 +21,15 @@ pub struct Session {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The file cannot be read.
-    #[error("{path}: {source}")]
+    #[error("{}: {source}", path.display())]
     Io {
         /// Which file.
         path: PathBuf,
-        /// The system's error.
+        /// The system's error; see [`read_file`] for the kinds.
         source: std::io::Error,
     },
     /// It can be read, but it is no record.
-    #[error("{path}: {source}")]
+    #[error("{}: {source}", path.display())]
     Unreadable {
         /// Which file.
         path: PathBuf,
@@ -33,19 +38,167 @@ pub enum OpenError {
     },
 }
 
-#[allow(unused_variables)]
+/// Where and how a save is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The file.
+    pub path: PathBuf,
+    /// The format.
+    pub format: FormatId,
+    /// Encoding, mark and line ends.
+    pub envelope: Envelope,
+}
+
+impl Target {
+    /// How a document is saved under a name. The extension decides:
+    ///
+    /// * The format is the one the extension stands for; without a known extension the one the document has; else KIF.
+    /// * If the document came from (or was last saved to) a file with the same extension in that format, encoding, mark and line ends stay.
+    /// * Else they are the usual ones: `.kif` and `.csa` Shift_JIS with CRLF (what every old program reads), `.kifu` UTF-8 with CRLF,
+    ///   the rest UTF-8 with LF, none with a mark.
+    ///
+    /// Whether the encoding holds every character is not asked here: the report of [`Document::store`] says it before anything is written.
+    pub fn new(document: &Document, path: &Path) -> Self {
+        let known = by_extension(path).map(|format| format.id);
+        let format = known.or(document.format()).unwrap_or(FormatId::Kif);
+        let extension = extension(path);
+        let same_kind = document.format() == Some(format)
+            && document.path().is_some_and(|old| known.is_none() || self::extension(old) == extension);
+        let envelope = if same_kind { document.envelope() } else { usual(format, &extension) };
+        Self { path: path.to_owned(), format, envelope }
+    }
+}
+
+fn extension(path: &Path) -> String {
+    path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default()
+}
+
+fn usual(format: FormatId, extension: &str) -> Envelope {
+    let (encoding, eol) = match (format, extension) {
+        (FormatId::Kif, "kifu") => (Encoding::Utf8, Eol::CrLf),
+        (FormatId::Kif | FormatId::Csa, _) => (Encoding::ShiftJis, Eol::CrLf),
+        (FormatId::Sfen, _) => (Encoding::Utf8, Eol::Lf),
+    };
+    Envelope { encoding, bom: false, eol }
+}
+
+/// A save that is ready to be written: the bytes, and what they do not hold.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// What would be lost.
+    pub report: Report,
+    /// The writing.
+    pub job: SaveJob,
+}
+
+impl Prepared {
+    /// Writes a snapshot to bytes. Takes as long as the record is large: for another thread.
+    pub fn new(snapshot: &Snapshot, target: Target) -> Self {
+        let (bytes, report) = snapshot.store(target.format, target.envelope);
+        let (document, revision) = (snapshot.document(), snapshot.revision());
+        Self { report, job: SaveJob { target, bytes, document, revision } }
+    }
+}
+
+/// Bytes on their way to a file. Can be sent to another thread.
+#[derive(Clone, Debug)]
+pub struct SaveJob {
+    target: Target,
+    bytes: Arc<[u8]>,
+    document: u64,
+    revision: u64,
+}
+
+impl SaveJob {
+    /// Where it goes.
+    pub fn target(&self) -> &Target {
+        &self.target
+    }
+    /// What is written.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+    /// Writes the file; it is the old one or the new one at every moment. Waits for the disk: for another thread.
+    pub fn write(self) -> Result<Saved, SaveError> {
+        let durability = write_atomically(&self.target.path, &self.bytes)?;
+        Ok(Saved { durability, target: self.target, document: self.document, revision: self.revision })
+    }
+}
+
+/// A save that was made, to be told to the session.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// How sure the disk is of it.
+    pub durability: Durability,
+    /// Where it went.
+    pub target: Target,
+    document: u64,
+    revision: u64,
+}
+
+impl Document {
+    /// Reads a file as a document. Needs no session: for another thread.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let bytes = read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?;
+        let extension = extension(path);
+        let loaded = load(&bytes, Some(extension.as_str()).filter(|extension| !extension.is_empty()))
+            .map_err(|source| OpenError::Unreadable { path: path.to_owned(), source })?;
+        Ok(Self::from_loaded(loaded, Some(path.to_owned()), bytes))
+    }
+}
+
 impl Session {
     /// A session with a new 平手 record.
     pub fn new() -> Self {
-        todo!()
+        Self { document: Document::new(Position::startpos()) }
     }
+
     /// Opens a file in place of the document.
     pub fn open(&mut self, path: &Path) -> Result<(), OpenError> {
-        todo!()
+        self.open_at(path, None)
     }
+
+    /// Opens a file in place of the document, with the cursor after the move of a number (the last move, if there are fewer).
+    pub fn open_at(&mut self, path: &Path, ply: Option<u32>) -> Result<(), OpenError> {
+        let mut document = Document::open(path)?;
+        if let Some(ply) = ply {
+            document.go_to_ply(ply);
+        }
+        self.document = document;
+        Ok(())
+    }
+
+    /// How the document is saved under a name; see [`Target::new`].
+    pub fn target(&self, path: &Path) -> Target {
+        Target::new(&self.document, path)
+    }
+
+    /// A save, ready to be written. What would be lost is in its report; whether to write all the same is for the person to say.
+    pub fn prepare(&self, target: Target) -> Prepared {
+        Prepared::new(&self.document.snapshot(), target)
+    }
+
+    /// Takes note of a save. A save of a document that is not open any more changes nothing; edits made since leave it modified.
+    pub fn saved(&mut self, saved: Saved) {
+        if saved.document == self.document.id() {
+            let Target { path, format, envelope } = saved.target;
+            self.document.saved(path, format, envelope, saved.revision);
+        }
+    }
+
     /// Saves the document; what the format cannot hold is checked by the caller through [`Document::store`] before.
     pub fn save(&mut self, path: &Path, format: FormatId, envelope: Envelope) -> Result<Report, SaveError> {
-        todo!()
+        let Prepared { report, job } = self.prepare(Target { path: path.to_owned(), format, envelope });
+        self.saved(job.write()?);
+        Ok(report)
+    }
+}
+
+impl Document {
+    /// Moves the cursor along the line to the move of a number, or as far as it goes; false if it is there already.
+    pub fn go_to_ply(&mut self, ply: u32) -> bool {
+        let row = self.row_of_ply(ply);
+        self.cursor().line().get(row).copied().is_some_and(|id| self.go(Go::To(id)))
     }
 }
 

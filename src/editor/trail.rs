@@ -1,0 +1,89 @@
+//! The positions along the current line: one in [`STRIDE`] is kept, the others are played from there.
+
+use crate::record::{Node, NodeId, Record};
+use crate::rules::{Position, Repetition, Square, repetition};
+
+const STRIDE: usize = 64;
+
+/// What the spelling of a move depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Context {
+    /// The position.
+    pub position: Position,
+    /// The target of the last move before: what 同 refers to.
+    pub previous: Option<Square>,
+}
+
+impl Context {
+    /// Goes on over a node.
+    pub fn pass(&mut self, node: &Node) {
+        if let Some(mv) = node.mv() {
+            // The tree holds playable moves only; one that is not leaves the position as it was.
+            let _ = self.position.play(mv);
+            self.previous = Some(mv.to());
+        }
+    }
+}
+
+/// Positions along a line: any of them in at most 63 moves, with 1/64 of the memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trail {
+    /// After the nodes 0, 64, 128 … of the line. A node's id stands for the whole way to it.
+    stations: Vec<(NodeId, Context)>,
+    /// The key of the position after each node.
+    keys: Vec<u64>,
+}
+
+impl Trail {
+    /// Follows a line that may have changed from some node on; costs what is new, and at most 63 moves more.
+    pub fn follow(&mut self, record: &Record, line: &[NodeId]) {
+        let kept = self.stations.iter().enumerate().take_while(|(i, (id, _))| line.get(i * STRIDE) == Some(id)).count();
+        self.stations.truncate(kept);
+        let (mut context, next) = match self.stations.last() {
+            Some((_, context)) => (context.clone(), (kept - 1) * STRIDE + 1),
+            None => (Context { position: record.initial.clone(), previous: None }, 0),
+        };
+        self.keys.truncate(next);
+        for (index, &id) in line.iter().enumerate().skip(next) {
+            if let Some(node) = record.tree.get(id) {
+                context.pass(node);
+            }
+            if index.is_multiple_of(STRIDE) {
+                self.stations.push((id, context.clone()));
+            }
+            self.keys.push(context.position.key());
+        }
+    }
+
+    /// The position after a node of the line that was followed last.
+    pub fn after(&self, record: &Record, line: &[NodeId], index: usize) -> Context {
+        let station = (index / STRIDE).min(self.stations.len().saturating_sub(1));
+        let Some((_, context)) = self.stations.get(station) else {
+            return Context { position: record.initial.clone(), previous: None };
+        };
+        let mut context = context.clone();
+        for node in line.iter().take(index + 1).skip(station * STRIDE + 1).filter_map(|&id| record.tree.get(id)) {
+            context.pass(node);
+        }
+        context
+    }
+
+    /// How often the position after a node has occurred on the line so far, this time included.
+    pub fn occurrences(&self, index: usize) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        let key = self.keys.get(index).copied();
+        (0..=index).filter(move |&i| key.is_some() && self.keys.get(i).copied() == key)
+    }
+
+    /// What the repetition of the position after a node means, if it is there for the fourth time.
+    pub fn repetition(&self, record: &Record, line: &[NodeId], index: usize) -> Option<Repetition> {
+        // The fourth last occurrence: what lies before it has no say.
+        let first = self.occurrences(index).rev().nth(3)?;
+        let mut context = self.after(record, line, first);
+        let mut positions = vec![context.position.clone()];
+        for node in line.iter().take(index + 1).skip(first + 1).filter_map(|&id| record.tree.get(id)) {
+            context.pass(node);
+            positions.push(context.position.clone());
+        }
+        repetition(&positions)
+    }
+}

@@ -1,0 +1,133 @@
+//! Work on another thread: polled, stopped by a flag or a deadline, cancelled when dropped. Knows no screen.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The wish that work should end: a flag that clones share, and perhaps a deadline. The work asks [`is_set`](Self::is_set) now and then.
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    flag: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+}
+
+impl Stop {
+    /// Not set, without a deadline.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// The same flag with a deadline so far from now. An earlier deadline stays.
+    #[must_use]
+    pub fn within(&self, time: Duration) -> Self {
+        let new = Instant::now().checked_add(time);
+        let deadline = [self.deadline, new].into_iter().flatten().min();
+        Self { flag: Arc::clone(&self.flag), deadline }
+    }
+    /// Sets the flag, for all clones.
+    pub fn set(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+    /// Whether the work should end: the flag is set or the deadline is over.
+    pub fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// Why a task has no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failed {
+    /// The work panicked, with this message: a bug of ours, but nothing else is harmed.
+    #[error("an internal error: {0}")]
+    Panicked(String),
+    /// The system gave no thread, for this reason.
+    #[error("no thread could be started: {0}")]
+    NotStarted(String),
+}
+
+/// Work on another thread. Dropping it tells the work to stop and throws its result away; it never waits.
+pub struct Task<T> {
+    stop: Stop,
+    results: Receiver<Result<T, Failed>>,
+    finished: bool,
+}
+
+impl<T: Send + 'static> Task<T> {
+    /// Starts work. `notify` is called on its thread once there is something to [`poll`](Self::poll): to wake a window, for instance.
+    pub fn spawn(notify: impl FnOnce() + Send + 'static, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Self {
+        let stop = Stop::new();
+        let (sender, results) = channel();
+        let (its_stop, its_sender) = (stop.clone(), sender.clone());
+        let started = thread::Builder::new().name("task".to_owned()).spawn(move || {
+            // What the work shared with others it left unwinding; it owned the rest.
+            let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop)));
+            // Nobody listens if the task was dropped.
+            let heard = its_sender.send(result.map_err(|payload| Failed::Panicked(message(&*payload)))).is_ok();
+            drop(its_sender);
+            if heard {
+                notify();
+            }
+        });
+        if let Err(error) = started {
+            let _ = sender.send(Err(Failed::NotStarted(error.to_string())));
+        }
+        Self { stop, results, finished: false }
+    }
+
+    /// The result, once: `None` while the work goes on and after the result was taken. Never waits.
+    pub fn poll(&mut self) -> Option<Result<T, Failed>> {
+        let result = self.results.try_recv();
+        self.take(match result {
+            Ok(result) => Some(result),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => {
+                Some(Err(Failed::Panicked("the work ended without a result".to_owned())))
+            }
+        })
+    }
+
+    /// Waits for the result, at most so long. For the command line and for tests.
+    pub fn wait(&mut self, time: Duration) -> Option<Result<T, Failed>> {
+        let result = self.results.recv_timeout(time).ok();
+        self.take(result)
+    }
+
+    fn take(&mut self, result: Option<Result<T, Failed>>) -> Option<Result<T, Failed>> {
+        if self.finished {
+            return None;
+        }
+        self.finished = result.is_some();
+        result
+    }
+
+    /// Whether the result was taken.
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
+    /// Tells the work to stop. Its result, if it gives one all the same, can still be polled.
+    pub fn stop(&self) {
+        self.stop.set();
+    }
+}
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}
+
+impl<T> fmt::Debug for Task<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task").field("stop", &self.stop).field("finished", &self.finished).finish_non_exhaustive()
+    }
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+}
