@@ -7,5 +7,5 @@ mod shogi;
 pub use shogi::{
     Color, Declaration, DeclarationRule, Fault, File, Foul, Hand, Handicap, Illegal, Missing, Move, Origin, Piece,
     PieceKind, Position, Promotion, Rank, Repetition, Square, SquareSet, Unplayable, declaration, declaration_points,
-    repetition,
+    impasse_points, repetition,
 };

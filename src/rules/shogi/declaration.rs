@@ -1,6 +1,9 @@
 //! Impasse 持将棋 points and the declaration of a win by entering king 入玉宣言.
 
-use super::{Color, Position};
+use super::{Color, Hand, PieceKind, Position, SquareSet, attacks};
+
+/// Other pieces of the declarer that must stand in the promotion zone.
+const PIECES_NEEDED: u32 = 10;
 
 /// Which rule a declaration is judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +29,7 @@ pub enum Declaration {
 /// A condition of declaration that does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// The king is not in the promotion zone.
+    /// The king is not in the promotion zone (none on the board, or of several not all).
     KingOutside,
     /// The king is in check.
     InCheck,
@@ -36,14 +39,58 @@ pub enum Missing {
     TooFewPoints(u32),
 }
 
+/// The points of pieces on some squares and in hand: 5 for 飛角龍馬, 1 for each other piece, the king 0.
+fn points(position: &Position, squares: SquareSet, hand: Hand) -> u32 {
+    let all = squares.len() + hand.total() as usize;
+    let kings = (squares & position.of_kind(PieceKind::King)).len();
+    let big = [PieceKind::Bishop, PieceKind::Rook, PieceKind::Horse, PieceKind::Dragon];
+    let big_on_board: usize = big.iter().map(|&kind| (squares & position.of_kind(kind)).len()).sum();
+    let big_in_hand: usize = big.iter().map(|&kind| usize::from(hand.count(kind))).sum();
+    (all - kings + 4 * (big_on_board + big_in_hand)) as u32
+}
+
 /// Points a side may count for a declaration: 5 for 飛角龍馬, 1 for each other piece, the king 0; on the board only those in the promotion zone, and all in hand.
-#[allow(unused_variables)]
 pub fn declaration_points(position: &Position, color: Color) -> u32 {
-    todo!()
+    points(position, position.pieces(color) & attacks::zone(color), position.hand(color))
+}
+
+/// Points a side has when both agree on an impasse 持将棋 (24 or more each make it a draw): as for a declaration, but
+/// all pieces on the board count.
+pub fn impasse_points(position: &Position, color: Color) -> u32 {
+    points(position, position.pieces(color), position.hand(color))
 }
 
 /// Judges a declaration by the side to move.
-#[allow(unused_variables)]
+///
+/// Under both rules the king stands in the zone, is not in check, and has ten other pieces of its side with it there.
+/// What is missing is listed in the order of [`Missing`]. Points a handicap gave are not made up for.
 pub fn declaration(position: &Position, rule: DeclarationRule) -> Declaration {
-    todo!()
+    let us = position.side_to_move();
+    let zone = attacks::zone(us);
+    let kings = position.kings(us);
+    let mut missing = Vec::new();
+    if kings.is_empty() || !(kings & !zone).is_empty() {
+        missing.push(Missing::KingOutside);
+    }
+    if position.in_check() {
+        missing.push(Missing::InCheck);
+    }
+    let pieces = (position.pieces(us) & zone & !kings).len() as u32;
+    if pieces < PIECES_NEEDED {
+        missing.push(Missing::TooFewPieces(pieces));
+    }
+    let points = declaration_points(position, us);
+    let (draw, win) = match (rule, us) {
+        (DeclarationRule::Points24, _) => (24, 31),
+        (DeclarationRule::Points27, Color::Black) => (28, 28),
+        (DeclarationRule::Points27, Color::White) => (27, 27),
+    };
+    if points < draw {
+        missing.push(Missing::TooFewPoints(points));
+    }
+    match missing.is_empty() {
+        false => Declaration::Fails(missing),
+        true if points < win => Declaration::Draw,
+        true => Declaration::Win,
+    }
 }

@@ -1,8 +1,10 @@
 //! Handicaps 手合割.
 
-use super::Position;
+use super::{Color, File, Piece, PieceKind, Position, Rank, Square};
 
-/// A handicap 手合割: which pieces White (上手) gives.
+/// A handicap 手合割: which pieces White (上手) gives. Left and right are White's own.
+///
+/// 三枚落ち is disputed: here, as in most programs, the lance of 1一 goes; elsewhere that of 9一.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Handicap {
@@ -24,7 +26,6 @@ pub enum Handicap {
     TenPiece,
 }
 
-#[allow(unused_variables)]
 impl Handicap {
     /// All of them, in the usual order of menus.
     pub const ALL: [Self; 16] = [
@@ -47,18 +48,136 @@ impl Handicap {
     ];
     /// The start position: White moves first except at 平手.
     pub fn position(self) -> Position {
-        todo!()
+        let mut position = Position::empty();
+        for file in File::ALL {
+            for (color, edge, pawns) in [(Color::Black, Rank::R9, Rank::R7), (Color::White, Rank::R1, Rank::R3)] {
+                let piece = Piece::new(color, BACK_RANK[file as usize]);
+                position.set_piece(Square::at(file, edge), Some(piece));
+                position.set_piece(Square::at(file, pawns), Some(Piece::new(color, PieceKind::Pawn)));
+            }
+        }
+        for (file, rank, color, kind) in [
+            (File::F2, Rank::R8, Color::Black, PieceKind::Rook),
+            (File::F8, Rank::R8, Color::Black, PieceKind::Bishop),
+            (File::F8, Rank::R2, Color::White, PieceKind::Rook),
+            (File::F2, Rank::R2, Color::White, PieceKind::Bishop),
+        ] {
+            position.set_piece(Square::at(file, rank), Some(Piece::new(color, kind)));
+        }
+        for &(file, rank) in self.given() {
+            position.set_piece(Square::at(file, rank), None);
+        }
+        if self != Self::Even {
+            position.set_side_to_move(Color::White);
+        }
+        position
+    }
+    /// The squares whose pieces White gives.
+    const fn given(self) -> &'static [(File, Rank)] {
+        const ROOK: (File, Rank) = (File::F8, Rank::R2);
+        const BISHOP: (File, Rank) = (File::F2, Rank::R2);
+        const LEFT_LANCE: (File, Rank) = (File::F1, Rank::R1);
+        const RIGHT_LANCE: (File, Rank) = (File::F9, Rank::R1);
+        const LEFT_KNIGHT: (File, Rank) = (File::F2, Rank::R1);
+        const RIGHT_KNIGHT: (File, Rank) = (File::F8, Rank::R1);
+        const LEFT_SILVER: (File, Rank) = (File::F3, Rank::R1);
+        const RIGHT_SILVER: (File, Rank) = (File::F7, Rank::R1);
+        const LEFT_GOLD: (File, Rank) = (File::F4, Rank::R1);
+        const RIGHT_GOLD: (File, Rank) = (File::F6, Rank::R1);
+        match self {
+            Self::Even => &[],
+            Self::Lance => &[LEFT_LANCE],
+            Self::RightLance => &[RIGHT_LANCE],
+            Self::Bishop => &[BISHOP],
+            Self::Rook => &[ROOK],
+            Self::RookLance => &[ROOK, LEFT_LANCE],
+            Self::TwoPiece => &[ROOK, BISHOP],
+            Self::ThreePiece => &[ROOK, BISHOP, LEFT_LANCE],
+            Self::FourPiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE],
+            Self::FivePiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, RIGHT_KNIGHT],
+            Self::LeftFivePiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT],
+            Self::SixPiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT, RIGHT_KNIGHT],
+            Self::LeftSevenPiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT, RIGHT_KNIGHT, LEFT_SILVER],
+            Self::RightSevenPiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT, RIGHT_KNIGHT, RIGHT_SILVER],
+            Self::EightPiece => {
+                &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT, RIGHT_KNIGHT, LEFT_SILVER, RIGHT_SILVER]
+            }
+            Self::TenPiece => &[
+                ROOK,
+                BISHOP,
+                LEFT_LANCE,
+                RIGHT_LANCE,
+                LEFT_KNIGHT,
+                RIGHT_KNIGHT,
+                LEFT_SILVER,
+                RIGHT_SILVER,
+                LEFT_GOLD,
+                RIGHT_GOLD,
+            ],
+        }
     }
     /// The handicap whose start position this is (move number ignored).
     pub fn of(position: &Position) -> Option<Self> {
-        todo!()
+        Self::ALL.into_iter().find(|handicap| handicap.position().same_as(position))
     }
     /// Its official Japanese name, as in `手合割：`.
     pub const fn name(self) -> &'static str {
-        todo!()
+        match self {
+            Self::Even => "平手",
+            Self::Lance => "香落ち",
+            Self::RightLance => "右香落ち",
+            Self::Bishop => "角落ち",
+            Self::Rook => "飛車落ち",
+            Self::RookLance => "飛香落ち",
+            Self::TwoPiece => "二枚落ち",
+            Self::ThreePiece => "三枚落ち",
+            Self::FourPiece => "四枚落ち",
+            Self::FivePiece => "五枚落ち",
+            Self::LeftFivePiece => "左五枚落ち",
+            Self::SixPiece => "六枚落ち",
+            Self::LeftSevenPiece => "左七枚落ち",
+            Self::RightSevenPiece => "右七枚落ち",
+            Self::EightPiece => "八枚落ち",
+            Self::TenPiece => "十枚落ち",
+        }
     }
-    /// The handicap of a name, official or a usual synonym (surrounding blanks ignored).
+    /// The handicap of a name, official or a usual synonym: 落 without ち, 飛落ち, 香車落ち, ２枚落ち, 互先 …
+    /// Surrounding blanks, full-width ones too, are ignored.
     pub fn from_name(name: &str) -> Option<Self> {
-        todo!()
+        let name = name.trim();
+        let stem = name.strip_suffix("落ち").or_else(|| name.strip_suffix('落')).unwrap_or(name);
+        Some(match stem {
+            "平手" | "互先" | "ハンデなし" => Self::Even,
+            _ if stem == name => return None,
+            "香" | "香車" | "左香" | "左香車" => Self::Lance,
+            "右香" | "右香車" => Self::RightLance,
+            "角" | "角行" => Self::Bishop,
+            "飛" | "飛車" => Self::Rook,
+            "飛香" | "飛車香" | "飛車香車" | "一丁半" => Self::RookLance,
+            "二枚" | "2枚" | "２枚" | "飛角" | "飛車角" => Self::TwoPiece,
+            "三枚" | "3枚" | "３枚" => Self::ThreePiece,
+            "四枚" | "4枚" | "４枚" => Self::FourPiece,
+            "五枚" | "5枚" | "５枚" | "右五枚" | "右5枚" | "右５枚" => Self::FivePiece,
+            "左五枚" | "左5枚" | "左５枚" => Self::LeftFivePiece,
+            "六枚" | "6枚" | "６枚" => Self::SixPiece,
+            "左七枚" | "左7枚" | "左７枚" => Self::LeftSevenPiece,
+            "右七枚" | "右7枚" | "右７枚" => Self::RightSevenPiece,
+            "八枚" | "8枚" | "８枚" => Self::EightPiece,
+            "十枚" | "10枚" | "１０枚" => Self::TenPiece,
+            _ => return None,
+        })
     }
 }
+
+/// The kinds on a side's own edge, by file from 1 to 9; it reads the same from both ends.
+const BACK_RANK: [PieceKind; 9] = [
+    PieceKind::Lance,
+    PieceKind::Knight,
+    PieceKind::Silver,
+    PieceKind::Gold,
+    PieceKind::King,
+    PieceKind::Gold,
+    PieceKind::Silver,
+    PieceKind::Knight,
+    PieceKind::Lance,
+];

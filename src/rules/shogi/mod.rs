@@ -1,9 +1,12 @@
 //! Shogi (将棋), after chapter 1 of the rules specification and the JSA's official rules.
 
+mod attacks;
 mod color;
 mod declaration;
+mod generate;
 mod hand;
 mod handicap;
+mod key;
 mod legality;
 mod moves;
 mod piece;
@@ -12,7 +15,7 @@ mod repetition;
 mod square;
 
 pub use color::Color;
-pub use declaration::{Declaration, DeclarationRule, Missing, declaration, declaration_points};
+pub use declaration::{Declaration, DeclarationRule, Missing, declaration, declaration_points, impasse_points};
 pub use hand::Hand;
 pub use handicap::Handicap;
 pub use legality::{Foul, Illegal, Unplayable};

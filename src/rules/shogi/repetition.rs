@@ -11,8 +11,22 @@ pub enum Repetition {
     PerpetualCheck(Color),
 }
 
-/// Whether the last position of a line, given from its start, occurs there for the fourth time, and what that means.
-#[allow(unused_variables)]
+/// Whether the last position of a line, given from its start, occurs there for the fourth time (or more, if the game
+/// went on), and what that means.
+///
+/// Occurrences have the same board, hands and turn. A side that gave check with every move since the fourth last
+/// occurrence loses; should both have done so, neither does.
 pub fn repetition(line: &[Position]) -> Option<Repetition> {
-    todo!()
+    let last = line.last()?;
+    let first = line.iter().enumerate().rev().filter(|(_, position)| position.same_as(last)).nth(3)?.0;
+    let since = &line[first + 1..];
+    let always_checked = |color: Color| {
+        let mut answers = since.iter().filter(|position| position.side_to_move() == color).peekable();
+        answers.peek().is_some() && answers.all(Position::in_check)
+    };
+    Some(match (always_checked(Color::White), always_checked(Color::Black)) {
+        (true, false) => Repetition::PerpetualCheck(Color::Black),
+        (false, true) => Repetition::PerpetualCheck(Color::White),
+        _ => Repetition::Draw,
+    })
 }

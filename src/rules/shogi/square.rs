@@ -61,7 +61,7 @@ impl Rank {
 /// One of the 81 squares 升.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Square(u8);
+pub struct Square(pub(super) u8);
 
 impl Square {
     /// The square on a file and a rank, each numbered 1 to 9; `None` outside the board.
@@ -100,7 +100,7 @@ impl Square {
 
 /// A set of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SquareSet(u128);
+pub struct SquareSet(pub(super) u128);
 
 impl SquareSet {
     /// The empty set.
@@ -110,6 +110,32 @@ impl SquareSet {
     /// The set of one square.
     pub const fn of(square: Square) -> Self {
         Self(1 << square.0)
+    }
+    /// The squares of a file.
+    pub const fn of_file(file: File) -> Self {
+        Self(0x1ff << (file as u8 * 9))
+    }
+    /// The squares of a rank.
+    pub const fn of_rank(rank: Rank) -> Self {
+        Self(Self::TOP_RANK << rank as u8)
+    }
+    /// Rank 一: one bit for each file.
+    const TOP_RANK: u128 = {
+        let mut bits = 0;
+        let mut file = 0;
+        while file < 9 {
+            bits |= 1 << (file * 9);
+            file += 1;
+        }
+        bits
+    };
+    /// The square of lowest index, if any.
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square(self.0.trailing_zeros() as u8)) }
+    }
+    /// The set seen from the other side.
+    pub const fn rotated(self) -> Self {
+        Self(self.0.reverse_bits() >> 47)
     }
     /// Whether a square is in the set.
     pub const fn contains(self, square: Square) -> bool {
@@ -143,6 +169,16 @@ impl std::ops::BitAnd for SquareSet {
     type Output = Self;
     fn bitand(self, rhs: Self) -> Self {
         Self(self.0 & rhs.0)
+    }
+}
+impl std::ops::BitOrAssign for SquareSet {
+    fn bitor_assign(&mut self, rhs: Self) {
+        self.0 |= rhs.0;
+    }
+}
+impl std::ops::BitAndAssign for SquareSet {
+    fn bitand_assign(&mut self, rhs: Self) {
+        self.0 &= rhs.0;
     }
 }
 impl std::ops::Not for SquareSet {
