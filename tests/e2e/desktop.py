@@ -1,0 +1,140 @@
+"""A desktop that nobody sits at: a virtual screen, a window manager, a mouse, a keyboard, a clipboard, a camera."""
+
+import os
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import time
+
+SCREEN = "1280x860x24"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Desktop:
+    def __init__(self, folder, pictures):
+        """`folder` becomes the person's home; screenshots go to `pictures`."""
+        self.folder, self.pictures, self.children = folder, pictures, []
+        read, write = os.pipe()
+        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp"]
+        self.start(screen, env=os.environ.copy(), pass_fds=[write])
+        os.close(write)
+        with os.fdopen(read) as announced:
+            number = announced.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start")
+        home = {name: f"{folder}/{place}" for name, place in [
+            ("HOME", "home"), ("XDG_CONFIG_HOME", "home/config"), ("XDG_DATA_HOME", "home/data"), ("XDG_STATE_HOME", "home/state"),
+            ("XDG_CACHE_HOME", "home/cache"), ("XDG_RUNTIME_DIR", "run"),
+        ]}  # fmt: skip
+        for place in home.values():
+            os.makedirs(place, mode=0o700, exist_ok=True)
+        self.env = home | {
+            "PATH": f"{folder}/bin:{os.environ['PATH']}",
+            "DISPLAY": f":{number}",
+            "LANG": "ja_JP.UTF-8",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            "WINIT_X11_SCALE_FACTOR": "1",
+            # No portal answers here, so file dialogs fall to zenity: the stand-in of `answer_dialogs`.
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+            "RUST_BACKTRACE": "1",
+        }
+        self.start(["openbox"])
+        self.clipboard = None
+
+    def start(self, command, **options):
+        options.setdefault("env", getattr(self, "env", None))
+        log = open(f"{self.pictures}/{os.path.basename(command[0])}.log", "ab")
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **options)
+        self.children.append(child)
+        return child
+
+    def tool(self, *command):
+        return subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=20).stdout.strip()
+
+    def window_of(self, process, seconds=30):
+        """The id of the program's window, with the keyboard in it."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and process.poll() is None:
+            found = subprocess.run(
+                ["xdotool", "search", "--onlyvisible", "--pid", str(process.pid)], env=self.env, capture_output=True, text=True
+            ).stdout.split()
+            if found:
+                self.tool("xdotool", "windowfocus", "--sync", found[-1])
+                return found[-1]
+            time.sleep(0.05)
+        raise RuntimeError("no window appeared")
+
+    def title(self, window):
+        return self.tool("xdotool", "getwindowname", window)
+
+    def move(self, window, point):
+        self.tool("xdotool", "mousemove", "--window", window, *map(str, point))
+        time.sleep(0.05)
+
+    def click(self, window, point, button=1):
+        self.move(window, point)
+        self.tool("xdotool", "click", str(button))
+
+    def drag(self, window, start, end):
+        self.move(window, start)
+        self.tool("xdotool", "mousedown", "1")
+        for step in range(1, 11):
+            self.move(window, [round(a + (b - a) * step / 10) for a, b in zip(start, end)])
+        self.tool("xdotool", "mouseup", "1")
+
+    def keys(self, *keys):
+        for key in keys:
+            self.tool("xdotool", "key", "--clearmodifiers", key)
+            time.sleep(0.03)
+
+    def copy(self, text):
+        """Puts a text on the clipboard, as another program would. (`xdotool type` loses kanji.)"""
+        if self.clipboard:
+            self.clipboard.terminate()
+        self.clipboard = subprocess.Popen(["xclip", "-quiet", "-selection", "clipboard", "-i"], env=self.env, stdin=subprocess.PIPE,
+                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+        self.children.append(self.clipboard)
+        self.clipboard.stdin.write(text.encode())
+        self.clipboard.stdin.close()
+        time.sleep(0.2)
+
+    def answer_dialogs(self, path):
+        """Puts a stand-in for zenity first in PATH: every file dialog is answered with this path."""
+        script = f"{self.folder}/bin/zenity"
+        os.makedirs(os.path.dirname(script), exist_ok=True)
+        with open(script, "w") as file:
+            file.write(f'#!/bin/sh\necho "$*" >> "{self.folder}/zenity.log"\nprintf "%s\\n" "{path}"\n')
+        os.chmod(script, stat.S_IRWXU)
+
+    def picture(self, name):
+        time.sleep(0.3)
+        self.tool("import", "-window", "root", f"{self.pictures}/{name}.png")
+
+    def close(self):
+        for child in reversed(self.children):
+            if child.poll() is None:
+                child.terminate()
+                try:
+                    child.wait(5)
+                except subprocess.TimeoutExpired:
+                    child.kill()
+
+
+def ticks(process):
+    """Processor time a process has used, in seconds."""
+    with open(f"/proc/{process.pid}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def need(*tools):
+    missing = [tool for tool in tools if not shutil.which(tool)]
+    if missing:
+        sys.exit(f"e2e: not installed: {' '.join(missing)} (packaging/linux/setup --e2e installs them)")
