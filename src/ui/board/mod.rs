@@ -1,1 +1,18 @@
 //! The board: paints a [`Scene`] and turns mouse and keys into events.
+//!
+//! [`Scene`] says what is to be seen, without knowing any game; [`BoardView`] shows it and asks a [`Moves`] what may be
+//! played; the events it answers with are for the caller to act on. The view cannot change a document.
+
+mod geometry;
+mod input;
+mod paint;
+mod pieces;
+mod scene;
+mod shogi;
+mod theme;
+mod wood;
+
+pub use input::{BoardEvent, BoardView, Moves};
+pub use scene::{Cell, Face, Held, Ink, Layout, Marks, Scene, Standing, Words};
+pub use shogi::{PieceSet, cell_of, face, held_kind, held_place, square_of};
+pub use theme::BoardTheme;

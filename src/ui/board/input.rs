@@ -1,0 +1,397 @@
+//! Mouse and keys on the board: selecting, dragging, the choice of promotion, stepping by wheel.
+
+use egui::{
+    CursorIcon, Event, Id, Key, LayerId, Modifiers, MouseWheelUnit, Order, PointerButton, Pos2, Rect, Response, Sense,
+    Ui, WidgetInfo, accesskit::Role,
+};
+
+use super::geometry::Geometry;
+use super::paint::{self, Art, Spot, Tile, Touch};
+use super::scene::{Cell, Face, Held, Scene};
+use super::shogi::{cell_of, held_kind, square_of};
+use super::theme::BoardTheme;
+use crate::rules::{Move, Origin, Position, Promotion, SquareSet};
+
+/// How far the pointer moves, in points, before a press becomes a drag.
+const DRAG_THRESHOLD: f32 = 5.0;
+/// How far a touchpad scrolls, in points, for one step.
+const SCROLL_STEP: f32 = 40.0;
+/// Room left free around board and stands for their shadows, in points.
+const SHADOW_ROOM: f32 = 8.0;
+
+/// What a board must know of the rules.
+pub trait Moves {
+    /// Whether a piece may be picked up: it is the mover's.
+    fn movable(&self, origin: Origin) -> bool;
+    /// Where it may legally go.
+    fn destinations(&self, origin: Origin) -> SquareSet;
+    /// Whether a move (its `promote` ignored) may or must promote.
+    fn promotion(&self, mv: Move) -> Promotion;
+}
+
+impl Moves for Position {
+    fn movable(&self, origin: Origin) -> bool {
+        match origin {
+            Origin::Board(square) => self.piece(square).is_some_and(|piece| piece.color == self.side_to_move()),
+            Origin::Hand(kind) => self.hand(self.side_to_move()).count(kind) > 0,
+        }
+    }
+
+    fn destinations(&self, origin: Origin) -> SquareSet {
+        Self::destinations(self, origin)
+    }
+
+    fn promotion(&self, mv: Move) -> Promotion {
+        Self::promotion(self, mv)
+    }
+}
+
+/// What a person did on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardEvent {
+    /// A move was attempted; it may break the rules. After a refusal the piece stays selected.
+    Play(Move),
+    /// A piece of the side (0 or 1) that is not to move was clicked.
+    NotYourTurn(usize),
+    /// The wheel was turned: so many moves forward, back if negative.
+    Step(i32),
+    /// The selection was given up; what was pointed out because of it may go too.
+    Cleared,
+}
+
+/// A move that waits for the choice of promotion.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    origin: Spot,
+    to: Cell,
+}
+
+/// The board's own small state: what is selected, dragged or waiting for a choice. It forgets these when the position
+/// under it changes.
+#[derive(Default)]
+pub struct BoardView {
+    selected: Option<Spot>,
+    dragged: Option<Spot>,
+    pointer: Pos2,
+    choice: Option<Choice>,
+    position: u64,
+    scrolled: f32,
+    art: Art,
+}
+
+impl BoardView {
+    /// Whether Enter, N and Escape belong to the board now: a choice of promotion is open.
+    pub fn is_choosing(&self) -> bool {
+        self.choice.is_some()
+    }
+
+    /// Gives up selection, drag and choice.
+    pub fn clear(&mut self) {
+        self.selected = None;
+        self.dragged = None;
+        self.choice = None;
+    }
+
+    /// Shows a scene in all the room that is left, and answers what was done on it.
+    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, model: &dyn Moves, theme: &BoardTheme) -> Vec<BoardEvent> {
+        let room = ui.available_rect_before_wrap();
+        let table = ui.allocate_rect(room, Sense::CLICK);
+        let position = scene.fingerprint();
+        if self.position != position {
+            self.position = position;
+            self.clear();
+        }
+        let inner = room.shrink(SHADOW_ROOM);
+        let geometry = Geometry::fit(inner, scene, ui.pixels_per_point());
+        let mut turn = Turn { scene, model, geometry: &geometry, events: Vec::new() };
+
+        let touched = self.squares(ui, &turn);
+        self.follow_drag(ui, &mut turn, &touched);
+        self.clicks(ui, &mut turn, &table, &touched);
+        self.keys(ui, &mut turn);
+        self.wheel(ui, &mut turn, room);
+
+        let touch = self.touch(&turn);
+        let painter = ui.painter_at(room);
+        paint::board(&painter, &mut self.art, &geometry, scene, theme, &touch);
+        self.choose(ui, &mut turn, theme, room);
+        self.carry(ui, &turn);
+        turn.events
+    }
+
+    /// Makes every square and every held piece a thing to click, with a name.
+    fn squares(&mut self, ui: &Ui, turn: &Turn<'_>) -> Vec<(Spot, Response)> {
+        let id = ui.scope_id().with("board");
+        let mut touched = Vec::with_capacity(96);
+        for cell in turn.scene.cells() {
+            let rect = turn.geometry.cell_rect(cell);
+            let label = turn.scene.describe(cell);
+            touched.push(self.spot(ui, id.with(cell), Spot::Board(cell), rect, label, turn));
+        }
+        for (side, stand) in turn.geometry.stands.iter().enumerate() {
+            let places = stand.iter().flat_map(|stand| &stand.places);
+            for (place, (held, &rect)) in turn.held(side).iter().zip(places).enumerate() {
+                if held.count > 0 {
+                    let label = turn.scene.describe_held(side, held);
+                    let spot = Spot::Stand { side, place };
+                    touched.push(self.spot(ui, id.with(("held", side, place)), spot, rect, label, turn));
+                }
+            }
+        }
+        touched
+    }
+
+    fn spot(&self, ui: &Ui, id: Id, spot: Spot, rect: Rect, label: String, turn: &Turn<'_>) -> (Spot, Response) {
+        let selected = self.selected == Some(spot);
+        // Not focusable: Tab must not walk over 81 squares.
+        let mut response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, &label));
+        if self.choice.is_none() && self.dragged.is_none() && turn.movable(spot) {
+            response = response.on_hover_cursor(CursorIcon::PointingHand);
+        }
+        (spot, response)
+    }
+
+    fn follow_drag(&mut self, ui: &Ui, turn: &mut Turn<'_>, touched: &[(Spot, Response)]) {
+        let (position, origin, down, released) = ui.input(|input| {
+            let pointer = &input.pointer;
+            (pointer.latest_pos(), pointer.press_origin(), pointer.primary_down(), pointer.primary_released())
+        });
+        if let Some(position) = position {
+            self.pointer = position;
+        }
+        if self.choice.is_some() {
+            return;
+        }
+        if self.dragged.is_none()
+            && down
+            && origin.is_some_and(|origin| origin.distance(self.pointer) >= DRAG_THRESHOLD)
+        {
+            let pressed = touched.iter().find(|(_, response)| response.is_pointer_button_down_on());
+            if let Some(&(spot, _)) = pressed.filter(|(spot, _)| turn.movable(*spot)) {
+                self.selected = Some(spot);
+                self.dragged = Some(spot);
+            }
+        }
+        let Some(spot) = self.dragged else { return };
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        if released {
+            self.dragged = None;
+            self.selected = None;
+            match turn.geometry.cell_at(self.pointer) {
+                Some(cell) if spot != Spot::Board(cell) => self.attempt(turn, spot, cell),
+                _ => turn.events.push(BoardEvent::Cleared),
+            }
+        } else if !down {
+            self.clear();
+        }
+    }
+
+    fn clicks(&mut self, ui: &Ui, turn: &mut Turn<'_>, table: &Response, touched: &[(Spot, Response)]) {
+        let all = || touched.iter().map(|(_, response)| response).chain([table]);
+        if all().any(Response::secondary_clicked)
+            || ui.input(|input| self.dragged.is_some() && input.pointer.button_pressed(PointerButton::Secondary))
+        {
+            self.cancel(turn);
+            return;
+        }
+        let clicked = touched.iter().find(|(_, response)| response.clicked()).map(|&(spot, _)| spot);
+        if self.choice.is_some() {
+            if clicked.is_some() || table.clicked() {
+                self.cancel(turn);
+            }
+            return;
+        }
+        match (clicked, self.selected) {
+            (None, Some(_)) if table.clicked() => self.cancel(turn),
+            (None, _) => {}
+            (Some(spot), Some(selected)) if spot == selected => self.cancel(turn),
+            (Some(spot), _) if turn.movable(spot) => {
+                self.selected = Some(spot);
+            }
+            (Some(Spot::Board(cell)), Some(selected)) => self.attempt(turn, selected, cell),
+            (Some(Spot::Stand { side, .. }), _) => turn.events.push(BoardEvent::NotYourTurn(side)),
+            (Some(Spot::Board(cell)), None) => {
+                if let Some(piece) = turn.scene.piece_at(cell) {
+                    turn.events.push(BoardEvent::NotYourTurn(piece.side));
+                } else {
+                    turn.events.push(BoardEvent::Cleared);
+                }
+            }
+        }
+    }
+
+    /// Tries a move: asks for the choice of promotion where the rules leave one.
+    fn attempt(&mut self, turn: &mut Turn<'_>, origin: Spot, to: Cell) {
+        let Some(mv) = turn.move_to(origin, to, false) else { return };
+        let promotion = turn.model.promotion(mv);
+        if promotion == Promotion::May && turn.model.destinations(mv.origin()).contains(mv.to()) {
+            self.selected = Some(origin);
+            self.choice = Some(Choice { origin, to });
+            return;
+        }
+        let mv = turn.move_to(origin, to, promotion == Promotion::Must).unwrap_or(mv);
+        turn.events.push(BoardEvent::Play(mv));
+    }
+
+    fn decide(&mut self, turn: &mut Turn<'_>, promote: bool) {
+        if let Some(choice) = self.choice.take() {
+            self.selected = None;
+            turn.events.extend(turn.move_to(choice.origin, choice.to, promote).map(BoardEvent::Play));
+        }
+    }
+
+    fn cancel(&mut self, turn: &mut Turn<'_>) {
+        self.clear();
+        turn.events.push(BoardEvent::Cleared);
+    }
+
+    fn keys(&mut self, ui: &Ui, turn: &mut Turn<'_>) {
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if self.choice.is_some() {
+            if pressed(Key::Escape) {
+                self.cancel(turn);
+            } else if pressed(Key::Enter) {
+                self.decide(turn, true);
+            } else if pressed(Key::N) {
+                self.decide(turn, false);
+            }
+        } else if self.selected.is_some() && !ui.ctx().text_edit_focused() && pressed(Key::Escape) {
+            self.cancel(turn);
+        }
+    }
+
+    fn wheel(&mut self, ui: &Ui, turn: &mut Turn<'_>, room: Rect) {
+        if !ui.rect_contains_pointer(room) || self.dragged.is_some() {
+            self.scrolled = 0.0;
+            return;
+        }
+        let mut steps = 0;
+        ui.input(|input| {
+            for event in &input.events {
+                if let Event::MouseWheel { unit, delta, modifiers, .. } = event
+                    && !modifiers.command
+                    && !modifiers.ctrl
+                {
+                    match unit {
+                        // One notch, one move, however many lines the system makes of it.
+                        MouseWheelUnit::Line | MouseWheelUnit::Page => {
+                            steps -= delta.y.signum() as i32 * i32::from(delta.y != 0.0)
+                        }
+                        MouseWheelUnit::Point => {
+                            self.scrolled -= delta.y;
+                            let whole = (self.scrolled / SCROLL_STEP).trunc();
+                            self.scrolled -= whole * SCROLL_STEP;
+                            steps += whole as i32;
+                        }
+                    }
+                }
+            }
+        });
+        if steps != 0 {
+            turn.events.push(BoardEvent::Step(steps));
+        }
+    }
+
+    fn touch(&self, turn: &Turn<'_>) -> Touch {
+        let origin = self.selected.and_then(|spot| turn.origin(spot));
+        let hints = match origin {
+            Some(origin) if self.choice.is_none() => turn.model.destinations(origin).into_iter().map(cell_of).collect(),
+            _ => Vec::new(),
+        };
+        let over = self.dragged.and_then(|_| turn.geometry.cell_at(self.pointer));
+        Touch {
+            selected: self.selected,
+            away: self.dragged.or(self.choice.map(|choice| choice.origin)),
+            target: over.filter(|cell| hints.contains(cell)),
+            hints,
+        }
+    }
+
+    /// The dragged piece, above everything.
+    fn carry(&mut self, ui: &Ui, turn: &Turn<'_>) {
+        if let Some((side, face, _)) = self.dragged.and_then(|spot| turn.piece(spot)) {
+            let layer = LayerId::new(Order::Tooltip, ui.scope_id().with("dragged piece"));
+            let painter = ui.ctx().layer_painter(layer);
+            let upside_down = turn.scene.upside_down(side);
+            paint::lifted(&painter, &mut self.art, turn.geometry, self.pointer, face, upside_down);
+        }
+    }
+
+    /// The choice of promotion, over its target.
+    fn choose(&mut self, ui: &Ui, turn: &mut Turn<'_>, theme: &BoardTheme, room: Rect) {
+        let Some(choice) = self.choice else { return };
+        let Some((side, face, turned)) = turn.piece(choice.origin) else {
+            self.choice = None;
+            return;
+        };
+        let words = &turn.scene.words;
+        let rects = paint::tiles(turn.geometry, choice.to, room);
+        let tile = |i: usize, word: &str| {
+            let response = ui.interact(rects[i], ui.scope_id().with(("promotion", i)), Sense::CLICK);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, word));
+            response.on_hover_cursor(CursorIcon::PointingHand)
+        };
+        let [promote, stay] = [tile(0, &words.promote), tile(1, &words.stay)];
+        let tiles = [
+            Tile {
+                rect: rects[0],
+                face: turned.unwrap_or(face),
+                word: &words.promote,
+                key: "⏎",
+                hovered: promote.hovered(),
+            },
+            Tile { rect: rects[1], face, word: &words.stay, key: "N", hovered: stay.hovered() },
+        ];
+        let upside_down = turn.scene.upside_down(side);
+        paint::choice(&ui.painter_at(room), &mut self.art, turn.geometry, theme, &tiles, upside_down);
+        if promote.clicked() || stay.clicked() {
+            self.decide(turn, promote.clicked());
+        }
+    }
+}
+
+/// One showing of the board: what it is asked, and what has happened so far.
+struct Turn<'a> {
+    scene: &'a Scene,
+    model: &'a dyn Moves,
+    geometry: &'a Geometry,
+    events: Vec<BoardEvent>,
+}
+
+impl Turn<'_> {
+    fn held(&self, side: usize) -> &[Held] {
+        self.scene.hands.as_ref().and_then(|hands| hands.get(side)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whose piece lies on a spot, its face and its other side.
+    fn piece(&self, spot: Spot) -> Option<(usize, Face, Option<Face>)> {
+        match spot {
+            Spot::Board(cell) => self.scene.piece_at(cell).map(|piece| (piece.side, piece.face, piece.turned)),
+            Spot::Stand { side, place } => self.held(side).get(place).map(|held| (side, held.face, None)),
+        }
+    }
+
+    fn origin(&self, spot: Spot) -> Option<Origin> {
+        match spot {
+            Spot::Board(cell) => square_of(cell).map(Origin::Board),
+            Spot::Stand { place, .. } => held_kind(place).map(Origin::Hand),
+        }
+    }
+
+    fn movable(&self, spot: Spot) -> bool {
+        let own = match spot {
+            Spot::Board(cell) => self.scene.piece_at(cell).is_some(),
+            Spot::Stand { side, .. } => self.scene.to_move == Some(side),
+        };
+        own && self.origin(spot).is_some_and(|origin| self.model.movable(origin))
+    }
+
+    fn move_to(&self, origin: Spot, to: Cell, promote: bool) -> Option<Move> {
+        let to = square_of(to)?;
+        Some(match self.origin(origin)? {
+            Origin::Board(from) => Move::Normal { from, to, promote },
+            Origin::Hand(kind) => Move::Drop { kind, to },
+        })
+    }
+}

@@ -1,0 +1,459 @@
+//! Paints a board: wood, lines, marks, pieces, stands and names. Knows cells and faces, never a kind of piece.
+
+use egui::epaint::{CornerRadius, RectShape, Shadow, StrokeKind};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, TextureOptions, Vec2, pos2, vec2,
+};
+
+use super::geometry::{Geometry, Stand};
+use super::pieces::Pieces;
+use super::scene::{Cell, Face, Scene};
+use super::theme::BoardTheme;
+use super::wood;
+use crate::ui::fonts;
+
+/// A place a piece can be taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spot {
+    /// A cell of the board.
+    Board(Cell),
+    /// A place on the stand of a side.
+    Stand { side: usize, place: usize },
+}
+
+/// What the hand of the user adds to a scene.
+#[derive(Default)]
+pub(super) struct Touch {
+    /// The selected piece.
+    pub selected: Option<Spot>,
+    /// The piece that is not where it stands, since it is being dragged or waits for a choice.
+    pub away: Option<Spot>,
+    /// Where the selected piece may go.
+    pub hints: Vec<Cell>,
+    /// The cell a dragged piece hovers over.
+    pub target: Option<Cell>,
+}
+
+/// The pictures a board is painted with; made when first needed.
+#[derive(Default)]
+pub(super) struct Art {
+    wood: Option<((Color32, Color32), TextureHandle)>,
+    pub pieces: Pieces,
+}
+
+impl Art {
+    fn wood(&mut self, ctx: &egui::Context, theme: &BoardTheme) -> egui::TextureId {
+        let tones = (theme.wood_light, theme.wood_dark);
+        match &self.wood {
+            Some((made_of, picture)) if *made_of == tones => picture.id(),
+            _ => {
+                let picture = ctx.load_texture("wood", wood::wood(tones.0, tones.1), TextureOptions::LINEAR);
+                let id = picture.id();
+                self.wood = Some((tones, picture));
+                id
+            }
+        }
+    }
+}
+
+/// Paints everything but what floats above the board.
+pub(super) fn board(
+    painter: &Painter,
+    art: &mut Art,
+    geometry: &Geometry,
+    scene: &Scene,
+    theme: &BoardTheme,
+    touch: &Touch,
+) {
+    let wood = art.wood(painter.ctx(), theme);
+    art.pieces.prepare(painter.ctx(), geometry.cell_px);
+    plank(painter, geometry, geometry.board, wood, [0.0, 1.0], theme.board_tint, theme);
+    labels(painter, geometry, scene, theme);
+    marks(painter, geometry, scene, theme, touch);
+    lines(painter, geometry, scene, theme);
+    for piece in &scene.pieces {
+        if touch.away != Some(Spot::Board(piece.cell)) {
+            let cell = geometry.cell_rect(piece.cell);
+            art.pieces.paint(painter, cell, piece.face, scene.upside_down(piece.side), false);
+        }
+    }
+    for &cell in &scene.marks.check {
+        alarm_badge(painter, geometry.cell_rect(cell), theme);
+    }
+    hints(painter, geometry, scene, theme, touch);
+    for (side, stand) in geometry.stands.iter().enumerate() {
+        if let Some(stand) = stand {
+            let grain = if side == 0 { [0.08, 0.36] } else { [0.55, 0.83] };
+            plank(painter, geometry, stand.wood, wood, grain, theme.stand_tint, theme);
+            held(painter, art, geometry, stand, side, scene, theme, touch);
+            plate(painter, geometry, stand, side, scene, theme);
+        }
+    }
+}
+
+/// A board of wood with its shadow, lit along its upper left edges.
+fn plank(
+    painter: &Painter,
+    geometry: &Geometry,
+    rect: Rect,
+    wood: egui::TextureId,
+    [left, right]: [f32; 2],
+    tint: Color32,
+    theme: &BoardTheme,
+) {
+    let radius = CornerRadius::same((geometry.cell.x * 0.07).clamp(2.0, 8.0) as u8);
+    let reach = geometry.cell.x;
+    for (blur, down) in [(0.36, 0.14), (0.10, 0.04)] {
+        let shadow = Shadow {
+            offset: [(reach * down * 0.5).round() as i8, (reach * down).round() as i8],
+            blur: (reach * blur).clamp(2.0, 60.0) as u8,
+            spread: 0,
+            color: theme.shadow,
+        };
+        painter.add(shadow.as_shape(rect, radius));
+    }
+    let uv = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
+    painter.add(RectShape::filled(rect, radius, tint).with_texture(wood, uv));
+    let width = (geometry.cell.x * 0.022).max(geometry.pixel);
+    let inner = rect.shrink(width);
+    painter.rect_stroke(inner, radius, Stroke::new(width, theme.sheen), StrokeKind::Inside);
+    // The sides away from the light stay dark.
+    let dark = theme.edge.gamma_multiply(0.5);
+    let corner = f32::from(radius.se);
+    let at = inner.max - Vec2::splat(width / 2.0);
+    painter.line_segment(
+        [pos2(inner.left() + corner, at.y), pos2(inner.right() - corner, at.y)],
+        Stroke::new(width, dark),
+    );
+    painter.line_segment(
+        [pos2(at.x, inner.top() + corner), pos2(at.x, inner.bottom() - corner)],
+        Stroke::new(width, dark),
+    );
+    painter.rect_stroke(rect, radius, Stroke::new(geometry.pixel.max(width * 0.5), theme.edge), StrokeKind::Inside);
+}
+
+fn labels(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme) {
+    let font = FontId::proportional((geometry.cell.x * 0.29).clamp(8.0, 40.0));
+    let (board, grid) = (geometry.board, geometry.grid);
+    let above = (board.top() + grid.top()) / 2.0;
+    let beside = (board.right() + grid.right()) / 2.0;
+    for (column, label) in (0..scene.columns).zip(&scene.column_labels) {
+        let x = geometry.cell_rect(Cell { column, row: 0 }).center().x;
+        painter.text(pos2(x, above), Align2::CENTER_CENTER, label, font.clone(), theme.label);
+    }
+    for (row, label) in (0..scene.rows).zip(&scene.row_labels) {
+        let y = geometry.cell_rect(Cell { column: 0, row }).center().y;
+        painter.text(pos2(beside, y), Align2::CENTER_CENTER, label, font.clone(), theme.label);
+    }
+}
+
+fn lines(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme) {
+    let (vertical, horizontal, extent) = geometry.lines(scene.layout);
+    let pixel = geometry.pixel;
+    let thin = (geometry.cell_px[0] as f32 / 64.0).round().max(1.0) * pixel;
+    let thick = (geometry.cell_px[0] as f32 / 30.0).round().max(1.0) * pixel;
+    let half = |width: f32| (width / pixel / 2.0).floor() * pixel;
+    let bar = |min: Pos2, size: Vec2| {
+        painter.rect_filled(Rect::from_min_size(min, size), 0.0, theme.line);
+    };
+    let last = |list: &[f32], i: usize| i == 0 || i + 1 == list.len();
+    for (i, &x) in vertical.iter().enumerate() {
+        let width = if last(&vertical, i) { thick } else { thin };
+        let over = half(thick);
+        bar(pos2(x - half(width), extent.top() - over), vec2(width, extent.height() + thick));
+    }
+    for (i, &y) in horizontal.iter().enumerate() {
+        let width = if last(&horizontal, i) { thick } else { thin };
+        let over = half(thick);
+        bar(pos2(extent.left() - over, y - half(width)), vec2(extent.width() + thick, width));
+    }
+    let radius = (geometry.cell.x * 0.052).max(1.6 * pixel);
+    for &(column, row) in &scene.stars {
+        if let (Some(&x), Some(&y)) = (vertical.get(usize::from(column)), horizontal.get(usize::from(row))) {
+            let odd = thin / 2.0 - half(thin);
+            painter.circle_filled(pos2(x + odd, y + odd), radius, theme.line);
+        }
+    }
+}
+
+/// The marks that lie on the wood, under lines and pieces.
+fn marks(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme, touch: &Touch) {
+    let unit = geometry.cell.x;
+    if let Some((from, to)) = scene.marks.last {
+        if let Some(from) = from {
+            let rect = geometry.cell_rect(from);
+            painter.rect_filled(rect, 0.0, theme.last_from);
+            brackets(painter, rect.shrink(unit * 0.07), unit, theme.last_to);
+        }
+        painter.rect_filled(geometry.cell_rect(to), 0.0, theme.last_to);
+    }
+    if let Some(Spot::Board(cell)) = touch.selected {
+        select(painter, geometry.cell_rect(cell), unit, theme);
+    }
+    if let Some(cell) = touch.target {
+        let stroke = Stroke::new(unit * 0.05, theme.hint);
+        painter.rect(geometry.cell_rect(cell), 0.0, theme.hint.gamma_multiply(0.22), stroke, StrokeKind::Inside);
+    }
+    for &cell in &scene.marks.check {
+        let rect = geometry.cell_rect(cell);
+        let glow = RectShape::filled(rect.shrink(unit * 0.16), unit * 0.3, theme.alarm.gamma_multiply(0.85))
+            .with_blur_width(unit * 0.34);
+        painter.with_clip_rect(rect.intersect(painter.clip_rect())).add(glow);
+    }
+    for &cell in &scene.marks.refused {
+        hatch(painter, geometry.cell_rect(cell), unit, theme.alarm);
+    }
+}
+
+/// Four corners, for a square that has been left.
+fn brackets(painter: &Painter, rect: Rect, unit: f32, color: Color32) {
+    let (arm, stroke) = (unit * 0.17, Stroke::new((unit * 0.035).max(1.0), color));
+    for (corner, x, y) in [
+        (rect.left_top(), 1.0, 1.0),
+        (rect.right_top(), -1.0, 1.0),
+        (rect.left_bottom(), 1.0, -1.0),
+        (rect.right_bottom(), -1.0, -1.0),
+    ] {
+        let path = vec![corner + vec2(arm * x, 0.0), corner, corner + vec2(0.0, arm * y)];
+        painter.add(Shape::line(path, stroke));
+    }
+}
+
+fn select(painter: &Painter, rect: Rect, unit: f32, theme: &BoardTheme) {
+    let stroke = Stroke::new((unit * 0.05).max(1.5), theme.selection);
+    painter.rect(rect, 0.0, theme.selection.gamma_multiply(0.34), stroke, StrokeKind::Inside);
+}
+
+/// Slanted lines in a frame, for a square that explains a refusal.
+fn hatch(painter: &Painter, rect: Rect, unit: f32, color: Color32) {
+    painter.rect_filled(rect, 0.0, color.gamma_multiply(0.20));
+    let clipped = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
+    let step = unit * 0.17;
+    let count = ((rect.width() + rect.height()) / step).ceil() as usize;
+    for i in 1..count {
+        let along = i as f32 * step;
+        let ends = [pos2(rect.left() + along, rect.top()), pos2(rect.left() + along - rect.height(), rect.bottom())];
+        clipped.line_segment(ends, Stroke::new((unit * 0.03).max(1.0), color.gamma_multiply(0.60)));
+    }
+    painter.rect_stroke(rect, 0.0, Stroke::new((unit * 0.05).max(1.5), color), StrokeKind::Inside);
+}
+
+/// A disc with an exclamation mark in the corner of a square.
+fn alarm_badge(painter: &Painter, rect: Rect, theme: &BoardTheme) {
+    let unit = rect.width();
+    let radius = (unit * 0.155).max(5.0);
+    let center = rect.right_top() + vec2(-radius * 1.05, radius * 1.05);
+    painter.circle(center, radius, theme.alarm, Stroke::new((unit * 0.03).max(1.0), Color32::WHITE));
+    let bar = vec2(radius * 0.26, radius * 0.72);
+    let top = Rect::from_center_size(center - vec2(0.0, radius * 0.22), bar);
+    painter.rect_filled(top, bar.x / 2.0, Color32::WHITE);
+    painter.circle_filled(center + vec2(0.0, radius * 0.46), radius * 0.16, Color32::WHITE);
+}
+
+/// Where the selected piece may go: a dot on an empty cell, a ring around a piece that would be taken.
+fn hints(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme, touch: &Touch) {
+    let unit = geometry.cell.x;
+    let rim = Color32::from_white_alpha(150);
+    for &cell in &touch.hints {
+        let center = geometry.cell_rect(cell).center();
+        if scene.piece_at(cell).is_some() {
+            let radius = unit * 0.455;
+            painter.circle_stroke(center, radius, Stroke::new(unit * 0.085, rim));
+            painter.circle_stroke(center, radius, Stroke::new(unit * 0.058, theme.hint));
+        } else {
+            painter.circle_filled(center, unit * 0.150, rim);
+            painter.circle_filled(center, unit * 0.128, theme.hint);
+        }
+    }
+}
+
+/// The cell of a piece that lies on a place of a stand; its number stands right of it.
+pub(super) fn held_cell(geometry: &Geometry, place: Rect) -> Rect {
+    Rect::from_min_size(place.min, geometry.cell)
+}
+
+#[allow(clippy::too_many_arguments)]
+fn held(
+    painter: &Painter,
+    art: &mut Art,
+    geometry: &Geometry,
+    stand: &Stand,
+    side: usize,
+    scene: &Scene,
+    theme: &BoardTheme,
+    touch: &Touch,
+) {
+    let unit = geometry.cell.x;
+    let font = fonts::strong((unit * 0.34).clamp(9.0, 48.0));
+    let list = scene.hands.as_ref().and_then(|hands| hands.get(side)).map_or(&[][..], Vec::as_slice);
+    for (place, (held, &rect)) in list.iter().zip(&stand.places).enumerate() {
+        let spot = Spot::Stand { side, place };
+        let count = held.count.saturating_sub(u8::from(touch.away == Some(spot)));
+        if held.count == 0 {
+            continue;
+        }
+        let cell = held_cell(geometry, rect);
+        if touch.selected == Some(spot) {
+            select(painter, rect, unit, theme);
+        }
+        if count > 0 {
+            art.pieces.paint(painter, cell, held.face, scene.upside_down(side), false);
+        }
+        if count > 1 {
+            let at = pos2(cell.right() - unit * 0.045, cell.center().y + unit * 0.14);
+            painter.text(at, Align2::LEFT_CENTER, count.to_string(), font.clone(), theme.label);
+        }
+    }
+}
+
+/// The name of a player, and whether it is the player's turn.
+fn plate(painter: &Painter, geometry: &Geometry, stand: &Stand, side: usize, scene: &Scene, theme: &BoardTheme) {
+    let unit = geometry.cell.x;
+    let size = (unit * 0.32).clamp(12.0, 30.0);
+    let turn = scene.to_move == Some(side);
+    let color = if turn { theme.text } else { theme.text_weak };
+    let sign = scene.words.signs.get(side).map_or("", String::as_str);
+    let player = scene.players.get(side).map_or("", String::as_str);
+    let player = if player.is_empty() { scene.words.sides.get(side).map_or("", String::as_str) } else { player };
+    let gap = unit * 0.14;
+    let area = stand.plate.shrink2(vec2(geometry.pixel * 2.0, 0.0));
+
+    let sign = painter.layout_no_wrap(sign.to_owned(), FontId::proportional(size * 1.25), color);
+    let badge =
+        turn.then(|| painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent));
+    let badge_size = badge.as_ref().map_or(Vec2::ZERO, |text| vec2(text.size().x + size * 0.9, size * 1.36));
+    let taken = sign.size().x + gap * 0.6 + if stand.one_line { badge_size.x + gap } else { 0.0 };
+    let mut job = LayoutJob::single_section(
+        player.to_owned(),
+        TextFormat { font_id: fonts::strong(size), color, ..TextFormat::default() },
+    );
+    job.wrap = TextWrapping {
+        max_width: (area.width() - taken).max(size),
+        max_rows: 1,
+        break_anywhere: true,
+        ..TextWrapping::default()
+    };
+    let name = painter.layout_job(job);
+
+    // The name lies next to the wood, the sign of the turn beyond it.
+    let bottom = stand.plate.center().y < stand.wood.center().y;
+    let line = size * 1.5;
+    let middle = if stand.one_line {
+        area.center().y
+    } else if bottom {
+        area.bottom() - gap - line / 2.0
+    } else {
+        area.top() + gap + line / 2.0
+    };
+    let place = |galley: &egui::Galley, x: f32, y: f32| pos2(x, y - galley.size().y / 2.0);
+    painter.galley(place(&sign, area.left(), middle), sign.clone(), color);
+    let text_left = area.left() + sign.size().x + gap * 0.6;
+    painter.galley(place(&name, text_left, middle), name.clone(), color);
+    if let Some(badge) = badge {
+        let min = if stand.one_line {
+            pos2(area.right() - badge_size.x, middle - badge_size.y / 2.0)
+        } else {
+            let y = if bottom { middle - line / 2.0 - badge_size.y } else { middle + line / 2.0 };
+            pos2(area.left(), y)
+        };
+        let rect = Rect::from_min_size(min, badge_size);
+        painter.rect_filled(rect, badge_size.y / 2.0, theme.accent);
+        painter.galley(rect.center() - badge.size() / 2.0, badge, theme.on_accent);
+    }
+}
+
+/// A piece held above the board at a point, at the size of its cell.
+pub(super) fn lifted(
+    painter: &Painter,
+    art: &mut Art,
+    geometry: &Geometry,
+    center: Pos2,
+    face: Face,
+    upside_down: bool,
+) {
+    let snap = |v: f32| (v / geometry.pixel).round() * geometry.pixel;
+    let min = center - geometry.cell / 2.0;
+    let cell = Rect::from_min_size(pos2(snap(min.x), snap(min.y)), geometry.cell);
+    art.pieces.paint(painter, cell, face, upside_down, true);
+}
+
+/// The two tiles of the choice of promotion, over a cell, kept inside a room: to promote at the left, not to at the right.
+pub(super) fn tiles(geometry: &Geometry, to: Cell, room: Rect) -> [Rect; 2] {
+    let cell = geometry.cell_rect(to);
+    let pad = geometry.cell.x * 0.10;
+    let size = geometry.cell + vec2(2.0 * pad, geometry.cell.x * 0.40 + pad);
+    let mut min = pos2(cell.center().x - size.x, cell.top() - pad);
+    min.x = min.x.clamp(room.left(), (room.right() - 2.0 * size.x).max(room.left()));
+    min.y = min.y.clamp(room.top(), (room.bottom() - size.y).max(room.top()));
+    let snap = |v: f32| (v / geometry.pixel).round() * geometry.pixel;
+    let min = pos2(snap(min.x), snap(min.y));
+    let size = vec2(snap(size.x), snap(size.y));
+    [Rect::from_min_size(min, size), Rect::from_min_size(min + vec2(size.x, 0.0), size)]
+}
+
+/// One choice on a tile.
+pub(super) struct Tile<'a> {
+    /// Where.
+    pub rect: Rect,
+    /// The piece as it would be.
+    pub face: Face,
+    /// The word below it.
+    pub word: &'a str,
+    /// The key that chooses it.
+    pub key: &'a str,
+    /// Whether the pointer is on it.
+    pub hovered: bool,
+}
+
+/// Paints the choice of promotion over a dimmed board.
+pub(super) fn choice(
+    painter: &Painter,
+    art: &mut Art,
+    geometry: &Geometry,
+    theme: &BoardTheme,
+    tiles: &[Tile<'_>; 2],
+    upside_down: bool,
+) {
+    painter.rect_filled(geometry.board, (geometry.cell.x * 0.07).clamp(2.0, 8.0), theme.scrim);
+    let unit = geometry.cell.x;
+    let panel = tiles[0].rect.union(tiles[1].rect);
+    let radius = CornerRadius::same((unit * 0.12).clamp(3.0, 12.0) as u8);
+    let shadow = Shadow {
+        offset: [0, (unit * 0.10) as i8],
+        blur: (unit * 0.4).clamp(4.0, 60.0) as u8,
+        spread: 0,
+        color: Color32::from_black_alpha(130),
+    };
+    painter.add(shadow.as_shape(panel, radius));
+    painter.rect_filled(panel, radius, theme.tile);
+    for (i, tile) in tiles.iter().enumerate() {
+        if tile.hovered {
+            let inner = tile.rect.shrink(unit * 0.045);
+            let stroke = Stroke::new((unit * 0.03).max(1.0), theme.hint);
+            painter.rect(inner, radius, theme.hint.gamma_multiply(0.25), stroke, StrokeKind::Inside);
+        }
+        let snap = |v: f32| (v / geometry.pixel).round() * geometry.pixel;
+        let min = pos2(tile.rect.center().x - geometry.cell.x / 2.0, tile.rect.top() + unit * 0.06);
+        let cell = Rect::from_min_size(pos2(snap(min.x), snap(min.y)), geometry.cell);
+        art.pieces.paint(painter, cell, tile.face, upside_down, false);
+        let size = (unit * 0.27).clamp(10.0, 26.0);
+        let mut job = LayoutJob::default();
+        let word = TextFormat { font_id: fonts::strong(size), color: theme.on_tile, ..TextFormat::default() };
+        let key = TextFormat {
+            font_id: FontId::proportional(size * 0.82),
+            color: theme.on_tile.gamma_multiply(0.62),
+            ..TextFormat::default()
+        };
+        job.append(tile.word, 0.0, word);
+        job.append(tile.key, size * 0.35, key);
+        let text = painter.layout_job(job);
+        let at = pos2(tile.rect.center().x, (cell.bottom() + tile.rect.bottom()) / 2.0 - unit * 0.02);
+        painter.galley(at - text.size() / 2.0, text, theme.on_tile);
+        if i == 0 {
+            let x = tile.rect.right();
+            let span = tile.rect.shrink(unit * 0.14).y_range();
+            painter.vline(x, span, Stroke::new(geometry.pixel, theme.on_tile.gamma_multiply(0.25)));
+        }
+    }
+}

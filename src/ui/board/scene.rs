@@ -1,0 +1,195 @@
+//! What is to be seen on a board, free of any game: the painter knows cells and faces, never a kind of piece.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A place on the board, counted from the top left as the first player sees it, whichever way the board is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// 0 at the left.
+    pub column: u8,
+    /// 0 at the top.
+    pub row: u8,
+}
+
+/// Where pieces stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// In the squares between the lines (shogi, chess).
+    Cells,
+    /// Where lines cross (xiangqi).
+    Crossings,
+}
+
+/// The colour of the lettering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// Plain.
+    Black,
+    /// Promoted.
+    Red,
+}
+
+/// What is written on a piece, and how large the piece is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Face {
+    /// One or two characters, the second below the first.
+    pub text: &'static str,
+    /// Size in thousandths of the largest piece of the set.
+    pub size: u16,
+    /// Colour of the lettering.
+    pub ink: Ink,
+}
+
+/// A piece standing on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// Where.
+    pub cell: Cell,
+    /// Its face.
+    pub face: Face,
+    /// Its other side, where a move may turn it over.
+    pub turned: Option<Face>,
+    /// Whose it is: 0 for the player at the bottom of an unturned board, 1 for the one at the top.
+    pub side: usize,
+    /// What a screen reader calls it.
+    pub name: String,
+}
+
+/// A place for pieces of one kind on a stand; it keeps its place when it is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Held {
+    /// Their face.
+    pub face: Face,
+    /// How many; 0 leaves the place empty.
+    pub count: u8,
+    /// What a screen reader calls it.
+    pub name: String,
+}
+
+/// What to point out. Each is told apart by shape as well as by colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The last move: where it came from (`None` for a drop) and where it went.
+    pub last: Option<(Option<Cell>, Cell)>,
+    /// Squares that explain why a move was refused.
+    pub refused: Vec<Cell>,
+    /// Kings in check.
+    pub check: Vec<Cell>,
+}
+
+/// The words a board needs, for the eye and for screen readers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// The two sides (先手, 後手).
+    pub sides: [String; 2],
+    /// The two signs before the names of players (☗, ☖).
+    pub signs: [String; 2],
+    /// An empty square (空き).
+    pub empty: String,
+    /// Pieces in hand (持駒).
+    pub in_hand: String,
+    /// Whose turn it is (手番).
+    pub turn: String,
+    /// To promote (成).
+    pub promote: String,
+    /// Not to promote (不成).
+    pub stay: String,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        let own = str::to_owned;
+        Self {
+            sides: ["先手", "後手"].map(own),
+            signs: ["☗", "☖"].map(own),
+            empty: own("空き"),
+            in_hand: own("持駒"),
+            turn: own("手番"),
+            promote: own("成"),
+            stay: own("不成"),
+        }
+    }
+}
+
+/// A board as it is to be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// How many columns.
+    pub columns: u8,
+    /// How many rows.
+    pub rows: u8,
+    /// Where pieces stand.
+    pub layout: Layout,
+    /// Pieces on the board.
+    pub pieces: Vec<Standing>,
+    /// The stands 駒台 of both sides, where the game has them.
+    pub hands: Option<[Vec<Held>; 2]>,
+    /// Labels above the columns, from the left of an unturned board.
+    pub column_labels: Vec<String>,
+    /// Labels beside the rows, from the top of an unturned board.
+    pub row_labels: Vec<String>,
+    /// Star points: crossings of lines, counted from 0 at the top left.
+    pub stars: Vec<(u8, u8)>,
+    /// What a screen reader calls each cell, row by row from the top left of an unturned board.
+    pub cell_names: Vec<String>,
+    /// Names of the players.
+    pub players: [String; 2],
+    /// Whose turn it is, if it is to be shown.
+    pub to_move: Option<usize>,
+    /// Whether the board is turned, so that side 1 sits at the bottom.
+    pub flipped: bool,
+    /// What to point out.
+    pub marks: Marks,
+    /// The words.
+    pub words: Words,
+}
+
+impl Scene {
+    /// The piece on a cell.
+    pub fn piece_at(&self, cell: Cell) -> Option<&Standing> {
+        self.pieces.iter().find(|piece| piece.cell == cell)
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let columns = self.columns;
+        (0..self.rows).flat_map(move |row| (0..columns).map(move |column| Cell { column, row }))
+    }
+
+    /// What a screen reader says of a cell: its name, and the piece and its side, or that it is empty.
+    pub fn describe(&self, cell: Cell) -> String {
+        let index = usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column);
+        let place = self.cell_names.get(index).map_or("", String::as_str);
+        match self.piece_at(cell) {
+            Some(piece) => format!("{place} {} {}", piece.name, self.side_name(piece.side)),
+            None => format!("{place} {}", self.words.empty),
+        }
+    }
+
+    /// What a screen reader says of a place on a stand.
+    pub fn describe_held(&self, side: usize, held: &Held) -> String {
+        format!("{} {} {} {}", self.words.in_hand, held.name, held.count, self.side_name(side))
+    }
+
+    /// Whether pieces of a side point down, as the board is turned now.
+    pub fn upside_down(&self, side: usize) -> bool {
+        (side == 1) != self.flipped
+    }
+
+    fn side_name(&self, side: usize) -> &str {
+        self.words.sides.get(side).map_or("", String::as_str)
+    }
+
+    /// A number that changes when the position does (pieces, hands, turn) and not when only marks, names or the view do.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for piece in &self.pieces {
+            (piece.cell, piece.face, piece.side).hash(&mut hasher);
+        }
+        for held in self.hands.iter().flatten().flatten() {
+            (held.face, held.count).hash(&mut hasher);
+        }
+        self.to_move.hash(&mut hasher);
+        hasher.finish()
+    }
+}

@@ -1,0 +1,59 @@
+//! The wood of board and stands: straight grain 柾目, computed once.
+
+use egui::{Color32, ColorImage};
+
+/// Size of the picture. Grain runs down the board, so few rows serve: they are stretched.
+const SIZE: [usize; 2] = [1024, 160];
+/// Entries of the table of growth rings across the board.
+const RINGS: usize = 4096;
+
+/// Paints wood between a light and a dark tone.
+pub(super) fn wood(light: Color32, dark: Color32) -> ColorImage {
+    let rings: Vec<f32> = (0..RINGS).map(|i| ring(i as f32 / RINGS as f32)).collect();
+    let [width, height] = SIZE;
+    let mut pixels = Vec::with_capacity(width * height);
+    for y in 0..height {
+        let v = y as f32 / height as f32;
+        for x in 0..width {
+            let u = x as f32 / width as f32;
+            let bend = 0.018 * (noise(u * 2.5 + 7.0, v * 1.6) - 0.5);
+            let at = ((u + bend + 0.02) * 0.96 * RINGS as f32) as usize;
+            let ring = rings.get(at.min(RINGS - 1)).copied().unwrap_or_default();
+            let fibre = noise(u * 420.0, v * 7.0);
+            let tone = noise(u * 2.0 + 3.0, v * 0.9 + 5.0);
+            let t = (0.46 * ring + 0.22 * fibre + 0.30 * tone).clamp(0.0, 1.0);
+            pixels.push(light.lerp_to_gamma(dark, t));
+        }
+    }
+    ColorImage::new(SIZE, pixels)
+}
+
+/// How dark the wood is at a place across the grain: each year grows slowly darker and ends sharply.
+fn ring(u: f32) -> f32 {
+    let phase = u * 46.0 + 3.2 * noise(u * 6.0, 11.0) + 0.8 * noise(u * 31.0, 17.0);
+    let year = phase.fract();
+    let late = if year < 0.86 { (year / 0.86).powf(2.4) } else { (1.0 - year) / 0.14 };
+    late * (0.35 + 0.65 * noise(phase.floor() * 0.77, 23.0))
+}
+
+/// Smooth noise in 0..1 with one bump per unit.
+fn noise(x: f32, y: f32) -> f32 {
+    let (column, row) = (x.floor(), y.floor());
+    let smooth = |t: f32| t * t * (3.0 - 2.0 * t);
+    let (fx, fy) = (smooth(x - column), smooth(y - row));
+    let (column, row) = (column as i32, row as i32);
+    let across = |row: i32| {
+        let (a, b) = (speck(column, row), speck(column.wrapping_add(1), row));
+        a + (b - a) * fx
+    };
+    let (top, bottom) = (across(row), across(row.wrapping_add(1)));
+    top + (bottom - top) * fy
+}
+
+/// A number in 0..1 that looks random and is always the same for the same place.
+fn speck(x: i32, y: i32) -> f32 {
+    let mut bits = (x as u32).wrapping_mul(0x9E37_79B1) ^ (y as u32).wrapping_mul(0x85EB_CA77);
+    bits = (bits ^ (bits >> 15)).wrapping_mul(0x2C1B_3C6D);
+    bits = (bits ^ (bits >> 12)).wrapping_mul(0x297A_2D39);
+    ((bits ^ (bits >> 15)) & 0xFFFF) as f32 / 65535.0
+}
