@@ -145,10 +145,11 @@ impl Handicap {
     /// Surrounding blanks, full-width ones too, are ignored.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim();
-        let stem = name.strip_suffix("落ち").or_else(|| name.strip_suffix('落')).unwrap_or(name);
-        Some(match stem {
-            "平手" | "互先" | "ハンデなし" => Self::Even,
-            _ if stem == name => return None,
+        if matches!(name, "平手" | "互先") {
+            return Some(Self::Even);
+        }
+        let given = name.strip_suffix("落ち").or_else(|| name.strip_suffix('落'))?;
+        Some(match given {
             "香" | "香車" | "左香" | "左香車" => Self::Lance,
             "右香" | "右香車" => Self::RightLance,
             "角" | "角行" => Self::Bishop,

@@ -1,0 +1,72 @@
+//! Handicaps 手合割: what White gives, and their names.
+
+use komaoto::notation::sfen;
+use komaoto::rules::{Color, Handicap, Position};
+
+/// Name, and White's two ranks.
+const POSITIONS: [(&str, &str); 16] = [
+    ("平手", "lnsgkgsnl/1r5b1"),
+    ("香落ち", "lnsgkgsn1/1r5b1"),
+    ("右香落ち", "1nsgkgsnl/1r5b1"),
+    ("角落ち", "lnsgkgsnl/1r7"),
+    ("飛車落ち", "lnsgkgsnl/7b1"),
+    ("飛香落ち", "lnsgkgsn1/7b1"),
+    ("二枚落ち", "lnsgkgsnl/9"),
+    ("三枚落ち", "lnsgkgsn1/9"),
+    ("四枚落ち", "1nsgkgsn1/9"),
+    ("五枚落ち", "2sgkgsn1/9"),
+    ("左五枚落ち", "1nsgkgs2/9"),
+    ("六枚落ち", "2sgkgs2/9"),
+    ("左七枚落ち", "2sgkg3/9"),
+    ("右七枚落ち", "3gkgs2/9"),
+    ("八枚落ち", "3gkg3/9"),
+    ("十枚落ち", "4k4/9"),
+];
+
+#[test]
+fn each_gives_its_pieces() {
+    for (handicap, (name, ranks)) in Handicap::ALL.into_iter().zip(POSITIONS) {
+        let turn = if name == "平手" { 'b' } else { 'w' };
+        assert_eq!(handicap.name(), name);
+        let start = handicap.position();
+        assert_eq!(sfen(&start), format!("{ranks}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {turn} - 1"), "{name}");
+        assert_eq!(Handicap::of(&start), Some(handicap));
+        assert_eq!(Handicap::from_name(name), Some(handicap));
+        assert!(start.faults().is_empty());
+    }
+}
+
+#[test]
+fn a_position_is_a_handicap_only_as_a_whole() {
+    let mut position = Handicap::Bishop.position();
+    position.set_ply(7);
+    assert_eq!(Handicap::of(&position), Some(Handicap::Bishop), "whatever the number of the move");
+    position.set_side_to_move(Color::Black);
+    assert_eq!(Handicap::of(&position), None);
+    assert_eq!(Handicap::of(&Position::empty()), None);
+}
+
+#[test]
+fn synonyms() {
+    for (name, handicap) in [
+        ("　平手　", Handicap::Even),
+        (" 香車落ち", Handicap::Lance),
+        ("左香落", Handicap::Lance),
+        ("右香落", Handicap::RightLance),
+        ("角行落ち\t", Handicap::Bishop),
+        ("飛落ち", Handicap::Rook),
+        ("飛車落", Handicap::Rook),
+        ("飛車香落ち", Handicap::RookLance),
+        ("２枚落ち", Handicap::TwoPiece),
+        ("2枚落ち", Handicap::TwoPiece),
+        ("二枚落", Handicap::TwoPiece),
+        ("右五枚落ち", Handicap::FivePiece),
+        ("10枚落ち", Handicap::TenPiece),
+    ] {
+        assert_eq!(Handicap::from_name(name), Some(handicap), "{name}");
+    }
+    for name in ["", "その他", "二枚", "落ち", "七枚落ち", "十九枚落ち", "平手落ち", "5五将棋", "香落ちち"]
+    {
+        assert_eq!(Handicap::from_name(name), None, "{name}");
+    }
+}
