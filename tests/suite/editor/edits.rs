@@ -1,0 +1,252 @@
+//! Edits, undo and redo, case by case.
+
+use std::time::Duration;
+
+use super::*;
+use komaoto::rules::{Foul, Illegal, Repetition, Square, Unplayable};
+
+#[test]
+fn a_new_move_makes_a_branch_and_a_known_one_is_followed() {
+    case("7g7f| 3c3d", "play 8c8d", "7g7f 3c3d (8c8d|)");
+    case("7g7f|", "play 3c3d, play 2g2f", "7g7f 3c3d 2g2f|");
+    let mut document = document("7g7f| 3c3d (8c8d) 2g2f");
+    act(&mut document, "play 8c8d").unwrap();
+    assert_eq!(show(&document), "7g7f 3c3d (8c8d|) 2g2f");
+    assert!(document.undoable().is_none() && !document.is_modified());
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_and_what_is_foul_is_kept_and_named() {
+    refused("7g7f|", "play 5e5d", &Refused::Unplayable(Unplayable::NoPiece(Square::new(5, 5).unwrap())));
+    let mut document = document("7g7f 3c3d|");
+    act(&mut document, "play 8h2b").unwrap();
+    assert_eq!(document.foul(), None);
+    act(&mut document, "undo").unwrap();
+    act(&mut document, "play 8h5i").unwrap_err();
+    act(&mut document, "play 8h5e").unwrap();
+    act(&mut document, "play 3d3c").unwrap();
+    assert!(matches!(document.foul(), Some(Illegal::Foul(Foul::CannotMoveThere { .. }))));
+    assert_eq!(document.last_move(), Some(parse_usi("3d3c").unwrap()));
+}
+
+#[test]
+fn what_is_played_at_an_end_stands_beside_it() {
+    case("7g7f resign|", "play 3c3d", "7g7f resign (3c3d|)");
+    case("7g7f resign|", "end mate", "7g7f resign (mate|)");
+    case("7g7f resign|", "end resign", "7g7f resign|");
+    case("7g7f resign| (3c3d)", "play 3c3d", "7g7f resign (3c3d|)");
+    case("7g7f| 3c3d", "end resign", "7g7f 3c3d (resign|)");
+    let at_end = document("7g7f 3c3d resign|");
+    assert_eq!(at_end.last_move(), Some(parse_usi("3c3d").unwrap()));
+    assert_eq!(document("| 7g7f").last_move(), None);
+}
+
+#[test]
+fn deleting_moves_the_cursor_to_the_parent() {
+    case("7g7f 3c3d| 2g2f", "delete", "7g7f|");
+    case("7g7f 3c3d (8c8d| 2g2f) 2g2f", "delete", "7g7f| 3c3d 2g2f");
+    case("7g7f 3c3d (8c8d| 2g2f) 2g2f", "delete, last", "7g7f 3c3d 2g2f|");
+    refused("| 7g7f", "delete", &Refused::Root);
+    let mut document = document("7g7f 3c3d 2g2f 8c8d|");
+    let line = document.cursor().line().to_vec();
+    document.apply(Edit::Delete(line[2])).unwrap();
+    assert_eq!(show(&document), "7g7f|");
+    document.undo().unwrap();
+    assert_eq!(show(&document), "7g7f 3c3d 2g2f 8c8d|");
+    document.go(Go::First);
+    document.apply(Edit::Delete(line[3])).unwrap();
+    assert_eq!(show(&document), "| 7g7f 3c3d");
+    assert_eq!(document.apply(Edit::Delete(line[4])), Err(Refused::NoSuchNode));
+    assert_eq!(document.apply(Edit::Play { at: line[4], mv: parse_usi("1g1f").unwrap() }), Err(Refused::NoSuchNode));
+}
+
+#[test]
+fn branches_are_moved_and_made_the_main_line() {
+    case("7g7f (2g2f) (1g1f|)", "up", "7g7f (1g1f|) (2g2f)");
+    case("7g7f (2g2f) (1g1f|)", "up, up", "1g1f| (7g7f) (2g2f)");
+    case("7g7f| (2g2f) (1g1f)", "down", "2g2f (7g7f|) (1g1f)");
+    refused("7g7f| (2g2f)", "up", &Refused::Nothing);
+    refused("7g7f (2g2f|)", "down", &Refused::Nothing);
+    refused("| 7g7f", "up", &Refused::Root);
+    case("7g7f 3c3d (8c8d 2g2f (1g1f| 1c1d)) 2g2f", "mainline", "7g7f 8c8d (3c3d 2g2f) 1g1f| (2g2f) 1c1d");
+    case("7g7f 3c3d (8c8d 2g2f (1g1f| 1c1d)) 2g2f", "mainline, undo", "7g7f 3c3d (8c8d 2g2f (1g1f| 1c1d)) 2g2f");
+    refused("7g7f| (2g2f)", "mainline", &Refused::Nothing);
+}
+
+#[test]
+fn undo_restores_the_cursor_exactly() {
+    case("7g7f 3c3d| (8c8d) 2g2f", "text a, first, undo", "7g7f 3c3d| (8c8d) 2g2f");
+    case("7g7f 3c3d| (8c8d) 2g2f", "text a, first, undo, redo", "7g7f 3c3d{a}| (8c8d) 2g2f");
+    // The line comes back with it, not only the place.
+    case("7g7f 3c3d (8c8d 2g2f|)", "by -2, text a, main, last, undo, last", "7g7f 3c3d (8c8d 2g2f|)");
+    case("7g7f|", "play 3c3d, play 2g2f, undo, undo, redo", "7g7f 3c3d|");
+    case("7g7f|", "play 3c3d, undo, play 8c8d, undo, play 3c3d", "7g7f 3c3d|");
+}
+
+#[test]
+fn a_new_edit_ends_what_could_be_redone() {
+    let mut document = document("7g7f|");
+    act(&mut document, "play 3c3d").unwrap();
+    act(&mut document, "undo").unwrap();
+    assert!(document.redoable().is_some());
+    // Looking does not.
+    act(&mut document, "first").unwrap();
+    assert!(document.redoable().is_some());
+    act(&mut document, "play 2g2f").unwrap();
+    assert!(document.redoable().is_none());
+    assert!(document.redo().is_none());
+}
+
+#[test]
+fn typing_is_one_step_until_the_cursor_moves() {
+    case("7g7f|", "text a, text ab, text abc, undo", "7g7f|");
+    case("7g7f|", "text a, text ab, text abc, undo, redo", "7g7f{abc}|");
+    case("7g7f|", "text a, text ab, first, by 1, text abc, undo", "7g7f{ab}|");
+    case("7g7f|", "text a, play 3c3d, by -1, text ab, undo, undo", "7g7f{a}|");
+    case("7g7f|", "text a, undo, redo, text ab, undo", "7g7f{a}|");
+    // A movement that leads nowhere is none.
+    case("7g7f|", "text a, by 1, text ab, undo", "7g7f|");
+    refused("7g7f{a}|", "text a", &Refused::Nothing);
+}
+
+#[test]
+fn headers_join_by_key() {
+    let pairs =
+        |name: &str, event: &str| vec![("先手".to_owned(), name.to_owned()), ("棋戦".to_owned(), event.to_owned())];
+    let mut document = document("7g7f|");
+    let mut set = |key: &str, name, event| {
+        document.apply(Edit::Headers { key: key.to_owned(), pairs: pairs(name, event) }).map(|()| document.revision())
+    };
+    set("先手", "羽", "").unwrap();
+    set("先手", "羽生", "").unwrap();
+    set("棋戦", "羽生", "名人戦").unwrap();
+    assert_eq!(set("棋戦", "羽生", "名人戦"), Err(Refused::Nothing));
+    document.undo().unwrap();
+    assert_eq!(document.record().headers.get("先手"), Some("羽生"));
+    assert_eq!(document.record().headers.get("棋戦"), Some(""));
+    document.undo().unwrap();
+    assert!(document.record().headers.is_empty() && document.undo().is_none());
+}
+
+#[test]
+fn bookmarks_times_and_line_ends() {
+    let mut document = document("7g7f|");
+    let at = document.cursor().at();
+    document.apply(Edit::Bookmark(at, Some(String::new()))).unwrap();
+    document.apply(Edit::Bookmark(at, Some("急所".to_owned()))).unwrap();
+    document.apply(Edit::Time(at, Some(Duration::from_millis(1500)))).unwrap();
+    document.apply(Edit::Text(at, NodeText::Comment, "a\r\nb\rc\n".to_owned())).unwrap();
+    let node = document.node().unwrap();
+    assert_eq!(node.bookmark.as_deref(), Some("急所"));
+    assert_eq!(node.time, Some(Duration::from_millis(1500)));
+    assert_eq!(node.comment, "a\nb\nc\n");
+    for _ in 0..3 {
+        document.undo().unwrap();
+    }
+    assert_eq!(document.node(), Some(&Node::of(parse_usi("7g7f").unwrap())));
+    assert!(document.undo().is_none());
+}
+
+#[test]
+fn modified_means_not_what_was_saved() {
+    let mut document = document("7g7f|");
+    let save = |document: &mut Document| {
+        let revision = document.revision();
+        document.saved("a.usi".into(), FormatId::Sfen, Envelope::default(), revision);
+    };
+    assert!(!document.is_modified());
+    act(&mut document, "play 3c3d").unwrap();
+    assert!(document.is_modified());
+    act(&mut document, "text a").unwrap();
+    save(&mut document);
+    assert!(!document.is_modified());
+    // A save ends the joining: undo leads to what is on disk.
+    act(&mut document, "text ab").unwrap();
+    assert!(document.is_modified());
+    act(&mut document, "undo").unwrap();
+    assert_eq!(show(&document), "7g7f 3c3d{a}|");
+    assert!(!document.is_modified());
+    // Undo goes on past the save, and redo comes back to it.
+    act(&mut document, "undo").unwrap();
+    assert!(document.is_modified());
+    act(&mut document, "redo").unwrap();
+    assert!(!document.is_modified());
+    // The same contents by another way are another revision: modified, rather than wrongly not.
+    act(&mut document, "undo").unwrap();
+    act(&mut document, "text a").unwrap();
+    assert!(document.is_modified());
+}
+
+#[test]
+fn an_edit_made_while_saving_stays_unsaved() {
+    let mut document = document("7g7f|");
+    act(&mut document, "text a").unwrap();
+    let revision = document.snapshot().revision();
+    act(&mut document, "text ab").unwrap();
+    document.saved("a.usi".into(), FormatId::Sfen, Envelope::default(), revision);
+    assert!(document.is_modified());
+}
+
+#[test]
+fn games_of_a_file_are_edited_one_at_a_time_and_undone_together() {
+    let mut document = document_of(vec![parse("7g7f").0, parse("2g2f 8c8d").0]);
+    assert_eq!(document.games(), (2, 0));
+    act(&mut document, "last").unwrap();
+    act(&mut document, "play 3c3d").unwrap();
+    assert!(document.show_game(1) && !document.show_game(1) && !document.show_game(2));
+    assert_eq!(show(&document), "| 2g2f 8c8d");
+    act(&mut document, "by 1").unwrap();
+    act(&mut document, "play 3c3d").unwrap();
+    assert!(document.show_game(0));
+    assert_eq!(show(&document), "7g7f 3c3d|");
+    act(&mut document, "text a").unwrap();
+    document.undo().unwrap();
+    assert_eq!((document.games().1, show(&document)), (0, "7g7f 3c3d|".to_owned()));
+    document.undo().unwrap();
+    assert_eq!((document.games().1, show(&document)), (1, "2g2f| 8c8d".to_owned()));
+    document.undo().unwrap();
+    assert_eq!((document.games().1, show(&document)), (0, "7g7f|".to_owned()));
+    assert!(document.undo().is_none() && !document.is_modified());
+    while document.redo().is_some() {
+        valid(&document);
+    }
+    assert_eq!(print(document.game_record(0).unwrap(), NodeId::ROOT), "| 7g7f 3c3d{a}");
+    assert_eq!(print(document.game_record(1).unwrap(), NodeId::ROOT), "| 2g2f 8c8d (3c3d)");
+    assert_eq!(document.snapshot().records().len(), 2);
+}
+
+#[test]
+fn rows_number_name_and_count_what_a_list_shows() {
+    let document = document("7g7f 3c3d (8c8d) 2g2f| resign");
+    assert_eq!(document.rows(), 5);
+    let row = document.row(2).unwrap();
+    assert_eq!((row.index, row.ply, row.siblings.len(), word(row.node)), (2, 2, 2, "3c3d".to_owned()));
+    assert_eq!((document.row(0).unwrap().ply, document.row(0).unwrap().siblings.len()), (0, 0));
+    assert!(document.row(5).is_none());
+    assert_eq!((document.row_of_ply(0), document.row_of_ply(3), document.row_of_ply(99)), (0, 3, 4));
+    assert_eq!((document.siblings().len(), document.children().len()), (1, 1));
+    for index in 0..document.rows() {
+        let id = document.row(index).unwrap().id;
+        assert_eq!(document.after(index).position, document.record().position_at(id));
+        assert_eq!(document.position_at(id), document.record().position_at(id));
+        let before = document.record().tree.parent(id).unwrap_or(NodeId::ROOT);
+        assert_eq!(document.before(index).position, document.record().position_at(before));
+    }
+}
+
+#[test]
+fn repetition_is_seen_at_the_fourth_time() {
+    let round = "play 5i5h, play 5a5b, play 5h5i, play 5b5a";
+    let mut document = document("|");
+    for time in 1..4 {
+        assert_eq!((document.occurrences(), document.repetition()), (time, None));
+        for action in round.split(", ") {
+            act(&mut document, action).unwrap();
+        }
+    }
+    assert_eq!((document.occurrences(), document.repetition()), (4, Some(Repetition::Draw)));
+    act(&mut document, "end resign").unwrap();
+    assert_eq!(document.repetition(), Some(Repetition::Draw));
+    act(&mut document, "by -2").unwrap();
+    assert_eq!(document.repetition(), None);
+}

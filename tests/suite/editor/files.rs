@@ -1,0 +1,174 @@
+//! Reading and replacing files.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use komaoto::editor::{Durability, MOST_BYTES, OnDisk, SaveError, SaveStep, read_file, write_atomically};
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// A failed save: the step, what is on disk, and nothing left behind in the folder.
+#[track_caller]
+fn fails(path: &Path, step: SaveStep, on_disk: OnDisk) -> SaveError {
+    let before = path.parent().filter(|folder| folder.exists()).map(names);
+    let error = write_atomically(path, b"new").unwrap_err();
+    assert_eq!((error.step, error.on_disk, error.path.as_path()), (step, on_disk, path), "{error}");
+    assert_eq!(path.parent().filter(|folder| folder.exists()).map(names), before);
+    error
+}
+
+#[test]
+fn a_file_is_made_and_replaced() {
+    let folder = folder();
+    let path = folder.path().join("棋譜.kif");
+    write_atomically(&path, b"old").unwrap();
+    let durability = write_atomically(&path, b"new").unwrap();
+    assert_eq!(read_file(&path).unwrap(), b"new");
+    assert_eq!(names(folder.path()), ["棋譜.kif"]);
+    if cfg!(target_os = "linux") {
+        assert_eq!(durability, Durability::Durable);
+    }
+}
+
+#[test]
+fn what_is_no_file_is_not_read() {
+    let folder = folder();
+    assert_eq!(read_file(folder.path()).unwrap_err().kind(), ErrorKind::IsADirectory);
+    assert_eq!(read_file(&folder.path().join("none")).unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!(read_file(&folder.path().join("none/none")).unwrap_err().kind(), ErrorKind::NotFound);
+    let large = folder.path().join("large");
+    fs::File::create(&large).unwrap().set_len(MOST_BYTES + 1).unwrap();
+    assert_eq!(read_file(&large).unwrap_err().kind(), ErrorKind::FileTooLarge);
+}
+
+#[test]
+fn a_folder_that_is_not_there_and_a_folder_in_the_way_are_named() {
+    let folder = folder();
+    let error = fails(&folder.path().join("none/a.kif"), SaveStep::Create, OnDisk::Nothing);
+    assert!(error.to_string().contains("none/a.kif") && error.to_string().ends_with("No file was made."), "{error}");
+    fails(folder.path(), SaveStep::Permit, OnDisk::Old);
+}
+
+#[test]
+fn the_longest_japanese_name_can_be_saved() {
+    let folder = folder();
+    // 251 of 255 bytes: 82 kanji and the extension; one more of them would not fit.
+    let path = folder.path().join("棋".repeat(82) + ".kifu");
+    for bytes in [b"old", b"new"] {
+        write_atomically(&path, bytes).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+    let too_long = folder.path().join("棋".repeat(86));
+    assert!(write_atomically(&too_long, b"new").is_err());
+    assert_eq!(names(folder.path()).len(), 1);
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::process::Command;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn permissions_stay_and_new_files_obey_the_umask() {
+        let folder = folder();
+        let path = folder.path().join("a.kif");
+        for wanted in [0o600, 0o640, 0o666, 0o755] {
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(wanted)).unwrap();
+            write_atomically(&path, b"new").unwrap();
+            assert_eq!((mode(&path), fs::read(&path).unwrap().as_slice()), (wanted, b"new".as_slice()));
+        }
+        let (ours, plain) = (folder.path().join("ours"), folder.path().join("plain"));
+        write_atomically(&ours, b"").unwrap();
+        fs::write(&plain, "").unwrap();
+        assert_eq!(mode(&ours), mode(&plain));
+    }
+
+    #[test]
+    fn a_link_stays_and_its_target_is_written() {
+        let folder = folder();
+        let inner = folder.path().join("inner");
+        fs::create_dir(&inner).unwrap();
+        let (file, link, second) = (inner.join("a.kif"), folder.path().join("link"), folder.path().join("second"));
+        symlink("inner/a.kif", &link).unwrap();
+        symlink(&link, &second).unwrap();
+        // First a link to nothing: its target is made.
+        for bytes in [b"one", b"two"] {
+            write_atomically(&second, bytes).unwrap();
+            assert_eq!(fs::read(&file).unwrap(), bytes);
+        }
+        assert!(link.is_symlink() && second.is_symlink() && !file.is_symlink());
+        assert_eq!(names(&inner), ["a.kif"]);
+        assert_eq!(names(folder.path()), ["inner", "link", "second"]);
+    }
+
+    #[test]
+    fn links_in_a_circle_are_an_error() {
+        let folder = folder();
+        let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+        symlink(&a, &b).unwrap();
+        symlink(&b, &a).unwrap();
+        fails(&a, SaveStep::Find, OnDisk::Unknown);
+        assert!(read_file(&a).is_err());
+    }
+
+    #[test]
+    fn a_read_only_file_is_refused_even_to_the_superuser() {
+        let folder = folder();
+        let path = folder.path().join("a.kif");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        let error = fails(&path, SaveStep::Permit, OnDisk::Old);
+        assert_eq!(error.source.kind(), ErrorKind::PermissionDenied);
+        assert!(error.to_string().ends_with("The file on disk is unchanged."), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+    }
+
+    #[test]
+    fn pipes_and_devices_are_neither_read_nor_replaced() {
+        let folder = folder();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert_eq!(read_file(&pipe).unwrap_err().kind(), ErrorKind::InvalidInput);
+        fails(&pipe, SaveStep::Permit, OnDisk::Old);
+        assert_eq!(read_file(Path::new("/dev/zero")).unwrap_err().kind(), ErrorKind::InvalidInput);
+    }
+
+    #[test]
+    fn a_full_disk_leaves_the_old_file() {
+        let folder = folder();
+        let disk = folder.path().join("disk");
+        fs::create_dir(&disk).unwrap();
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k", "none"]).arg(&disk).output();
+        if !mounted.is_ok_and(|output| output.status.success()) {
+            eprintln!("SKIPPED: a small disk cannot be mounted here");
+            return;
+        }
+        let path = disk.join("a.kif");
+        write_atomically(&path, b"old").unwrap();
+        let result = write_atomically(&path, &vec![b'x'; 1 << 20]);
+        let (after, old) = (names(&disk), fs::read(&path));
+        assert!(Command::new("umount").arg(&disk).status().unwrap().success());
+        let error = result.unwrap_err();
+        assert_eq!((error.step, error.on_disk), (SaveStep::Write, OnDisk::Old));
+        assert_eq!(error.source.kind(), ErrorKind::StorageFull);
+        assert_eq!((after, old.unwrap()), (vec!["a.kif".to_owned()], b"old".to_vec()));
+    }
+}
