@@ -81,8 +81,8 @@ impl BoardTheme {
     /// For a dark window: the same wood in the evening.
     pub fn dark() -> Self {
         Self {
-            board_tint: Color32::from_rgb(0xD6, 0xCE, 0xC4),
-            stand_tint: Color32::from_rgb(0xA8, 0x98, 0x88),
+            board_tint: Color32::from_rgb(0xDA, 0xCC, 0xBC),
+            stand_tint: Color32::from_rgb(0xB0, 0x9C, 0x8A),
             edge: Color32::from_rgb(0x3A, 0x28, 0x12),
             sheen: Color32::from_rgba_unmultiplied(255, 240, 205, 90),
             shadow: Color32::from_black_alpha(150),
