@@ -1,0 +1,14 @@
+//! Laws and cases of `record`.
+
+mod outline;
+mod size;
+mod tree;
+mod winner;
+
+use komaoto::record::{NodeId, Record};
+use komaoto::rules::Position;
+
+/// A record from its outline, and the node at the cursor.
+fn record(outline: &str) -> (Record, NodeId) {
+    Record::from_outline(Position::startpos(), outline).unwrap()
+}
