@@ -3,6 +3,7 @@
 mod ending;
 mod headers;
 mod node;
+mod outline;
 mod record;
 mod tree;
 

@@ -1,4 +1,115 @@
-//! The window: egui. Reads the session, sends messages.
+//! The window: egui. Views read the session and send messages; only [`app`] changes anything.
+
+mod app;
 pub mod board;
+mod branches;
+mod command;
+mod comment;
+mod dialogs;
+mod files;
 pub mod fonts;
+mod headers;
 pub mod icons;
+mod menu;
+mod move_list;
+mod notes;
+mod settings;
+mod status;
+mod theme;
+mod why;
+
+use std::path::PathBuf;
+
+pub use app::App;
+pub use command::{COMMANDS, Command};
+pub use files::{Picker, Picking};
+pub use settings::{Settings, ThemeChoice};
+
+use crate::editor::{Edit, Go};
+use crate::locale::Language;
+use crate::notation::Style;
+use crate::rules::Move;
+
+/// What the command line asks the window to show.
+#[derive(Clone, Debug, Default)]
+pub struct Launch {
+    /// Files to open; the first one that can be read is shown.
+    pub files: Vec<PathBuf>,
+    /// The move number to show first.
+    pub ply: Option<u32>,
+}
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// There is nothing to open one on.
+    #[error("{0}")]
+    NoDisplay(String),
+    /// The window system or the graphics driver refused.
+    #[error("the window could not be opened: {0}")]
+    Window(#[from] eframe::Error),
+}
+
+/// What a view asks for.
+#[derive(Clone, Debug)]
+pub(crate) enum Message {
+    /// Do a command.
+    Command(Command),
+    /// Change the record.
+    Edit(Edit),
+    /// Move the cursor.
+    Go(Go),
+    /// Play a move that was made on the board, if the rules allow it.
+    Attempt(Move),
+    /// Play a move although it is a foul.
+    Foul(Move),
+    /// Say whose turn it is.
+    NotYourTurn,
+    /// Open a file.
+    Open(PathBuf),
+    /// Show another game of the file.
+    Game(usize),
+    /// Speak a language; `None` is the system's.
+    Language(Option<Language>),
+    /// Use colours.
+    Theme(ThemeChoice),
+    /// Spell moves in a style.
+    Style(Style),
+    /// Draw pieces with two characters, or one.
+    TwoKanji(bool),
+    /// Put away the message at the bottom.
+    Dismiss,
+    /// Put away the answer to a refused move.
+    DismissWhy,
+}
+
+/// What the views of one frame ask for, in order.
+pub(crate) type Outbox = Vec<Message>;
+
+/// Opens the window and runs until it is closed.
+///
+/// # Errors
+/// [`RunError::NoDisplay`] if there is no display, in the person's language; [`RunError::Window`] if it cannot be opened.
+pub fn run(launch: Launch) -> Result<(), RunError> {
+    let settings = Settings::load();
+    if cfg!(all(unix, not(target_os = "macos")))
+        && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .iter()
+            .all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty()))
+    {
+        return Err(RunError::NoDisplay(settings.locale().text("launch-no-display")));
+    }
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_app_id("komaoto")
+            .with_title("駒音")
+            .with_icon(board::icon(64))
+            .with_drag_and_drop(true)
+            .with_inner_size([1180.0, 800.0])
+            .with_min_inner_size([400.0, 400.0]),
+        renderer: eframe::Renderer::Glow,
+        ..Default::default()
+    };
+    eframe::run_native("komaoto", options, Box::new(move |cc| Ok(Box::new(App::new(&cc.egui_ctx, settings, launch)))))?;
+    Ok(())
+}

@@ -1,12 +1,12 @@
 //! One test binary, a module per layer. Tests state laws and real cases.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod board;
 mod cli;
 mod corpus;
 mod editor;
 mod formats;
 mod layers;
+mod locale;
 mod notation;
 mod record;
 mod rules;

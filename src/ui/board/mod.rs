@@ -13,6 +13,7 @@ mod theme;
 mod wood;
 
 pub use input::{BoardEvent, BoardView, Moves};
+pub use pieces::icon;
 pub use scene::{Cell, Face, Held, Ink, Layout, Marks, Scene, Standing, Words};
 pub use shogi::{PieceSet, cell_of, face, held_kind, held_place, square_of};
 pub use theme::BoardTheme;

@@ -1,0 +1,242 @@
+app-name = Komaoto
+untitled = Untitled record
+
+menu-file = File
+menu-edit = Edit
+menu-go = Go
+menu-view = View
+menu-help = Help
+
+cmd-new = New game
+cmd-open = Open…
+cmd-save = Save
+cmd-save-as = Save as…
+cmd-quit = Quit
+cmd-undo = Undo
+cmd-redo = Redo
+cmd-delete = Delete from here
+cmd-move-up = Move branch up
+cmd-move-down = Move branch down
+cmd-make-mainline = Make this the main line
+cmd-bookmark = Bookmark
+cmd-edit-comment = Write a comment
+cmd-edit-headers = Game information
+cmd-first = Start position
+cmd-last = Last move
+cmd-back = One move back
+cmd-forward = One move forward
+cmd-back-ten = Ten moves back
+cmd-forward-ten = Ten moves forward
+cmd-previous-sibling = Previous branch
+cmd-next-sibling = Next branch
+cmd-enter-branch = Enter branch
+cmd-leave-branch = Leave branch
+cmd-mainline = Back to the main line
+cmd-previous-comment = Previous comment
+cmd-next-comment = Next comment
+cmd-flip = Flip the board
+cmd-notes = Notes on the file
+cmd-help = Keys
+cmd-full-screen = Full screen
+cmd-copy-record = Copy record (KIF)
+cmd-copy-position = Copy position (SFEN)
+
+menu-ending = End of game
+menu-language = Language
+menu-theme = Colours
+menu-style = Notation
+menu-pieces = Pieces
+pieces-two = Two characters
+pieces-one = One character
+language-system = As the system
+theme-system = As the system
+theme-light = Light
+theme-dark = Dark
+style-japanese = ☗７六歩
+style-kif = ７六歩(77)
+style-western = P-7f
+style-usi = 7g7f
+
+ending-Resign = Resignation
+ending-Mate = Mate
+ending-TimeUp = Time up
+ending-Repetition = Repetition
+ending-PerpetualCheck = Perpetual check
+ending-Impasse = Impasse
+ending-Declaration = Win by declaration
+ending-FoulWin = Win by foul
+ending-FoulLoss = Loss by foul
+ending-Interrupted = Interrupted
+ending-Sealed = Sealed move
+ending-NoMate = No mate
+ending-MaxMoves = Move limit
+ending-FoulBy = Foul action
+ending-DeclaredDraw = Declared draw
+ending-DefaultWin = Win by default
+ending-DefaultLoss = Loss by default
+ending-TakeBack = Take back
+ending-Error = Error
+
+side-black = Black
+side-white = White
+side-lower = Black
+side-upper = White
+to-move = { $side } to move
+row-start = Start position
+start = Start
+turn = to move
+in-hand = in hand
+empty-square = empty
+ply = Move { $ply }
+
+panel-moves = Moves
+panel-comment = Comment
+panel-headers = Game information
+panel-branches = Branches
+panel-notes = Notes
+comment-hint = Comment on this position
+comment-of = Comment on { $move }
+headers-add = Add a field
+headers-remove = Remove this field
+headers-key = Field
+headers-value = Value
+headers-close = Close
+headers-empty = No players or event entered yet
+moves-hint = Move a piece on the board, or open a file (Ctrl+O, or drop it here)
+branch-main = main line
+branch-siblings = Instead of this move
+branch-children = Next moves
+
+status-saved = Saved
+status-unsaved = Unsaved
+status-saving = Saving…
+status-notes = { $count ->
+    [one] 1 note
+   *[other] { $count } notes
+}
+status-new = New
+status-repetition-draw = Repetition: fourth occurrence, a draw
+status-repetition-black = Perpetual check: Black loses
+status-repetition-white = Perpetual check: White loses
+status-mate = Mate
+status-check = Check
+status-game = Game { $game } of { $games }
+
+notes-title = Notes on the file
+notes-none = No notes: every line of the file was understood.
+notes-line = line { $line }
+notes-more = and { $count } more
+notes-close = Close
+notes-intro = Nothing the file says is lost: lines that were not understood are written back on save.
+
+weight-kept = kept
+weight-changed = changed
+weight-lost = lost
+
+dialog-cancel = Cancel
+dialog-close = Close
+dialog-ok = OK
+path-title-open = Open a record
+path-title-save = Save as
+path-explain = No file dialog is available here. Type the path of the file.
+path-label = Path of the file
+path-open = Open
+path-save = Save
+exists-title = { $name } exists already
+exists-body = Replacing it discards what the file holds now.
+exists-replace = Replace
+unsaved-title = There are unsaved changes
+unsaved-body = The changes to “{ $name }” have not been written to a file yet.
+unsaved-save = Save
+unsaved-discard = Don’t save
+loss-title = { $format } cannot hold everything
+loss-body = If you save now, the file will be without:
+loss-save = Save anyway
+loss-other = Save in another format…
+filter-all = All files
+filter-records = Game records
+
+msg-opened = Opened “{ $name }”.
+msg-opened-notes = { $count ->
+    [one] Opened “{ $name }”, with 1 note.
+   *[other] Opened “{ $name }”, with { $count } notes.
+}
+msg-saved = Saved to “{ $name }”.
+msg-dismiss = Dismiss
+msg-copied = Copied.
+error-open-title = “{ $name }” was not opened.
+error-not-found = There is no such file. Check the place and the name.
+error-permission = Reading it is not permitted. Check the file’s permissions.
+error-folder = It is a folder. Choose a record inside it.
+error-too-large = It is too large (64 MB at most).
+error-empty = The file is empty. Choose another one.
+error-binary = It is not text. Choose a game record.
+error-unknown = No line of it is a game record. Choose a KIF, CSA or SFEN file.
+error-io = { $detail }
+error-save-extension = Records cannot be saved as “{ $extension }”. Use .kif, .kifu, .csa or .sfen.
+error-clipboard = The clipboard is not available.
+
+refused-ended = Nothing can be played after the end of the game.
+refused-root = The start position cannot be deleted.
+refused-nothing = There is nothing to change.
+refused-gone = That place of the record no longer exists.
+
+why-nopiece = There is no piece here
+why-notyours = It is { $side }’s turn: this piece is not yours to move
+why-ownpiece = Your own piece is on that square
+why-occupied = A piece can only be dropped on an empty square
+why-notinhand = That piece is not in hand
+why-nopromotedside = This piece cannot promote
+why-cannotmove = { $piece } does not move that way
+why-blocked = A piece is in the way of { $piece }
+why-cannotpromote = Promotion needs the far three ranks
+why-nifu = Nifu: there is already a pawn on this file
+why-uchifuzume = Uchifuzume: a dropped pawn may not give mate
+why-leftincheck = Your king would be left in check
+why-deadpiece = The piece could never move again from there
+why-foul-anyway = Record it as a foul
+
+undo-name = Undo: { $edit }
+redo-name = Redo: { $edit }
+edit-Play = { $move }
+edit-End = { $ending }
+edit-Delete = delete moves
+edit-MoveVariation = move branch
+edit-MakeMainline = make main line
+edit-Comment = comment
+edit-Bookmark = bookmark
+edit-Time = time
+edit-Headers = { $key }
+edit-Other = edit
+
+help-title = Keys
+help-mouse = Move with two clicks or by dragging. Right click cancels a selection; the wheel steps through the moves.
+
+launch-no-display = There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it on a desktop, or use a subcommand (komaoto --help).
+
+piece-Pawn = Pawn
+piece-Lance = Lance
+piece-Knight = Knight
+piece-Silver = Silver
+piece-Gold = Gold
+piece-Bishop = Bishop
+piece-Rook = Rook
+piece-King = King
+piece-Tokin = Tokin
+piece-PromotedLance = Promoted lance
+piece-PromotedKnight = Promoted knight
+piece-PromotedSilver = Promoted silver
+piece-Horse = Horse
+piece-Dragon = Dragon
+
+error-save = “{ $name }” was not saved.
+save-step-Find = The place cannot be looked at ({ $detail }).
+save-step-Permit = The file may not be replaced ({ $detail }). Save under another name.
+save-step-Create = No file can be made in that folder ({ $detail }). Save somewhere else.
+save-step-Write = Writing failed ({ $detail }). Check the free space.
+save-step-Permissions = The file’s permissions cannot be kept ({ $detail }).
+save-step-Sync = The disk did not take it ({ $detail }).
+save-step-Rename = The new file cannot be put in its place ({ $detail }).
+on-disk-Old = The old file is as it was; your changes are still here, unsaved.
+on-disk-Nothing = No file was made; your changes are still here, unsaved.
+on-disk-Unknown = Nothing was written; your changes are still here, unsaved.

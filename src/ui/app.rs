@@ -1,0 +1,732 @@
+//! The window's one owner of state: views fill the outbox, and only here it is emptied.
+
+use std::path::{Path, PathBuf};
+
+use egui::{CentralPanel, Event, Frame, Key, Margin, Panel, Ui, ViewportCommand};
+
+use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
+use super::comment::CommentView;
+use super::dialogs::{self, Answer, Dialog, Then};
+use super::files::{self, Picker, SystemPicker};
+use super::move_list::MoveList;
+use super::status::Notice;
+use super::why::Why;
+use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
+use super::{branches, command, fonts, headers, menu, notes, status, theme, why};
+use crate::editor::{Document, Edit, Go, NodeText, OpenError, Prepared, Refused, SaveError, SaveJob, Saved, Session};
+use crate::formats::{self, FormatId, Unreadable};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::sfen;
+use crate::rules::Color;
+use crate::task::Task;
+
+/// A file dialog that is open.
+struct Picked {
+    what: Picking,
+    then: Option<Then>,
+    task: Task<Option<PathBuf>>,
+}
+
+/// A save on its way to the disk.
+struct Saving {
+    path: PathBuf,
+    then: Option<Then>,
+    task: Task<Result<Saved, SaveError>>,
+}
+
+/// The application.
+pub struct App {
+    session: Session,
+    settings: Settings,
+    locale: Locale,
+    picker: Box<dyn Picker>,
+    board: BoardView,
+    moves: MoveList,
+    comment: CommentView,
+    flipped: bool,
+    headers_open: bool,
+    notes_open: bool,
+    notice: Option<Notice>,
+    why: Option<Why>,
+    dialog: Option<Dialog>,
+    picked: Option<Picked>,
+    saving: Option<Saving>,
+    title: String,
+    may_close: bool,
+    outbox: Outbox,
+}
+
+impl App {
+    /// The application in a context of egui: installs fonts and look, and opens what the launch asks for.
+    pub fn new(ctx: &egui::Context, settings: Settings, launch: Launch) -> Self {
+        fonts::install(ctx);
+        theme::install(ctx);
+        let mut app = Self {
+            session: Session::new(),
+            locale: settings.locale(),
+            settings,
+            picker: Box::new(SystemPicker),
+            board: BoardView::default(),
+            moves: MoveList::default(),
+            comment: CommentView::default(),
+            flipped: false,
+            headers_open: false,
+            notes_open: false,
+            notice: None,
+            why: None,
+            dialog: None,
+            picked: None,
+            saving: None,
+            title: String::new(),
+            may_close: false,
+            outbox: Outbox::new(),
+        };
+        app.apply_theme(ctx);
+        for file in &launch.files {
+            if app.open(file) {
+                break;
+            }
+        }
+        if let Some(ply) = launch.ply {
+            app.session.document.go_to_ply(ply);
+        }
+        app
+    }
+
+    /// Puts another way of choosing files in place of the system's dialogs.
+    pub fn with_picker(mut self, picker: Box<dyn Picker>) -> Self {
+        self.picker = picker;
+        self
+    }
+
+    /// What is open.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    fn apply_theme(&self, ctx: &egui::Context) {
+        ctx.set_theme(match self.settings.theme {
+            ThemeChoice::System => egui::ThemePreference::System,
+            ThemeChoice::Light => egui::ThemePreference::Light,
+            ThemeChoice::Dark => egui::ThemePreference::Dark,
+        });
+    }
+
+    fn name(&self) -> String {
+        match self.session.document.path().and_then(Path::file_name) {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => self.locale.text("untitled"),
+        }
+    }
+
+    fn say(&mut self, text: String) {
+        self.notice = Some(Notice { text, error: false });
+    }
+
+    fn complain(&mut self, text: String) {
+        self.notice = Some(Notice { text, error: true });
+    }
+
+    // ---- doing what was asked for ----
+
+    fn receive(&mut self, message: Message, ctx: &egui::Context) {
+        if !matches!(message, Message::Foul(_)) {
+            self.why = None;
+        }
+        match message {
+            Message::Command(command) => self.execute(command, ctx),
+            Message::Edit(edit) => self.edit(edit),
+            Message::Go(go) => {
+                self.session.document.go(go);
+            }
+            Message::Attempt(mv) => {
+                let position = self.session.document.position();
+                match position.check(mv) {
+                    Ok(()) => self.play(mv),
+                    Err(illegal) => self.why = Some(Why::new(position, mv, illegal, &self.locale)),
+                }
+            }
+            Message::Foul(mv) => {
+                self.why = None;
+                self.play(mv);
+            }
+            Message::NotYourTurn => {
+                let position = self.session.document.position();
+                self.why = Some(Why::not_your_turn(
+                    position,
+                    status::is_handicap(self.session.document.record()),
+                    &self.locale,
+                ));
+            }
+            Message::Open(path) => self.ask_first(Then::Open(path), ctx),
+            Message::Game(game) => {
+                self.session.document.show_game(game);
+            }
+            Message::Language(language) => {
+                self.settings.language = language;
+                self.locale = self.settings.locale();
+                self.settings.store();
+            }
+            Message::Theme(theme) => {
+                self.settings.theme = theme;
+                self.apply_theme(ctx);
+                self.settings.store();
+            }
+            Message::Style(style) => {
+                self.settings.notation = style;
+                self.settings.store();
+            }
+            Message::TwoKanji(two) => {
+                self.settings.two_kanji = two;
+                self.settings.store();
+            }
+            Message::Dismiss => self.notice = None,
+            Message::DismissWhy => {}
+        }
+    }
+
+    fn play(&mut self, mv: crate::rules::Move) {
+        if let Err(refused) = self.session.document.play(mv) {
+            self.refuse(&refused);
+        }
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        if let Err(refused) = self.session.document.apply(edit) {
+            self.refuse(&refused);
+        }
+    }
+
+    fn refuse(&mut self, refused: &Refused) {
+        let text = match refused {
+            Refused::NoSuchNode => self.locale.text("refused-gone"),
+            Refused::Ended => self.locale.text("refused-ended"),
+            Refused::Root => self.locale.text("refused-root"),
+            Refused::Nothing => return,
+            other => other.to_string(),
+        };
+        self.complain(text);
+    }
+
+    fn execute(&mut self, command: Command, ctx: &egui::Context) {
+        if !command.is_enabled(&self.session) {
+            return;
+        }
+        if let Some(go) = command.go() {
+            self.session.document.go(go);
+            return;
+        }
+        let at = self.session.document.cursor().at();
+        match command {
+            Command::New => self.ask_first(Then::New, ctx),
+            Command::Open => self.ask_first(Then::ChooseOpen, ctx),
+            Command::Save => self.save(None, ctx),
+            Command::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
+            Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Command::Undo => {
+                self.session.document.undo();
+            }
+            Command::Redo => {
+                self.session.document.redo();
+            }
+            Command::CopyRecord => {
+                let record = self.session.document.record().clone();
+                let text =
+                    (formats::format(FormatId::Kif).write)(&[record], &Default::default(), &mut Default::default());
+                ctx.copy_text(text);
+                self.say(self.locale.text("msg-copied"));
+            }
+            Command::CopyPosition => {
+                ctx.copy_text(sfen(self.session.document.position()));
+                self.say(self.locale.text("msg-copied"));
+            }
+            Command::Delete => self.edit(Edit::Delete(at)),
+            Command::MoveUp => self.edit(Edit::MoveVariation(at, -1)),
+            Command::MoveDown => self.edit(Edit::MoveVariation(at, 1)),
+            Command::MakeMainline => self.edit(Edit::MakeMainline(at)),
+            Command::Bookmark => {
+                let now = self.session.document.record().tree.get(at).and_then(|node| node.bookmark.clone());
+                self.edit(Edit::Bookmark(at, if now.is_some() { None } else { Some(String::new()) }));
+            }
+            Command::EditComment => self.comment.take_focus = true,
+            Command::EditHeaders => self.headers_open = !self.headers_open,
+            Command::Flip => self.flipped = !self.flipped,
+            Command::Notes => self.notes_open = !self.notes_open,
+            Command::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            Command::Help => self.dialog = Some(Dialog::Help),
+            _ => {}
+        }
+    }
+
+    // ---- opening ----
+
+    /// Does something that leaves the document, once its unsaved changes are dealt with.
+    fn ask_first(&mut self, then: Then, ctx: &egui::Context) {
+        if self.is_unsaved() {
+            self.dialog = Some(Dialog::Unsaved { then, name: self.name() });
+        } else {
+            self.then(then, ctx);
+        }
+    }
+
+    /// Whether leaving the document would lose something: changes, or a record that was never in a file.
+    fn is_unsaved(&self) -> bool {
+        let document = &self.session.document;
+        document.is_modified() || (document.path().is_none() && document.record().tree.len() > 1)
+    }
+
+    fn then(&mut self, then: Then, ctx: &egui::Context) {
+        match then {
+            Then::Quit => {
+                self.may_close = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            Then::New => {
+                self.session = Session::new();
+                self.fresh();
+                self.notice = None;
+            }
+            Then::ChooseOpen => self.choose(Picking::Open, None, ctx),
+            Then::Open(path) => {
+                self.open(&path);
+            }
+            Then::Paste(text) => match formats::load(text.as_bytes(), None) {
+                Ok(loaded) => {
+                    self.session.document = Document::from_loaded(loaded, None, text.into_bytes());
+                    self.fresh();
+                }
+                Err(unreadable) => self.complain(self.unreadable(&unreadable)),
+            },
+        }
+    }
+
+    /// Forgets what belonged to the document before.
+    fn fresh(&mut self) {
+        self.board = BoardView::default();
+        self.moves = MoveList::default();
+        self.why = None;
+        self.notes_open = false;
+        self.flipped = self.session.document.record().extras.iter().any(|line| line.trim() == "盤面回転");
+    }
+
+    fn open(&mut self, path: &Path) -> bool {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        match self.session.open(path) {
+            Ok(()) => {
+                self.fresh();
+                let report = self.session.document.report();
+                let notes = report.notes.len() + report.more;
+                let values = [("name", FluentValue::from(name)), ("count", FluentValue::from(notes))];
+                let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
+                self.say(self.locale.with(key, &values));
+                self.notes_open = notes > 0;
+                true
+            }
+            Err(error) => {
+                let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
+                let why = match &error {
+                    OpenError::Unreadable { source, .. } => self.unreadable(source),
+                    OpenError::Io { source, .. } => self.io_error(source),
+                };
+                self.complain(format!("{what} {why}"));
+                false
+            }
+        }
+    }
+
+    fn unreadable(&self, unreadable: &Unreadable) -> String {
+        self.locale.text(match unreadable {
+            Unreadable::Empty => "error-empty",
+            Unreadable::Binary => "error-binary",
+            Unreadable::Unknown => "error-unknown",
+        })
+    }
+
+    fn io_error(&self, error: &std::io::Error) -> String {
+        use std::io::ErrorKind;
+        match error.kind() {
+            ErrorKind::NotFound => self.locale.text("error-not-found"),
+            ErrorKind::PermissionDenied => self.locale.text("error-permission"),
+            ErrorKind::IsADirectory => self.locale.text("error-folder"),
+            ErrorKind::FileTooLarge => self.locale.text("error-too-large"),
+            _ => self.locale.with("error-io", &[("detail", FluentValue::from(error.to_string()))]),
+        }
+    }
+
+    fn choose(&mut self, what: Picking, then: Option<Then>, ctx: &egui::Context) {
+        if self.picked.is_some() {
+            return;
+        }
+        let folder = self.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
+        match self.picker.pick(&what, folder, &self.locale, ctx.clone()) {
+            Some(task) => self.picked = Some(Picked { what, then, task }),
+            None => {
+                let name = if let Picking::Save(name) = &what { name.clone() } else { String::new() };
+                let text = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+                self.dialog = Some(Dialog::Path { what, text: text.to_string_lossy().into_owned(), then });
+            }
+        }
+    }
+
+    fn chosen(&mut self, what: &Picking, path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
+        match what {
+            Picking::Open => {
+                self.open(&path);
+            }
+            Picking::Save(_) => self.save_to(path, then, ctx),
+        }
+    }
+
+    // ---- saving ----
+
+    fn suggested_name(&self) -> String {
+        let document = &self.session.document;
+        if let Some(name) = document.path().and_then(Path::file_name) {
+            return name.to_string_lossy().into_owned();
+        }
+        let headers = &document.record().headers;
+        let [black, white] = headers::players(headers);
+        let title = match (headers.get("作品名"), black.is_empty() && white.is_empty()) {
+            (Some(work), _) => work.to_owned(),
+            (None, false) => format!("{black}-{white}"),
+            (None, true) => self.locale.text("untitled"),
+        };
+        files::suggested_name(&title, "kifu")
+    }
+
+    fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {
+        match self.session.document.path().map(Path::to_owned) {
+            Some(path) => self.save_to(path, then, ctx),
+            None => self.choose(Picking::Save(self.suggested_name()), then, ctx),
+        }
+    }
+
+    /// Saves under a path; the extension says in which format. Asks first if something would be lost.
+    fn save_to(&mut self, mut path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
+        if path.extension().is_none() {
+            path.set_extension("kifu");
+        }
+        let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
+        if !known && self.session.document.path() != Some(&path) {
+            let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            self.complain(self.locale.with("error-save-extension", &[("extension", FluentValue::from(extension))]));
+            return;
+        }
+        let Prepared { report, job } = self.session.prepare(self.session.target(&path));
+        if report.loses() {
+            self.dialog = Some(Dialog::Loss { job, report, then });
+        } else {
+            self.write(job, then, ctx);
+        }
+    }
+
+    fn write(&mut self, job: SaveJob, then: Option<Then>, ctx: &egui::Context) {
+        let (wake, path) = (ctx.clone(), job.target().path.clone());
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| job.write());
+        self.saving = Some(Saving { path, then, task });
+    }
+
+    fn poll_saving(&mut self, ctx: &egui::Context) {
+        let Some(saving) = &mut self.saving else { return };
+        let Some(result) = saving.task.poll() else { return };
+        let Some(Saving { path, then, .. }) = self.saving.take() else { return };
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        match result {
+            Ok(Ok(saved)) => {
+                self.session.saved(saved);
+                self.say(self.locale.with("msg-saved", &[("name", FluentValue::from(name))]));
+                if let Some(then) = then {
+                    self.ask_first(then, ctx);
+                }
+            }
+            Ok(Err(error)) => self.save_failed(&name, &error),
+            Err(failed) => {
+                self.complain(format!("{} {failed}", self.locale.with("error-save", &[("name", name.into())])))
+            }
+        }
+    }
+
+    fn save_failed(&mut self, name: &str, error: &SaveError) {
+        let values = [("name", FluentValue::from(name)), ("detail", FluentValue::from(error.source.to_string()))];
+        let what = self.locale.with("error-save", &values);
+        let step = self.locale.with(&format!("save-step-{:?}", error.step), &values);
+        let now = self.locale.text(&format!("on-disk-{:?}", error.on_disk));
+        self.complain(format!("{what} {step} {now}"));
+    }
+
+    fn poll_picked(&mut self, ctx: &egui::Context) {
+        let Some(picked) = &mut self.picked else { return };
+        let Some(result) = picked.task.poll() else { return };
+        let Some(Picked { what, then, .. }) = self.picked.take() else { return };
+        if let Ok(Some(path)) = result {
+            self.chosen(&what, path, then, ctx);
+        }
+    }
+
+    fn answer(&mut self, dialog: Dialog, answer: Answer, ctx: &egui::Context) {
+        match (dialog, answer) {
+            (Dialog::Unsaved { then, .. }, Answer::Save) => self.save(Some(then), ctx),
+            (Dialog::Unsaved { then, .. }, Answer::Discard) => self.then(then, ctx),
+            (Dialog::Loss { job, then, .. }, Answer::SaveAnyway) => self.write(job, then, ctx),
+            (Dialog::Loss { job, then, .. }, Answer::SaveElsewhere) => {
+                let stem = job.target().path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                self.choose(Picking::Save(files::suggested_name(&stem, "kifu")), then, ctx);
+            }
+            (Dialog::Path { what, then, .. }, Answer::Path(path)) => {
+                let replaces =
+                    matches!(what, Picking::Save(_)) && path.exists() && self.session.document.path() != Some(&path);
+                if replaces {
+                    self.dialog = Some(Dialog::Exists { path, then });
+                } else {
+                    self.chosen(&what, path, then, ctx);
+                }
+            }
+            (Dialog::Exists { path, then }, Answer::Replace) => self.save_to(path, then, ctx),
+            _ => {}
+        }
+    }
+
+    // ---- what the window tells ----
+
+    fn listen(&mut self, ctx: &egui::Context) {
+        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close && self.is_unsaved() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Unsaved { then: Then::Quit, name: self.name() });
+        }
+        let dropped = ctx.input(|input| input.raw.dropped_files.first().and_then(|file| Some(file.path().to_owned())));
+        if let Some(path) = dropped {
+            self.outbox.push(Message::Open(path));
+        }
+        if self.dialog.is_some() {
+            return;
+        }
+        let typing = ctx.memory(|memory| memory.focused().is_some()) && ctx.egui_wants_keyboard_input();
+        if !typing {
+            let (copy, paste) = ctx.input_mut(|input| {
+                let mut copy = false;
+                let mut paste = None;
+                input.events.retain(|event| match event {
+                    Event::Copy => {
+                        copy = true;
+                        false
+                    }
+                    Event::Paste(text) => {
+                        paste = Some(text.clone());
+                        false
+                    }
+                    _ => true,
+                });
+                (copy, paste)
+            });
+            if copy {
+                self.outbox.push(Message::Command(Command::CopyRecord));
+            }
+            if let Some(text) = paste {
+                self.ask_first(Then::Paste(text), ctx);
+            }
+            if self.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
+                self.outbox.push(Message::DismissWhy);
+            }
+        }
+        if !self.board.is_choosing() {
+            self.outbox.extend(command::pressed(ctx, typing).into_iter().map(Message::Command));
+        }
+    }
+
+    fn set_title(&mut self, ctx: &egui::Context) {
+        let mark = if self.session.document.is_modified() { "● " } else { "" };
+        let title = format!("{mark}{} — {}", self.name(), self.locale.text("app-name"));
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    // ---- painting ----
+
+    /// Everything that is not painting: answers of tasks, keys, and what the views asked for in the last frame.
+    pub fn update(&mut self, ctx: &egui::Context) {
+        self.poll_picked(ctx);
+        self.poll_saving(ctx);
+        self.listen(ctx);
+        for message in std::mem::take(&mut self.outbox) {
+            self.receive(message, ctx);
+        }
+        self.set_title(ctx);
+    }
+
+    /// Paints the window.
+    pub fn paint(&mut self, ui: &mut Ui) {
+        let palette = theme::palette(ui);
+        let mut out = Outbox::new();
+        let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
+        let undo = menu::UndoTexts { undo: self.edit_text(true), redo: self.edit_text(false) };
+        Panel::top("menu").frame(bar(Margin::symmetric(8, 4))).show(ui, |ui| {
+            menu::show(ui, &self.session, &self.settings, &self.locale, &undo, &mut out);
+        });
+        Panel::bottom("status").exact_size(28.0).frame(bar(Margin::symmetric(12, 0))).show(ui, |ui| {
+            status::show(ui, &self.session, &self.locale, self.saving.is_some(), &mut out);
+        });
+        if let Some(notice) = &self.notice {
+            Panel::bottom("notice").frame(bar(Margin::symmetric(12, 6))).show(ui, |ui| {
+                status::notice(ui, notice, &self.locale, &mut out);
+            });
+        }
+        if self.notes_open {
+            Panel::bottom("notes").resizable(true).default_size(140.0).frame(bar(Margin::symmetric(12, 8))).show(
+                ui,
+                |ui| {
+                    notes::show(ui, &self.session, &self.locale, &mut out);
+                },
+            );
+        }
+        let wide = ui.available_width() >= 640.0;
+        let side = if wide {
+            Panel::right("side").resizable(true).default_size(330.0).size_range(240.0..=560.0)
+        } else {
+            Panel::bottom("side-below").resizable(true).default_size(ui.available_height() * 0.42)
+        };
+        side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, &mut out));
+        CentralPanel::default().frame(Frame::new().fill(palette.ground).inner_margin(Margin::same(8))).show(ui, |ui| {
+            self.centre(ui, &mut out);
+        });
+        if let Some(mut dialog) = self.dialog.take() {
+            match dialogs::show(ui.ctx(), &mut dialog, &self.locale) {
+                Some(answer) => {
+                    let ctx = ui.ctx().clone();
+                    self.answer(dialog, answer, &ctx);
+                }
+                None => self.dialog = Some(dialog),
+            }
+        }
+        if !out.is_empty() {
+            // What was asked for in this frame is done at the start of the next one.
+            ui.ctx().request_repaint();
+        }
+        self.outbox.append(&mut out);
+    }
+
+    fn side(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
+        Panel::top("glance").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
+            headers::glance(ui, &self.session, &self.locale, self.headers_open, out);
+            if self.headers_open {
+                ui.add_space(6.0);
+                headers::list(ui, &self.session, &self.locale, out);
+            }
+        });
+        let height = (ui.available_height() * 0.3).clamp(84.0, 220.0);
+        Panel::bottom("comment")
+            .resizable(true)
+            .default_size(height)
+            .min_size(72.0)
+            .frame(bar(Margin::symmetric(12, 8)))
+            .show(ui, |ui| self.comment.show(ui, &self.session, &self.locale, out));
+        if branches::any(&self.session) {
+            Panel::bottom("branches").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
+                branches::show(ui, &self.session, self.settings.notation, &self.locale, out);
+            });
+        }
+        CentralPanel::default().frame(bar(Margin { left: 12, right: 4, top: 8, bottom: 4 })).show(ui, |ui| {
+            self.moves.show(ui, &self.session, self.settings.notation, &self.locale, out);
+        });
+    }
+
+    fn centre(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        Panel::bottom("steps")
+            .frame(Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO }))
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                ui.vertical_centered(|ui| {
+                    ui.horizontal(|ui| {
+                        let commands = [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip];
+                        // Centred by hand: a horizontal layout starts at the left.
+                        let width = commands.len() as f32 * 44.0;
+                        ui.add_space((ui.available_width() - width).max(0.0) / 2.0);
+                        for command in commands {
+                            menu::icon_button(ui, &self.session, &self.locale, command, None, out);
+                        }
+                    });
+                });
+            });
+        self.board(ui, out);
+    }
+
+    fn board(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let document = &self.session.document;
+        let position = document.position();
+        let record = document.record();
+        let handicap = status::is_handicap(record);
+        let set = if self.settings.two_kanji { PieceSet::TwoKanji } else { PieceSet::OneKanji };
+        let mut scene = Scene::of_shogi(position, document.last_move(), set);
+        scene.flipped = self.flipped;
+        scene.players = headers::players(&record.headers);
+        scene.words.sides = Color::ALL.map(|color| why::side(color, handicap, &self.locale));
+        scene.words.empty = self.locale.text("empty-square");
+        scene.words.in_hand = self.locale.text("in-hand");
+        scene.words.turn = self.locale.text("turn");
+        if let Some(why) = &self.why {
+            scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
+        }
+        let board_theme = BoardTheme::of(ui.visuals().dark_mode);
+        for event in self.board.show(ui, &scene, position, &board_theme) {
+            match event {
+                BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),
+                BoardEvent::NotYourTurn(_) => out.push(Message::NotYourTurn),
+                BoardEvent::Step(by) if self.settings.wheel_steps => out.push(Message::Go(Go::By(by))),
+                BoardEvent::Step(_) => {}
+                BoardEvent::Cleared => out.push(Message::DismissWhy),
+            }
+        }
+        if let Some(why) = &self.why {
+            let at = why.mv.and_then(|mv| self.board.cell_rect(board::cell_of(mv.to())));
+            why::bubble(ui, why, at, &self.locale, out);
+        }
+    }
+
+    fn edit_text(&self, undo: bool) -> String {
+        let edit = if undo { self.session.document.undoable() } else { self.session.document.redoable() };
+        let plain = if undo { "cmd-undo" } else { "cmd-redo" };
+        let Some(edit) = edit else { return self.locale.text(plain) };
+        let text = match edit {
+            Edit::Play { at, mv } => {
+                // The node is there before the move and after it, so its position can be asked in both directions.
+                let record = self.session.document.record();
+                let text = crate::notation::spell(
+                    self.settings.notation,
+                    &self.session.document.position_at(*at),
+                    *mv,
+                    record.last_target(*at),
+                );
+                self.locale.with("edit-Play", &[("move", FluentValue::from(text))])
+            }
+            Edit::End { ending, .. } => menu::ending_text(ending, &self.locale),
+            Edit::Delete(_) => self.locale.text("edit-Delete"),
+            Edit::MoveVariation(..) => self.locale.text("edit-MoveVariation"),
+            Edit::MakeMainline(_) => self.locale.text("edit-MakeMainline"),
+            Edit::Text(_, NodeText::Comment, _) => self.locale.text("edit-Comment"),
+            Edit::Bookmark(..) => self.locale.text("edit-Bookmark"),
+            Edit::Time(..) => self.locale.text("edit-Time"),
+            Edit::Headers { key, .. } => key.clone(),
+        };
+        self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.update(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.paint(ui);
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}

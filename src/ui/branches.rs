@@ -1,0 +1,60 @@
+//! The choices here: the siblings of the current move, and what can follow it.
+
+use egui::{Button, RichText, Ui};
+
+use super::{Message, Outbox, move_list, theme};
+use crate::editor::{Go, Session};
+use crate::locale::Locale;
+use crate::notation::Style;
+use crate::record::NodeId;
+
+/// How many of one row of choices are shown; a fork of hundreds would fill the window.
+const MOST: usize = 24;
+
+/// Whether there is a choice here.
+pub(crate) fn any(session: &Session) -> bool {
+    let (tree, at) = (&session.document.record().tree, session.document.cursor().at());
+    tree.children(at).len() > 1 || tree.parent(at).is_some_and(|parent| tree.children(parent).len() > 1)
+}
+
+pub(crate) fn show(ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    let document = &session.document;
+    let (tree, cursor) = (&document.record().tree, document.cursor());
+    let at = cursor.at();
+    let siblings = tree.parent(at).map_or(&[][..], |parent| tree.children(parent));
+    let next = cursor.line().get(cursor.index() + 1).copied();
+    for (title, nodes, chosen) in
+        [("branch-siblings", siblings, Some(at)), ("branch-children", tree.children(at), next)]
+    {
+        if nodes.len() > 1 {
+            choices(ui, session, &locale.text(title), nodes, chosen, style, locale, out);
+        }
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn choices(
+    ui: &mut Ui,
+    session: &Session,
+    title: &str,
+    nodes: &[NodeId],
+    chosen: Option<NodeId>,
+    style: Style,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let palette = theme::palette(ui);
+    ui.label(RichText::new(title).text_style(theme::section()).color(palette.weak));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        for &id in nodes.iter().take(MOST) {
+            let text = move_list::step_text(session, id, style, locale);
+            if ui.add(Button::selectable(chosen == Some(id), text)).clicked() {
+                out.push(Message::Go(Go::To(id)));
+            }
+        }
+        if nodes.len() > MOST {
+            ui.label(RichText::new(format!("+{}", nodes.len() - MOST)).small().color(palette.weak));
+        }
+    });
+}

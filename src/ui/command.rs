@@ -1,0 +1,250 @@
+//! Every command in one table: menus, buttons, keys and the help sheet come from here alone.
+
+use egui::{Event, Key, KeyboardShortcut, Modifiers};
+
+use super::icons;
+use crate::editor::{Go, Session};
+
+/// Something a person can ask for. Carries nothing: what it applies to is the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Command {
+    New,
+    Open,
+    Save,
+    SaveAs,
+    Quit,
+    Undo,
+    Redo,
+    CopyRecord,
+    CopyPosition,
+    Delete,
+    MoveUp,
+    MoveDown,
+    MakeMainline,
+    Bookmark,
+    EditComment,
+    EditHeaders,
+    First,
+    Back,
+    Forward,
+    Last,
+    BackTen,
+    ForwardTen,
+    PreviousSibling,
+    NextSibling,
+    EnterBranch,
+    LeaveBranch,
+    Mainline,
+    PreviousComment,
+    NextComment,
+    Flip,
+    Notes,
+    FullScreen,
+    Help,
+}
+
+use Command::*;
+
+/// When a key counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// Always.
+    Everywhere,
+    /// Only while no text field has the keyboard.
+    OutsideText,
+}
+
+/// A row of the table.
+pub struct Row {
+    /// Which command.
+    pub command: Command,
+    /// The name of its text in the locale.
+    pub text: &'static str,
+    /// Its icon, or "".
+    pub icon: &'static str,
+    /// Its keys; the first is the one menus show.
+    pub keys: &'static [KeyboardShortcut],
+    reach: Reach,
+    enabled: fn(&Session) -> bool,
+}
+
+const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
+}
+const PLAIN: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const ALT: Modifiers = Modifiers::ALT;
+const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+fn always(_: &Session) -> bool {
+    true
+}
+fn can_go_back(session: &Session) -> bool {
+    session.document.cursor().index() > 0
+}
+fn can_go_on(session: &Session) -> bool {
+    let cursor = session.document.cursor();
+    cursor.index() + 1 < cursor.line().len()
+}
+fn has_siblings(session: &Session) -> bool {
+    let tree = &session.document.record().tree;
+    tree.parent(session.document.cursor().at()).is_some_and(|parent| tree.children(parent).len() > 1)
+}
+fn has_undo(session: &Session) -> bool {
+    session.document.undoable().is_some()
+}
+fn has_redo(session: &Session) -> bool {
+    session.document.redoable().is_some()
+}
+
+const fn row(
+    command: Command,
+    text: &'static str,
+    icon: &'static str,
+    keys: &'static [KeyboardShortcut],
+    reach: Reach,
+    enabled: fn(&Session) -> bool,
+) -> Row {
+    Row { command, text, icon, keys, reach, enabled }
+}
+
+/// The table.
+pub const COMMANDS: &[Row] = &[
+    row(New, "cmd-new", icons::FILE_PLUS, &[key(CTRL_SHIFT, Key::N)], Reach::Everywhere, always),
+    row(Open, "cmd-open", icons::FOLDER_OPEN, &[key(CTRL, Key::O)], Reach::Everywhere, always),
+    row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Reach::Everywhere, always),
+    row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Reach::Everywhere, always),
+    row(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)], Reach::Everywhere, always),
+    row(
+        Redo,
+        "cmd-redo",
+        icons::ARROW_U_UP_RIGHT,
+        &[key(CTRL, Key::Y), key(CTRL_SHIFT, Key::Z)],
+        Reach::Everywhere,
+        has_redo,
+    ),
+    row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Reach::Everywhere, has_undo),
+    row(CopyRecord, "cmd-copy-record", icons::COPY, &[], Reach::OutsideText, always),
+    row(CopyPosition, "cmd-copy-position", "", &[key(CTRL, Key::B)], Reach::Everywhere, always),
+    row(
+        Delete,
+        "cmd-delete",
+        icons::TRASH,
+        &[key(PLAIN, Key::Delete), key(CTRL, Key::D)],
+        Reach::OutsideText,
+        can_go_back,
+    ),
+    row(MoveUp, "cmd-move-up", icons::ARROW_UP, &[key(ALT, Key::ArrowUp)], Reach::OutsideText, has_siblings),
+    row(MoveDown, "cmd-move-down", icons::ARROW_DOWN, &[key(ALT, Key::ArrowDown)], Reach::OutsideText, has_siblings),
+    row(MakeMainline, "cmd-make-mainline", icons::GIT_BRANCH, &[], Reach::OutsideText, always),
+    row(PreviousComment, "cmd-previous-comment", "", &[key(CTRL_SHIFT, Key::ArrowUp)], Reach::Everywhere, always),
+    row(NextComment, "cmd-next-comment", "", &[key(CTRL_SHIFT, Key::ArrowDown)], Reach::Everywhere, always),
+    row(PreviousSibling, "cmd-previous-sibling", "", &[key(SHIFT, Key::ArrowUp)], Reach::OutsideText, has_siblings),
+    row(NextSibling, "cmd-next-sibling", "", &[key(SHIFT, Key::ArrowDown)], Reach::OutsideText, has_siblings),
+    row(EnterBranch, "cmd-enter-branch", "", &[key(SHIFT, Key::ArrowRight)], Reach::OutsideText, always),
+    row(LeaveBranch, "cmd-leave-branch", "", &[key(SHIFT, Key::ArrowLeft)], Reach::OutsideText, can_go_back),
+    row(Mainline, "cmd-mainline", "", &[key(CTRL, Key::ArrowLeft)], Reach::OutsideText, can_go_back),
+    row(Bookmark, "cmd-bookmark", icons::BOOKMARK_SIMPLE, &[key(PLAIN, Key::F2)], Reach::Everywhere, always),
+    row(
+        EditComment,
+        "cmd-edit-comment",
+        icons::NOTE_PENCIL,
+        &[key(PLAIN, Key::C), key(PLAIN, Key::Enter)],
+        Reach::OutsideText,
+        always,
+    ),
+    row(EditHeaders, "cmd-edit-headers", icons::USER, &[key(CTRL, Key::I)], Reach::Everywhere, always),
+    row(First, "cmd-first", icons::SKIP_BACK, &[key(PLAIN, Key::Home)], Reach::OutsideText, can_go_back),
+    row(
+        Back,
+        "cmd-back",
+        icons::CARET_LEFT,
+        &[key(PLAIN, Key::ArrowLeft), key(PLAIN, Key::ArrowUp)],
+        Reach::OutsideText,
+        can_go_back,
+    ),
+    row(
+        Forward,
+        "cmd-forward",
+        icons::CARET_RIGHT,
+        &[key(PLAIN, Key::ArrowRight), key(PLAIN, Key::ArrowDown)],
+        Reach::OutsideText,
+        can_go_on,
+    ),
+    row(Last, "cmd-last", icons::SKIP_FORWARD, &[key(PLAIN, Key::End)], Reach::OutsideText, can_go_on),
+    row(BackTen, "cmd-back-ten", "", &[key(PLAIN, Key::PageUp)], Reach::OutsideText, can_go_back),
+    row(ForwardTen, "cmd-forward-ten", "", &[key(PLAIN, Key::PageDown)], Reach::OutsideText, can_go_on),
+    row(Flip, "cmd-flip", icons::ARROWS_DOWN_UP, &[key(CTRL, Key::T), key(PLAIN, Key::F)], Reach::OutsideText, always),
+    row(Notes, "cmd-notes", icons::WARNING, &[], Reach::Everywhere, always),
+    row(FullScreen, "cmd-full-screen", "", &[key(PLAIN, Key::F11)], Reach::Everywhere, always),
+    row(
+        Help,
+        "cmd-help",
+        icons::KEYBOARD,
+        &[key(PLAIN, Key::F1), key(SHIFT, Key::Slash), key(PLAIN, Key::Questionmark), key(SHIFT, Key::Questionmark)],
+        Reach::OutsideText,
+        always,
+    ),
+];
+
+impl Command {
+    /// Its row.
+    pub fn row(self) -> &'static Row {
+        COMMANDS.iter().find(|row| row.command == self).unwrap_or(&COMMANDS[0])
+    }
+
+    /// Whether it can be done now.
+    pub fn is_enabled(self, session: &Session) -> bool {
+        (self.row().enabled)(session)
+    }
+
+    /// The movement it is, if it only moves the cursor.
+    pub const fn go(self) -> Option<Go> {
+        Some(match self {
+            First => Go::First,
+            Back => Go::By(-1),
+            Forward => Go::By(1),
+            Last => Go::Last,
+            BackTen => Go::By(-10),
+            ForwardTen => Go::By(10),
+            PreviousSibling => Go::Sibling(-1),
+            NextSibling => Go::Sibling(1),
+            EnterBranch => Go::EnterBranch,
+            LeaveBranch => Go::LeaveBranch,
+            Mainline => Go::Mainline,
+            PreviousComment => Go::Comment(false),
+            NextComment => Go::Comment(true),
+            _ => return None,
+        })
+    }
+}
+
+/// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field that has the
+/// keyboard keeps letters, arrows and editing keys for itself; while an input method composes it keeps all of them.
+pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
+    let command_of = |key: Key, modifiers: Modifiers| {
+        COMMANDS.iter().filter(|row| !typing || row.reach == Reach::Everywhere).find_map(|row| {
+            let hit = row.keys.iter().any(|keys| keys.logical_key == key && modifiers.matches_exact(keys.modifiers));
+            hit.then_some(row.command)
+        })
+    };
+    ctx.input_mut(|input| {
+        if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
+            return Vec::new();
+        }
+        let mut commands = Vec::new();
+        input.events.retain(|event| match event {
+            &Event::Key { key, pressed: true, modifiers, .. } => match command_of(key, modifiers) {
+                Some(command) => {
+                    commands.push(command);
+                    false
+                }
+                None => true,
+            },
+            _ => true,
+        });
+        commands
+    })
+}

@@ -1,0 +1,128 @@
+//! Headers: the players and the event at a glance, and all of them as an editable list.
+
+use egui::{Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use super::{Command, Message, Outbox, fonts, icons, theme};
+use crate::editor::{Edit, Session};
+use crate::locale::Locale;
+use crate::record::Headers;
+
+/// Fields offered for a record that has none of them yet.
+const USUAL: [&str; 5] = ["開始日時", "棋戦", "場所", "先手", "後手"];
+
+/// The name of a side as the headers give it: 先手 or 下手, 後手 or 上手.
+pub(crate) fn players(headers: &Headers) -> [String; 2] {
+    let first = |keys: [&str; 2]| keys.iter().find_map(|key| headers.get(key)).unwrap_or_default().trim().to_owned();
+    [first(["先手", "下手"]), first(["後手", "上手"])]
+}
+
+/// The glance: players over event and date.
+pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let headers = &session.document.record().headers;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let button = Button::new(
+            RichText::new(if open { icons::CARET_UP } else { icons::PENCIL_SIMPLE }).font(fonts::icon(16.0)),
+        );
+        let width = ui.available_width() - 36.0;
+        ui.allocate_ui_with_layout(vec2(width, 40.0), egui::Layout::top_down(egui::Align::Min), |ui| {
+            ui.set_width(width);
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let [black, white] = players(headers);
+            if black.is_empty() && white.is_empty() {
+                ui.add(
+                    egui::Label::new(RichText::new(locale.text("headers-empty")).color(palette.weak).small()).wrap(),
+                );
+            } else {
+                ui.add(egui::Label::new(RichText::new(format!("☗{black}  ☖{white}")).strong()).truncate());
+            }
+            let event = ["棋戦", "開始日時", "対局日"].iter().filter_map(|key| headers.get(key)).map(str::trim);
+            let event: Vec<&str> = event.filter(|value| !value.is_empty()).collect();
+            if !event.is_empty() {
+                ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());
+            }
+        });
+        let name = locale.text(Command::EditHeaders.row().text);
+        let response = ui.add(button.frame_when_inactive(false).min_size(vec2(30.0, 28.0)));
+        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, open, &name));
+        if response.on_hover_text(&name).clicked() {
+            out.push(Message::Command(Command::EditHeaders));
+        }
+    });
+}
+
+/// The list of all headers, in file order.
+pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let headers = &session.document.record().headers;
+    let mut pairs: Vec<(String, String)> =
+        headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+    let stored = pairs.len();
+    let handicap = headers.get("下手").is_some() || headers.get("上手").is_some();
+    for key in USUAL {
+        let doubled = handicap && matches!(key, "先手" | "後手");
+        if headers.get(key).is_none() && !doubled {
+            pairs.push((key.to_owned(), String::new()));
+        }
+    }
+    let mut changed: Option<String> = None;
+    let mut removed = None;
+    ScrollArea::vertical().id_salt("headers").max_height(240.0).auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("headers-grid").num_columns(3).spacing(vec2(6.0, 4.0)).show(ui, |ui| {
+            let value_width = ui.available_width() - 108.0 - 44.0;
+            for (index, (key, value)) in pairs.iter_mut().enumerate() {
+                if index < stored {
+                    let label = format!("{} {}", locale.text("headers-key"), index + 1);
+                    if field(ui, key, 100.0, &label, ("header-key", index)) {
+                        changed = Some(key.clone());
+                    }
+                } else {
+                    ui.label(RichText::new(key.as_str()).color(palette.weak));
+                }
+                if field(ui, value, value_width, &key.clone(), ("header-value", index)) {
+                    changed = Some(key.clone());
+                }
+                if index < stored {
+                    let name = locale.text("headers-remove");
+                    let icon = RichText::new(icons::X).font(fonts::icon(14.0)).color(palette.weak);
+                    let response = ui.add(Button::new(icon).frame_when_inactive(false));
+                    response
+                        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name}: {key}")));
+                    if response.on_hover_text(name).clicked() {
+                        removed = Some(index);
+                    }
+                }
+                ui.end_row();
+            }
+        });
+        if ui
+            .add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), locale.text("headers-add"))))
+            .clicked()
+        {
+            pairs.insert(stored, ("備考".to_owned(), String::new()));
+            changed = Some("備考".to_owned());
+        }
+    });
+    if let Some(index) = removed {
+        let (key, _) = pairs.remove(index);
+        changed = Some(key);
+    }
+    if let Some(key) = changed {
+        // Suggested fields that stayed empty are no headers; an empty one of the file is.
+        let kept = stored + usize::from(pairs.get(stored).is_some_and(|(key, _)| key == "備考"))
+            - usize::from(removed.is_some());
+        let mut index = 0;
+        pairs.retain(|(_, value)| {
+            index += 1;
+            index <= kept || !value.is_empty()
+        });
+        out.push(Message::Edit(Edit::Headers { key, pairs }));
+    }
+}
+
+fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, salt: (&'static str, usize)) -> bool {
+    let response = ui.add(TextEdit::singleline(text).id_salt(salt).desired_width(width).margin(vec2(6.0, 3.0)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
+    response.changed()
+}

@@ -1,0 +1,218 @@
+//! The bar at the top: menus at the left, the quickest commands at the right.
+
+use egui::{Button, RichText, Ui, containers::menu::MenuButton};
+
+use super::{Command, Message, Outbox, Settings, ThemeChoice, fonts, icons, theme};
+use crate::editor::{Edit, Session};
+use crate::locale::{Language, Locale};
+use crate::notation::Style;
+use crate::record::Ending;
+
+/// The texts of undo and redo as they stand: "Undo: ▲７六歩".
+pub(crate) struct UndoTexts {
+    pub undo: String,
+    pub redo: String,
+}
+
+pub(crate) fn show(
+    ui: &mut Ui,
+    session: &Session,
+    settings: &Settings,
+    locale: &Locale,
+    undo: &UndoTexts,
+    out: &mut Outbox,
+) {
+    egui::MenuBar::new().ui(ui, |ui| {
+        let narrow = ui.available_width() < 560.0;
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 10.0;
+        menu(ui, locale, "menu-file", |ui| {
+            for command in [Command::New, Command::Open] {
+                item(ui, session, locale, command, out);
+            }
+            ui.separator();
+            for command in [Command::Save, Command::SaveAs] {
+                item(ui, session, locale, command, out);
+            }
+            ui.separator();
+            item(ui, session, locale, Command::Notes, out);
+            ui.separator();
+            item(ui, session, locale, Command::Quit, out);
+        });
+        menu(ui, locale, "menu-edit", |ui| {
+            named_item(ui, session, &undo.undo, Command::Undo, out);
+            named_item(ui, session, &undo.redo, Command::Redo, out);
+            ui.separator();
+            for command in [Command::CopyRecord, Command::CopyPosition] {
+                item(ui, session, locale, command, out);
+            }
+            ui.separator();
+            for command in [Command::EditComment, Command::EditHeaders, Command::Bookmark] {
+                item(ui, session, locale, command, out);
+            }
+            submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
+                for ending in Ending::ENTERABLE {
+                    if ui.add(Button::new(locale.text(&ending_key(&ending)))).clicked() {
+                        out.push(Message::Edit(Edit::End { at: session.document.cursor().at(), ending }));
+                    }
+                }
+            });
+            ui.separator();
+            for command in [Command::MoveUp, Command::MoveDown, Command::MakeMainline] {
+                item(ui, session, locale, command, out);
+            }
+            ui.separator();
+            item(ui, session, locale, Command::Delete, out);
+        });
+        menu(ui, locale, "menu-go", |ui| {
+            use Command::*;
+            for group in [
+                &[First, Back, Forward, Last][..],
+                &[BackTen, ForwardTen],
+                &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
+                &[PreviousComment, NextComment],
+            ] {
+                if group[0] != First {
+                    ui.separator();
+                }
+                for &command in group {
+                    item(ui, session, locale, command, out);
+                }
+            }
+        });
+        menu(ui, locale, "menu-view", |ui| {
+            item(ui, session, locale, Command::Flip, out);
+            item(ui, session, locale, Command::FullScreen, out);
+            ui.separator();
+            submenu(ui, &locale.text("menu-style"), icons::LIST, |ui| {
+                for (style, key) in [
+                    (Style::Japanese, "style-japanese"),
+                    (Style::Kif, "style-kif"),
+                    (Style::Western, "style-western"),
+                    (Style::Usi, "style-usi"),
+                ] {
+                    choice(ui, settings.notation == style, &locale.text(key), Message::Style(style), out);
+                }
+            });
+            submenu(ui, &locale.text("menu-pieces"), "", |ui| {
+                for (two, key) in [(true, "pieces-two"), (false, "pieces-one")] {
+                    choice(ui, settings.two_kanji == two, &locale.text(key), Message::TwoKanji(two), out);
+                }
+            });
+            submenu(ui, &locale.text("menu-theme"), icons::SUN, |ui| {
+                for (theme, key) in [
+                    (ThemeChoice::System, "theme-system"),
+                    (ThemeChoice::Light, "theme-light"),
+                    (ThemeChoice::Dark, "theme-dark"),
+                ] {
+                    choice(ui, settings.theme == theme, &locale.text(key), Message::Theme(theme), out);
+                }
+            });
+            submenu(ui, &locale.text("menu-language"), icons::GLOBE, |ui| {
+                choice(ui, settings.language.is_none(), &locale.text("language-system"), Message::Language(None), out);
+                for language in Language::ALL {
+                    choice(
+                        ui,
+                        settings.language == Some(language),
+                        language.name(),
+                        Message::Language(Some(language)),
+                        out,
+                    );
+                }
+            });
+        });
+        menu(ui, locale, "menu-help", |ui| item(ui, session, locale, Command::Help, out));
+        if narrow {
+            return;
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            for command in [Command::Save, Command::Open] {
+                icon_button(ui, session, locale, command, None, out);
+            }
+            ui.add_space(8.0);
+            icon_button(ui, session, locale, Command::Redo, Some(&undo.redo), out);
+            icon_button(ui, session, locale, Command::Undo, Some(&undo.undo), out);
+        });
+    });
+}
+
+/// The locale's name of an ending.
+pub(crate) fn ending_key(ending: &Ending) -> String {
+    let name = format!("{ending:?}");
+    format!("ending-{}", name.split('(').next().unwrap_or_default())
+}
+
+/// The locale's text of an ending; words of a file's own stay as they are.
+pub(crate) fn ending_text(ending: &Ending, locale: &Locale) -> String {
+    match ending {
+        Ending::Other(text) => text.clone(),
+        known => locale.text(&ending_key(known)),
+    }
+}
+
+/// A quiet button with an icon, a tooltip with its key, and an accessible name.
+pub(crate) fn icon_button(
+    ui: &mut Ui,
+    session: &Session,
+    locale: &Locale,
+    command: Command,
+    name: Option<&str>,
+    out: &mut Outbox,
+) {
+    let row = command.row();
+    let name = name.map_or_else(|| locale.text(row.text), str::to_owned);
+    let enabled = command.is_enabled(session);
+    let icon = RichText::new(row.icon).font(fonts::icon(18.0));
+    let response =
+        ui.add_enabled(enabled, Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(32.0, 28.0)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &name));
+    let tip = match row.keys.first() {
+        Some(keys) => format!("{name}   {}", ui.ctx().format_shortcut(keys)),
+        None => name,
+    };
+    if response.on_hover_text(&tip).on_disabled_hover_text(&tip).clicked() {
+        out.push(Message::Command(command));
+    }
+}
+
+fn menu(ui: &mut Ui, locale: &Locale, key: &str, content: impl FnOnce(&mut Ui)) {
+    MenuButton::new(locale.text(key)).ui(ui, |ui| {
+        ui.set_min_width(240.0);
+        content(ui);
+    });
+}
+
+fn submenu(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui)) {
+    ui.menu_button((icon_text(ui, icon), name), |ui| {
+        ui.set_min_width(180.0);
+        content(ui);
+    });
+}
+
+fn icon_text(ui: &Ui, icon: &str) -> RichText {
+    // An empty icon keeps the column: names stay aligned.
+    let icon = if icon.is_empty() { "\u{3000}" } else { icon };
+    RichText::new(icon).font(fonts::icon(16.0)).color(theme::palette(ui).weak)
+}
+
+fn item(ui: &mut Ui, session: &Session, locale: &Locale, command: Command, out: &mut Outbox) {
+    named_item(ui, session, &locale.text(command.row().text), command, out);
+}
+
+fn named_item(ui: &mut Ui, session: &Session, name: &str, command: Command, out: &mut Outbox) {
+    let row = command.row();
+    let mut button = Button::new((icon_text(ui, row.icon), name));
+    if let Some(keys) = row.keys.first() {
+        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    }
+    if ui.add_enabled(command.is_enabled(session), button).clicked() {
+        out.push(Message::Command(command));
+    }
+}
+
+fn choice(ui: &mut Ui, chosen: bool, name: &str, message: Message, out: &mut Outbox) {
+    if ui.add(Button::selectable(chosen, (icon_text(ui, if chosen { icons::CHECK } else { "" }), name))).clicked() {
+        out.push(message);
+    }
+}

@@ -1,0 +1,128 @@
+//! The moves of the current line as a list, only the visible rows laid out: number, move, time, signs.
+
+use std::time::Duration;
+
+use egui::{Align2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+
+use super::{Message, Outbox, fonts, icons, menu, theme};
+use crate::editor::{Go, LineTexts, Row, Session};
+use crate::locale::Locale;
+use crate::notation::{Style, spell};
+use crate::record::{NodeId, Step};
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct MoveList {
+    shown: Option<(NodeId, u64)>,
+    texts: LineTexts,
+}
+
+/// A time as the list shows it: 0:16, 12:03, 1:02:03.
+pub(crate) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// A step in words: the move in the chosen style, the ending, or 開始局面.
+pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Locale) -> String {
+    let record = session.document.record();
+    match record.tree.get(id).map(|node| &node.step) {
+        Some(Step::Move(mv)) => {
+            let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
+            spell(style, &session.document.position_at(parent), *mv, record.last_target(parent))
+        }
+        Some(Step::End(ending)) => menu::ending_text(ending, locale),
+        Some(Step::Start) => locale.text("row-start"),
+        None => String::new(),
+    }
+}
+
+impl MoveList {
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let document = &session.document;
+        let (tree, cursor) = (&document.record().tree, document.cursor());
+        ui.label(RichText::new(locale.text("panel-moves")).text_style(theme::section()).color(palette.weak));
+        if tree.len() == 1 {
+            ui.add(egui::Label::new(RichText::new(locale.text("moves-hint")).color(palette.weak)).wrap());
+            ui.add_space(4.0);
+        }
+        let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
+        // Follow the cursor, but leave the list alone while a person scrolls it.
+        let now = (cursor.at(), document.revision());
+        let follow = self.shown != Some(now);
+        self.shown = Some(now);
+        let view = ui.available_height();
+        let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).animated(false);
+        if follow {
+            let id = ui.make_persistent_id(egui::IdSalt::new("moves"));
+            let offset = egui::scroll_area::State::load(ui.ctx(), id).map_or(0.0, |state| state.clamped_offset().y);
+            let top = cursor.index() as f32 * height;
+            let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
+            if top - margin < offset {
+                area = area.vertical_scroll_offset((top - margin).max(0.0));
+            } else if top + height + margin > offset + view {
+                area = area.vertical_scroll_offset((top + height + margin - view).max(0.0));
+            }
+        }
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            area.show_rows(ui, height, cursor.line().len(), |ui, rows| {
+                let width = ui.available_width();
+                for index in rows {
+                    let Some(row) = document.row(index) else { continue };
+                    let text = match &row.node.step {
+                        Step::Start => locale.text("row-start"),
+                        Step::Move(_) => self.texts.get(document, index, style).to_owned(),
+                        Step::End(ending) => menu::ending_text(ending, locale),
+                    };
+                    let current = index == cursor.index();
+                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+                    response.widget_info(|| {
+                        WidgetInfo::selected(egui::Role::ListItem, true, current, format!("{} {text}", row.ply))
+                    });
+                    paint(ui, rect, row, &text, current, response.hovered());
+                    if response.clicked() {
+                        out.push(Message::Go(Go::To(row.id)));
+                    }
+                }
+            });
+        });
+    }
+}
+
+/// A row: number, fork sign, move; at the right comment and bookmark signs, then the time.
+fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: bool) {
+    let palette = theme::palette(ui);
+    let painter = ui.painter();
+    if current {
+        painter.rect_filled(rect, 5.0, palette.current);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, palette.accent);
+    } else if hovered {
+        painter.rect_filled(rect, 5.0, palette.hover);
+    }
+    let small = TextStyle::Small.resolve(ui.style());
+    let body = if current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
+    let y = rect.center().y;
+    let number = rect.left() + 46.0;
+    painter.text(pos2(number, y), Align2::RIGHT_CENTER, row.ply, small.clone(), palette.weak);
+    if row.siblings.len() > 1 {
+        painter.text(pos2(number + 9.0, y), Align2::CENTER_CENTER, "+", fonts::strong(13.0), palette.accent);
+    }
+    let color = if matches!(row.node.step, Step::End(_)) { palette.weak } else { palette.text };
+    painter.text(pos2(number + 18.0, y), Align2::LEFT_CENTER, text, body, color);
+    let mut right = rect.right() - 12.0;
+    if let Some(time) = row.node.time {
+        painter.text(pos2(right, y), Align2::RIGHT_CENTER, clock(time), small, palette.weak);
+    }
+    right -= 56.0;
+    for (shown, icon) in
+        [(!row.node.comment.is_empty(), icons::CHAT_TEXT), (row.node.bookmark.is_some(), icons::BOOKMARK_SIMPLE)]
+    {
+        if shown {
+            painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), palette.accent);
+            right -= 18.0;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The notes panel: what did not fit when the file was read, with line, text and reason; a click goes to the place.
+
+use egui::{Button, RichText, ScrollArea, Ui};
+
+use super::{Command, Message, Outbox, fonts, icons, theme};
+use crate::editor::{Go, Session};
+use crate::formats::{Note, Weight};
+use crate::locale::{FluentValue, Locale};
+
+/// What a note says, in the person's language where there is a text for it.
+pub(crate) fn text(note: &Note, locale: &Locale) -> String {
+    let key = format!("note-{}", note.what.code());
+    if locale.has(&key) { locale.text(&key) } else { note.what.to_string() }
+}
+
+/// The name of a weight in the person's language.
+pub(crate) fn weight(weight: Weight, locale: &Locale) -> String {
+    locale.text(match weight {
+        Weight::Kept => "weight-kept",
+        Weight::Changed => "weight-changed",
+        Weight::Lost => "weight-lost",
+    })
+}
+
+pub(crate) fn show(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let report = session.document.report();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(locale.text("notes-title")).text_style(theme::section()).color(palette.weak));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let name = locale.text("notes-close");
+            let close = ui.add(Button::new(RichText::new(icons::X).font(fonts::icon(14.0))).frame_when_inactive(false));
+            close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+            if close.on_hover_text(name).clicked() {
+                out.push(Message::Command(Command::Notes));
+            }
+        });
+    });
+    if report.is_empty() {
+        ui.label(RichText::new(locale.text("notes-none")).color(palette.weak));
+        return;
+    }
+    let game = session.document.games().1;
+    let row = ui.text_style_height(&egui::TextStyle::Body) + 8.0;
+    ScrollArea::vertical().id_salt("notes").auto_shrink(false).show_rows(ui, row, report.notes.len(), |ui, rows| {
+        for note in &report.notes[rows] {
+            let line = locale.with("notes-line", &[("line", FluentValue::from(note.line))]);
+            let color = if note.weight == Weight::Lost { palette.error } else { palette.warn };
+            let mut content = egui::text::LayoutJob::default();
+            let font = egui::TextStyle::Body.resolve(ui.style());
+            let mut add = |text: &str, color| {
+                content.append(text, 0.0, egui::TextFormat { font_id: font.clone(), color, ..Default::default() });
+            };
+            add(&format!("{line}  "), palette.weak);
+            add(&format!("{}  ", weight(note.weight, locale)), color);
+            add(&text(note, locale), palette.text);
+            add(&format!("   {}", note.text.trim()), palette.weak);
+            let response = ui.add(
+                Button::new(content)
+                    .frame_when_inactive(false)
+                    .truncate()
+                    .min_size(egui::vec2(ui.available_width(), row)),
+            );
+            if response.on_hover_text(&note.text).clicked()
+                && let Some((record, node)) = note.node
+            {
+                if record != game {
+                    out.push(Message::Game(record));
+                }
+                out.push(Message::Go(Go::To(node)));
+            }
+        }
+    });
+    if report.more > 0 {
+        ui.label(
+            RichText::new(locale.with("notes-more", &[("count", FluentValue::from(report.more))])).color(palette.weak),
+        );
+    }
+}

@@ -1,0 +1,84 @@
+//! What a person chose: kept as readable TOML in the configuration directory.
+
+use std::path::PathBuf;
+
+use crate::editor::write_atomically;
+use crate::locale::{Language, Locale};
+use crate::notation::Style;
+
+/// Which colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeChoice {
+    /// As the system has them.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// The settings.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language; `None` is the system's.
+    pub language: Option<Language>,
+    /// The colours.
+    pub theme: ThemeChoice,
+    /// How moves are spelled.
+    pub notation: Style,
+    /// Whether pieces carry two characters.
+    pub two_kanji: bool,
+    /// Whether the wheel over the board steps through the moves.
+    pub wheel_steps: bool,
+    #[serde(skip)]
+    file: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            language: None,
+            theme: ThemeChoice::System,
+            notation: Style::Japanese,
+            two_kanji: true,
+            wheel_steps: true,
+            file: None,
+        }
+    }
+}
+
+impl Settings {
+    /// The settings of this person; the defaults where there are none. A file that cannot be understood is set aside, never overwritten.
+    pub fn load() -> Self {
+        let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
+        let file = dirs.config_dir().join("settings.toml");
+        let mut settings = match std::fs::read_to_string(&file) {
+            Ok(text) => toml::from_str(&text).unwrap_or_else(|_| {
+                let _ = std::fs::rename(&file, file.with_extension("toml.broken"));
+                Self::default()
+            }),
+            Err(_) => Self::default(),
+        };
+        settings.file = Some(file);
+        settings
+    }
+
+    /// Stores them; nothing happens for settings that were not loaded from a place.
+    pub fn store(&self) {
+        let Some(file) = &self.file else { return };
+        let Ok(text) = toml::to_string_pretty(self) else { return };
+        if let Some(folder) = file.parent() {
+            let _ = std::fs::create_dir_all(folder);
+        }
+        // Losing a preference is no reason to disturb anybody.
+        let _ = write_atomically(file, text.as_bytes());
+    }
+
+    /// The texts of the chosen language.
+    pub fn locale(&self) -> Locale {
+        Locale::new(self.language.unwrap_or_else(Language::of_system))
+    }
+}

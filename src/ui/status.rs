@@ -1,0 +1,134 @@
+//! The bar at the bottom: whose turn it is, where one is, and how the file is stored.
+
+use egui::{Button, RichText, Ui};
+
+use super::{Command, Message, Outbox, fonts, icons, theme, why};
+use crate::editor::Session;
+use crate::formats::{Encoding, Eol, format};
+use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
+use crate::rules::{Color, Handicap, Repetition};
+
+/// A word about the last thing done, until the next one.
+#[derive(Clone, Debug)]
+pub(crate) struct Notice {
+    pub text: String,
+    pub error: bool,
+}
+
+/// Whether the sides are called 下手 and 上手.
+pub(crate) fn is_handicap(record: &Record) -> bool {
+    !matches!(Handicap::of(&record.initial), Some(Handicap::Even) | None)
+}
+
+/// How an encoding is called.
+pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Utf8 => "UTF-8",
+        Encoding::ShiftJis => "Shift_JIS",
+        Encoding::EucJp => "EUC-JP",
+        Encoding::Utf16Le => "UTF-16LE",
+        Encoding::Utf16Be => "UTF-16BE",
+    }
+}
+
+pub(crate) fn show(ui: &mut Ui, session: &Session, locale: &Locale, saving: bool, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let document = &session.document;
+    let weak = |text: String| RichText::new(text).small().color(palette.weak);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
+        let position = document.position();
+        let color = position.side_to_move();
+        let handicap = is_handicap(document.record());
+        let mark = if color == Color::Black { '☗' } else { '☖' };
+        let side = why::side(color, handicap, locale);
+        let turn = locale.with("to-move", &[("side", FluentValue::from(format!("{mark}{side}")))]);
+        ui.label(RichText::new(turn).small().strong());
+        let ply = document.record().ply(document.cursor().at());
+        ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));
+        if let Some(state) = state(session, locale) {
+            ui.label(RichText::new(state).small().color(palette.error));
+        }
+        let (games, game) = document.games();
+        if games > 1 {
+            let values = [("game", FluentValue::from(game + 1)), ("games", FluentValue::from(games))];
+            ui.menu_button(RichText::new(locale.with("status-game", &values)).small(), |ui| {
+                egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                    for index in 0..games {
+                        if ui.add(Button::selectable(index == game, format!("{}", index + 1))).clicked() {
+                            out.push(Message::Game(index));
+                        }
+                    }
+                });
+            });
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 12.0;
+            let (text, color) = match (saving, document.is_modified(), document.path()) {
+                (true, ..) => ("status-saving", palette.weak),
+                (_, true, _) => ("status-unsaved", palette.warn),
+                (_, false, None) => ("status-new", palette.weak),
+                (_, false, Some(_)) => ("status-saved", palette.weak),
+            };
+            let dot = if document.is_modified() { "● " } else { "" };
+            ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
+            if ui.available_width() > 220.0 {
+                let envelope = document.envelope();
+                let eol = match envelope.eol {
+                    Eol::Lf => "LF",
+                    Eol::CrLf => "CRLF",
+                    Eol::Cr => "CR",
+                };
+                let bom = if envelope.bom { " BOM" } else { "" };
+                ui.label(weak(eol.to_owned()));
+                ui.label(weak(format!("{}{bom}", encoding_name(envelope.encoding))));
+                if let Some(id) = document.format() {
+                    ui.label(weak(format(id).name.to_owned()));
+                }
+            }
+            let notes = document.report().notes.len() + document.report().more;
+            if notes > 0 {
+                let text = locale.with("status-notes", &[("count", FluentValue::from(notes))]);
+                let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.warn);
+                if ui.add(Button::new((icon, RichText::new(text).small())).frame_when_inactive(false)).clicked() {
+                    out.push(Message::Command(Command::Notes));
+                }
+            }
+        });
+    });
+}
+
+/// What is special about the position: repetition, mate, check.
+fn state(session: &Session, locale: &Locale) -> Option<String> {
+    let document = &session.document;
+    let key = match document.repetition() {
+        Some(Repetition::Draw) => "status-repetition-draw",
+        Some(Repetition::PerpetualCheck(Color::Black)) => "status-repetition-black",
+        Some(Repetition::PerpetualCheck(Color::White)) => "status-repetition-white",
+        None if document.position().is_mate() => "status-mate",
+        None if document.position().in_check() => "status-check",
+        None => return None,
+    };
+    Some(locale.text(key))
+}
+
+/// The notice, as a quiet bar over the status.
+pub(crate) fn notice(ui: &mut Ui, notice: &Notice, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let (icon, color) = if notice.error { (icons::WARNING, palette.error) } else { (icons::CHECK, palette.accent) };
+        ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
+        let width = ui.available_width() - 40.0;
+        ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.set_width(width);
+            ui.add(egui::Label::new(&notice.text).wrap());
+        });
+        let name = locale.text("msg-dismiss");
+        let close = ui.add(Button::new(RichText::new(icons::X).font(fonts::icon(14.0))).frame_when_inactive(false));
+        close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+        if close.on_hover_text(name).clicked() {
+            out.push(Message::Dismiss);
+        }
+    });
+}

@@ -1,0 +1,142 @@
+//! The look: two designed palettes, one type scale, spacing in steps of four points.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Visuals, vec2};
+
+/// The colours of a theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Palette {
+    /// Behind the board.
+    pub ground: Color32,
+    /// Panels and bars.
+    pub panel: Color32,
+    /// Fields, lists and menus: what lies on a panel.
+    pub raised: Color32,
+    /// Hovered rows and buttons.
+    pub hover: Color32,
+    /// The current row.
+    pub current: Color32,
+    /// Hairlines between panels.
+    pub line: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Secondary text.
+    pub weak: Color32,
+    /// The one accent.
+    pub accent: Color32,
+    /// Text on the accent.
+    pub on_accent: Color32,
+    /// Warnings, unsaved changes.
+    pub warn: Color32,
+    /// Errors, refusals.
+    pub error: Color32,
+}
+
+const LIGHT: Palette = Palette {
+    ground: Color32::from_rgb(0xE7, 0xE3, 0xDA),
+    panel: Color32::from_rgb(0xF6, 0xF4, 0xEF),
+    raised: Color32::from_rgb(0xFF, 0xFE, 0xFB),
+    hover: Color32::from_rgb(0xEB, 0xE7, 0xDE),
+    current: Color32::from_rgb(0xD6, 0xE3, 0xEF),
+    line: Color32::from_rgb(0xDB, 0xD6, 0xCB),
+    text: Color32::from_rgb(0x2B, 0x28, 0x23),
+    weak: Color32::from_rgb(0x6C, 0x66, 0x5B),
+    accent: Color32::from_rgb(0x24, 0x5B, 0x8C),
+    on_accent: Color32::from_rgb(0xFF, 0xFF, 0xFF),
+    warn: Color32::from_rgb(0x9A, 0x5B, 0x00),
+    error: Color32::from_rgb(0xB0, 0x2A, 0x1E),
+};
+
+const DARK: Palette = Palette {
+    ground: Color32::from_rgb(0x17, 0x18, 0x1A),
+    panel: Color32::from_rgb(0x20, 0x21, 0x24),
+    raised: Color32::from_rgb(0x2A, 0x2B, 0x2F),
+    hover: Color32::from_rgb(0x33, 0x35, 0x3A),
+    current: Color32::from_rgb(0x2B, 0x45, 0x5C),
+    line: Color32::from_rgb(0x35, 0x37, 0x3C),
+    text: Color32::from_rgb(0xE8, 0xE5, 0xDF),
+    weak: Color32::from_rgb(0x9E, 0x9B, 0x94),
+    accent: Color32::from_rgb(0x7D, 0xB4, 0xE3),
+    on_accent: Color32::from_rgb(0x10, 0x1C, 0x27),
+    warn: Color32::from_rgb(0xE3, 0xA8, 0x4B),
+    error: Color32::from_rgb(0xF0, 0x82, 0x74),
+};
+
+/// The palette in force.
+pub fn palette(ui: &egui::Ui) -> &'static Palette {
+    if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+}
+
+/// Section headings inside panels.
+pub fn section() -> TextStyle {
+    TextStyle::Name("section".into())
+}
+
+/// Gives both themes of a context our look.
+pub fn install(ctx: &egui::Context) {
+    // Where the system says nothing.
+    ctx.options_mut(|options| options.fallback_theme = Theme::Light);
+    for theme in [Theme::Light, Theme::Dark] {
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = visuals(if theme == Theme::Dark { &DARK } else { &LIGHT }, theme == Theme::Dark);
+            let size = |size| FontId::new(size, FontFamily::Proportional);
+            style.text_styles = [
+                (TextStyle::Small, size(12.0)),
+                (TextStyle::Body, size(14.0)),
+                (TextStyle::Monospace, size(14.0)),
+                (TextStyle::Button, size(14.0)),
+                (TextStyle::Heading, size(18.0)),
+                (section(), size(12.5)),
+            ]
+            .into();
+            let spacing = &mut style.spacing;
+            spacing.item_spacing = vec2(8.0, 4.0);
+            spacing.button_padding = vec2(8.0, 4.0);
+            spacing.interact_size = vec2(32.0, 26.0);
+            spacing.menu_margin = Margin::same(6);
+            spacing.window_margin = Margin::same(16);
+            spacing.scroll.floating = true;
+            spacing.scroll.bar_width = 10.0;
+            // A blinking caret would repaint the window twice a second for nothing.
+            style.visuals.text_cursor.blink = false;
+            style.interaction.selectable_labels = false;
+            style.interaction.tooltip_delay = 0.4;
+        });
+    }
+}
+
+fn visuals(palette: &Palette, dark: bool) -> Visuals {
+    let mut visuals = if dark { Visuals::dark() } else { Visuals::light() };
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.raised;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.window_corner_radius = CornerRadius::same(10);
+    visuals.menu_corner_radius = CornerRadius::same(8);
+    let shadow = |alpha| Shadow { offset: [0, 6], blur: 20, spread: 0, color: Color32::from_black_alpha(alpha) };
+    visuals.window_shadow = shadow(if dark { 120 } else { 46 });
+    visuals.popup_shadow = shadow(if dark { 120 } else { 40 });
+    visuals.faint_bg_color = palette.hover;
+    visuals.extreme_bg_color = palette.raised;
+    visuals.text_edit_bg_color = Some(palette.raised);
+    visuals.hyperlink_color = palette.accent;
+    visuals.warn_fg_color = palette.warn;
+    visuals.error_fg_color = palette.error;
+    visuals.weak_text_color = Some(palette.weak);
+    visuals.selection.bg_fill = if dark { palette.current } else { Color32::from_rgb(0xBF, 0xD7, 0xEC) };
+    visuals.selection.stroke = Stroke::new(1.0, palette.accent);
+    let widgets = &mut visuals.widgets;
+    for (state, fill, line, text) in [
+        (&mut widgets.noninteractive, palette.panel, palette.line, palette.text),
+        (&mut widgets.inactive, palette.raised, palette.line, palette.text),
+        (&mut widgets.hovered, palette.hover, palette.line, palette.text),
+        (&mut widgets.active, palette.current, palette.accent, palette.text),
+        (&mut widgets.open, palette.hover, palette.line, palette.text),
+    ] {
+        state.bg_fill = fill;
+        state.weak_bg_fill = fill;
+        state.bg_stroke = Stroke::new(1.0, line);
+        state.fg_stroke = Stroke::new(1.0, text);
+        state.corner_radius = CornerRadius::same(6);
+        state.expansion = 0.0;
+    }
+    visuals
+}
