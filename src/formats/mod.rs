@@ -9,12 +9,14 @@ mod encoding;
 mod kakinoki;
 mod kif;
 mod lines;
+mod outline;
 mod report;
 mod sfen;
 
 pub use csa::{CsaVersion, csa_move};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, encode};
 pub use lines::Eol;
+pub use outline::OutlineError;
 pub use report::{Note, Report, Weight, What};
 
 use crate::record::Record;

@@ -89,4 +89,40 @@ impl Ending {
             Self::Other(text) => text,
         }
     }
+
+    /// Its stable English word, as in outlines and in JSON; any other text stands there as it is.
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Other(text) => text,
+            _ => WORDS.iter().find(|(_, ending)| ending == self).map_or("", |(word, _)| word),
+        }
+    }
+
+    /// The ending of an English word ([`word`](Self::word)).
+    pub fn from_word(word: &str) -> Option<Self> {
+        WORDS.iter().find(|(known, _)| *known == word).map(|(_, ending)| ending.clone())
+    }
 }
+
+const WORDS: [(&str, Ending); 20] = [
+    ("resign", Ending::Resign),
+    ("interrupted", Ending::Interrupted),
+    ("repetition", Ending::Repetition),
+    ("perpetual-check", Ending::PerpetualCheck),
+    ("impasse", Ending::Impasse),
+    ("mate", Ending::Mate),
+    ("no-mate", Ending::NoMate),
+    ("time-up", Ending::TimeUp),
+    ("foul-win", Ending::FoulWin),
+    ("foul-loss", Ending::FoulLoss),
+    ("foul-by-black", Ending::FoulBy(Color::Black)),
+    ("foul-by-white", Ending::FoulBy(Color::White)),
+    ("declaration", Ending::Declaration),
+    ("declared-draw", Ending::DeclaredDraw),
+    ("default-win", Ending::DefaultWin),
+    ("default-loss", Ending::DefaultLoss),
+    ("sealed", Ending::Sealed),
+    ("max-moves", Ending::MaxMoves),
+    ("take-back", Ending::TakeBack),
+    ("error", Ending::Error),
+];

@@ -3,7 +3,6 @@
 mod ending;
 mod headers;
 mod node;
-mod outline;
 mod record;
 mod tree;
 

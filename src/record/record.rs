@@ -1,7 +1,7 @@
 //! The record itself.
 
-use super::{Headers, Node, NodeId, Step, Tree};
-use crate::rules::{Color, Move, Position, Square, Unplayable};
+use super::{Ending, Headers, Node, NodeId, Step, Tree};
+use crate::rules::{Color, Move, Position, Repetition, Square, Unplayable, repetition};
 
 /// A game record 棋譜. Cloning is cheap, so a snapshot is an undo step, an autosave or a worker's input. Equality is structural.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,19 +69,55 @@ impl Record {
         (self.initial.ply() + u32::try_from(self.tree.depth(id)).unwrap_or(u32::MAX)).saturating_sub(1)
     }
 
-    /// Appends a move to a node, after checking that it is playable there.
+    /// Appends a move to a node, after checking that it is playable there; `None` below an end mark and for ids not in the tree. O(depth).
     pub fn append_move(&mut self, parent: NodeId, mv: Move) -> Result<Option<NodeId>, Unplayable> {
+        if self.tree.get(parent).is_none_or(|node| matches!(node.step, Step::End(_))) {
+            return Ok(None);
+        }
         self.position_at(parent).playable(mv)?;
         Ok(self.tree.append(parent, Node::of(mv)))
     }
 
-    /// The tree as one line: USI moves, variations in parentheses after the move they replace, endings by name.
-    pub fn outline(&self) -> String {
-        todo!()
+    /// Who has won according to the ending of the main line; `None` where that says nothing.
+    pub fn winner(&self) -> Option<Winner> {
+        let last = self.tree.mainline(NodeId::ROOT).last()?;
+        let Step::End(ending) = &self.tree.get(last)?.step else {
+            return None;
+        };
+        // Not "Black moves on odd plies": in handicap games White begins.
+        let moves = self.tree.depth(last) - 1;
+        let first = self.initial.side_to_move();
+        let mover = if moves.is_multiple_of(2) { first } else { !first };
+        Some(match ending {
+            Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => {
+                Winner::Side(!mover)
+            }
+            Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => Winner::Side(mover),
+            Ending::FoulBy(color) => Winner::Side(!*color),
+            Ending::PerpetualCheck => Winner::Side(!self.checking_side(last)),
+            Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves => Winner::Draw,
+            Ending::Interrupted
+            | Ending::NoMate
+            | Ending::Sealed
+            | Ending::TakeBack
+            | Ending::Error
+            | Ending::Other(_) => return None,
+        })
     }
 
-    /// Who has won according to the ending of the main line.
-    pub fn winner(&self) -> Option<Winner> {
-        todo!()
+    /// Which side gave perpetual check on the way to an end: by the rule of repetition, and where the line is cut short, by the last check.
+    fn checking_side(&self, end: NodeId) -> Color {
+        let mut position = self.initial.clone();
+        let mut line = vec![position.clone()];
+        for mv in self.tree.path(end).into_iter().filter_map(|id| self.tree.get(id)?.mv()) {
+            if position.play(mv).is_ok() {
+                line.push(position.clone());
+            }
+        }
+        match repetition(&line) {
+            Some(Repetition::PerpetualCheck(side)) => side,
+            _ if position.in_check() => !position.side_to_move(),
+            _ => position.side_to_move(),
+        }
     }
 }

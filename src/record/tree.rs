@@ -22,14 +22,59 @@ const CHUNK: usize = 64;
 struct Slot<T> {
     value: T,
     parent: Option<NodeId>,
-    children: Vec<NodeId>,
-    alive: bool,
+    /// Never changes, since no subtree moves to another parent.
+    depth: u32,
+    children: Children,
 }
+
+/// Almost every node has one child, which then needs no allocation of its own.
+#[derive(Clone, Debug)]
+enum Children {
+    None,
+    One(NodeId),
+    Many(Vec<NodeId>),
+}
+
+impl Children {
+    fn as_slice(&self) -> &[NodeId] {
+        match self {
+            Self::None => &[],
+            Self::One(child) => std::slice::from_ref(child),
+            Self::Many(children) => children,
+        }
+    }
+
+    fn push(&mut self, id: NodeId) {
+        *self = match std::mem::replace(self, Self::None) {
+            Self::None => Self::One(id),
+            Self::One(first) => Self::Many(vec![first, id]),
+            Self::Many(mut children) => {
+                children.push(id);
+                Self::Many(children)
+            }
+        };
+    }
+
+    fn remove(&mut self, id: NodeId) {
+        match self {
+            Self::One(child) if *child == id => *self = Self::None,
+            Self::Many(children) => {
+                if let Some(place) = children.iter().position(|&child| child == id) {
+                    children.remove(place);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A chunk holds up to [`CHUNK`] slots; `None`, or a place past its end, is a removed node.
+type Chunk<T> = Vec<Option<Slot<T>>>;
 
 /// The tree. Cloning is O(1); an edit of a clone copies a few kilobytes, never the tree.
 #[derive(Clone, Debug)]
 pub struct Tree<T> {
-    chunks: Arc<Vec<Arc<Vec<Slot<T>>>>>,
+    chunks: Arc<Vec<Arc<Chunk<T>>>>,
     slots: usize,
     alive: usize,
 }
@@ -37,17 +82,19 @@ pub struct Tree<T> {
 impl<T: Clone> Tree<T> {
     /// A tree of one node.
     pub fn new(root: T) -> Self {
-        let slot = Slot { value: root, parent: None, children: Vec::new(), alive: true };
-        Self { chunks: Arc::new(vec![Arc::new(vec![slot])]), slots: 1, alive: 1 }
+        let slot = Slot { value: root, parent: None, depth: 0, children: Children::None };
+        Self { chunks: Arc::new(vec![Arc::new(vec![Some(slot)])]), slots: 1, alive: 1 }
     }
 
     fn slot(&self, id: NodeId) -> Option<&Slot<T>> {
-        self.chunks.get(id.index() / CHUNK)?.get(id.index() % CHUNK).filter(|slot| slot.alive)
+        self.chunks.get(id.index() / CHUNK)?.get(id.index() % CHUNK)?.as_ref()
     }
 
     fn slot_mut(&mut self, id: NodeId) -> Option<&mut Slot<T>> {
+        // Asked first, so that a stale id does not copy a shared chunk.
+        self.slot(id)?;
         let chunk = Arc::make_mut(&mut self.chunks).get_mut(id.index() / CHUNK)?;
-        Arc::make_mut(chunk).get_mut(id.index() % CHUNK).filter(|slot| slot.alive)
+        Arc::make_mut(chunk).get_mut(id.index() % CHUNK)?.as_mut()
     }
 
     /// A node's value; `None` if the id is not (or no longer) in the tree.
@@ -68,7 +115,7 @@ impl<T: Clone> Tree<T> {
     }
     /// The children in order, main line first; empty for ids not in the tree.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
-        self.slot(id).map_or(&[], |slot| &slot.children)
+        self.slot(id).map_or(&[], |slot| slot.children.as_slice())
     }
     /// How many nodes.
     pub fn len(&self) -> usize {
@@ -86,14 +133,21 @@ impl<T: Clone> Tree<T> {
     /// Appends a child as the last one; `None` if the parent is not in the tree.
     pub fn append(&mut self, parent: NodeId, value: T) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.slots).ok()?);
-        self.slot_mut(parent)?.children.push(id);
-        let slot = Slot { value, parent: Some(parent), children: Vec::new(), alive: true };
+        let above = self.slot_mut(parent)?;
+        above.children.push(id);
+        let slot = Slot { value, parent: Some(parent), depth: above.depth + 1, children: Children::None };
         let chunks = Arc::make_mut(&mut self.chunks);
-        match chunks.last_mut().filter(|chunk| chunk.len() < CHUNK) {
-            Some(chunk) => Arc::make_mut(chunk).push(slot),
+        let place = self.slots % CHUNK;
+        match chunks.last_mut().filter(|_| place > 0) {
+            Some(chunk) => {
+                let chunk = Arc::make_mut(chunk);
+                // A chunk whose nodes were all removed is stored empty.
+                chunk.resize_with(place, || None);
+                chunk.push(Some(slot));
+            }
             None => {
                 let mut chunk = Vec::with_capacity(CHUNK);
-                chunk.push(slot);
+                chunk.push(Some(slot));
                 chunks.push(Arc::new(chunk));
             }
         }
@@ -108,14 +162,20 @@ impl<T: Clone> Tree<T> {
             return false;
         };
         if let Some(slot) = self.slot_mut(parent) {
-            slot.children.retain(|&child| child != id);
+            slot.children.remove(id);
         }
         let mut doomed = vec![id];
-        while let Some(id) = doomed.pop() {
-            if let Some(slot) = self.slot_mut(id) {
-                doomed.append(&mut slot.children);
-                slot.alive = false;
-                self.alive -= 1;
+        let mut next = 0;
+        while let Some(&id) = doomed.get(next) {
+            doomed.extend_from_slice(self.children(id));
+            next += 1;
+        }
+        doomed.sort_unstable();
+        self.alive -= doomed.len();
+        let chunks = Arc::make_mut(&mut self.chunks);
+        for doomed in doomed.chunk_by(|a, b| a.index() / CHUNK == b.index() / CHUNK) {
+            if let Some(chunk) = doomed.first().and_then(|id| chunks.get_mut(id.index() / CHUNK)) {
+                bury(chunk, doomed);
             }
         }
         true
@@ -126,17 +186,16 @@ impl<T: Clone> Tree<T> {
         let Some(parent) = self.parent(id) else {
             return false;
         };
-        let Some(slot) = self.slot_mut(parent) else {
+        let (Some(now), count) = (self.place(id), self.children(parent).len()) else {
             return false;
         };
-        let Some(now) = slot.children.iter().position(|&child| child == id) else {
-            return false;
-        };
-        if place >= slot.children.len() {
+        if place >= count {
             return false;
         }
-        let child = slot.children.remove(now);
-        slot.children.insert(place, child);
+        if let Some(Slot { children: Children::Many(children), .. }) = self.slot_mut(parent) {
+            let child = children.remove(now);
+            children.insert(place, child);
+        }
         true
     }
 
@@ -160,15 +219,9 @@ impl<T: Clone> Tree<T> {
         path
     }
 
-    /// How many steps from the root.
+    /// How many steps from the root; 0 for ids not in the tree. O(1).
     pub fn depth(&self, id: NodeId) -> usize {
-        let mut depth = 0;
-        let mut at = id;
-        while let Some(parent) = self.parent(at) {
-            depth += 1;
-            at = parent;
-        }
-        depth
+        self.slot(id).map_or(0, |slot| slot.depth as usize)
     }
 
     /// The nodes from a node (included) along first children to a leaf.
@@ -201,9 +254,34 @@ impl<T: Clone> Tree<T> {
     }
 }
 
+/// Empties the slots of a chunk; of a chunk that a clone shares, only the survivors are copied.
+fn bury<T: Clone>(chunk: &mut Arc<Chunk<T>>, doomed: &[NodeId]) {
+    let is_doomed = |place: usize| doomed.binary_search_by_key(&place, |id| id.index() % CHUNK).is_ok();
+    if let Some(own) = Arc::get_mut(chunk) {
+        for id in doomed {
+            if let Some(slot) = own.get_mut(id.index() % CHUNK) {
+                *slot = None;
+            }
+        }
+        if own.iter().all(Option::is_none) {
+            *own = Vec::new();
+        }
+    } else {
+        let mut rest: Chunk<T> =
+            chunk.iter().enumerate().map(|(place, slot)| if is_doomed(place) { None } else { slot.clone() }).collect();
+        if rest.iter().all(Option::is_none) {
+            rest = Vec::new();
+        }
+        *chunk = Arc::new(rest);
+    }
+}
+
 impl<T: Clone + PartialEq> PartialEq for Tree<T> {
     /// Same shape, same values; ids may differ.
     fn eq(&self, other: &Self) -> bool {
+        if Arc::ptr_eq(&self.chunks, &other.chunks) {
+            return true;
+        }
         if self.alive != other.alive {
             return false;
         }

@@ -1,6 +1,7 @@
 //! One test binary, a module per layer. Tests state laws and real cases.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod board;
 mod cli;
 mod corpus;
 mod editor;

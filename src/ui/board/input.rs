@@ -49,7 +49,8 @@ impl Moves for Position {
 /// What a person did on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardEvent {
-    /// A move was attempted; it may break the rules. After a refusal the piece stays selected.
+    /// A move was attempted; it may break the rules. A piece that was clicked, not dragged, stays selected until the
+    /// position changes, so that another square can be tried.
     Play(Move),
     /// A piece of the side (0 or 1) that is not to move was clicked.
     NotYourTurn(usize),
@@ -73,6 +74,7 @@ pub struct BoardView {
     selected: Option<Spot>,
     dragged: Option<Spot>,
     pointer: Pos2,
+    pressed_at: Pos2,
     choice: Option<Choice>,
     position: u64,
     scrolled: f32,
@@ -112,14 +114,18 @@ impl BoardView {
         let mut turn = Turn { scene, model, geometry: &geometry, events: Vec::new() };
 
         let touched = self.squares(ui, &turn);
-        self.follow_drag(ui, &mut turn, &touched);
-        self.clicks(ui, &mut turn, &table, &touched);
+        if !self.follow_drag(ui, &mut turn, &touched) {
+            self.clicks(ui, &mut turn, &table, &touched);
+        }
         self.keys(ui, &mut turn);
         self.wheel(ui, &mut turn, room);
+        self.announce(&turn, &touched);
 
         let touch = self.touch(&turn);
         let painter = ui.painter_at(room);
         paint::board(&painter, &mut self.art, &geometry, scene, theme, &touch);
+        self.names(ui, &turn);
+        self.notice(ui, &turn, theme, inner);
         self.choose(ui, &mut turn, theme, room);
         self.carry(ui, &turn);
         let events = turn.events;
@@ -127,61 +133,60 @@ impl BoardView {
         events
     }
 
-    /// Makes every square and every held piece a thing to click, with a name.
-    fn squares(&mut self, ui: &Ui, turn: &Turn<'_>) -> Vec<(Spot, Response)> {
+    /// Makes every square and every held piece a thing to click.
+    fn squares(&self, ui: &Ui, turn: &Turn<'_>) -> Vec<(Spot, Response)> {
         let id = ui.scope_id().with("board");
-        let mut touched = Vec::with_capacity(96);
+        let mut spots = Vec::with_capacity(96);
         for cell in turn.scene.cells() {
-            let rect = turn.geometry.cell_rect(cell);
-            let label = turn.scene.describe(cell);
-            touched.push(self.spot(ui, id.with(cell), Spot::Board(cell), rect, label, turn));
+            spots.push((Spot::Board(cell), id.with(cell), turn.geometry.cell_rect(cell)));
         }
         for (side, stand) in turn.geometry.stands.iter().enumerate() {
             let places = stand.iter().flat_map(|stand| &stand.places);
             for (place, (held, &rect)) in turn.held(side).iter().zip(places).enumerate() {
                 if held.count > 0 {
-                    let label = turn.scene.describe_held(side, held);
-                    let spot = Spot::Stand { side, place };
-                    touched.push(self.spot(ui, id.with(("held", side, place)), spot, rect, label, turn));
+                    spots.push((Spot::Stand { side, place }, id.with(("held", side, place)), rect));
                 }
             }
         }
-        touched
+        let free = self.choice.is_none() && self.dragged.is_none();
+        let touch = |(spot, id, rect): (Spot, Id, Rect)| {
+            // Not focusable: Tab must not walk over 81 squares.
+            let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+            if free && response.hovered() && turn.movable(spot) {
+                ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+            }
+            (spot, response)
+        };
+        spots.into_iter().map(touch).collect()
     }
 
-    fn spot(&self, ui: &Ui, id: Id, spot: Spot, rect: Rect, label: String, turn: &Turn<'_>) -> (Spot, Response) {
-        let selected = self.selected == Some(spot);
-        // Not focusable: Tab must not walk over 81 squares.
-        let mut response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
-        response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, &label));
-        if self.choice.is_none() && self.dragged.is_none() && turn.movable(spot) {
-            response = response.on_hover_cursor(CursorIcon::PointingHand);
+    /// Tells a screen reader what every square holds and whether it is selected, as it is now.
+    fn announce(&self, turn: &Turn<'_>, touched: &[(Spot, Response)]) {
+        for (spot, response) in touched {
+            let selected = self.selected == Some(*spot);
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, turn.describe(*spot)));
         }
-        (spot, response)
     }
 
-    fn follow_drag(&mut self, ui: &Ui, turn: &mut Turn<'_>, touched: &[(Spot, Response)]) {
+    /// Picks up, carries and puts down; answers whether a piece was put down just now.
+    fn follow_drag(&mut self, ui: &Ui, turn: &mut Turn<'_>, touched: &[(Spot, Response)]) -> bool {
         let (position, origin, down, released) = ui.input(|input| {
             let pointer = &input.pointer;
             (pointer.latest_pos(), pointer.press_origin(), pointer.primary_down(), pointer.primary_released())
         });
-        if let Some(position) = position {
-            self.pointer = position;
-        }
+        self.pointer = position.unwrap_or(self.pointer);
+        self.pressed_at = origin.unwrap_or(self.pressed_at);
         if self.choice.is_some() {
-            return;
+            return false;
         }
-        if self.dragged.is_none()
-            && down
-            && origin.is_some_and(|origin| origin.distance(self.pointer) >= DRAG_THRESHOLD)
-        {
+        if self.dragged.is_none() && down && self.has_moved() {
             let pressed = touched.iter().find(|(_, response)| response.is_pointer_button_down_on());
             if let Some(&(spot, _)) = pressed.filter(|(spot, _)| turn.movable(*spot)) {
                 self.selected = Some(spot);
                 self.dragged = Some(spot);
             }
         }
-        let Some(spot) = self.dragged else { return };
+        let Some(spot) = self.dragged else { return false };
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
         if released {
             self.dragged = None;
@@ -193,6 +198,11 @@ impl BoardView {
         } else if !down {
             self.clear();
         }
+        released
+    }
+
+    fn has_moved(&self) -> bool {
+        self.pressed_at.distance(self.pointer) >= DRAG_THRESHOLD
     }
 
     fn clicks(&mut self, ui: &Ui, turn: &mut Turn<'_>, table: &Response, touched: &[(Spot, Response)]) {
@@ -203,7 +213,11 @@ impl BoardView {
             self.cancel(turn);
             return;
         }
-        let clicked = touched.iter().find(|(_, response)| response.clicked()).map(|&(spot, _)| spot);
+        // egui calls a long press a drag; one that did not move is a slow click.
+        let is_click = |response: &Response| {
+            response.clicked() || response.drag_stopped_by(PointerButton::Primary) && !self.has_moved()
+        };
+        let clicked = touched.iter().find(|(_, response)| is_click(response)).map(|&(spot, _)| spot);
         if self.choice.is_some() {
             if clicked.is_some() || table.clicked() {
                 self.cancel(turn);
@@ -218,13 +232,9 @@ impl BoardView {
                 self.selected = Some(spot);
             }
             (Some(Spot::Board(cell)), Some(selected)) => self.attempt(turn, selected, cell),
-            (Some(Spot::Stand { side, .. }), _) => turn.events.push(BoardEvent::NotYourTurn(side)),
-            (Some(Spot::Board(cell)), None) => {
-                if let Some(piece) = turn.scene.piece_at(cell) {
-                    turn.events.push(BoardEvent::NotYourTurn(piece.side));
-                } else {
-                    turn.events.push(BoardEvent::Cleared);
-                }
+            (Some(spot), _) => {
+                let other = turn.piece(spot).map(|(side, ..)| side).filter(|&side| turn.scene.to_move != Some(side));
+                turn.events.push(other.map_or(BoardEvent::Cleared, BoardEvent::NotYourTurn));
             }
         }
     }
@@ -316,6 +326,26 @@ impl BoardView {
         }
     }
 
+    /// Tells the names of the players: to a screen reader, and in full to a pointer that rests on them.
+    fn names(&self, ui: &Ui, turn: &Turn<'_>) {
+        for (side, stand) in turn.geometry.stands.iter().enumerate() {
+            let Some(stand) = stand else { continue };
+            let response = ui.interact(stand.plate, ui.scope_id().with(("player", side)), Sense::HOVER);
+            let name = turn.scene.describe_player(side);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+            response.on_hover_text(name);
+        }
+    }
+
+    /// A sentence that explains a refusal, beside the square it is about.
+    fn notice(&self, ui: &Ui, turn: &Turn<'_>, theme: &BoardTheme, room: Rect) {
+        if let Some((cell, text)) = turn.scene.marks.notice.as_ref().filter(|_| self.choice.is_none()) {
+            let rect = paint::notice(&ui.painter_at(room), turn.geometry, *cell, text, theme, room);
+            let response = ui.interact(rect, ui.scope_id().with("notice"), Sense::HOVER);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        }
+    }
+
     /// The dragged piece, above everything.
     fn carry(&mut self, ui: &Ui, turn: &Turn<'_>) {
         if let Some((side, face, _)) = self.dragged.and_then(|spot| turn.piece(spot)) {
@@ -355,6 +385,8 @@ impl BoardView {
         paint::choice(&ui.painter_at(room), &mut self.art, turn.geometry, theme, &tiles, upside_down);
         if promote.clicked() || stay.clicked() {
             self.decide(turn, promote.clicked());
+            // The tiles are on the screen already.
+            ui.ctx().request_repaint();
         }
     }
 }
@@ -370,6 +402,15 @@ struct Turn<'a> {
 impl Turn<'_> {
     fn held(&self, side: usize) -> &[Held] {
         self.scene.hands.as_ref().and_then(|hands| hands.get(side)).map_or(&[], Vec::as_slice)
+    }
+
+    fn describe(&self, spot: Spot) -> String {
+        match spot {
+            Spot::Board(cell) => self.scene.describe(cell),
+            Spot::Stand { side, place } => {
+                self.held(side).get(place).map_or_else(String::new, |held| self.scene.describe_held(side, held))
+            }
+        }
     }
 
     /// Whose piece lies on a spot, its face and its other side.

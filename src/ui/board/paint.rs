@@ -11,7 +11,7 @@ use super::pieces::Pieces;
 use super::scene::{Cell, Face, Scene};
 use super::theme::BoardTheme;
 use super::wood;
-use crate::ui::fonts;
+use crate::ui::{fonts, icons};
 
 /// A place a piece can be taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,21 +116,30 @@ fn plank(
     let uv = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
     painter.add(RectShape::filled(rect, radius, tint).with_texture(wood, uv));
     let width = (geometry.cell.x * 0.022).max(geometry.pixel);
-    let inner = rect.shrink(width);
-    painter.rect_stroke(inner, radius, Stroke::new(width, theme.sheen), StrokeKind::Inside);
-    // The sides away from the light stay dark.
-    let dark = theme.edge.gamma_multiply(0.5);
-    let corner = f32::from(radius.se);
-    let at = inner.max - Vec2::splat(width / 2.0);
-    painter.line_segment(
-        [pos2(inner.left() + corner, at.y), pos2(inner.right() - corner, at.y)],
-        Stroke::new(width, dark),
-    );
-    painter.line_segment(
-        [pos2(at.x, inner.top() + corner), pos2(at.x, inner.bottom() - corner)],
-        Stroke::new(width, dark),
-    );
+    let inner = rect.shrink(width * 1.1);
+    let (lit, unlit) = halves(inner, f32::from(radius.nw) * 0.85);
+    painter.add(Shape::line(unlit, Stroke::new(width, theme.edge.gamma_multiply(0.45))));
+    painter.add(Shape::line(lit, Stroke::new(width, theme.sheen)));
     painter.rect_stroke(rect, radius, Stroke::new(geometry.pixel.max(width * 0.5), theme.edge), StrokeKind::Inside);
+}
+
+/// The outline of a rounded rectangle in two halves: upper left, which the light meets, and lower right.
+fn halves(rect: Rect, radius: f32) -> (Vec<Pos2>, Vec<Pos2>) {
+    let inner = rect.shrink(radius);
+    let arc = |center: Pos2, from: f32, to: f32| {
+        (0..=4).map(move |i| center + radius * Vec2::angled((from + (to - from) * i as f32 / 4.0).to_radians()))
+    };
+    let lit = arc(inner.left_bottom(), 135.0, 180.0).chain(arc(inner.left_top(), 180.0, 270.0)).chain(arc(
+        inner.right_top(),
+        270.0,
+        315.0,
+    ));
+    let unlit = arc(inner.right_top(), -45.0, 0.0).chain(arc(inner.right_bottom(), 0.0, 90.0)).chain(arc(
+        inner.left_bottom(),
+        90.0,
+        135.0,
+    ));
+    (lit.collect(), unlit.collect())
 }
 
 fn labels(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme) {
@@ -197,8 +206,8 @@ fn marks(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardThe
     }
     for &cell in &scene.marks.check {
         let rect = geometry.cell_rect(cell);
-        let glow = RectShape::filled(rect.shrink(unit * 0.16), unit * 0.3, theme.alarm.gamma_multiply(0.85))
-            .with_blur_width(unit * 0.34);
+        let glow = RectShape::filled(rect.shrink(unit * 0.12), unit * 0.2, theme.alarm).with_blur_width(unit * 0.30);
+        painter.rect_filled(rect, 0.0, theme.alarm.gamma_multiply(0.40));
         painter.with_clip_rect(rect.intersect(painter.clip_rect())).add(glow);
     }
     for &cell in &scene.marks.refused {
@@ -209,12 +218,7 @@ fn marks(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardThe
 /// Four corners, for a square that has been left.
 fn brackets(painter: &Painter, rect: Rect, unit: f32, color: Color32) {
     let (arm, stroke) = (unit * 0.17, Stroke::new((unit * 0.035).max(1.0), color));
-    for (corner, x, y) in [
-        (rect.left_top(), 1.0, 1.0),
-        (rect.right_top(), -1.0, 1.0),
-        (rect.left_bottom(), 1.0, -1.0),
-        (rect.right_bottom(), -1.0, -1.0),
-    ] {
+    for (corner, x, y) in corners(rect) {
         let path = vec![corner + vec2(arm * x, 0.0), corner, corner + vec2(0.0, arm * y)];
         painter.add(Shape::line(path, stroke));
     }
@@ -251,21 +255,38 @@ fn alarm_badge(painter: &Painter, rect: Rect, theme: &BoardTheme) {
     painter.circle_filled(center + vec2(0.0, radius * 0.46), radius * 0.16, Color32::WHITE);
 }
 
-/// Where the selected piece may go: a dot on an empty cell, a ring around a piece that would be taken.
+/// Where the selected piece may go: a dot on an empty cell, four filled corners around a piece that would be taken.
 fn hints(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme, touch: &Touch) {
     let unit = geometry.cell.x;
     let rim = Color32::from_white_alpha(150);
     for &cell in &touch.hints {
-        let center = geometry.cell_rect(cell).center();
+        let rect = geometry.cell_rect(cell);
         if scene.piece_at(cell).is_some() {
-            let radius = unit * 0.455;
-            painter.circle_stroke(center, radius, Stroke::new(unit * 0.085, rim));
-            painter.circle_stroke(center, radius, Stroke::new(unit * 0.058, theme.hint));
+            wedges(painter, rect.shrink(unit * 0.02), unit * 0.27, rim);
+            wedges(painter, rect.shrink(unit * 0.03), unit * 0.22, theme.hint);
         } else {
-            painter.circle_filled(center, unit * 0.150, rim);
-            painter.circle_filled(center, unit * 0.128, theme.hint);
+            painter.circle_filled(rect.center(), unit * 0.150, rim);
+            painter.circle_filled(rect.center(), unit * 0.128, theme.hint);
         }
     }
+}
+
+/// Four filled corners.
+fn wedges(painter: &Painter, rect: Rect, arm: f32, color: Color32) {
+    for (corner, x, y) in corners(rect) {
+        let points = vec![corner, corner + vec2(arm * x, 0.0), corner + vec2(0.0, arm * y)];
+        painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+    }
+}
+
+/// The corners of a rectangle with the directions, along each axis, that lead inward.
+fn corners(rect: Rect) -> [(Pos2, f32, f32); 4] {
+    [
+        (rect.left_top(), 1.0, 1.0),
+        (rect.right_top(), -1.0, 1.0),
+        (rect.left_bottom(), 1.0, -1.0),
+        (rect.right_bottom(), -1.0, -1.0),
+    ]
 }
 
 /// The cell of a piece that lies on a place of a stand; its number stands right of it.
@@ -330,7 +351,7 @@ fn plate(painter: &Painter, geometry: &Geometry, stand: &Stand, side: usize, sce
     );
     job.wrap = TextWrapping {
         max_width: (area.width() - taken).max(size),
-        max_rows: 1,
+        max_rows: if stand.one_line { 1 } else { 2 },
         break_anywhere: true,
         ..TextWrapping::default()
     };
@@ -338,7 +359,7 @@ fn plate(painter: &Painter, geometry: &Geometry, stand: &Stand, side: usize, sce
 
     // The name lies next to the wood, the sign of the turn beyond it.
     let bottom = stand.plate.center().y < stand.wood.center().y;
-    let line = size * 1.5;
+    let line = sign.size().y.max(name.size().y);
     let middle = if stand.one_line {
         area.center().y
     } else if bottom {
@@ -354,13 +375,60 @@ fn plate(painter: &Painter, geometry: &Geometry, stand: &Stand, side: usize, sce
         let min = if stand.one_line {
             pos2(area.right() - badge_size.x, middle - badge_size.y / 2.0)
         } else {
-            let y = if bottom { middle - line / 2.0 - badge_size.y } else { middle + line / 2.0 };
+            let y = if bottom { middle - line / 2.0 - gap - badge_size.y } else { middle + line / 2.0 + gap };
             pos2(area.left(), y)
         };
         let rect = Rect::from_min_size(min, badge_size);
         painter.rect_filled(rect, badge_size.y / 2.0, theme.accent);
         painter.galley(rect.center() - badge.size() / 2.0, badge, theme.on_accent);
     }
+}
+
+/// Paints a sentence in a bubble that points at a cell, inside a room; answers where.
+pub(super) fn notice(
+    painter: &Painter,
+    geometry: &Geometry,
+    cell: Cell,
+    text: &str,
+    theme: &BoardTheme,
+    room: Rect,
+) -> Rect {
+    let unit = geometry.cell.x;
+    let size = (unit * 0.26).clamp(13.0, 20.0);
+    let pad = vec2(size * 0.75, size * 0.5);
+    let sign = painter.layout_no_wrap(icons::WARNING_CIRCLE.to_owned(), fonts::icon(size * 1.3), theme.on_tile_alarm);
+    let lead = sign.size().x + size * 0.4;
+    let width = (unit * 6.5).max(220.0).min(room.width() - 2.0 * pad.x - lead).max(size);
+    let text = painter.layout(text.to_owned(), FontId::proportional(size), theme.on_tile, width);
+    let bubble = vec2(lead + text.size().x, text.size().y.max(sign.size().y)) + 2.0 * pad;
+
+    let target = geometry.cell_rect(cell);
+    let tip = unit * 0.16;
+    // Away from the middle of the board there is the least to hide.
+    let below = target.center().y > geometry.grid.center().y;
+    let top = if below { target.bottom() + tip } else { target.top() - tip - bubble.y };
+    let fit = |at: f32, low: f32, high: f32| at.clamp(low, high.max(low));
+    let min = pos2(
+        fit(target.center().x - bubble.x / 2.0, room.left(), room.right() - bubble.x),
+        fit(top, room.top(), room.bottom() - bubble.y),
+    );
+    let rect = Rect::from_min_size(min, bubble);
+    let radius = CornerRadius::same((size * 0.45) as u8);
+    let shadow = Shadow { offset: [0, 3], blur: 14, spread: 0, color: Color32::from_black_alpha(110) };
+    painter.add(shadow.as_shape(rect, radius));
+    painter.rect(rect, radius, theme.tile, Stroke::new(1.0, theme.on_tile_alarm), StrokeKind::Inside);
+    let (edge, way) = if below { (rect.top(), -1.0) } else { (rect.bottom(), 1.0) };
+    let x = fit(target.center().x, rect.left() + tip * 2.0, rect.right() - tip * 2.0);
+    let tail = [pos2(x - tip, edge - way), pos2(x, edge + way * tip), pos2(x + tip, edge - way)];
+    painter.add(Shape::convex_polygon(tail.to_vec(), theme.tile, Stroke::NONE));
+    painter.add(Shape::line(
+        vec![pos2(x - tip, edge - way * 0.5), tail[1], pos2(x + tip, edge - way * 0.5)],
+        Stroke::new(1.0, theme.on_tile_alarm),
+    ));
+    let middle = rect.center().y;
+    painter.galley(pos2(rect.left() + pad.x, middle - sign.size().y / 2.0), sign, theme.on_tile_alarm);
+    painter.galley(pos2(rect.left() + pad.x + lead, middle - text.size().y / 2.0), text, theme.on_tile);
+    rect
 }
 
 /// A piece held above the board at a point, at the size of its cell.

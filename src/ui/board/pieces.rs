@@ -160,7 +160,7 @@ fn carve(pixmap: &mut Pixmap, face: Face, unit: f32, upside_down: bool, lifted: 
 
 /// The shadow on the board, down and to the right; wide and soft under a lifted piece.
 fn shadow(pixmap: &mut Pixmap, body: &Path, unit: f32, thick: f32, lifted: bool) -> Option<()> {
-    let (right, down, soft, dark) = if lifted { (0.07, 0.12, 0.055, 120) } else { (0.016, 0.022, 0.018, 150) };
+    let (right, down, soft, dark) = if lifted { (0.07, 0.12, 0.050, 165) } else { (0.016, 0.022, 0.018, 150) };
     let mut layer = Pixmap::new(pixmap.width(), pixmap.height())?;
     let offset = Transform::from_translate(unit * right, unit * down + thick);
     layer.fill_path(body, &fill(Color::from_rgba8(38, 22, 4, dark)), FillRule::Winding, offset, None);
@@ -212,7 +212,7 @@ fn bevel(pixmap: &mut Pixmap, mask: &Mask, outline: &[(f32, f32); 5], origin: (f
 /// The lettering: lacquer in a carved groove, whose lower right edge catches the light.
 fn letter(pixmap: &mut Pixmap, face: Face, unit: f32, origin: (f32, f32), (foot, tall): (f32, f32), turn: f32) {
     let two = face.text.chars().count() > 1;
-    let (wide, high, middle) = if two { (0.605, 0.745, 0.082) } else { (0.725, 0.60, 0.060) };
+    let (wide, high, middle) = if two { (0.625, 0.755, 0.080) } else { (0.765, 0.64, 0.062) };
     let center = (origin.0, origin.1 + turn * middle * tall);
     let Some(text) = lettering(face.text, wide * foot, high * tall) else { return };
     let place = Transform::from_row(turn, 0.0, 0.0, turn, center.0, center.1);

@@ -75,6 +75,8 @@ pub struct Marks {
     pub refused: Vec<Cell>,
     /// Kings in check.
     pub check: Vec<Cell>,
+    /// A sentence to show beside a square: why a move there was refused.
+    pub notice: Option<(Cell, String)>,
 }
 
 /// The words a board needs, for the eye and for screen readers.
@@ -169,6 +171,18 @@ impl Scene {
     /// What a screen reader says of a place on a stand.
     pub fn describe_held(&self, side: usize, held: &Held) -> String {
         format!("{} {} {} {}", self.words.in_hand, held.name, held.count, self.side_name(side))
+    }
+
+    /// What a screen reader says of a player: side, name, and whether it is the player's turn.
+    pub fn describe_player(&self, side: usize) -> String {
+        let mut text = self.side_name(side).to_owned();
+        let name = self.players.get(side).map_or("", String::as_str);
+        let turn = if self.to_move == Some(side) { self.words.turn.as_str() } else { "" };
+        for part in [name, turn].into_iter().filter(|part| !part.is_empty()) {
+            text.push(' ');
+            text.push_str(part);
+        }
+        text
     }
 
     /// Whether pieces of a side point down, as the board is turned now.

@@ -1,0 +1,394 @@
+//! Laws and cases of `ui::board`: what mouse and keys on a board come to, and what a screen reader is told.
+
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
+use egui_kittest::{Harness, kittest::NodeT, kittest::Queryable};
+use komaoto::notation::{parse_sfen, parse_usi, usi};
+use komaoto::rules::{Move, Position};
+use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, PieceSet, Scene};
+use komaoto::ui::{fonts, icons};
+
+/// A board on a table of its own, which plays what the rules allow and keeps what it was told.
+struct Table {
+    position: Position,
+    view: BoardView,
+    flipped: bool,
+    marks: Marks,
+    dark: bool,
+    events: Vec<BoardEvent>,
+}
+
+type Board = Harness<'static, Table>;
+
+fn sized(sfen: &str, size: [f32; 2], pixels_per_point: f32) -> Board {
+    let table = Table {
+        position: parse_sfen(sfen).unwrap(),
+        view: BoardView::default(),
+        flipped: false,
+        marks: Marks::default(),
+        dark: false,
+        events: Vec::new(),
+    };
+    let show = |ui: &mut egui::Ui, table: &mut Table| {
+        let mut scene = Scene::of_shogi(&table.position, None, PieceSet::TwoKanji);
+        scene.flipped = table.flipped;
+        scene.marks = table.marks.clone();
+        scene.players = ["羽生善治 九段".to_owned(), String::new()];
+        let events = table.view.show(ui, &scene, &table.position, &BoardTheme::of(table.dark));
+        for event in &events {
+            if let BoardEvent::Play(mv) = *event
+                && table.position.check(mv).is_ok()
+            {
+                table.position.play(mv).unwrap();
+            }
+        }
+        table.events.extend(events);
+    };
+    let mut board = Harness::builder()
+        .with_size(size)
+        .with_pixels_per_point(pixels_per_point)
+        .with_context_setup(fonts::install)
+        .build_ui_state(show, table);
+    board.run();
+    board
+}
+
+fn board(sfen: &str) -> Board {
+    sized(sfen, [900.0, 700.0], 1.0)
+}
+
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+/// A silver that may promote, a knight that must, a pawn in hand.
+const PROMOTIONS: &str = "4k4/9/3SN4/4P4/9/9/9/9/4K4 b P 1";
+
+fn click(board: &mut Board, label: &str) {
+    board.get_by_label(label).click();
+    board.run();
+}
+
+fn press(board: &mut Board, key: Key) {
+    board.key_press(key);
+    board.run();
+}
+
+fn center(board: &Board, label: &str) -> Pos2 {
+    board.get_by_label(label).rect().center()
+}
+
+fn drag(board: &mut Board, from: Pos2, to: Pos2) {
+    board.hover_at(from);
+    board.run();
+    board.drag_at(from);
+    board.run();
+    for step in 1..=4 {
+        board.hover_at(from + (to - from) * (step as f32 / 4.0));
+        board.run();
+    }
+    board.drop_at(to);
+    board.run();
+}
+
+fn selected(board: &Board, label: &str) -> bool {
+    board.get_by_label(label).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
+}
+
+/// The moves attempted since the last question, in USI.
+fn attempts(board: &mut Board) -> Vec<String> {
+    let events = std::mem::take(&mut board.state_mut().events);
+    let played = |event| if let BoardEvent::Play(mv) = event { Some(usi(mv)) } else { None };
+    events.into_iter().filter_map(played).collect()
+}
+
+fn mv(text: &str) -> Move {
+    parse_usi(text).unwrap()
+}
+
+#[test]
+fn a_click_on_a_piece_and_a_click_on_a_square_play_a_move() {
+    let mut board = board(START);
+    click(&mut board, "７七 歩 先手");
+    assert!(selected(&board, "７七 歩 先手"));
+    click(&mut board, "７六 空き");
+    assert_eq!(attempts(&mut board), ["7g7f"]);
+    board.get_by_label("７六 歩 先手");
+    board.get_by_label("７七 空き");
+}
+
+#[test]
+fn a_screen_reader_can_play_too() {
+    let mut board = board(START);
+    for label in ["２八 飛 先手", "６八 空き"] {
+        board.get_by_label(label).click_accesskit();
+        board.run();
+    }
+    assert_eq!(attempts(&mut board), ["2h6h"]);
+}
+
+#[test]
+fn clicks_select_anew_and_cancel() {
+    let mut board = board(START);
+    click(&mut board, "７七 歩 先手");
+    click(&mut board, "２七 歩 先手");
+    assert!(selected(&board, "２七 歩 先手") && !selected(&board, "７七 歩 先手"));
+    click(&mut board, "２七 歩 先手");
+    assert!(!selected(&board, "２七 歩 先手"));
+    click(&mut board, "２七 歩 先手");
+    board.get_by_label("５五 空き").click_secondary();
+    board.run();
+    assert!(!selected(&board, "２七 歩 先手"));
+    click(&mut board, "２七 歩 先手");
+    press(&mut board, Key::Escape);
+    assert!(!selected(&board, "２七 歩 先手"));
+    assert_eq!(attempts(&mut board), [""; 0]);
+}
+
+#[test]
+fn an_illegal_attempt_is_reported_and_the_piece_stays_selected() {
+    let mut board = board(START);
+    click(&mut board, "２八 飛 先手");
+    click(&mut board, "３六 空き");
+    assert_eq!(attempts(&mut board), ["2h3f"]);
+    assert!(selected(&board, "２八 飛 先手"));
+    click(&mut board, "５八 空き");
+    assert_eq!(attempts(&mut board), ["2h5h"]);
+}
+
+#[test]
+fn a_piece_of_the_other_side_answers_that_it_is_not_its_turn() {
+    let mut board = board(START);
+    click(&mut board, "３三 歩 後手");
+    assert_eq!(board.state().events, [BoardEvent::NotYourTurn(1)]);
+}
+
+#[test]
+fn a_piece_can_be_dragged_and_only_a_real_drag_counts() {
+    let mut board = board(START);
+    let (from, to) = (center(&board, "７七 歩 先手"), center(&board, "７六 空き"));
+    drag(&mut board, from, to);
+    assert_eq!(attempts(&mut board), ["7g7f"]);
+
+    let from = center(&board, "３三 歩 後手");
+    drag(&mut board, from, from + Vec2::splat(2.0));
+    assert!(selected(&board, "３三 歩 後手"), "a tremble is a click");
+    press(&mut board, Key::Escape);
+
+    drag(&mut board, from, Pos2::new(1.0, 1.0));
+    assert_eq!(attempts(&mut board), [""; 0], "dropped off the board");
+    assert!(!selected(&board, "３三 歩 後手"));
+}
+
+#[test]
+fn pieces_in_hand_are_dropped_by_clicks_and_by_dragging() {
+    let mut board = board(PROMOTIONS);
+    click(&mut board, "持駒 歩 1 先手");
+    click(&mut board, "７五 空き");
+    assert_eq!(attempts(&mut board), ["P*7e"]);
+
+    let mut board = self::board(PROMOTIONS);
+    let (from, to) = (center(&board, "持駒 歩 1 先手"), center(&board, "３五 空き"));
+    drag(&mut board, from, to);
+    assert_eq!(attempts(&mut board), ["P*3e"]);
+    board.get_by_label("３五 歩 先手");
+}
+
+#[test]
+fn the_choice_of_promotion_is_made_by_click_or_key() {
+    type Choose = fn(&mut Board);
+    let ways: [(Choose, &str); 4] = [
+        (|board| click(board, "成"), "6c6b+"),
+        (|board| click(board, "不成"), "6c6b"),
+        (|board| press(board, Key::Enter), "6c6b+"),
+        (|board| press(board, Key::N), "6c6b"),
+    ];
+    for (choose, expected) in ways {
+        let mut board = board(PROMOTIONS);
+        click(&mut board, "６三 銀 先手");
+        click(&mut board, "６二 空き");
+        assert!(board.state().view.is_choosing());
+        assert_eq!(attempts(&mut board), [""; 0], "nothing is played before the choice");
+        choose(&mut board);
+        assert_eq!(attempts(&mut board), [expected]);
+        assert!(!board.state().view.is_choosing());
+    }
+}
+
+#[test]
+fn the_choice_of_promotion_can_be_given_up() {
+    type GiveUp = fn(&mut Board);
+    let ways: [GiveUp; 3] = [
+        |board| press(board, Key::Escape),
+        |board| click(board, "９九 空き"),
+        |board| {
+            board.get_by_label("９九 空き").click_secondary();
+            board.run();
+        },
+    ];
+    for give_up in ways {
+        let mut board = board(PROMOTIONS);
+        let (from, to) = (center(&board, "６三 銀 先手"), center(&board, "６二 空き"));
+        drag(&mut board, from, to);
+        assert!(board.state().view.is_choosing());
+        give_up(&mut board);
+        assert!(!board.state().view.is_choosing());
+        assert!(board.query_by_label("成").is_none());
+        assert_eq!(attempts(&mut board), [""; 0]);
+    }
+}
+
+#[test]
+fn forced_promotion_is_silent() {
+    let mut board = board(PROMOTIONS);
+    click(&mut board, "５三 桂 先手");
+    click(&mut board, "４一 空き");
+    assert_eq!(attempts(&mut board), ["5c4a+"]);
+}
+
+#[test]
+fn a_position_that_changes_under_it_lets_the_selection_go() {
+    let mut board = board(START);
+    click(&mut board, "７七 歩 先手");
+    board.state_mut().position.play(mv("2g2f")).unwrap();
+    board.run();
+    assert!(!selected(&board, "７七 歩 先手"));
+    // A change of the marks alone does not.
+    click(&mut board, "３三 歩 後手");
+    board.state_mut().marks.refused = vec![Cell { column: 4, row: 4 }];
+    board.run();
+    assert!(selected(&board, "３三 歩 後手"));
+}
+
+#[test]
+fn the_wheel_steps_and_zooming_does_not() {
+    let mut board = board(START);
+    let over = center(&board, "５五 空き");
+    board.hover_at(over);
+    board.run();
+    let wheel = |unit, y, modifiers| Event::MouseWheel {
+        unit,
+        delta: Vec2::new(0.0, y),
+        phase: TouchPhase::Move,
+        modifiers,
+        source: MouseWheelSource::Unknown,
+    };
+    let mut turn = |unit, y, modifiers| {
+        board.event(wheel(unit, y, modifiers));
+        board.run();
+        std::mem::take(&mut board.state_mut().events)
+    };
+    assert_eq!(turn(MouseWheelUnit::Line, -3.0, Modifiers::NONE), [BoardEvent::Step(1)]);
+    assert_eq!(turn(MouseWheelUnit::Line, 1.0, Modifiers::NONE), [BoardEvent::Step(-1)]);
+    assert_eq!(turn(MouseWheelUnit::Line, -1.0, Modifiers::COMMAND), []);
+    assert_eq!(turn(MouseWheelUnit::Point, -25.0, Modifiers::NONE), []);
+    assert_eq!(turn(MouseWheelUnit::Point, -25.0, Modifiers::NONE), [BoardEvent::Step(1)]);
+}
+
+#[test]
+fn a_turned_board_turns_everything_with_it() {
+    let mut board = board(PROMOTIONS);
+    let right_way = center(&board, "９九 空き");
+    let stand = center(&board, "持駒 歩 1 先手");
+    let middle = center(&board, "５五 空き");
+    assert!(right_way.x < middle.x && right_way.y > middle.y && stand.x > middle.x && stand.y > middle.y);
+    board.state_mut().flipped = true;
+    board.run();
+    assert!((center(&board, "１一 空き") - right_way).length() < 1.0);
+    let turned = center(&board, "持駒 歩 1 先手");
+    assert!(turned.x < middle.x && turned.y < middle.y);
+    click(&mut board, "持駒 歩 1 先手");
+    click(&mut board, "３五 空き");
+    assert_eq!(attempts(&mut board), ["P*3e"]);
+}
+
+/// Everything in hand, a king in check, both sides' pieces promoted: the fullest board there is.
+const FULL: &str =
+    "ln1gk2nl/1r1s3b1/p1p1p1p1p/+p+l+n+s+b+r3/4+R4/9/P1P1P1P1P/1B5R1/LNSGKGSNL b 2R2B4G4S4N4L18Pr2b3g4s18p 1";
+
+#[test]
+fn every_size_shows_all_squares_inside_the_window_without_overlap() {
+    for (size, pixels_per_point) in [
+        ([400.0, 640.0], 1.0),
+        ([400.0, 300.0], 1.5),
+        ([1920.0, 1060.0], 2.0),
+        ([60.0, 40.0], 1.0),
+        ([700.0, 720.0], 1.25),
+    ] {
+        for dark in [false, true] {
+            let mut board = sized(FULL, size, pixels_per_point);
+            board.state_mut().dark = dark;
+            board.run();
+            let window = egui::Rect::from_min_size(Pos2::ZERO, size.into());
+            let cell = board.get_by_label("５五 龍 先手").rect();
+            let pixels = cell.size() * pixels_per_point;
+            assert!((pixels - pixels.round()).length() < 0.01, "whole pixels at {size:?}");
+            if size[0] < 100.0 {
+                continue; // Too small to show anything: it is enough that it stands.
+            }
+            let held = board.query_all_by_label_contains("持駒").map(|node| node.rect());
+            let squares = board.query_all_by_label_contains("手").map(|node| node.rect());
+            let rects: Vec<_> = held.chain(squares).collect();
+            assert!(rects.iter().all(|rect| window.contains_rect(*rect)), "{size:?}");
+            let held: Vec<_> = board.query_all_by_label_contains("持駒").map(|node| node.rect()).collect();
+            assert_eq!(held.len(), 12);
+            for (i, one) in held.iter().enumerate() {
+                let apart = |other: &egui::Rect| one.shrink(0.5).intersect(other.shrink(0.5)).is_negative();
+                assert!(held[i + 1..].iter().all(apart) && apart(&cell), "{size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_character_the_window_may_use_is_missing() {
+    let text = "ABCxyz0123456789 ０１２３ｱｲｳ、。「」『』（）・…―〜—–‘’“”▲△▼▽☗☖●○◎◆◇■□★☆✓×÷±→←↑↓⇄⏎≒∞①⑳ⅠⅩ㍻№㈱〒髙﨑彅𠮷塚朗羽生藤井聡太竜王戦二三四五六七八九成不玉将";
+    let board = board(START);
+    board.ctx.fonts_mut(|all| {
+        for font in
+            [egui::FontId::proportional(14.0), egui::FontId::monospace(14.0), fonts::strong(14.0), fonts::icon(14.0)]
+        {
+            let missing: String = text.chars().filter(|&c| !all.has_glyph(&font, c)).collect();
+            assert_eq!(missing, "", "{font:?}");
+        }
+        let missing: Vec<_> = icons::ALL
+            .iter()
+            .filter(|(_, icon)| !all.has_glyphs(&fonts::icon(14.0), icon))
+            .map(|(name, _)| name)
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    });
+}
+
+#[test]
+fn every_character_of_cp932_has_a_glyph() {
+    let board = board(START);
+    let leads = (0x81u8..=0x9F).chain(0xE0..=0xFC);
+    let characters: String = leads
+        .flat_map(|lead| (0x40u8..=0xFC).map(move |trail| [lead, trail]))
+        .filter_map(|pair| {
+            encoding_rs::SHIFT_JIS
+                .decode_without_bom_handling_and_without_replacement(&pair)
+                .map(|text| text.into_owned())
+        })
+        .collect();
+    // The private use area is for characters of one's own making.
+    let public = characters.chars().filter(|c| !('\u{E000}'..='\u{F8FF}').contains(c));
+    let missing: String =
+        board.ctx.fonts_mut(|all| public.filter(|&c| !all.has_glyph(&egui::FontId::proportional(14.0), c)).collect());
+    assert!(characters.chars().count() > 7000);
+    assert_eq!(missing, "");
+}
+
+#[test]
+fn names_turn_and_reasons_are_told_and_lie_inside_the_window() {
+    let mut board = sized(START, [400.0, 640.0], 1.0);
+    let reason = "二歩：２七にもう歩があります。".to_owned();
+    board.state_mut().marks.notice = Some((Cell { column: 8, row: 8 }, reason.clone()));
+    board.run();
+    let window = egui::Rect::from_min_size(Pos2::ZERO, Vec2::new(400.0, 640.0));
+    let told = |text: &str| {
+        let node =
+            board.get_all_by_role(egui::accesskit::Role::Label).find(|node| node.value().as_deref() == Some(text));
+        node.unwrap_or_else(|| panic!("{text} is not told")).rect()
+    };
+    for text in ["先手 羽生善治 九段 手番", "後手", reason.as_str()] {
+        assert!(window.contains_rect(told(text)), "{text}");
+    }
+}
