@@ -1,1 +1,411 @@
-//! Laws and cases of `layers`.
+//! The law of direction: which room may call which, read from the sources themselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// Each room with the rooms it may import; `lib.rs` and `main.rs` may import everything.
+const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("task", &[]),
+    ("rules", &[]),
+    ("notation", &["rules"]),
+    ("record", &["rules"]),
+    ("tsume", &["rules", "task"]),
+    ("formats", &["rules", "notation", "record"]),
+    ("diagram", &["rules", "notation"]),
+    ("locale", &[]),
+    ("editor", &["rules", "notation", "record", "formats", "diagram", "tsume", "task"]),
+    ("engine", &["rules", "notation", "task"]),
+    ("cli", &["rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "task"]),
+    ("ui", &["rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "task"]),
+];
+
+/// What belongs to some rooms only: a name as it stands in a path, and those rooms.
+const RESERVED: &[(&str, &[&str])] = &[
+    ("egui", &["ui"]),
+    ("eframe", &["ui"]),
+    ("rfd", &["ui"]),
+    ("clap", &["cli", "main"]),
+    ("encoding_rs", &["formats"]),
+    ("tempfile", &["editor"]),
+];
+
+/// Circles that are known and wait for a cut; nothing may be added here.
+const KNOWN_CIRCLES: &[[&str; 2]] = &[
+    ["editor::edit", "editor::document"],
+    ["rules::shogi::position", "rules::shogi::handicap"],
+    ["rules::shogi::position", "rules::shogi::legality"],
+];
+
+/// A module: its path from the crate's root, and what its source says.
+struct Module {
+    path: Vec<String>,
+    code: Vec<Token>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Name(String),
+    /// `::`
+    Path,
+    Mark(char),
+}
+
+/// An import or an inline path: from the crate's root, except where the first name is a crate.
+struct Import {
+    path: Vec<String>,
+    /// Under which name the module itself hands it on (`pub use`).
+    handed_on: Option<String>,
+}
+
+fn modules() -> Vec<Module> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut modules = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let inside = path.strip_prefix(&root).unwrap().with_extension("");
+                let mut names: Vec<String> = inside.iter().map(|name| name.to_str().unwrap().to_owned()).collect();
+                if names.last().is_some_and(|name| name == "mod" || name == "lib") {
+                    names.pop();
+                }
+                modules.push(Module { path: names, code: tokens(&fs::read_to_string(&path).unwrap()) });
+            }
+        }
+    }
+    modules.sort_by(|a, b| a.path.cmp(&b.path));
+    modules
+}
+
+/// The names and marks of a source, without comments and literals.
+fn tokens(source: &str) -> Vec<Token> {
+    let letters: Vec<char> = source.chars().collect();
+    let at = |place: usize| letters.get(place).copied().unwrap_or('\0');
+    let mut tokens = Vec::new();
+    let mut place = 0;
+    while place < letters.len() {
+        let letter = at(place);
+        let raw = (letter == 'r' && matches!(at(place + 1), '"' | '#'))
+            || (letter == 'b' && at(place + 1) == 'r' && matches!(at(place + 2), '"' | '#'));
+        if letter == '/' && at(place + 1) == '/' {
+            while place < letters.len() && at(place) != '\n' {
+                place += 1;
+            }
+        } else if letter == '/' && at(place + 1) == '*' {
+            let mut depth = 0;
+            loop {
+                match (at(place), at(place + 1)) {
+                    ('/', '*') => (depth, place) = (depth + 1, place + 2),
+                    ('*', '/') => (depth, place) = (depth - 1, place + 2),
+                    _ => place += 1,
+                }
+                if depth == 0 || place >= letters.len() {
+                    break;
+                }
+            }
+        } else if raw {
+            place += 1 + usize::from(letter == 'b');
+            let hashes = letters[place..].iter().take_while(|&&letter| letter == '#').count();
+            place += hashes;
+            if at(place) == '"' {
+                place += 1;
+                while place < letters.len() && !(at(place) == '"' && (1..=hashes).all(|hash| at(place + hash) == '#')) {
+                    place += 1;
+                }
+                place += 1 + hashes;
+            }
+        } else if letter == '"' {
+            place += 1;
+            while place < letters.len() && at(place) != '"' {
+                place += 1 + usize::from(at(place) == '\\');
+            }
+            place += 1;
+        } else if letter == '\'' && (at(place + 1) == '\\' || at(place + 2) == '\'') {
+            place += if at(place + 1) == '\\' { 3 } else { 2 };
+            while place < letters.len() && at(place) != '\'' {
+                place += 1;
+            }
+            place += 1;
+        } else if letter.is_alphanumeric() || letter == '_' {
+            let start = place;
+            while at(place).is_alphanumeric() || at(place) == '_' {
+                place += 1;
+            }
+            tokens.push(Token::Name(letters[start..place].iter().collect()));
+        } else if letter == ':' && at(place + 1) == ':' {
+            tokens.push(Token::Path);
+            place += 2;
+        } else {
+            if !letter.is_whitespace() {
+                tokens.push(Token::Mark(letter));
+            }
+            place += 1;
+        }
+    }
+    tokens
+}
+
+/// All paths that a module names, made absolute.
+fn imports(module: &Module) -> Vec<Import> {
+    let code = &module.code;
+    let name = |place: usize| match code.get(place) {
+        Some(Token::Name(name)) => name.as_str(),
+        _ => "",
+    };
+    let mut found = Vec::new();
+    let mut place = 0;
+    while place < code.len() {
+        let starts = !name(place).is_empty() && code.get(place + 1) == Some(&Token::Path);
+        let continues = place > 0 && (code[place - 1] == Token::Path || code[place - 1] == Token::Mark('.'));
+        // `pub(in crate::ui)` imports nothing.
+        let visibility = place > 0 && name(place - 1) == "in" && place > 1 && code[place - 2] == Token::Mark('(');
+        if !starts || continues || visibility {
+            place += 1;
+            continue;
+        }
+        let used =
+            place > 0 && (name(place - 1) == "use" || (code[place - 1] == Token::Path && name(place - 2) == "use"));
+        let public = used
+            && (name(place.wrapping_sub(2)) == "pub" || code.get(place.wrapping_sub(2)) == Some(&Token::Mark(')')));
+        let mut paths = Vec::new();
+        place = branches(code, place, &mut Vec::new(), &mut paths);
+        for (path, last) in paths {
+            let path = absolute(&module.path, path, used);
+            found.push(Import { path, handed_on: public.then_some(last) });
+        }
+    }
+    found
+}
+
+/// Reads a path or a tree of them; each leaf with the name it goes by. The place after it.
+fn branches(code: &[Token], mut place: usize, stem: &mut Vec<String>, found: &mut Vec<(Vec<String>, String)>) -> usize {
+    let depth = stem.len();
+    loop {
+        match code.get(place) {
+            Some(Token::Name(name)) => {
+                stem.push(name.clone());
+                place += 1;
+                if code.get(place) == Some(&Token::Path) {
+                    place += 1;
+                    continue;
+                }
+                let mut last = name.clone();
+                if let (Some(Token::Name(word)), Some(Token::Name(other))) = (code.get(place), code.get(place + 1))
+                    && word == "as"
+                {
+                    last = other.clone();
+                    place += 2;
+                }
+                found.push((stem.clone(), last));
+            }
+            Some(Token::Mark('{')) => {
+                place += 1;
+                while code.get(place).is_some_and(|token| *token != Token::Mark('}')) {
+                    place = match code.get(place) {
+                        Some(Token::Name(_) | Token::Mark('{' | '*')) => branches(code, place, stem, found),
+                        _ => place + 1,
+                    };
+                }
+                place += 1;
+            }
+            _ => {
+                // `*`, or a generic such as `Vec::<u8>`.
+                found.push((stem.clone(), "*".to_owned()));
+                place += 1;
+            }
+        }
+        stem.truncate(depth);
+        return place;
+    }
+}
+
+fn absolute(module: &[String], path: Vec<String>, used: bool) -> Vec<String> {
+    let mut base = module.to_vec();
+    let mut names = path.into_iter().peekable();
+    match names.peek().map(String::as_str) {
+        Some("crate" | "komaoto") => {
+            base.clear();
+            names.next();
+        }
+        Some("self") => {
+            names.next();
+        }
+        Some("super") => {
+            while names.next_if(|name| name == "super").is_some() {
+                base.pop();
+            }
+        }
+        // A child of this module, or a crate: told apart by who there is.
+        Some(_) if used => {}
+        _ => return names.collect(),
+    }
+    base.extend(names.filter(|name| name != "self"));
+    base
+}
+
+fn room(path: &[String]) -> Option<&'static (&'static str, &'static [&'static str])> {
+    MAY_IMPORT.iter().find(|(room, _)| path.first().is_some_and(|name| name == room))
+}
+
+#[test]
+fn nothing_imports_upwards() {
+    let mut faults = BTreeSet::new();
+    for module in modules() {
+        let Some((here, allowed)) = room(&module.path) else {
+            assert!(
+                matches!(module.path.join("::").as_str(), "" | "main"),
+                "{:?} is in no room of the plan",
+                module.path
+            );
+            continue;
+        };
+        for import in imports(&module) {
+            if let Some((there, _)) = room(&import.path)
+                && here != there
+                && !allowed.contains(there)
+            {
+                faults.insert(format!("{} imports {}", module.path.join("::"), import.path.join("::")));
+            }
+        }
+    }
+    assert_eq!(faults, BTreeSet::new());
+}
+
+#[test]
+fn siblings_are_not_called_through_the_rooms_own_door() {
+    let modules = modules();
+    let known: BTreeSet<&[String]> = modules.iter().map(|module| module.path.as_slice()).collect();
+    let mut faults = BTreeSet::new();
+    for module in modules.iter().filter(|module| module.path.len() > 1) {
+        for (place, window) in module.code.windows(4).enumerate() {
+            let [Token::Name(root), Token::Path, Token::Name(room), Token::Path] = window else { continue };
+            let visibility = place > 0 && module.code[place - 1] == Token::Name("in".into());
+            if root == "crate" && *room == module.path[0] && !visibility {
+                let mut paths = Vec::new();
+                branches(&module.code, place + 4, &mut vec![room.clone()], &mut paths);
+                let through = paths.iter().filter(|(path, _)| path.len() < 2 || !known.contains(&path[..2]));
+                faults.extend(through.map(|(path, _)| format!("{}: {}", module.path.join("::"), path.join("::"))));
+            }
+        }
+    }
+    assert_eq!(faults, BTreeSet::new());
+}
+
+#[test]
+fn what_belongs_to_a_room_stays_in_it() {
+    let mut faults = BTreeSet::new();
+    for module in modules() {
+        let here = module.path.first().map_or("lib", String::as_str);
+        for window in module.code.windows(2) {
+            if let [Token::Name(name), Token::Path] = window
+                && let Some((name, rooms)) = RESERVED.iter().find(|(reserved, _)| name == reserved)
+                && !rooms.contains(&here)
+            {
+                faults.insert(format!("{} uses {name}", module.path.join("::")));
+            }
+        }
+    }
+    assert_eq!(faults, BTreeSet::new());
+}
+
+/// The rooms below the editor turn text into values and back: they touch no disk, no clock, no environment.
+#[test]
+fn the_lower_rooms_touch_nothing_outside() {
+    let outside = ["fs", "env", "net", "process", "SystemTime", "Instant", "stdin", "stdout", "stderr"];
+    let mut faults = BTreeSet::new();
+    for module in modules() {
+        if !["rules", "notation", "record", "formats"].contains(&module.path.first().map_or("", String::as_str)) {
+            continue;
+        }
+        for import in imports(&module) {
+            if import.path.iter().any(|name| name == "std")
+                && import.path.iter().any(|name| outside.contains(&name.as_str()))
+            {
+                faults.insert(format!("{} uses {}", module.path.join("::"), import.path.join("::")));
+            }
+        }
+    }
+    assert_eq!(faults, BTreeSet::new());
+}
+
+/// Which module a path ends in: re-exports are followed to the module that defines the thing.
+fn home(modules: &BTreeMap<Vec<String>, Vec<Import>>, path: &[String]) -> Option<Vec<String>> {
+    let mut path = path.to_vec();
+    for _ in 0..16 {
+        let known = (0..=path.len()).rev().map(|length| &path[..length]).find(|stem| modules.contains_key(*stem))?;
+        let Some(next) = path.get(known.len()) else { return Some(known.to_vec()) };
+        let handed = modules[known].iter().find(|import| import.handed_on.as_ref() == Some(next));
+        match handed {
+            Some(import) if import.path != path => {
+                let rest = path[known.len() + 1..].to_vec();
+                path = [import.path.clone(), rest].concat();
+            }
+            _ => return Some(known.to_vec()),
+        }
+    }
+    None
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let modules: BTreeMap<Vec<String>, Vec<Import>> =
+        modules().into_iter().map(|module| (module.path.clone(), imports(&module))).collect();
+    let mut calls: BTreeMap<&[String], BTreeSet<Vec<String>>> = BTreeMap::new();
+    for (path, imports) in &modules {
+        // What a door hands on it need not know itself.
+        let needed = imports.iter().filter(|import| import.handed_on.is_none());
+        let homes = needed.filter_map(|import| home(&modules, &import.path));
+        let known = |home: &[String]| KNOWN_CIRCLES.contains(&[path.join("::").as_str(), home.join("::").as_str()]);
+        calls.insert(path, homes.filter(|home| home != path && !home.is_empty() && !known(home)).collect());
+    }
+    let reach = |start: &[String]| {
+        let mut reached = BTreeSet::new();
+        let mut next: Vec<Vec<String>> = vec![start.to_vec()];
+        while let Some(path) = next.pop() {
+            for callee in calls.get(path.as_slice()).into_iter().flatten() {
+                if reached.insert(callee.clone()) {
+                    next.push(callee.clone());
+                }
+            }
+        }
+        reached
+    };
+    let mut circles = String::new();
+    for (path, callees) in &calls {
+        for callee in callees.iter().filter(|callee| reach(callee).contains(*path)) {
+            circles += &format!("{} calls {} and is called back\n", path.join("::"), callee.join("::"));
+        }
+    }
+    assert!(circles.is_empty(), "{circles}");
+}
+
+#[test]
+fn the_reader_of_sources_sees_what_is_there() {
+    let source = r##"
+        // use crate::ui::No;
+        /* crate::ui /* crate::ui */ */
+        pub(in crate::ui) use super::{a::{B as C, d}, e::*};
+        const S: &str = "crate::ui"; const R: &str = r#"crate::ui"#; const Q: char = '"';
+        fn f<'a>(x: &'a crate::rules::Move) -> super::super::notation::Style { std::env::args(); x.y::<u8>() }
+    "##;
+    let module = Module { path: vec!["formats".into(), "csa".into(), "reader".into()], code: tokens(source) };
+    let found: Vec<(String, Option<String>)> =
+        imports(&module).into_iter().map(|import| (import.path.join("::"), import.handed_on)).collect();
+    let plain = |path: &str| (path.to_owned(), None);
+    let handed = |path: &str, name: &str| (path.to_owned(), Some(name.to_owned()));
+    assert_eq!(
+        found,
+        [
+            handed("formats::csa::a::B", "C"),
+            handed("formats::csa::a::d", "d"),
+            handed("formats::csa::e", "*"),
+            plain("rules::Move"),
+            plain("formats::notation::Style"),
+            plain("std::env::args"),
+        ]
+    );
+}
