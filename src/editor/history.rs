@@ -26,7 +26,7 @@ pub(super) struct Made {
 #[derive(Clone, Debug)]
 struct Step {
     made: Made,
-    before: Option<Record>,
+    before: Option<Box<Record>>,
 }
 
 /// What was done, and what was undone. Unlimited.
@@ -63,7 +63,7 @@ impl History {
         self.revive();
         let Step { made, before } = self.done.pop()?;
         self.undone.push(made.clone());
-        before.map(|before| (made, before))
+        before.map(|before| (made, *before))
     }
 
     /// The step to be made again. To be handed to [`redone`](Self::redone) with the record before it.
@@ -77,7 +77,7 @@ impl History {
     }
 
     fn keep(&mut self, made: Made, before: Record) {
-        self.done.push(Step { made, before: Some(before) });
+        self.done.push(Step { made, before: Some(Box::new(before)) });
         let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
         // A run of steps without snapshots lies in one game and starts with a snapshot of it.
         let continues = old > 0 && self.done[old - 1].made.game == self.done[old].made.game;

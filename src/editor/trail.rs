@@ -37,10 +37,13 @@ pub(super) struct Trail {
 impl Trail {
     /// Follows a line that may have changed from some node on; costs what is new, and at most 63 moves more.
     pub fn follow(&mut self, record: &Record, line: &[NodeId]) {
-        let kept = self.stations.iter().enumerate().take_while(|(i, (id, _))| line.get(i * STRIDE) == Some(id)).count();
-        self.stations.truncate(kept);
+        while let Some((id, _)) = self.stations.last()
+            && line.get((self.stations.len() - 1) * STRIDE) != Some(id)
+        {
+            self.stations.pop();
+        }
         let (mut context, next) = match self.stations.last() {
-            Some((_, context)) => (context.clone(), (kept - 1) * STRIDE + 1),
+            Some((_, context)) => (context.clone(), (self.stations.len() - 1) * STRIDE + 1),
             None => (Context { position: record.initial.clone(), previous: None }, 0),
         };
         self.keys.truncate(next);
