@@ -34,12 +34,11 @@ pub enum Go {
     Comment(bool),
 }
 
-/// A cursor in three words: what an undo step remembers instead of a line of 200,000 nodes.
+/// A cursor in two words: what an undo step remembers instead of a line of 200,000 nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     at: usize,
     leaf: NodeId,
-    length: usize,
 }
 
 impl Cursor {
@@ -114,12 +113,14 @@ impl Cursor {
 
     /// What has to be remembered to come back here.
     pub(super) fn place(&self) -> Place {
-        Place { at: self.at, leaf: self.line.last().copied().unwrap_or(NodeId::ROOT), length: self.line.len() }
+        Place { at: self.at, leaf: self.line.last().copied().unwrap_or(NodeId::ROOT) }
     }
 
     /// Comes back to a place of a tree; costs the part of the line that differs.
     pub(super) fn restore(&mut self, tree: &Tree<Node>, place: Place) {
-        self.relay(tree, place.leaf, place.length - 1);
+        if tree.contains(place.leaf) {
+            self.relay(tree, place.leaf);
+        }
         self.at = place.at.min(self.line.len() - 1);
         self.extend(tree);
     }
@@ -134,32 +135,21 @@ impl Cursor {
         if !tree.contains(id) {
             return false;
         }
-        let depth = match tree.parent(id) {
-            // The usual jump is to a neighbour; counting the way from the root can be spared then.
-            Some(parent) if parent == self.at() => self.at + 1,
-            Some(parent) if self.at > 0 && parent == self.line[self.at - 1] => self.at,
-            _ => tree.depth(id),
-        };
+        let depth = tree.depth(id);
         if self.line.get(depth) == Some(&id) {
             return self.step_to(depth);
         }
-        self.relay(tree, id, depth);
+        self.relay(tree, id);
         self.at = depth;
         self.extend(tree);
         true
     }
 
-    /// Makes the line end in a node of a known depth.
-    fn relay(&mut self, tree: &Tree<Node>, id: NodeId, depth: usize) {
-        let mut ahead = Vec::new();
-        let (mut here, mut level) = (id, depth);
-        while self.line.get(level) != Some(&here) {
-            ahead.push(here);
-            let Some(parent) = tree.parent(here) else { break };
-            here = parent;
-            level -= 1;
-        }
-        self.line.truncate(depth + 1 - ahead.len());
+    /// Makes the line end in a node; costs the part that differs, since an id stands for the whole way to it.
+    fn relay(&mut self, tree: &Tree<Node>, id: NodeId) {
+        let kept = |&id: &NodeId| self.line.get(tree.depth(id)) == Some(&id);
+        let ahead: Vec<_> = std::iter::successors(Some(id), |&id| tree.parent(id)).take_while(|id| !kept(id)).collect();
+        self.line.truncate(tree.depth(id) + 1 - ahead.len());
         self.line.extend(ahead.into_iter().rev());
     }
 

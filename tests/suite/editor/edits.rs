@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::*;
-use komaoto::rules::{Foul, Illegal, Repetition, Square, Unplayable};
+use komaoto::notation::parse_sfen;
+use komaoto::rules::{Color, Foul, Illegal, Repetition, Square, Unplayable};
 
 #[test]
 fn a_new_move_makes_a_branch_and_a_known_one_is_followed() {
@@ -249,4 +250,17 @@ fn repetition_is_seen_at_the_fourth_time() {
     assert_eq!(document.repetition(), Some(Repetition::Draw));
     act(&mut document, "by -2").unwrap();
     assert_eq!(document.repetition(), None);
+}
+
+#[test]
+fn perpetual_check_names_who_loses() {
+    let mut document = Document::new(parse_sfen("4k4/9/9/9/9/9/9/5R3/8K b - 1").unwrap());
+    act(&mut document, "play 4h5h").unwrap();
+    for _ in 0..3 {
+        assert_eq!(document.repetition(), None);
+        for action in ["play 5a6a", "play 5h6h", "play 6a5a", "play 6h5h"] {
+            act(&mut document, action).unwrap();
+        }
+    }
+    assert_eq!(document.repetition(), Some(Repetition::PerpetualCheck(Color::Black)));
 }

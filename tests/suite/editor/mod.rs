@@ -8,7 +8,6 @@ mod edits;
 mod files;
 mod large;
 mod laws;
-mod sessions;
 mod tasks;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};
