@@ -10,11 +10,13 @@ pub struct Reference {
     turn: Color,
 }
 
+type Offsets = &'static [(i8, i8)];
+
 /// Steps (files to the left, ranks up) as the piece's owner sees them, and whether they go on.
-fn movement(kind: PieceKind) -> (&'static [(i8, i8)], &'static [(i8, i8)]) {
-    const GOLD: &[(i8, i8)] = &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
-    const CROSS: &[(i8, i8)] = &[(0, 1), (0, -1), (1, 0), (-1, 0)];
-    const DIAGONAL: &[(i8, i8)] = &[(1, 1), (1, -1), (-1, 1), (-1, -1)];
+fn movement(kind: PieceKind) -> (Offsets, Offsets) {
+    const GOLD: Offsets = &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
+    const CROSS: Offsets = &[(0, 1), (0, -1), (1, 0), (-1, 0)];
+    const DIAGONAL: Offsets = &[(1, 1), (1, -1), (-1, 1), (-1, -1)];
     match kind {
         PieceKind::Pawn => (&[(0, 1)], &[]),
         PieceKind::Lance => (&[], &[(0, 1)]),
