@@ -232,6 +232,21 @@ pub(super) const fn zone(color: Color) -> SquareSet {
     }
 }
 
+/// The targets with which a move from a square may promote: all from inside the zone, else the zone.
+pub(super) fn promotion_targets(color: Color, from: Square) -> SquareSet {
+    static TARGETS: [Table; 2] = {
+        let mut tables = [[SquareSet::EMPTY; 81]; 2];
+        let mut i = 0;
+        while i < 2 * 81 {
+            let zone = zone(Color::ALL[i / 81]);
+            tables[i / 81][i % 81] = if zone.contains(Square((i % 81) as u8)) { SquareSet::ALL } else { zone };
+            i += 1;
+        }
+        tables
+    };
+    TARGETS[color.index()][from.index()]
+}
+
 /// Where an unpromoted piece of a kind could never move again.
 pub(super) const fn dead_ranks(color: Color, kind: PieceKind) -> SquareSet {
     const LAST: SquareSet = SquareSet::of_rank(Rank::R1);

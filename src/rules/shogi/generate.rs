@@ -261,7 +261,7 @@ impl Position {
             return ControlFlow::Continue(());
         }
         let zone = attacks::zone(us);
-        let promoting = |from: Square, to: SquareSet| if zone.contains(from) { to } else { to & zone };
+        let promoting = |from: Square, to: SquareSet| to & attacks::promotion_targets(us, from);
         let free = own & !constraints.pinned;
 
         let pawns = ahead_of_pawns(us, free & self.of_kind(PieceKind::Pawn)) & targets;
@@ -314,15 +314,13 @@ impl Position {
         listener: &mut impl Listener,
     ) -> ControlFlow<()> {
         let Some(king) = self.kings(us).first() else { return ControlFlow::Continue(()) };
-        let zone = attacks::zone(us);
         for from in pinned {
             let Some(piece) = self.piece(from) else { continue };
             let line = attacks::ray_through(king, from);
             let to = attacks::reach(us, piece.kind, from, self.occupied()) & line & targets;
             let promoting = match piece.kind.promoted() {
                 None => SquareSet::EMPTY,
-                Some(_) if zone.contains(from) => to,
-                Some(_) => to & zone,
+                Some(_) => to & attacks::promotion_targets(us, from),
             };
             listener.piece(from, to & !attacks::dead_ranks(us, piece.kind), promoting)?;
         }
