@@ -1,6 +1,6 @@
 //! Handicaps 手合割.
 
-use super::{Color, File, Piece, PieceKind, Position, Rank, Square};
+use super::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square, SquareSet};
 
 /// A handicap 手合割: which pieces White (上手) gives. Left and right are White's own.
 ///
@@ -24,10 +24,18 @@ pub enum Handicap {
     RightSevenPiece,
     EightPiece,
     TenPiece,
+    BothLances,
+    NinePiece,
+    ThreePawns,
+    NakedKing,
+    Dragonfly,
+    DragonflyLances,
+    DragonflyLancesKnights,
+    Taiko,
 }
 
 impl Handicap {
-    /// All of them, in the usual order of menus.
+    /// The official ones, which every program knows by name, in the usual order of menus.
     pub const ALL: [Self; 16] = [
         Self::Even,
         Self::Lance,
@@ -45,6 +53,18 @@ impl Handicap {
         Self::RightSevenPiece,
         Self::EightPiece,
         Self::TenPiece,
+    ];
+    /// Those that only some programs and sites know: 両香落ち, 九枚落ち, 歩三兵 (three pawns in hand), 裸玉, トンボ
+    /// (king, rook, bishop and pawns) alone, with lances, with lances and knights, and 太閤落ち (the rook's pawn).
+    pub const UNOFFICIAL: [Self; 8] = [
+        Self::BothLances,
+        Self::NinePiece,
+        Self::ThreePawns,
+        Self::NakedKing,
+        Self::Dragonfly,
+        Self::DragonflyLances,
+        Self::DragonflyLancesKnights,
+        Self::Taiko,
     ];
     /// The start position: White moves first except at 平手.
     pub fn position(self) -> Position {
@@ -64,8 +84,13 @@ impl Handicap {
         ] {
             position.set_piece(Square::at(file, rank), Some(Piece::new(color, kind)));
         }
-        for &(file, rank) in self.given() {
-            position.set_piece(Square::at(file, rank), None);
+        for square in self.given() {
+            position.set_piece(square, None);
+        }
+        if self == Self::ThreePawns {
+            let mut hand = Hand::EMPTY;
+            hand.set(PieceKind::Pawn, 3);
+            position.set_hand(Color::White, hand);
         }
         if self != Self::Even {
             position.set_side_to_move(Color::White);
@@ -73,54 +98,58 @@ impl Handicap {
         position
     }
     /// The squares whose pieces White gives.
-    const fn given(self) -> &'static [(File, Rank)] {
-        const ROOK: (File, Rank) = (File::F8, Rank::R2);
-        const BISHOP: (File, Rank) = (File::F2, Rank::R2);
-        const LEFT_LANCE: (File, Rank) = (File::F1, Rank::R1);
-        const RIGHT_LANCE: (File, Rank) = (File::F9, Rank::R1);
-        const LEFT_KNIGHT: (File, Rank) = (File::F2, Rank::R1);
-        const RIGHT_KNIGHT: (File, Rank) = (File::F8, Rank::R1);
-        const LEFT_SILVER: (File, Rank) = (File::F3, Rank::R1);
-        const RIGHT_SILVER: (File, Rank) = (File::F7, Rank::R1);
-        const LEFT_GOLD: (File, Rank) = (File::F4, Rank::R1);
-        const RIGHT_GOLD: (File, Rank) = (File::F6, Rank::R1);
+    fn given(self) -> SquareSet {
+        const fn at(file: File, rank: Rank) -> SquareSet {
+            SquareSet::of(Square::at(file, rank))
+        }
+        const ROOK: SquareSet = at(File::F8, Rank::R2);
+        const BISHOP: SquareSet = at(File::F2, Rank::R2);
+        const LEFT_LANCE: SquareSet = at(File::F1, Rank::R1);
+        const RIGHT_LANCE: SquareSet = at(File::F9, Rank::R1);
+        const LEFT_KNIGHT: SquareSet = at(File::F2, Rank::R1);
+        const RIGHT_KNIGHT: SquareSet = at(File::F8, Rank::R1);
+        const LEFT_SILVER: SquareSet = at(File::F3, Rank::R1);
+        const RIGHT_SILVER: SquareSet = at(File::F7, Rank::R1);
+        const LEFT_GOLD: SquareSet = at(File::F4, Rank::R1);
+        const RIGHT_GOLD: SquareSet = at(File::F6, Rank::R1);
+        const PAWNS: SquareSet = SquareSet::of_rank(Rank::R3);
+        let two = ROOK | BISHOP;
+        let lances = LEFT_LANCE | RIGHT_LANCE;
+        let knights = LEFT_KNIGHT | RIGHT_KNIGHT;
+        let silvers = LEFT_SILVER | RIGHT_SILVER;
+        let golds = LEFT_GOLD | RIGHT_GOLD;
         match self {
-            Self::Even => &[],
-            Self::Lance => &[LEFT_LANCE],
-            Self::RightLance => &[RIGHT_LANCE],
-            Self::Bishop => &[BISHOP],
-            Self::Rook => &[ROOK],
-            Self::RookLance => &[ROOK, LEFT_LANCE],
-            Self::TwoPiece => &[ROOK, BISHOP],
-            Self::ThreePiece => &[ROOK, BISHOP, LEFT_LANCE],
-            Self::FourPiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE],
-            Self::FivePiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, RIGHT_KNIGHT],
-            Self::LeftFivePiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT],
-            Self::SixPiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT, RIGHT_KNIGHT],
-            Self::LeftSevenPiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT, RIGHT_KNIGHT, LEFT_SILVER],
-            Self::RightSevenPiece => &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT, RIGHT_KNIGHT, RIGHT_SILVER],
-            Self::EightPiece => {
-                &[ROOK, BISHOP, LEFT_LANCE, RIGHT_LANCE, LEFT_KNIGHT, RIGHT_KNIGHT, LEFT_SILVER, RIGHT_SILVER]
-            }
-            Self::TenPiece => &[
-                ROOK,
-                BISHOP,
-                LEFT_LANCE,
-                RIGHT_LANCE,
-                LEFT_KNIGHT,
-                RIGHT_KNIGHT,
-                LEFT_SILVER,
-                RIGHT_SILVER,
-                LEFT_GOLD,
-                RIGHT_GOLD,
-            ],
+            Self::Even => SquareSet::EMPTY,
+            Self::Lance => LEFT_LANCE,
+            Self::RightLance => RIGHT_LANCE,
+            Self::Bishop => BISHOP,
+            Self::Rook => ROOK,
+            Self::RookLance => ROOK | LEFT_LANCE,
+            Self::TwoPiece => two,
+            Self::ThreePiece => two | LEFT_LANCE,
+            Self::FourPiece => two | lances,
+            Self::FivePiece => two | lances | RIGHT_KNIGHT,
+            Self::LeftFivePiece => two | lances | LEFT_KNIGHT,
+            Self::SixPiece => two | lances | knights,
+            Self::LeftSevenPiece => two | lances | knights | LEFT_SILVER,
+            Self::RightSevenPiece => two | lances | knights | RIGHT_SILVER,
+            Self::EightPiece => two | lances | knights | silvers,
+            Self::TenPiece => two | lances | knights | silvers | golds,
+            Self::BothLances => lances,
+            Self::NinePiece => two | lances | knights | silvers | RIGHT_GOLD,
+            Self::ThreePawns | Self::NakedKing => two | lances | knights | silvers | golds | PAWNS,
+            Self::Dragonfly => lances | knights | silvers | golds,
+            Self::DragonflyLances => knights | silvers | golds,
+            Self::DragonflyLancesKnights => silvers | golds,
+            Self::Taiko => at(File::F8, Rank::R3),
         }
     }
-    /// The handicap whose start position this is (move number ignored).
+    /// The official handicap whose start position this is (move number ignored). The others are not asked for: a name
+    /// that not every program knows is worse in a file than the position itself.
     pub fn of(position: &Position) -> Option<Self> {
         Self::ALL.into_iter().find(|handicap| handicap.position().same_as(position))
     }
-    /// Its official Japanese name, as in `手合割：`.
+    /// Its Japanese name, as in `手合割：`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Even => "平手",
@@ -139,14 +168,28 @@ impl Handicap {
             Self::RightSevenPiece => "右七枚落ち",
             Self::EightPiece => "八枚落ち",
             Self::TenPiece => "十枚落ち",
+            Self::BothLances => "両香落ち",
+            Self::NinePiece => "九枚落ち",
+            Self::ThreePawns => "歩三兵",
+            Self::NakedKing => "裸玉",
+            Self::Dragonfly => "トンボ",
+            Self::DragonflyLances => "トンボ＋香",
+            Self::DragonflyLancesKnights => "トンボ＋桂香",
+            Self::Taiko => "太閤落ち",
         }
     }
     /// The handicap of a name, official or a usual synonym: 落 without ち, 飛落ち, 香車落ち, ２枚落ち, 互先 …
     /// Surrounding blanks, full-width ones too, are ignored.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim();
-        if matches!(name, "平手" | "互先") {
-            return Some(Self::Even);
+        match name {
+            "平手" | "互先" => return Some(Self::Even),
+            "歩三兵" => return Some(Self::ThreePawns),
+            "裸玉" | "裸王" => return Some(Self::NakedKing),
+            "トンボ" => return Some(Self::Dragonfly),
+            "トンボ＋香" | "トンボ+香" => return Some(Self::DragonflyLances),
+            "トンボ＋桂香" | "トンボ+桂香" => return Some(Self::DragonflyLancesKnights),
+            _ => {}
         }
         let given = name.strip_suffix("落ち").or_else(|| name.strip_suffix('落'))?;
         Some(match given {
@@ -162,8 +205,12 @@ impl Handicap {
             "左五枚" | "左5枚" | "左５枚" => Self::LeftFivePiece,
             "六枚" | "6枚" | "６枚" => Self::SixPiece,
             "左七枚" | "左7枚" | "左７枚" => Self::LeftSevenPiece,
-            "右七枚" | "右7枚" | "右７枚" => Self::RightSevenPiece,
+            // lishogi has a plain 七枚落ち beside 左七枚落ち.
+            "七枚" | "7枚" | "７枚" | "右七枚" | "右7枚" | "右７枚" => Self::RightSevenPiece,
             "八枚" | "8枚" | "８枚" => Self::EightPiece,
+            "両香" | "両香車" => Self::BothLances,
+            "九枚" | "9枚" | "９枚" => Self::NinePiece,
+            "太閤" => Self::Taiko,
             "十枚" | "10枚" | "１０枚" => Self::TenPiece,
             _ => return None,
         })

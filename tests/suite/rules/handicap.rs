@@ -37,6 +37,26 @@ fn each_gives_its_pieces() {
 }
 
 #[test]
+fn unofficial_ones_are_read_but_not_recognised() {
+    let positions = [
+        ("両香落ち", "1nsgkgsn1/1r5b1/ppppppppp", "-"),
+        ("九枚落ち", "4kg3/9/ppppppppp", "-"),
+        ("歩三兵", "4k4/9/9", "3p"),
+        ("裸玉", "4k4/9/9", "-"),
+        ("トンボ", "4k4/1r5b1/ppppppppp", "-"),
+        ("トンボ＋香", "l3k3l/1r5b1/ppppppppp", "-"),
+        ("トンボ＋桂香", "ln2k2nl/1r5b1/ppppppppp", "-"),
+        ("太閤落ち", "lnsgkgsnl/1r5b1/p1ppppppp", "-"),
+    ];
+    for (handicap, (name, ranks, hand)) in Handicap::UNOFFICIAL.into_iter().zip(positions) {
+        assert_eq!(handicap.name(), name);
+        assert_eq!(sfen(&handicap.position()), format!("{ranks}/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w {hand} 1"), "{name}");
+        assert_eq!(Handicap::from_name(name), Some(handicap));
+        assert_eq!(Handicap::of(&handicap.position()), None);
+    }
+}
+
+#[test]
 fn a_position_is_a_handicap_only_as_a_whole() {
     let mut position = Handicap::Bishop.position();
     position.set_ply(7);
@@ -62,11 +82,12 @@ fn synonyms() {
         ("二枚落", Handicap::TwoPiece),
         ("右五枚落ち", Handicap::FivePiece),
         ("10枚落ち", Handicap::TenPiece),
+        ("七枚落ち", Handicap::RightSevenPiece),
+        ("裸王", Handicap::NakedKing),
     ] {
         assert_eq!(Handicap::from_name(name), Some(handicap), "{name}");
     }
-    for name in ["", "その他", "二枚", "落ち", "七枚落ち", "十九枚落ち", "平手落ち", "5五将棋", "香落ちち"]
-    {
+    for name in ["", "その他", "二枚", "落ち", "十九枚落ち", "平手落ち", "5五将棋", "香落ちち"] {
         assert_eq!(Handicap::from_name(name), None, "{name}");
     }
 }
