@@ -1,1 +1,227 @@
-//! What KIF and KI2 share: headers, endings, the 変化 rule.
+//! What Kakinoki's two formats, KIF and KI2, share: headers, endings, result lines, the numbers of variations.
+
+use super::lines::blank;
+use crate::record::{Ending, Record};
+use crate::rules::{Color, Handicap};
+
+/// A digit, half-width or full-width.
+pub(super) const fn digit(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => None,
+    }
+}
+
+/// Reads a number at the start of a text, saturating: the number and what follows.
+pub(super) fn number(text: &str) -> Option<(u32, &str)> {
+    let mut value: Option<u32> = None;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let Some(digit) = digit(c) else { break };
+        value = Some(value.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    }
+    value.map(|value| (value, rest))
+}
+
+/// A header line `key：value`. The colon may be half-width where the key is Japanese (K7); the value is kept raw (K8).
+pub(super) fn header(line: &str) -> Option<(&str, &str)> {
+    for (at, c) in line.char_indices() {
+        if !matches!(c, '：' | ':') {
+            continue;
+        }
+        let key = line.get(..at)?.trim_matches(blank);
+        let value = line.get(at + c.len_utf8()..)?;
+        if key.is_empty() {
+            return None;
+        }
+        if c == '：' {
+            return Some((key, value));
+        }
+        if !key.is_ascii() && !key.contains(blank) {
+            return Some((key, value.strip_prefix(' ').unwrap_or(value)));
+        }
+    }
+    None
+}
+
+/// Keys with which a file's headers usually begin: where they follow moves, another game begins (K35).
+pub(super) fn begins_a_game(key: &str) -> bool {
+    matches!(key, "開始日時" | "対局日" | "棋戦" | "表題" | "手合割" | "先手" | "後手" | "下手" | "上手" | "作品番号")
+}
+
+/// Whether the record's sides are called 下手 and 上手: as its headers say, else by its start position.
+pub(super) fn is_handicap(record: &Record) -> bool {
+    let has = |keys: [&str; 2]| keys.iter().any(|key| record.headers.get(key).is_some());
+    if has(["下手", "上手"]) {
+        true
+    } else if has(["先手", "後手"]) {
+        false
+    } else {
+        Handicap::of(&record.initial).is_some_and(|handicap| handicap != Handicap::Even)
+    }
+}
+
+/// What a side is called.
+pub(super) const fn side(color: Color, handicap: bool) -> &'static str {
+    match (color, handicap) {
+        (Color::Black, false) => "先手",
+        (Color::White, false) => "後手",
+        (Color::Black, true) => "下手",
+        (Color::White, true) => "上手",
+    }
+}
+
+/// The ending of a word (K31); the unknown ones are kept as they are.
+pub(super) fn ending(word: &str) -> Ending {
+    known_ending(word).unwrap_or_else(|| Ending::Other(word.to_owned()))
+}
+
+/// Whether a word is a known ending.
+pub(super) fn is_ending(word: &str) -> bool {
+    known_ending(word).is_some()
+}
+
+fn known_ending(word: &str) -> Option<Ending> {
+    Some(match word {
+        "投了" => Ending::Resign,
+        "中断" => Ending::Interrupted,
+        "千日手" => Ending::Repetition,
+        "連続王手の千日手" | "王手連続千日手" | "連続王手千日手" => Ending::PerpetualCheck,
+        "持将棋" => Ending::Impasse,
+        "詰み" | "詰" | "つみ" => Ending::Mate,
+        "不詰" | "不詰み" => Ending::NoMate,
+        "切れ負け" | "時間切れ" | "Time-up" => Ending::TimeUp,
+        "反則勝ち" | "反則勝" => Ending::FoulWin,
+        "反則負け" | "反則負" => Ending::FoulLoss,
+        "入玉勝ち" | "入玉宣言" | "入玉宣言勝ち" | "勝ち宣言" | "宣言勝ち" => Ending::Declaration,
+        "引き分け" | "引分け" | "引分" => Ending::DeclaredDraw,
+        "不戦勝" => Ending::DefaultWin,
+        "不戦敗" => Ending::DefaultLoss,
+        "封じ手" => Ending::Sealed,
+        "最大手数" | "最大手数超過" => Ending::MaxMoves,
+        "待った" => Ending::TakeBack,
+        "エラー" => Ending::Error,
+        _ => return None,
+    })
+}
+
+/// The word an end row has, and whether it says the same as the ending.
+pub(super) fn ending_word(of: &Ending, to_move: Color) -> (&str, bool) {
+    match of {
+        // The side that acted against the rules is known from whose turn it is.
+        Ending::FoulBy(loser) if *loser == to_move => ("反則負け", true),
+        Ending::FoulBy(_) => ("反則勝ち", true),
+        Ending::Other(word) => (word, ending(word) == *of),
+        known => (known.name(), true),
+    }
+}
+
+/// Who wins by an ending with a side to move; `None` where nobody does or nobody knows.
+fn winner(ending: &Ending, to_move: Color) -> Option<Color> {
+    match ending {
+        Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => Some(!to_move),
+        Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => Some(to_move),
+        Ending::FoulBy(loser) => Some(!*loser),
+        _ => None,
+    }
+}
+
+/// The result line of an ending, `まで79手で先手の勝ち`; `None` for endings that have none.
+pub(super) fn result_line(ending: &Ending, count: u32, to_move: Color, handicap: bool) -> Option<String> {
+    let name = |color| side(color, handicap);
+    let what = match ending {
+        Ending::Resign => format!("{}の勝ち", name(!to_move)),
+        Ending::TimeUp => format!("時間切れにより{}の勝ち", name(!to_move)),
+        Ending::FoulLoss => format!("{}の反則負け", name(to_move)),
+        Ending::FoulWin => format!("{}の反則勝ち", name(to_move)),
+        Ending::FoulBy(loser) if *loser == to_move => format!("{}の反則負け", name(to_move)),
+        Ending::FoulBy(_) => format!("{}の反則勝ち", name(to_move)),
+        Ending::Declaration => format!("{}の入玉勝ち", name(to_move)),
+        Ending::DefaultWin => format!("{}の不戦勝", name(to_move)),
+        Ending::DefaultLoss => format!("{}の不戦敗", name(to_move)),
+        Ending::TakeBack | Ending::Error => return None,
+        Ending::Other(word) => word.clone(),
+        known => known.name().to_owned(),
+    };
+    Some(format!("まで{count}手で{what}"))
+}
+
+/// A result line as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Result<'a> {
+    /// How many moves it says were made.
+    pub count: Option<u32>,
+    /// What it says after them.
+    pub what: &'a str,
+}
+
+/// Reads a line that begins with まで.
+pub(super) fn parse_result(line: &str) -> Option<Result<'_>> {
+    let loose = |c: char| blank(c) || matches!(c, '、' | '，' | ',' | 'で');
+    let rest = line.trim_matches(blank).strip_prefix("まで")?.trim_start_matches(loose);
+    let rest = rest.split_once('#').map_or(rest, |(before, _)| before);
+    let (count, rest) = number(rest).map_or((None, rest), |(count, rest)| (Some(count), rest));
+    let rest = rest.trim_start_matches(blank);
+    let rest = if count.is_some() { rest.strip_prefix('手').unwrap_or(rest) } else { rest };
+    Some(Result { count, what: rest.trim_start_matches(loose).trim_end_matches(blank) })
+}
+
+impl Result<'_> {
+    /// The ending it means where no end row says it (K32).
+    pub(super) fn ending(&self, to_move: Color) -> Option<Ending> {
+        let what = self.what.trim_end_matches(['。', '、']);
+        if what.is_empty() {
+            return None;
+        }
+        if let Some(known) = known_ending(what) {
+            return Some(known);
+        }
+        let (reason, rest) = what.rsplit_once("により").map_or(("", what), |(reason, rest)| (reason, rest));
+        let named = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
+        let said = named.into_iter().find_map(|(name, color)| Some((color, rest.strip_prefix(name)?)));
+        let Some((color, verdict)) = said else { return Some(Ending::Other(what.to_owned())) };
+        let verdict = verdict.trim_start_matches('の');
+        let loser_to_move = |loser: Color, lost: Ending, won: Ending| if loser == to_move { lost } else { won };
+        let ending = match verdict {
+            "反則勝ち" | "反則勝" => loser_to_move(!color, Ending::FoulLoss, Ending::FoulWin),
+            "反則負け" | "反則負" => loser_to_move(color, Ending::FoulLoss, Ending::FoulWin),
+            "不戦勝" => loser_to_move(!color, Ending::DefaultLoss, Ending::DefaultWin),
+            "不戦敗" => loser_to_move(color, Ending::DefaultLoss, Ending::DefaultWin),
+            "入玉勝ち" | "宣言勝ち" | "入玉宣言勝ち" if color == to_move => Ending::Declaration,
+            "勝ち" | "勝" if color == to_move && (reason.contains("宣言") || reason.contains("入玉")) => {
+                Ending::Declaration
+            }
+            "勝ち" | "勝" if color == to_move && reason.contains("反則") => Ending::FoulWin,
+            "勝ち" | "勝" if color != to_move && reason.contains("反則") => Ending::FoulLoss,
+            "勝ち" | "勝" if color != to_move && (reason.contains("切れ") || reason.contains("時間")) => {
+                Ending::TimeUp
+            }
+            "勝ち" | "勝" if color != to_move && reason.contains('詰') => Ending::Mate,
+            "勝ち" | "勝" if color != to_move => Ending::Resign,
+            "切れ負け" | "時間切れ" if color == to_move => Ending::TimeUp,
+            "負け" | "負" | "投了" if color == to_move => Ending::Resign,
+            _ => Ending::Other(what.to_owned()),
+        };
+        Some(ending)
+    }
+
+    /// Whether it can stand beside an end row after so many moves.
+    pub(super) fn agrees(&self, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
+        let count = self.count.is_none_or(|count| counts.contains(&count));
+        let said = self.ending(to_move);
+        let same_winner = match &said {
+            None | Some(Ending::Other(_)) => true,
+            Some(said) => winner(said, to_move) == winner(ending, to_move),
+        };
+        count && same_winner
+    }
+}
+
+/// The number of a variation line `変化：4手`: what follows 変化 (K24). `Err` if there is none that is a number.
+pub(super) fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
+    let rest = line.trim_start_matches(blank).strip_prefix("変化")?.trim_start_matches(blank);
+    let rest = rest.strip_prefix(['：', ':'])?.trim_start_matches(blank);
+    Some(number(rest).map(|(number, _)| number).ok_or(()))
+}

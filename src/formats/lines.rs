@@ -1,4 +1,4 @@
-//! Line ends.
+//! Line ends, and texts as numbered lines.
 
 /// How lines end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -14,9 +14,24 @@ pub enum Eol {
 
 impl Eol {
     /// The line end most lines of a text have.
-    #[allow(unused_variables)]
     pub fn of(text: &str) -> Self {
-        todo!()
+        let (mut lf, mut crlf, mut cr) = (0usize, 0usize, 0usize);
+        let bytes = text.as_bytes();
+        for (i, &byte) in bytes.iter().enumerate() {
+            match byte {
+                b'\r' if bytes.get(i + 1) == Some(&b'\n') => crlf += 1,
+                b'\r' => cr += 1,
+                b'\n' if i == 0 || bytes.get(i - 1) != Some(&b'\r') => lf += 1,
+                _ => {}
+            }
+        }
+        if crlf > 0 && crlf >= lf && crlf >= cr {
+            Self::CrLf
+        } else if cr > lf {
+            Self::Cr
+        } else {
+            Self::Lf
+        }
     }
     /// Its characters.
     pub const fn as_str(self) -> &'static str {
@@ -26,4 +41,44 @@ impl Eol {
             Self::Cr => "\r",
         }
     }
+}
+
+/// A line of a text, without its end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    /// 1-based.
+    pub number: usize,
+    pub text: &'a str,
+}
+
+/// The lines of a text, whichever of the three ends each has.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut rest = text;
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        number += 1;
+        let end = rest.bytes().position(|b| b == b'\n' || b == b'\r');
+        let (line, after) = match end {
+            None => (rest, ""),
+            Some(at) => {
+                let (line, tail) = rest.split_at(at);
+                (line, tail.strip_prefix("\r\n").unwrap_or_else(|| tail.get(1..).unwrap_or_default()))
+            }
+        };
+        rest = after;
+        Some(Line { number, text: line })
+    })
+}
+
+/// The lines of a comment or header value: split at any line end, the empty last one kept.
+pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(|part| part.strip_suffix('\r').unwrap_or(part).split('\r'))
+}
+
+/// A blank: ASCII or full-width space, or tab.
+pub(super) const fn blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{3000}')
 }

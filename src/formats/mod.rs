@@ -4,22 +4,28 @@
 //! or a [`Note`] with the verbatim text, its line number and the reason.
 //! **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of the writer.
 
+mod builder;
 mod csa;
 mod encoding;
 mod kakinoki;
 mod kif;
 mod lines;
+mod options;
 mod outline;
 mod report;
 mod sfen;
+mod trail;
 
-pub use csa::{CsaVersion, csa_move};
+pub use csa::csa_move;
 pub use encoding::{Decoded, Encoding, Unencodable, decode, encode};
 pub use lines::Eol;
+pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;
-pub use report::{Note, Report, Weight, What};
+pub use report::{MOST, Note, Report, Unreadable, Weight, What};
 
-use crate::record::Record;
+use std::path::Path;
+
+use crate::record::{NodeId, Record};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -47,16 +53,19 @@ pub struct Format {
     pub write: fn(&[Record], &WriteOptions, &mut Report) -> String,
 }
 
+/// KIF, the first row: also what stands in where a table lookup has no answer.
+const KIF: Format = Format {
+    id: FormatId::Kif,
+    name: "KIF",
+    extensions: &["kif", "kifu"],
+    detect: kif::detect,
+    read: kif::read,
+    write: kif::write,
+};
+
 /// The table of formats.
 pub const FORMATS: &[Format] = &[
-    Format {
-        id: FormatId::Kif,
-        name: "KIF",
-        extensions: &["kif", "kifu"],
-        detect: kif::detect,
-        read: kif::read,
-        write: kif::write,
-    },
+    KIF,
     Format {
         id: FormatId::Csa,
         name: "CSA",
@@ -74,31 +83,6 @@ pub const FORMATS: &[Format] = &[
         write: sfen::write,
     },
 ];
-
-/// What a writer may choose.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WriteOptions {
-    /// The encoding the text will be stored in (some formats name it in the file).
-    pub encoding: Encoding,
-    /// Which CSA version to write; `None` chooses the oldest that holds the record.
-    pub csa: Option<CsaVersion>,
-    /// Whether 'sfen' (positions only) rather than 'usi' (positions with moves) lines are written.
-    pub positions_only: bool,
-}
-
-/// Why nothing at all could be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
-    /// The file is empty or blank.
-    #[error("the file is empty")]
-    Empty,
-    /// It is not text.
-    #[error("the file is not text")]
-    Binary,
-    /// It is text, but no record of a format we know.
-    #[error("the text is not a game record in a known format")]
-    Unknown,
-}
 
 /// How a file is spelled apart from its text: kept on save.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,22 +109,97 @@ pub struct Loaded {
 }
 
 /// The row of a format.
-#[allow(unused_variables)]
 pub fn format(id: FormatId) -> &'static Format {
-    todo!()
+    FORMATS.iter().find(|format| format.id == id).unwrap_or(&KIF)
 }
+
 /// The format a file name's extension stands for.
-#[allow(unused_variables)]
-pub fn by_extension(path: &std::path::Path) -> Option<&'static Format> {
-    todo!()
+pub fn by_extension(path: &Path) -> Option<&'static Format> {
+    named(path.extension()?.to_str()?)
 }
+
+fn named(extension: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+}
+
 /// Reads the bytes of a file: encoding, line ends and format by content; the extension is only a hint.
-#[allow(unused_variables)]
 pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable> {
-    todo!()
+    if bytes.is_empty() {
+        return Err(Unreadable::Empty);
+    }
+    let decoded = decode(bytes).ok_or(Unreadable::Binary)?;
+    if decoded.text.chars().all(char::is_whitespace) {
+        return Err(Unreadable::Empty);
+    }
+    let hint = extension.and_then(named);
+    let rank = |format: &Format| {
+        let sure = (format.detect)(&decoded.text);
+        (sure, hint.is_some_and(|hint| hint.id == format.id))
+    };
+    let ranked = FORMATS.iter().map(|format| (rank(format), format)).filter(|((sure, _), _)| *sure > 0);
+    // The first of equals: the order of the table.
+    let (_, format) = ranked
+        .fold(None, |best, next| match best {
+            Some((rank, _)) if rank >= next.0 => best,
+            _ => Some(next),
+        })
+        .ok_or(Unreadable::Unknown)?;
+    let mut report = Report::default();
+    envelope_notes(&decoded, &mut report);
+    let records = (format.read)(&decoded.text, &mut report)?;
+    if records.is_empty() {
+        return Err(Unreadable::Unknown);
+    }
+    report.notes.sort_by_key(|note| note.line);
+    let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
+    Ok(Loaded { records, format: format.id, envelope, report })
 }
+
+/// What is worth saying about the bytes of a file before its lines are read.
+fn envelope_notes(decoded: &Decoded, report: &mut Report) {
+    let mut note = |line, weight, what, text: &str| {
+        report.add(Note { line, column: 0, weight, what, text: text.to_owned(), node: None });
+    };
+    if decoded.encoding == Encoding::EucJp {
+        note(0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
+    }
+    let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}' | '\u{1B}');
+    let suspicious = decoded.text.bytes().any(|b| b < 0x20 && control(b as char));
+    if decoded.bad_lines.is_empty() && !suspicious {
+        return;
+    }
+    let mut bad = decoded.bad_lines.iter().peekable();
+    for line in lines::lines(&decoded.text) {
+        if bad.next_if(|&&number| number == line.number).is_some() {
+            // A line read in another encoding that fits it wholly is only written anew; marked bytes are gone.
+            let gone = line.text.contains(char::REPLACEMENT_CHARACTER);
+            note(line.number, if gone { Weight::Lost } else { Weight::Changed }, What::BadBytes, line.text);
+        }
+        if suspicious && line.text.contains(control) {
+            note(line.number, Weight::Kept, What::ControlCharacters, line.text);
+        }
+    }
+}
+
 /// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is written to disk.
-#[allow(unused_variables)]
 pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (Vec<u8>, Report) {
-    todo!()
+    let mut report = Report::default();
+    let options = WriteOptions { encoding: envelope.encoding, ..options.clone() };
+    let text = (format(id).write)(records, &options, &mut report);
+    let text = match envelope.eol {
+        Eol::Lf => text,
+        eol => text.replace('\n', eol.as_str()),
+    };
+    let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
+    for Unencodable { character, count, line } in lost {
+        report.add(Note {
+            line,
+            column: 0,
+            weight: Weight::Lost,
+            what: What::Unencodable { character, count },
+            text: character.to_string(),
+            node: Some((0, NodeId::ROOT)),
+        });
+    }
+    (bytes, report)
 }

@@ -1,4 +1,7 @@
-//! What did not fit.
+//! What did not fit: the notes a reader or a writer makes, and the errors of a reader that found nothing.
+
+use crate::record::NodeId;
+use crate::rules::{Foul, Unplayable};
 
 /// How much a note weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -13,17 +16,204 @@ pub enum Weight {
 }
 
 /// What a note says. Each has a stable code ([`What::code`]), an English text (`Display`) and locale texts `note-CODE`.
+///
+/// Codes: R1xx encoding and lines, R2xx moves, R3xx headers and positions, R4xx structure (all of readers); W5xx of writers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum What {
+    /// Bytes that are not of the file's encoding.
+    #[error("bytes that are not of the file's encoding")]
+    BadBytes,
+    /// The encoding is a rare one, told from the bytes alone.
+    #[error("read as {0}, guessed from the bytes")]
+    GuessedEncoding(&'static str),
+    /// Control characters in a text.
+    #[error("control characters in the text, kept as they are")]
+    ControlCharacters,
     /// A line nobody knows; carried along.
     #[error("unknown line, kept as it is")]
     UnknownLine,
+    /// The end of a line that makes no sense.
+    #[error("the rest of this line is not understood")]
+    Trailing,
+
+    /// A move that cannot be played: it ends its line.
+    #[error("this move cannot be played ({0}); it and what follows in its line are kept as text")]
+    Unplayable(#[source] Unplayable),
+    /// Text where a move should be: it ends its line.
+    #[error("this is not a move; it and what follows in its line are kept as text")]
+    NotAMove,
+    /// A line after a move that could not be played.
+    #[error("not read, because a line before it could not be; kept as text")]
+    Unread,
+    /// A playable move that breaks the rules.
+    #[error("foul: {0}")]
+    Foul(#[source] Foul),
+    /// The piece named is not the one that stands there.
+    #[error("the piece named is not the one that moves")]
+    PieceDiffers,
+    /// The side named is not the one to move.
+    #[error("the side named is not the one to move")]
+    SideDiffers,
+    /// The number before a move is not its place.
+    #[error("the move number is not the expected {expected}")]
+    MoveNumber {
+        /// The number that was expected.
+        expected: u32,
+    },
+    /// A time that cannot be read.
+    #[error("the time cannot be read")]
+    BadTime,
+    /// A repeated move has another time than its first occurrence.
+    #[error("the time differs from that of the same move above")]
+    TimeDiffers,
+    /// Lines after the end of a game.
+    #[error("this follows the end of its line; kept as text")]
+    AfterEnd,
+    /// The result line contradicts the end row or the number of moves.
+    #[error("the result line does not agree with the record")]
+    ResultDiffers,
+    /// A second bookmark at one move.
+    #[error("a second bookmark at this move, kept as text")]
+    SecondBookmark,
+
+    /// 手合割 is not known.
+    #[error("unknown handicap; the even start position is used")]
+    UnknownHandicap,
+    /// A diagram and 手合割 differ: the diagram counts.
+    #[error("the diagram differs from the handicap named; the diagram counts")]
+    DiagramWins,
+    /// Something in a diagram or position that cannot be read.
+    #[error("in the position: {0}")]
+    Position(String),
+    /// More pieces than a set of forty holds.
+    #[error("more pieces than a set holds")]
+    TooManyPieces,
+    /// No side to move is given.
+    #[error("no side to move is given; the first move decides")]
+    NoTurn,
+
+    /// A variation whose place does not exist.
+    #[error("there is no such move to vary from; the variation is kept as text")]
+    NoSuchPlace,
+    /// A version of a format that is not known.
+    #[error("unknown version of the format, read as the newest known")]
+    UnknownVersion,
+
+    /// Variations that the format cannot hold.
+    #[error("variations: {0}")]
+    Variations(usize),
+    /// Comments that the format cannot hold.
+    #[error("comments: {0}")]
+    Comments(usize),
+    /// Bookmarks that the format cannot hold.
+    #[error("bookmarks: {0}")]
+    Bookmarks(usize),
+    /// Times that the format cannot hold.
+    #[error("times: {0}")]
+    Times(usize),
+    /// Fractions of a second that the format cannot hold.
+    #[error("fractions of seconds: {0}")]
+    Fractions(usize),
+    /// Evaluations that the format cannot hold.
+    #[error("evaluations: {0}")]
+    Evaluations(usize),
+    /// Arrows, circles and glyphs that the format cannot hold.
+    #[error("marks on the board: {0}")]
+    Marks(usize),
+    /// Headers that the format cannot hold.
+    #[error("headers: {0}")]
+    Headers(usize),
+    /// A header that is written in another form.
+    #[error("header written in another form")]
+    HeaderChanged,
+    /// Carried lines that the format cannot hold.
+    #[error("carried lines: {0}")]
+    Extras(usize),
+    /// Moves that are not written.
+    #[error("moves: {0}")]
+    Moves(usize),
+    /// An ending that the format has no word for.
+    #[error("an ending the format has no word for")]
+    Ending,
+    /// Steps below an ending, which no format can hold.
+    #[error("steps after an ending: {0}")]
+    StepsAfterEnding(usize),
+    /// The move number of the start position.
+    #[error("the move number of the start position")]
+    StartNumber,
+    /// A character that the encoding has no place for.
+    #[error("character {character:?} (U+{:04X}) has no place in the encoding: {count}", u32::from(*.character))]
+    Unencodable {
+        /// The character.
+        character: char,
+        /// How often it occurs.
+        count: usize,
+    },
 }
 
 impl What {
-    /// A stable code such as `K101`.
+    /// A stable code such as `R201`.
     pub fn code(&self) -> &'static str {
-        todo!()
+        match self {
+            Self::BadBytes => "R101",
+            Self::GuessedEncoding(_) => "R102",
+            Self::ControlCharacters => "R103",
+            Self::UnknownLine => "R104",
+            Self::Trailing => "R105",
+            Self::Unplayable(_) => "R201",
+            Self::NotAMove => "R202",
+            Self::Unread => "R203",
+            Self::Foul(_) => "R204",
+            Self::PieceDiffers => "R205",
+            Self::SideDiffers => "R206",
+            Self::MoveNumber { .. } => "R207",
+            Self::BadTime => "R208",
+            Self::TimeDiffers => "R209",
+            Self::AfterEnd => "R210",
+            Self::ResultDiffers => "R211",
+            Self::SecondBookmark => "R212",
+            Self::UnknownHandicap => "R301",
+            Self::DiagramWins => "R302",
+            Self::Position(_) => "R303",
+            Self::TooManyPieces => "R304",
+            Self::NoTurn => "R305",
+            Self::NoSuchPlace => "R401",
+            Self::UnknownVersion => "R402",
+            Self::Variations(_) => "W501",
+            Self::Comments(_) => "W502",
+            Self::Bookmarks(_) => "W503",
+            Self::Times(_) => "W504",
+            Self::Fractions(_) => "W505",
+            Self::Evaluations(_) => "W506",
+            Self::Marks(_) => "W507",
+            Self::Headers(_) => "W508",
+            Self::HeaderChanged => "W509",
+            Self::Extras(_) => "W510",
+            Self::Moves(_) => "W511",
+            Self::Ending => "W512",
+            Self::StepsAfterEnding(_) => "W513",
+            Self::StartNumber => "W514",
+            Self::Unencodable { .. } => "W515",
+        }
+    }
+
+    /// The number the note counts, if it counts something.
+    pub fn count(&self) -> Option<usize> {
+        match self {
+            Self::Variations(n)
+            | Self::Comments(n)
+            | Self::Bookmarks(n)
+            | Self::Times(n)
+            | Self::Fractions(n)
+            | Self::Evaluations(n)
+            | Self::Marks(n)
+            | Self::Headers(n)
+            | Self::Extras(n)
+            | Self::Moves(n)
+            | Self::StepsAfterEnding(n)
+            | Self::Unencodable { count: n, .. } => Some(*n),
+            _ => None,
+        }
     }
 }
 
@@ -41,7 +231,7 @@ pub struct Note {
     /// The text it is about, verbatim.
     pub text: String,
     /// The node it is about: which record, and which node there.
-    pub node: Option<(usize, crate::record::NodeId)>,
+    pub node: Option<(usize, NodeId)>,
 }
 
 /// All notes of one reading or writing.
@@ -51,6 +241,8 @@ pub struct Report {
     pub notes: Vec<Note>,
     /// How many more there were.
     pub more: usize,
+    /// Whether any of those beyond the first 1,000 was a loss.
+    lost_more: bool,
 }
 
 /// The most notes a report keeps.
@@ -63,7 +255,18 @@ impl Report {
             self.notes.push(note);
         } else {
             self.more += 1;
+            self.lost_more |= note.weight == Weight::Lost;
         }
+    }
+    /// Adds a writer's note about a whole record: `count` of something is lost. Nothing if the count is 0.
+    pub(super) fn lost(&mut self, record: usize, count: usize, what: fn(usize) -> What) {
+        if count > 0 {
+            self.writer(record, NodeId::ROOT, Weight::Lost, what(count), "");
+        }
+    }
+    /// Adds a writer's note about a node.
+    pub(super) fn writer(&mut self, record: usize, node: NodeId, weight: Weight, what: What, text: &str) {
+        self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
     }
     /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
@@ -71,6 +274,20 @@ impl Report {
     }
     /// Whether anything is lost.
     pub fn loses(&self) -> bool {
-        self.notes.iter().any(|note| note.weight == Weight::Lost)
+        self.lost_more || self.notes.iter().any(|note| note.weight == Weight::Lost)
     }
+}
+
+/// Why nothing at all could be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The file is empty or blank.
+    #[error("the file is empty")]
+    Empty,
+    /// It is not text.
+    #[error("the file is not text")]
+    Binary,
+    /// It is text, but no record of a format we know.
+    #[error("the text is not a game record in a known format")]
+    Unknown,
 }

@@ -1,0 +1,191 @@
+//! A record being read: steps are appended where the reader stands, and what cannot be is noted.
+
+use std::time::Duration;
+
+use super::lines::Line;
+use super::report::{Note, Report, Weight, What};
+use super::trail::Trail;
+use crate::record::{Ending, Node, Record, Step};
+use crate::rules::{Illegal, Move, Position, Unplayable};
+
+/// The record being read, and where in it the reader stands.
+pub(super) struct Builder<'r> {
+    pub record: Record,
+    pub trail: Trail,
+    report: &'r mut Report,
+    /// Which record of the file this is.
+    index: usize,
+    /// The comment lines read at this node so far.
+    comment: Option<String>,
+    /// The node here was there before: what is read now joins it.
+    merged: bool,
+    /// How the format spells a comment line without text, which alone would leave no trace in the comment.
+    lone: &'static str,
+}
+
+impl<'r> Builder<'r> {
+    pub(super) fn new(initial: Position, index: usize, lone: &'static str, report: &'r mut Report) -> Self {
+        Self {
+            trail: Trail::new(initial.clone()),
+            record: Record::new(initial),
+            report,
+            index,
+            comment: None,
+            merged: false,
+            lone,
+        }
+    }
+
+    /// Sets the start position; only before the first step.
+    pub(super) fn start_from(&mut self, initial: Position) {
+        self.trail = Trail::new(initial.clone());
+        self.record.initial = initial;
+    }
+
+    /// The node here, to be changed.
+    pub(super) fn node(&mut self) -> Option<&mut Node> {
+        self.record.tree.get_mut(self.trail.here())
+    }
+
+    /// Whether the step here is an end.
+    pub(super) fn ended(&self) -> bool {
+        self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)))
+    }
+
+    /// Plays a move here. A foul is noted and kept; an unplayable move changes nothing.
+    pub(super) fn play(&mut self, mv: Move, time: Option<Duration>, line: Line<'_>) -> Result<(), Unplayable> {
+        let foul = match self.trail.position().check(mv) {
+            Ok(()) => None,
+            Err(Illegal::Foul(foul)) => Some(foul),
+            Err(Illegal::Unplayable(unplayable)) => return Err(unplayable),
+        };
+        self.step(Step::Move(mv), time, line);
+        if let Some(foul) = foul {
+            self.note(line, 1, Weight::Kept, What::Foul(foul), line.text);
+        }
+        Ok(())
+    }
+
+    /// Ends the line here.
+    pub(super) fn end(&mut self, ending: Ending, time: Option<Duration>, line: Line<'_>) {
+        self.step(Step::End(ending), time, line);
+    }
+
+    fn step(&mut self, step: Step, time: Option<Duration>, line: Line<'_>) {
+        self.settle();
+        let parent = self.trail.here();
+        let mv = if let Step::Move(mv) = step { Some(mv) } else { None };
+        let known = match self.record.tree.children(parent) {
+            [] => None,
+            _ => self.record.child_with(parent, &step),
+        };
+        let id = match known {
+            Some(id) => {
+                self.merged = true;
+                if let (Some(time), Some(node)) = (time, self.record.tree.get_mut(id)) {
+                    match node.time {
+                        None => node.time = Some(time),
+                        Some(other) if other != time => {
+                            self.note(line, 1, Weight::Lost, What::TimeDiffers, line.text);
+                        }
+                        Some(_) => {}
+                    }
+                }
+                id
+            }
+            None => {
+                self.merged = false;
+                let mut node = Node::new(step);
+                node.time = time;
+                match self.record.tree.append(parent, node) {
+                    Some(id) => id,
+                    None => return,
+                }
+            }
+        };
+        self.trail.step(id, mv, time);
+    }
+
+    /// Writes what was collected for the node here into it. Before the reader goes elsewhere.
+    pub(super) fn settle(&mut self) {
+        let merged = std::mem::replace(&mut self.merged, false);
+        let Some(text) = self.comment.take() else { return };
+        let lone = self.lone;
+        let Some(node) = self.node() else { return };
+        if node.comment.is_empty() {
+            if text.is_empty() {
+                node.extras.push(lone.to_owned());
+            }
+            node.comment = text;
+        } else if !(merged && node.comment == text) {
+            node.comment.push('\n');
+            node.comment.push_str(&text);
+        }
+    }
+
+    /// Adds a line to the comment here.
+    pub(super) fn comment(&mut self, text: &str) {
+        match &mut self.comment {
+            Some(comment) => {
+                comment.push('\n');
+                comment.push_str(text);
+            }
+            None => self.comment = Some(text.to_owned()),
+        }
+    }
+
+    /// Carries a line at the node here.
+    pub(super) fn extra(&mut self, text: &str) {
+        let merged = self.merged;
+        if let Some(node) = self.node()
+            && !(merged && node.extras.iter().any(|extra| extra == text))
+        {
+            node.extras.push(text.to_owned());
+        }
+    }
+
+    /// Carries a line at the node here, and says so.
+    pub(super) fn carry(&mut self, line: Line<'_>, what: What) {
+        self.extra(line.text);
+        self.note(line, 1, Weight::Kept, what, line.text);
+    }
+
+    /// Notes something about the node here.
+    pub(super) fn note(&mut self, line: Line<'_>, column: usize, weight: Weight, what: What, text: &str) {
+        self.report.add(Note {
+            line: line.number,
+            column,
+            weight,
+            what,
+            text: text.to_owned(),
+            node: Some((self.index, self.trail.here())),
+        });
+    }
+
+    /// The record, finished.
+    pub(super) fn finish(mut self) -> Record {
+        self.settle();
+        self.record
+    }
+}
+
+/// The 1-based column, in characters, of a part of a line.
+pub(super) fn column(line: &str, part: &str) -> usize {
+    let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+    line.get(..offset).map_or(1, |before| before.chars().count() + 1)
+}
+
+/// Whether nothing is written at the node of a lone comment marker but the marker.
+pub(super) fn is_lone(extra: &str) -> bool {
+    extra == "*" || extra == "'*"
+}
+
+/// Lines that a program puts at the head of its files and that say nothing about the game.
+pub(super) fn is_banner(extra: &str) -> bool {
+    (extra.starts_with("# --") && extra.contains("棋譜ファイル")) || version_line(extra)
+}
+
+/// A CSA version line, carried so that a file keeps its version.
+pub(super) fn version_line(extra: &str) -> bool {
+    extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
+}

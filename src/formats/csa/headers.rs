@@ -1,0 +1,147 @@
+//! Headers: `$KEY:value` here, Japanese KIF keys in the record.
+
+/// CSA keys with the record's keys, and whether the key is of V3.0.
+const KEYS: [(&str, &str, bool); 10] = [
+    ("$EVENT", "棋戦", false),
+    ("$SITE", "場所", false),
+    ("$START_TIME", "開始日時", false),
+    ("$END_TIME", "終了日時", false),
+    ("$OPENING", "戦型", false),
+    ("$TIME_LIMIT", "持ち時間", false),
+    ("$TIME", "持ち時間", true),
+    ("$MAX_MOVES", "最大手数", true),
+    ("$JISHOGI", "持将棋ルール", true),
+    ("$NOTE", "備考", true),
+];
+
+/// The header of a `$KEY:value` line, as the record keeps it. A key without a Japanese name, or a value its Japanese name
+/// could not be written back from, keeps its `$KEY`.
+pub(super) fn read(key: &str, value: &str) -> (String, String) {
+    let japanese = KEYS.iter().find(|(csa, _, _)| *csa == key).map(|&(_, japanese, _)| japanese);
+    match (key, japanese) {
+        ("$NOTE", Some(japanese)) => (japanese.to_owned(), unescape(value)),
+        (_, Some(japanese)) if key.ends_with("_TIME") || written(japanese, value).is_some_and(|w| w.key == key) => {
+            (japanese.to_owned(), value.to_owned())
+        }
+        _ => (key.to_owned(), value.to_owned()),
+    }
+}
+
+/// A header as CSA writes it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Written {
+    pub key: String,
+    pub value: String,
+    /// Whether only V3.0 has it.
+    pub v3: bool,
+    /// Whether the value is in another form than the record's.
+    pub changed: bool,
+}
+
+/// How a header of the record is written; `None` if CSA has no place for it.
+pub(super) fn written(key: &str, value: &str) -> Option<Written> {
+    let same = |csa: &str, v3| Written { key: csa.to_owned(), value: value.to_owned(), v3, changed: false };
+    let one_line = !value.contains(['\n', '\r']);
+    if let Some(own) = key.strip_prefix('$') {
+        let plain = !own.is_empty() && one_line && own.bytes().all(|b| b.is_ascii_graphic() && b != b':');
+        return plain.then(|| same(key, false));
+    }
+    match key {
+        "持ち時間" if is_time_limit(value) => Some(same("$TIME_LIMIT", false)),
+        "持ち時間" if is_time(value) => Some(same("$TIME", true)),
+        "持ち時間" => None,
+        "最大手数" | "持将棋ルール" if value.is_empty() || !value.bytes().all(|b| b.is_ascii_digit()) => None,
+        "開始日時" | "終了日時" => {
+            let date = date(value)?;
+            let csa = if key == "開始日時" { "$START_TIME" } else { "$END_TIME" };
+            Some(Written { key: csa.to_owned(), changed: date != value, value: date, v3: false })
+        }
+        "備考" => Some(Written { key: "$NOTE".to_owned(), value: escape(value), v3: true, changed: false }),
+        _ if !one_line => None,
+        _ => KEYS.iter().find(|(_, japanese, _)| *japanese == key).map(|&(csa, _, v3)| same(csa, v3)),
+    }
+}
+
+/// `HH:MM+SS`.
+fn is_time_limit(value: &str) -> bool {
+    let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+    value
+        .split_once(':')
+        .and_then(|(hours, rest)| rest.split_once('+').map(|(minutes, seconds)| [hours, minutes, seconds]))
+        .is_some_and(|parts| parts.into_iter().all(digits))
+}
+
+/// `seconds+byoyomi+increment`.
+fn is_time(value: &str) -> bool {
+    let parts: Vec<&str> = value.split('+').collect();
+    let number = |s: &&str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    parts.len() == 3 && parts.iter().all(number)
+}
+
+/// A date with or without time as `YYYY/MM/DD HH:MM:SS`: padded, its weekday dropped, nothing invented. `None` if it is none.
+fn date(value: &str) -> Option<String> {
+    let value = value.trim_matches(super::super::lines::blank);
+    let (day, rest) = value.split_at(value.find(|c: char| !c.is_ascii_digit() && c != '/').unwrap_or(value.len()));
+    let mut numbers = day.split('/').map(|part| part.parse::<u32>().ok());
+    let (year, month, date) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    if numbers.next().is_some()
+        || !(1..=9999).contains(&year)
+        || !(1..=12).contains(&month)
+        || !(1..=31).contains(&date)
+    {
+        return None;
+    }
+    let rest = match rest.strip_prefix('(') {
+        Some(weekday) => weekday.split_once(')')?.1,
+        None => rest,
+    };
+    let time = rest.trim();
+    let mut text = format!("{year:04}/{month:02}/{date:02}");
+    if !time.is_empty() {
+        let parts: Vec<u32> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+        if !(2..=3).contains(&parts.len()) || parts.iter().any(|&part| part > 60) {
+            return None;
+        }
+        text.push(' ');
+        text.push_str(&parts.iter().map(|part| format!("{part:02}")).collect::<Vec<_>>().join(":"));
+    }
+    Some(text)
+}
+
+/// Line breaks as `\n`, backslashes doubled.
+pub(super) fn escape(text: &str) -> String {
+    super::super::lines::parts(&text.replace('\\', "\\\\")).collect::<Vec<_>>().join("\\n")
+}
+
+/// The reverse of [`escape`].
+pub(super) fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('n') => plain.push('\n'),
+                Some('\\') | None => plain.push('\\'),
+                Some(other) => {
+                    plain.push('\\');
+                    plain.push(other);
+                }
+            },
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// A header that CSA has no key for, as a comment line that reads back as the header: `'$記録係:山田`.
+pub(super) fn as_comment(key: &str, value: &str) -> Option<String> {
+    let line = format!("'${key}:{}", escape(value));
+    let back = from_comment(&line)?;
+    (back.0 == key && back.1 == value && !key.contains(['\n', '\r'])).then_some(line)
+}
+
+/// Reads a line of [`as_comment`].
+pub(super) fn from_comment(line: &str) -> Option<(String, String)> {
+    let (key, value) = line.strip_prefix("'$")?.split_once(':')?;
+    (!key.is_empty() && !key.is_ascii()).then(|| (key.to_owned(), unescape(value)))
+}

@@ -1,0 +1,44 @@
+//! CSA, after its specification V3.0 of 2024 (V2.2 and the text of 1999 included), and C1 to C18 of the format notes.
+
+mod evaluation;
+mod headers;
+mod moves;
+mod position;
+mod reader;
+mod writer;
+
+pub use moves::csa_move;
+pub(super) use reader::read;
+pub(super) use writer::write;
+
+use super::lines::lines;
+
+/// How surely a text is CSA: by its first lines that look like anything.
+pub(super) fn detect(text: &str) -> u8 {
+    let mut best = 0;
+    for line in lines(text).filter(|line| !line.text.trim().is_empty()).take(300) {
+        best = best.max(detect_line(line.text.trim_end()));
+        if best >= 90 {
+            break;
+        }
+    }
+    best
+}
+
+fn detect_line(line: &str) -> u8 {
+    let statement = line.split(',').next().unwrap_or_default().trim();
+    let bytes = statement.as_bytes();
+    match bytes {
+        [b'+' | b'-', rest @ ..] if rest.len() >= 6 && moves::parse(statement).is_some() => 95,
+        [b'P', b'I', ..] if statement.len() == 2 || position::pairs(&statement[2..]).all(|pair| pair.is_ok()) => 90,
+        [b'P', b'1'..=b'9', rest @ ..] if rest.iter().filter(|&&b| matches!(b, b'+' | b'-' | b'*')).count() >= 5 => 95,
+        [b'P', b'+' | b'-', rest @ ..] if !rest.is_empty() && position::pairs(&statement[2..]).all(|p| p.is_ok()) => 90,
+        [b'V', digit, ..] if digit.is_ascii_digit() && statement.len() < 6 => 80,
+        [b'N', b'+' | b'-', ..] => 60,
+        [b'$', ..] if statement.contains(':') => 60,
+        [b'P', b'1'..=b'9', b'+' | b'-' | b' ', ..] => 40,
+        [b'%', rest @ ..] if !rest.is_empty() && rest.iter().all(|b| b.is_ascii_uppercase() || *b == b'_') => 60,
+        _ if statement.starts_with("'CSA encoding=") => 90,
+        _ => 0,
+    }
+}

@@ -1,0 +1,256 @@
+//! Writes CSA.
+
+use super::super::builder::{is_banner, is_lone, version_line};
+use super::super::encoding::Encoding;
+use super::super::lines::parts;
+use super::super::options::{CsaVersion, WriteOptions};
+use super::super::report::{Report, Weight, What};
+use super::super::trail::Trail;
+use super::{evaluation, headers, moves, position};
+use crate::record::{Node, NodeId, Record, Step};
+use crate::rules::{Handicap, Position};
+
+/// Writes all records, separated by `/`.
+pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+    let kept = records.iter().flat_map(|record| &record.extras).find(|extra| version_line(extra));
+    let needed = if records.iter().any(needs_v3) { CsaVersion::V3 } else { CsaVersion::V22 };
+    let version = options.csa.unwrap_or_else(|| match kept {
+        Some(line) if line.starts_with("V3") => CsaVersion::V3,
+        _ => needed,
+    });
+    let mut body = String::new();
+    for (index, record) in records.iter().enumerate() {
+        if index > 0 {
+            body.push_str("/\n");
+        }
+        Writer { text: &mut body, report, index, version }.record(record);
+    }
+    // Without a kept version, text that is neither ASCII nor Shift_JIS needs the version that can say so.
+    let version = match (options.csa, kept) {
+        (None, None) if options.encoding != Encoding::ShiftJis && !body.is_ascii() => CsaVersion::V3,
+        _ => version,
+    };
+    let head = match (version, kept) {
+        (CsaVersion::V1, _) => String::new(),
+        (CsaVersion::V22, Some(line)) if line.starts_with("V2") => format!("{line}\n"),
+        (CsaVersion::V22, _) => "V2.2\n".to_owned(),
+        (CsaVersion::V3, _) => {
+            let name = if options.encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { options.encoding.name() };
+            format!("'CSA encoding={name}\nV3.0\n")
+        }
+    };
+    head + &body
+}
+
+/// Whether a record has what only V3.0 can say.
+fn needs_v3(record: &Record) -> bool {
+    let mut mainline = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
+    mainline.any(|node| node.time.is_some_and(|time| time.subsec_millis() > 0))
+        || record
+            .headers
+            .iter()
+            .any(|(key, value)| key != "備考" && headers::written(key, value).is_some_and(|written| written.v3))
+}
+
+struct Writer<'w> {
+    text: &'w mut String,
+    report: &'w mut Report,
+    index: usize,
+    version: CsaVersion,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn record(&mut self, record: &Record) {
+        self.headers(record);
+        for extra in record.extras.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)) {
+            let line = as_remark(extra);
+            self.line(&line);
+        }
+        position::write(&record.initial, self.text);
+        if record.initial.ply() != 1 {
+            let number = record.initial.ply().to_string();
+            self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
+        }
+        self.mainline(record);
+        self.count_losses(record);
+    }
+
+    fn headers(&mut self, record: &Record) {
+        let mut lost = 0;
+        let mut notes: Vec<&str> = Vec::new();
+        for (key, value) in record.headers.iter() {
+            let name = match key {
+                "先手" | "下手" => Some("N+"),
+                "後手" | "上手" => Some("N-"),
+                _ => None,
+            };
+            if let Some(name) = name {
+                let one: Vec<&str> = parts(value).collect();
+                self.line(&format!("{name}{}", one.join(" ")));
+                if one.len() > 1 {
+                    self.changed(key, value);
+                }
+                continue;
+            }
+            // The position says it.
+            if key == "手合割" && (Handicap::from_name(value).is_some() || value.trim() == "その他") {
+                continue;
+            }
+            if key == "備考" && self.version == CsaVersion::V3 {
+                notes.push(value);
+                continue;
+            }
+            match headers::written(key, value).filter(|written| self.holds(written.v3)) {
+                Some(written) => {
+                    self.line(&format!("{}:{}", written.key, written.value));
+                    if written.changed {
+                        self.changed(key, value);
+                    }
+                }
+                None => match headers::as_comment(key, value).filter(|_| self.version > CsaVersion::V1) {
+                    Some(line) => {
+                        self.line(&line);
+                        self.changed(key, value);
+                    }
+                    None => lost += 1,
+                },
+            }
+        }
+        if !notes.is_empty() {
+            self.line(&format!("$NOTE:{}", headers::escape(&notes.join("\n"))));
+        }
+        self.report.lost(self.index, lost, What::Headers);
+    }
+
+    fn holds(&self, v3: bool) -> bool {
+        self.version > if v3 { CsaVersion::V22 } else { CsaVersion::V1 }
+    }
+
+    fn changed(&mut self, key: &str, value: &str) {
+        let text = format!("{key}：{value}");
+        self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+    }
+
+    fn mainline(&mut self, record: &Record) {
+        let mut trail = Trail::new(record.initial.clone());
+        let mut fractions = 0;
+        let mut below_end = 0;
+        let mut ended = false;
+        for id in record.tree.mainline(NodeId::ROOT) {
+            let Some(node) = record.tree.get(id) else { break };
+            if ended {
+                below_end += 1;
+                continue;
+            }
+            match &node.step {
+                Step::Start => {}
+                Step::Move(mv) => {
+                    let line = moves::csa_move(trail.position(), *mv);
+                    self.line(&line);
+                }
+                Step::End(ending) => {
+                    let (word, same) = moves::ending_statement(ending, trail.position().side_to_move());
+                    self.line(&word);
+                    if !same {
+                        self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
+                    }
+                    ended = true;
+                }
+            }
+            if let Some(time) = node.time.filter(|_| node.step != Step::Start) {
+                let fraction = self.version == CsaVersion::V3;
+                fractions += usize::from(!fraction && time.subsec_millis() > 0);
+                let line = format!("T{}", moves::time(time, fraction));
+                self.line(&line);
+            }
+            if id != NodeId::ROOT {
+                trail.step(id, node.mv(), None);
+            }
+            self.written_about(node, trail.position(), record.tree.children(id).is_empty());
+        }
+        self.report.lost(self.index, fractions, What::Fractions);
+        self.report.lost(self.index, below_end, What::StepsAfterEnding);
+    }
+
+    /// What is written about a node: comment, evaluation, carried lines.
+    fn written_about(&mut self, node: &Node, position: &Position, leaf: bool) {
+        if !node.comment.is_empty() {
+            for line in parts(&node.comment) {
+                self.line(&format!("'*{line}"));
+            }
+        }
+        let carried = node.extras.iter().any(|extra| {
+            evaluation::is(extra) && evaluation::parse(extra, position).as_ref() == node.evaluation.as_deref()
+        });
+        if let Some(evaluation) = node.evaluation.as_deref().filter(|_| !carried) {
+            let line = evaluation::write(evaluation, position);
+            self.line(&line);
+        }
+        let mut verbatim = false;
+        for extra in &node.extras {
+            if is_lone(extra) {
+                if node.comment.is_empty() {
+                    self.line("'*");
+                }
+                continue;
+            }
+            // The unread end of a game is written as it was where the reader will stop at it again.
+            verbatim |= leaf && stops(extra, node, position);
+            if verbatim && extra.trim() != "/" && !extra.contains(['\n', '\r']) {
+                self.line(extra);
+            } else if !is_banner(extra) {
+                let line = as_remark(extra);
+                self.line(&line);
+            }
+        }
+    }
+
+    fn count_losses(&mut self, record: &Record) {
+        let mut forks = 0;
+        for id in record.tree.preorder() {
+            forks += record.tree.children(id).len().saturating_sub(1);
+        }
+        let (mut bookmarks, mut marks) = (0, 0);
+        for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
+            bookmarks += usize::from(node.bookmark.is_some());
+            marks += usize::from(node.marks.is_some());
+        }
+        self.report.lost(self.index, forks, What::Variations);
+        self.report.lost(self.index, bookmarks, What::Bookmarks);
+        self.report.lost(self.index, marks, What::Marks);
+    }
+}
+
+/// Whether the reader stops at a carried line here, so that it and those after it come back as they are.
+fn stops(extra: &str, node: &Node, position: &Position) -> bool {
+    let statement = extra.trim();
+    let ended = matches!(node.step, Step::End(_));
+    match statement.as_bytes() {
+        [b'+' | b'-', ..] if extra.contains(',') => false,
+        [b'+' | b'-', _, ..] => match moves::parse(statement) {
+            None => true,
+            Some(written) => ended || position.playable(moves::meaning(&written, position).0).is_err(),
+        },
+        [b'%', ..] => ended && !extra.contains(','),
+        _ => false,
+    }
+}
+
+/// A carried line as a remark that no reader takes for anything else.
+fn as_remark(extra: &str) -> String {
+    let safe = |line: &str| line.starts_with('\'') && (!line.starts_with("'*") || evaluation::is(line));
+    let own = extra.strip_prefix('#').filter(|own| safe(own)).unwrap_or(extra);
+    let line: String = parts(own).collect::<Vec<_>>().join(" ");
+    if safe(&line) {
+        line
+    } else if line.starts_with('#') {
+        format!("'{line}")
+    } else {
+        format!("'#{line}")
+    }
+}

@@ -1,0 +1,107 @@
+//! Times `( m:ss/hh:mm:ss)` in all the forms that occur (K22).
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::super::kakinoki;
+use super::super::lines::blank;
+
+/// What stands after the words of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tail<'a> {
+    pub time: Option<Duration>,
+    /// A time in parentheses that cannot be read.
+    pub bad_time: Option<&'a str>,
+    /// A `#` remark.
+    pub remark: Option<&'a str>,
+    /// What is nothing known.
+    pub rest: Option<&'a str>,
+}
+
+/// Reads the rest of a line after the words of a move or an ending.
+pub(super) fn tail(text: &str) -> Tail<'_> {
+    let mut tail = Tail::default();
+    let mut rest = text.trim_start_matches(blank);
+    if let Some(inner) = rest.strip_prefix(['(', '（']) {
+        let end = inner.find([')', '）']).unwrap_or(inner.len());
+        let (inside, after) = inner.split_at(end);
+        match times(inside) {
+            Some(time) => tail.time = Some(time),
+            None => {
+                let length = rest.len() - after.len();
+                tail.bad_time = rest.get(..length);
+            }
+        }
+        rest = after.trim_start_matches([')', '）']).trim_start_matches(blank);
+    }
+    rest = rest.strip_prefix(['+', '＋']).unwrap_or(rest).trim_matches(blank);
+    if rest.starts_with('#') {
+        tail.remark = Some(rest);
+    } else if !rest.is_empty() {
+        tail.rest = Some(rest);
+    }
+    tail
+}
+
+/// The time of this move out of `0:16/00:00:16`; the total must be readable too, or missing.
+fn times(text: &str) -> Option<Duration> {
+    let (now, total) = text.split_once(['/', '／']).unwrap_or((text, ""));
+    if !total.trim_matches(blank).is_empty() {
+        clock(total)?;
+    }
+    clock(now)
+}
+
+/// `m:ss`, `h:mm:ss`, with or without a fraction of a second.
+fn clock(text: &str) -> Option<Duration> {
+    let mut seconds: u64 = 0;
+    let mut parts = 0;
+    let mut rest = text.trim_matches(blank);
+    loop {
+        rest = rest.trim_start_matches(blank);
+        let (value, after) = kakinoki::number(rest)?;
+        if rest.len() - after.len() > 27 || value == u32::MAX {
+            return None;
+        }
+        seconds = seconds.checked_mul(60)?.checked_add(u64::from(value))?;
+        parts += 1;
+        match after.strip_prefix([':', '：']) {
+            Some(next) if parts < 3 => rest = next,
+            Some(_) => return None,
+            None => {
+                rest = after;
+                break;
+            }
+        }
+    }
+    if parts < 2 {
+        return None;
+    }
+    let Some(fraction) = rest.strip_prefix('.') else {
+        return rest.is_empty().then(|| Duration::from_secs(seconds));
+    };
+    if fraction.is_empty() || !fraction.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let millis = fraction.bytes().chain(std::iter::repeat(b'0')).take(3).fold(0, |n, b| n * 10 + u64::from(b - b'0'));
+    Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
+}
+
+/// Writes `( m:ss/hh:mm:ss)`; fractions only where there are any.
+pub(super) fn write(text: &mut String, now: Duration, total: Duration) {
+    let (n, t) = (now.as_secs(), total.as_secs());
+    let _ = write!(text, "({:2}:{:02}", n / 60, n % 60);
+    fraction(text, now);
+    let _ = write!(text, "/{:02}:{:02}:{:02}", t / 3600, t / 60 % 60, t % 60);
+    fraction(text, total);
+    text.push(')');
+}
+
+fn fraction(text: &mut String, time: Duration) {
+    let millis = time.subsec_millis();
+    if millis > 0 {
+        let digits = format!("{millis:03}");
+        text.push('.');
+        text.push_str(digits.trim_end_matches('0'));
+    }
+}

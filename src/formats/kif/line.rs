@@ -1,0 +1,107 @@
+//! What kind of line a line of a KIF file is, by its text alone.
+
+use super::super::kakinoki;
+use super::super::lines::blank;
+
+/// A kind of line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
+    Blank,
+    /// `#KIF version=2.0 encoding=UTF-8`.
+    Signature,
+    /// `# …`.
+    Hash,
+    /// `*…`: the text after the star.
+    Comment(&'a str),
+    /// `&…`: the name after the mark.
+    Bookmark(&'a str),
+    /// Hands, frame, ranks, 後手番, 手数＝N.
+    Diagram,
+    /// 盤面回転.
+    Flip,
+    /// `手数----指手---------消費時間--`.
+    Split,
+    /// `変化：4手`: the number, if it is one.
+    Variation(Result<u32, ()>),
+    /// `まで79手で先手の勝ち`.
+    Result,
+    /// A numbered line: the number and what follows it.
+    Step {
+        number: u32,
+        body: &'a str,
+    },
+    /// `key：value`.
+    Header(&'a str, &'a str),
+    Unknown,
+}
+
+/// Tells the kind of a line.
+pub(super) fn classify(line: &str) -> Kind<'_> {
+    let text = line.trim_start_matches(blank);
+    let Some(first) = text.chars().next() else { return Kind::Blank };
+    match first {
+        '0'..='9' | '０'..='９' => step(text),
+        '*' => Kind::Comment(&text[1..]),
+        '&' => Kind::Bookmark(&text[1..]),
+        '#' if text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("#KIF")) => Kind::Signature,
+        '#' => Kind::Hash,
+        '|' | '｜' | '│' | '┃' => Kind::Diagram,
+        '+' | '┌' | '└' | '┏' | '┗' if text.chars().skip(1).take(9).all(|c| matches!(c, '-' | '─' | '━')) => {
+            Kind::Diagram
+        }
+        _ if text.trim().is_empty() => Kind::Blank,
+        'ま' if text.starts_with("まで") => Kind::Result,
+        '変' if kakinoki::variation(text).is_some() => {
+            kakinoki::variation(text).map_or(Kind::Unknown, Kind::Variation)
+        }
+        '手' if text.starts_with("手数") => match text.chars().nth(2) {
+            Some('-' | '－' | 'ー' | '―' | '─') => Kind::Split,
+            Some('＝' | '=') => Kind::Diagram,
+            _ => header(text),
+        },
+        '盤' if text.trim() == "盤面回転" => Kind::Flip,
+        '先' | '後' | '上' | '下' if hand_or_turn(text) => Kind::Diagram,
+        _ => header(text),
+    }
+}
+
+fn header(text: &str) -> Kind<'_> {
+    kakinoki::header(text).map_or(Kind::Unknown, |(key, value)| Kind::Header(key, value))
+}
+
+/// `後手の持駒：…` or `後手番`.
+fn hand_or_turn(text: &str) -> bool {
+    let Some((at, _)) = text.char_indices().nth(2) else { return false };
+    let (side, rest) = text.split_at(at);
+    if !matches!(side, "先手" | "後手" | "上手" | "下手") {
+        return false;
+    }
+    let hand = rest.strip_prefix('の').unwrap_or(rest);
+    let hand = ["持駒", "持ち駒"].iter().find_map(|name| hand.strip_prefix(name));
+    rest.trim() == "番" || hand.is_some_and(|hand| hand.trim_start().starts_with(['：', ':']))
+}
+
+fn step(text: &str) -> Kind<'_> {
+    let files = text.chars().filter(|&c| kakinoki::digit(c).is_some()).count();
+    if files == 9 && text.chars().all(|c| kakinoki::digit(c).is_some() || blank(c)) && text.chars().any(blank) {
+        // The file numbers above a diagram.
+        return Kind::Diagram;
+    }
+    let Some((number, rest)) = kakinoki::number(text) else { return Kind::Unknown };
+    let spaced = rest.starts_with(|c| blank(c) || c == '.');
+    let body = rest.strip_prefix('.').unwrap_or(rest).trim_matches(blank);
+    // Some number a line twice.
+    let body = match kakinoki::number(body) {
+        Some((_, after)) if after.starts_with(blank) => after.trim_start_matches(blank),
+        _ => body,
+    };
+    if body.is_empty() || !(spaced || move_like(body)) {
+        return header(text);
+    }
+    Kind::Step { number, body }
+}
+
+/// Whether what follows a number begins as a move does; else it is an ending.
+pub(super) fn move_like(body: &str) -> bool {
+    body.starts_with(|c: char| kakinoki::digit(c).is_some() || "同仝▲△▼▽☗☖⛊⛉".contains(c))
+}

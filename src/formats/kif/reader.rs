@@ -1,0 +1,426 @@
+//! Reads KIF.
+
+use super::super::builder::{Builder, column};
+use super::super::kakinoki;
+use super::super::lines::{Line, blank, lines};
+use super::super::report::{Report, Unreadable, Weight, What};
+use super::super::trail::Trail;
+use super::clock;
+use super::line::{Kind, classify, move_like};
+use crate::notation::{Words, WordsError, parse_bod};
+use crate::record::{Ending, Record, Step};
+use crate::rules::{Handicap, Position, Square};
+
+/// Reads all games of a text: usually one.
+pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    let mut records = Vec::new();
+    let mut game = Game::new(0, report);
+    let mut any = false;
+    for line in lines(text) {
+        let kind = classify(line.text);
+        if game.is_over(kind) {
+            any |= game.understood;
+            records.push(game.finish());
+            game = Game::new(records.len(), report);
+        }
+        game.line(line, kind);
+    }
+    any |= game.understood;
+    records.push(game.finish());
+    if any { Ok(records) } else { Err(Unreadable::Unknown) }
+}
+
+/// Why lines are only carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unread {
+    /// A line before them could not be read.
+    Stopped,
+    /// Their variation has no place.
+    Nowhere,
+}
+
+struct Game<'r, 't> {
+    builder: Builder<'r>,
+    diagram: Vec<Line<'t>>,
+    /// Whether the start position is decided.
+    playing: bool,
+    /// Whether the line above the moves was seen.
+    split: bool,
+    /// The main line, once a variation begins.
+    main: Option<Trail>,
+    unread: Option<Unread>,
+    /// Just after a 変化 line: comments here belong to the move that follows (K27).
+    fresh: bool,
+    held: Vec<&'t str>,
+    /// How far the numbers of this block are off.
+    offset: i64,
+    /// An end row of an unknown word: if the game goes on, it was none.
+    guess: Option<Line<'t>>,
+    /// What 同 means at the start, as 手数＝N ▲６二角成まで says.
+    previous: Option<Square>,
+    understood: bool,
+}
+
+impl<'r, 't> Game<'r, 't> {
+    fn new(index: usize, report: &'r mut Report) -> Self {
+        Self {
+            builder: Builder::new(Position::startpos(), index, "*", report),
+            diagram: Vec::new(),
+            playing: false,
+            split: false,
+            main: None,
+            unread: None,
+            fresh: false,
+            held: Vec::new(),
+            offset: 0,
+            guess: None,
+            previous: None,
+            understood: false,
+        }
+    }
+
+    /// Whether a line of this kind begins another game (K35).
+    fn is_over(&self, kind: Kind<'_>) -> bool {
+        match kind {
+            Kind::Signature => self.understood,
+            Kind::Split => self.playing && !self.fresh || self.split,
+            Kind::Header(key, _) => self.playing && kakinoki::begins_a_game(key),
+            _ => false,
+        }
+    }
+
+    fn line(&mut self, line: Line<'t>, kind: Kind<'t>) {
+        if self.unread.is_some() && !self.reads_on(line, kind) {
+            return;
+        }
+        match kind {
+            Kind::Blank => return,
+            // Written anew, with the encoding the file is stored in.
+            Kind::Signature => {}
+            Kind::Hash => self.aside(line),
+            Kind::Comment(text) => {
+                if self.fresh {
+                    self.held.push(text);
+                } else {
+                    self.builder.comment(text);
+                }
+                return;
+            }
+            Kind::Bookmark(name) => {
+                let free = self.builder.node().filter(|node| node.bookmark.is_none());
+                match free {
+                    Some(node) => node.bookmark = Some(name.to_owned()),
+                    None => self.builder.carry(line, What::SecondBookmark),
+                }
+                return;
+            }
+            Kind::Diagram if !self.playing => self.diagram.push(line),
+            Kind::Flip => self.aside(line),
+            Kind::Split => {
+                self.split = true;
+                // K5: a remark at its end.
+                if let Some((_, remark)) = line.text.split_once('#') {
+                    self.builder.extra(&format!("#{remark}"));
+                }
+            }
+            Kind::Variation(number) => self.variation(line, number),
+            Kind::Result => self.result(line),
+            Kind::Step { number, body } => self.numbered(line, number, body),
+            Kind::Header(key, value) if !self.playing => self.builder.record.headers.push(key, value),
+            Kind::Diagram | Kind::Header(..) | Kind::Unknown => {
+                self.aside(line);
+                self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+                return;
+            }
+        }
+        self.understood |= kind != Kind::Hash;
+    }
+
+    /// Carries a line where it stands: before the moves with the record, then with the node.
+    fn aside(&mut self, line: Line<'_>) {
+        if self.playing || self.split {
+            self.builder.extra(line.text);
+        } else {
+            self.builder.record.extras.push(line.text.to_owned());
+        }
+    }
+
+    /// In an unread part: carries the line, unless it ends that part.
+    fn reads_on(&mut self, line: Line<'_>, kind: Kind<'_>) -> bool {
+        let first = self.builder.record.initial.ply();
+        match (self.unread, kind) {
+            (_, Kind::Blank) => return false,
+            (_, Kind::Variation(Ok(number))) if self.has_place(number) => {}
+            // A variation before the main line (K26): the main line begins with its own number.
+            (Some(Unread::Nowhere), Kind::Step { number, .. })
+                if number == first && self.builder.record.tree.len() == 1 => {}
+            _ => {
+                self.builder.carry(line, What::Unread);
+                return false;
+            }
+        }
+        self.unread = None;
+        true
+    }
+
+    /// Decides the start position, from 手合割 and the diagram.
+    fn start(&mut self, line: Line<'_>) {
+        if std::mem::replace(&mut self.playing, true) {
+            return;
+        }
+        let name = self.builder.record.headers.get("手合割").map(|value| interpreted(value).to_owned());
+        let named = name.as_deref().map_or(Some(Handicap::Even), Handicap::from_name).map(Handicap::position);
+        let texts: Vec<&str> = self.diagram.iter().map(|line| line.text).collect();
+        let board = texts.iter().any(|text| text.trim_start().starts_with(['|', '｜', '│', '┃']));
+        let (mut drawn, mut errors) = parse_bod(&texts);
+        let turn = texts.iter().any(|text| text.trim_end().ends_with('番'));
+        let count = texts.iter().find(|text| text.trim_start().starts_with("手数"));
+        if let Some((_, words)) = count.and_then(|count| count.split_once(|c| "▲△▼▽☗☖".contains(c))) {
+            self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
+        }
+        let position = match (board, named) {
+            (true, named) => {
+                if let Some(named) = &named
+                    && !turn
+                    && count.is_none()
+                {
+                    // A handicap's diagram without a turn line: White begins, as in the handicap.
+                    let mut turned = drawn.clone();
+                    turned.set_side_to_move(named.side_to_move());
+                    if turned.same_as(named) {
+                        drawn = turned;
+                    }
+                }
+                if name.is_some()
+                    && let (Some(named), Some(&first)) = (&named, self.diagram.first())
+                    && !named.same_as(&drawn)
+                {
+                    let text = name.as_deref().unwrap_or_default();
+                    self.builder.note(first, 0, Weight::Kept, What::DiagramWins, text);
+                }
+                drawn
+            }
+            (false, named) => {
+                errors.clear();
+                if named.is_none() {
+                    let text = name.as_deref().unwrap_or_default();
+                    self.builder.note(line, 0, Weight::Kept, What::UnknownHandicap, text);
+                }
+                let mut position = named.unwrap_or_default();
+                if turn {
+                    position.set_side_to_move(drawn.side_to_move());
+                }
+                position.set_ply(drawn.ply());
+                for &line in &self.diagram {
+                    let hand = kakinoki::header(line.text)
+                        .is_some_and(|(_, hand)| !matches!(hand.trim_matches(blank), "" | "なし"));
+                    if hand {
+                        let what = What::Position("a hand without a board".to_owned());
+                        self.builder.note(line, 1, Weight::Lost, what, line.text);
+                    }
+                }
+                position
+            }
+        };
+        for error in errors {
+            let line = self.diagram.get(error.line).copied().unwrap_or(line);
+            self.builder.note(line, error.column, Weight::Lost, What::Position(error.what), line.text);
+        }
+        self.builder.start_from(position);
+    }
+
+    fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {
+        self.start(line);
+        let first = self.builder.record.tree.len() == 1 && self.builder.trail.len() == 0;
+        let counted = self.diagram.iter().any(|line| line.text.trim_start().starts_with("手数"));
+        if first && !counted && (2..=10_000).contains(&number) {
+            // K18: a record that begins with its 51st move.
+            let mut initial = self.builder.record.initial.clone();
+            initial.set_ply(number);
+            self.builder.start_from(initial);
+        }
+        if self.builder.ended() && !self.ended_too_early(number) {
+            return self.stop(line, What::AfterEnd);
+        }
+        self.guess = None;
+        let expected = self.builder.trail.ply();
+        let off = i64::from(number) - i64::from(expected);
+        if off != self.offset {
+            self.offset = off;
+            self.builder.note(line, 1, Weight::Changed, What::MoveNumber { expected }, line.text);
+        }
+        if move_like(body) {
+            self.play(line, body);
+        } else {
+            self.end(line, body);
+        }
+    }
+
+    fn play(&mut self, line: Line<'t>, body: &'t str) {
+        let Ok((mut words, taken)) = Words::parse(body) else {
+            return self.stop(line, What::NotAMove);
+        };
+        let tail = clock::tail(body.get(taken..).unwrap_or_default());
+        let trail = &self.builder.trail;
+        let previous = trail.last_target().or(self.previous);
+        let mut found = words.resolve(trail.position(), previous);
+        let wrong_side = matches!(found, Err(WordsError::WrongSide(_)));
+        if wrong_side {
+            words.color = None;
+            found = words.resolve(trail.position(), previous);
+        }
+        let mv = match found {
+            Ok(mv) => mv,
+            Err(WordsError::OtherPiece(_)) => return self.stop(line, What::PieceDiffers),
+            Err(_) => return self.stop(line, What::NotAMove),
+        };
+        match self.builder.play(mv, tail.time, line) {
+            Ok(()) => {
+                if wrong_side {
+                    self.builder.note(line, 1, Weight::Changed, What::SideDiffers, line.text);
+                }
+                self.after(line, tail);
+            }
+            Err(unplayable) => self.stop(line, What::Unplayable(unplayable)),
+        }
+    }
+
+    fn end(&mut self, line: Line<'t>, body: &'t str) {
+        let at = body.find(|c| blank(c) || matches!(c, '(' | '（')).unwrap_or(body.len());
+        let (word, rest) = body.split_at(at);
+        let ending = kakinoki::ending(word);
+        if matches!(ending, Ending::Other(_)) {
+            self.guess = Some(line);
+        }
+        let tail = clock::tail(rest);
+        self.builder.end(ending, tail.time, line);
+        self.after(line, tail);
+    }
+
+    /// What follows the words of a move or an ending.
+    fn after(&mut self, line: Line<'t>, tail: clock::Tail<'_>) {
+        for text in std::mem::take(&mut self.held) {
+            self.builder.comment(text);
+        }
+        self.fresh = false;
+        if let Some(text) = tail.bad_time {
+            self.builder.note(line, column(line.text, text), Weight::Lost, What::BadTime, text);
+        }
+        if let Some(text) = tail.remark {
+            self.builder.extra(text);
+        }
+        if let Some(text) = tail.rest {
+            self.builder.note(line, column(line.text, text), Weight::Lost, What::Trailing, text);
+        }
+    }
+
+    /// Takes back an end row of an unknown word where the game goes on: it was a remark.
+    fn ended_too_early(&mut self, number: u32) -> bool {
+        let builder = &mut self.builder;
+        let same_number = number.saturating_add(1) == builder.trail.ply();
+        let Some(guess) = self.guess.filter(|_| same_number) else { return false };
+        let here = builder.trail.here();
+        builder.settle();
+        let comment = builder.record.tree.get(here).map(|node| node.comment.clone()).unwrap_or_default();
+        builder.trail.back_to(builder.trail.len() - 1);
+        builder.record.tree.remove(here);
+        builder.carry(guess, What::UnknownLine);
+        if !comment.is_empty() {
+            builder.comment(&comment);
+        }
+        true
+    }
+
+    /// A line that ends its line of play: it and what follows are only carried.
+    fn stop(&mut self, line: Line<'_>, what: What) {
+        self.unread = Some(Unread::Stopped);
+        self.release();
+        self.builder.settle();
+        self.builder.carry(line, what);
+    }
+
+    /// Comments held for a move that does not come stay with its parent.
+    fn release(&mut self) {
+        self.fresh = false;
+        for text in std::mem::take(&mut self.held) {
+            self.builder.comment(text);
+        }
+    }
+
+    fn steps_to(&self, number: u32) -> Option<usize> {
+        usize::try_from(number.checked_sub(self.builder.record.initial.ply())?).ok()
+    }
+
+    /// Whether there is a move of this number to vary from.
+    fn has_place(&self, number: u32) -> bool {
+        let longest = self.builder.trail.len().max(self.main.as_ref().map_or(0, Trail::len));
+        self.builder.record.tree.len() > 1 && self.steps_to(number).is_some_and(|steps| steps < longest)
+    }
+
+    /// K25: a variation belongs to the block just read, else to the main line.
+    fn variation(&mut self, line: Line<'t>, number: Result<u32, ()>) {
+        self.start(line);
+        self.release();
+        self.builder.settle();
+        self.guess = None;
+        self.offset = 0;
+        if self.main.is_none() {
+            self.main = Some(self.builder.trail.clone());
+        }
+        let steps = number.ok().filter(|&number| self.has_place(number)).and_then(|number| self.steps_to(number));
+        match (steps, &self.main) {
+            (Some(steps), _) if steps < self.builder.trail.len() => self.builder.trail.back_to(steps),
+            (Some(steps), Some(main)) => self.builder.trail = main.prefix(steps),
+            _ => {
+                if self.builder.record.tree.len() == 1 {
+                    self.main = None;
+                }
+                self.unread = Some(Unread::Nowhere);
+                return self.builder.carry(line, What::NoSuchPlace);
+            }
+        }
+        self.fresh = true;
+    }
+
+    fn result(&mut self, line: Line<'_>) {
+        self.start(line);
+        let Some(said) = kakinoki::parse_result(line.text) else { return };
+        let handicap = kakinoki::is_handicap(&self.builder.record);
+        let to_move = self.builder.trail.position().side_to_move();
+        let ending = match self.builder.record.tree.get(self.builder.trail.here()).map(|node| &node.step) {
+            Some(Step::End(ending)) => ending.clone(),
+            _ => match said.ending(to_move) {
+                Some(ending) => {
+                    self.builder.end(ending.clone(), None, line);
+                    ending
+                }
+                None => return self.builder.extra(line.text),
+            },
+        };
+        let (steps, last) = counts(&self.builder.trail);
+        let own = kakinoki::result_line(&ending, last, to_move, handicap);
+        if own.as_deref() != Some(line.text) {
+            self.builder.extra(line.text);
+            if !said.agrees(&ending, [steps, last], to_move) {
+                self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);
+            }
+        }
+    }
+
+    fn finish(mut self) -> Record {
+        self.start(Line { number: 0, text: "" });
+        self.release();
+        self.builder.finish()
+    }
+}
+
+/// How many moves were made before the end row here, and the number of the last of them.
+pub(super) fn counts(trail: &Trail) -> (u32, u32) {
+    let steps = u32::try_from(trail.len().saturating_sub(1)).unwrap_or(u32::MAX);
+    (steps, trail.ply().saturating_sub(2))
+}
+
+/// A header value without the blanks and remarks that do not belong to it.
+pub(super) fn interpreted(value: &str) -> &str {
+    value.split_once('#').map_or(value, |(value, _)| value).trim_matches(blank)
+}

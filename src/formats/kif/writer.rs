@@ -1,0 +1,335 @@
+//! Writes KIF.
+
+use super::super::builder::{is_lone, version_line};
+use super::super::kakinoki;
+use super::super::lines::{blank, parts};
+use super::super::options::WriteOptions;
+use super::super::report::{Report, Weight, What};
+use super::super::trail::Trail;
+use super::clock;
+use super::line::{Kind, classify, move_like};
+use super::reader::{counts, interpreted};
+use crate::notation::{Words, kif, write_bod};
+use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::rules::Handicap;
+
+/// Where the times stand: the words of a move fill so many columns before them.
+const COLUMNS: usize = 13;
+
+/// Writes all records, each with its own first line.
+pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+    let mut text = String::new();
+    for (index, record) in records.iter().enumerate() {
+        if index > 0 {
+            text.push('\n');
+        }
+        text.push_str(&format!("#KIF version=2.0 encoding={}\n", options.encoding.name()));
+        let trail = Trail::new(record.initial.clone());
+        let handicap = kakinoki::is_handicap(record);
+        Writer { text: &mut text, report, index, record, handicap, trail, evaluations: 0, marks: 0 }.write();
+    }
+    text
+}
+
+struct Writer<'w> {
+    text: &'w mut String,
+    report: &'w mut Report,
+    index: usize,
+    record: &'w Record,
+    /// Whether the sides are 下手 and 上手.
+    handicap: bool,
+    trail: Trail,
+    evaluations: usize,
+    marks: usize,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn write(mut self) {
+        let record = self.record;
+        for extra in record.extras.iter().filter(|extra| !version_line(extra) && !is_lone(extra)) {
+            for line in parts(extra) {
+                match classify(line) {
+                    Kind::Hash | Kind::Unknown | Kind::Flip if own(line) == line => self.line(line),
+                    _ => self.remark(line),
+                }
+            }
+        }
+        self.headers();
+        self.line("手数----指手---------消費時間--");
+        self.moves();
+        self.report.lost(self.index, self.evaluations, What::Evaluations);
+        self.report.lost(self.index, self.marks, What::Marks);
+    }
+
+    /// A line that no reader takes for anything but a remark.
+    fn remark(&mut self, line: &str) {
+        let line = own(line);
+        if classify(line) == Kind::Hash { self.line(line) } else { self.line(&format!("#{line}")) }
+    }
+
+    fn headers(&mut self) {
+        let mut start = Some(self.start_lines());
+        for (key, value) in self.record.headers.iter() {
+            if key == "手合割" && start.is_some() {
+                start.take().into_iter().flatten().for_each(|line| self.line(&line));
+                continue;
+            }
+            if matches!(key, "先手" | "後手" | "下手" | "上手") && self.record.headers.get("手合割").is_none()
+            {
+                start.take().into_iter().flatten().for_each(|line| self.line(&line));
+            }
+            self.header(key, value);
+        }
+        start.take().into_iter().flatten().for_each(|line| self.line(&line));
+    }
+
+    fn header(&mut self, key: &str, value: &str) {
+        let mut lost = 0;
+        let mut changed = 0;
+        for (i, part) in parts(value).enumerate() {
+            let mut line = format!("{key}：{part}");
+            changed += usize::from(i > 0);
+            if line.contains(['\n', '\r']) || classify(&line) != Kind::Header(key, part) {
+                let plain: String = key.chars().map(|c| if "：:\r\n#*&|+".contains(c) { '・' } else { c }).collect();
+                let plain = plain.trim_matches(blank);
+                line = format!("{plain}：{part}");
+                changed += 1;
+                if classify(&line) != Kind::Header(plain, part) {
+                    lost = 1;
+                    continue;
+                }
+            }
+            self.line(&line);
+        }
+        if lost > 0 {
+            self.report.lost(self.index, lost, What::Headers);
+        } else if changed > 0 {
+            let text = format!("{key}：{value}");
+            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+        }
+    }
+
+    /// 手合割, and the diagram where the name alone does not say the position to everyone.
+    fn start_lines(&self) -> Vec<String> {
+        let initial = &self.record.initial;
+        let given = self.record.headers.get("手合割").map(|value| parts(value).next().unwrap_or_default());
+        let named = given.map(|value| (value, Handicap::from_name(interpreted(value))));
+        let actual = Handicap::of(initial);
+        let name = match named {
+            // As it was written, if it is right; and names we do not know, beside the diagram.
+            Some((value, Some(handicap))) if actual == Some(handicap) => value,
+            Some((value, None)) if !(actual.is_some() && interpreted(value) == "その他") => value,
+            _ => actual.map_or("その他", Handicap::name),
+        };
+        let mut lines = vec![format!("手合割：{name}")];
+        let told = actual.is_some_and(|actual| {
+            // 三枚落ち means two different things; an unknown name is read as 平手.
+            actual != Handicap::ThreePiece && Handicap::from_name(interpreted(name)).unwrap_or(Handicap::Even) == actual
+        });
+        if !told || initial.ply() != 1 {
+            lines.extend(write_bod(initial, self.handicap));
+        }
+        lines
+    }
+
+    fn moves(&mut self) {
+        let record = self.record;
+        let mut steps: Vec<u32> = vec![u32::MAX; record.tree.capacity()];
+        let mut below_end = 0;
+        for (block, nodes) in record.tree.file_order().enumerate() {
+            let Some(&first) = nodes.first() else { continue };
+            if block > 0 {
+                let parent = record.tree.parent(first).and_then(|parent| steps.get(parent.index()).copied());
+                let Some(parent) = parent.filter(|&parent| parent != u32::MAX) else {
+                    below_end += nodes.len();
+                    continue;
+                };
+                self.trail.back_to(parent as usize);
+                let number = self.trail.ply();
+                self.text.push_str(&format!("\n変化：{number}手\n"));
+            }
+            for (i, &id) in nodes.iter().enumerate() {
+                let Some(node) = record.tree.get(id) else { break };
+                self.node(id, node, block == 0);
+                let end = matches!(node.step, Step::End(_));
+                if let Some(slot) = steps.get_mut(id.index()).filter(|_| !end) {
+                    *slot = self.trail.len() as u32;
+                }
+                if end {
+                    below_end += nodes.len() - i - 1;
+                    break;
+                }
+            }
+        }
+        self.report.lost(self.index, below_end, What::StepsAfterEnding);
+    }
+
+    fn node(&mut self, id: NodeId, node: &Node, mainline: bool) {
+        let tree = &self.record.tree;
+        let further = tree.parent(id).is_some_and(|parent| tree.children(parent).last() != Some(&id));
+        let to_move = self.trail.position().side_to_move();
+        match &node.step {
+            Step::Start => {}
+            Step::Move(mv) => {
+                let words = kif(self.trail.position(), *mv, self.trail.last_target());
+                self.row(id, node, &words, further);
+            }
+            Step::End(ending) => {
+                let (word, same) = kakinoki::ending_word(ending, to_move);
+                let plain: String = word.split(|c: char| blank(c) || c.is_control() || "(（#+".contains(c)).collect();
+                let plain = match classify(&format!("1 {plain}")) {
+                    Kind::Step { body, .. } if !move_like(body) => plain,
+                    _ => "中断".to_owned(),
+                };
+                if plain != word || !same {
+                    self.report.writer(self.index, id, Weight::Changed, What::Ending, word);
+                }
+                self.row(id, node, &plain, further);
+            }
+        }
+        if !node.comment.is_empty() {
+            for line in parts(&node.comment) {
+                self.text.push('*');
+                self.line(line);
+            }
+        }
+        if let Some(name) = &node.bookmark {
+            let name: Vec<&str> = parts(name).collect();
+            self.line(&format!("&{}", name.join(" ")));
+        }
+        if let Step::End(ending) = &node.step {
+            self.result(node, ending, to_move, mainline);
+        }
+        self.extras(id, node);
+        let carried = node.extras.iter().any(|extra| extra.trim_start_matches('#').starts_with("'**"));
+        self.evaluations += usize::from(node.evaluation.is_some() && !carried);
+        self.marks += usize::from(node.marks.is_some());
+    }
+
+    fn row(&mut self, id: NodeId, node: &Node, words: &str, further: bool) {
+        let number = self.trail.ply();
+        let mover = self.trail.position().side_to_move().index();
+        self.trail.step(id, node.mv(), node.time);
+        self.text.push_str(&format!("{number:4} {words}"));
+        if let Some(time) = node.time {
+            let columns: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+            (columns..COLUMNS.max(columns + 1)).for_each(|_| self.text.push(' '));
+            clock::write(self.text, time, self.trail.totals()[mover]);
+        }
+        if further {
+            self.text.push('+');
+        }
+        self.text.push('\n');
+    }
+
+    /// The result line: as it was written, if it still agrees; else our own, on the main line only.
+    fn result(&mut self, node: &Node, ending: &Ending, to_move: crate::rules::Color, mainline: bool) {
+        let (steps, last) = counts(&self.trail);
+        let kept = node.extras.iter().find(|extra| self.agrees(extra, ending, [steps, last], to_move));
+        match kept {
+            Some(line) => self.line(line),
+            None if mainline => {
+                if let Some(line) = kakinoki::result_line(ending, last, to_move, self.handicap)
+                    && !line.contains(['\n', '\r'])
+                {
+                    self.line(&line);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn agrees(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: crate::rules::Color) -> bool {
+        !extra.contains(['\n', '\r'])
+            && classify(extra) == Kind::Result
+            && kakinoki::parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
+    }
+
+    /// Carried lines: as they were where the reader takes them so again, else as remarks.
+    fn extras(&mut self, id: NodeId, node: &Node) {
+        let leaf = self.record.tree.children(id).is_empty();
+        let ending = if let Step::End(ending) = &node.step { Some(ending) } else { None };
+        let (steps, last) = counts(&self.trail);
+        let to_move = self.trail.position().side_to_move();
+        let mut result_written = false;
+        let mut verbatim = false;
+        for extra in &node.extras {
+            if is_lone(extra) && !verbatim {
+                if node.comment.is_empty() {
+                    self.line("*");
+                }
+                continue;
+            }
+            if let Some(ending) = ending
+                && !verbatim
+                && !result_written
+                && self.agrees(extra, ending, [steps, last], to_move)
+            {
+                // Written above.
+                result_written = true;
+                continue;
+            }
+            if version_line(extra) {
+                continue;
+            }
+            for line in parts(extra) {
+                let kind = classify(line);
+                verbatim |= leaf && self.stops(kind, ending);
+                let keep = match kind {
+                    Kind::Hash => own(line) == line,
+                    Kind::Unknown => own(line) == line,
+                    Kind::Flip => true,
+                    Kind::Signature | Kind::Split | Kind::Blank => false,
+                    Kind::Header(key, _) if kakinoki::begins_a_game(key) => false,
+                    Kind::Variation(number) => verbatim && self.is_nowhere(number),
+                    Kind::Header(..) | Kind::Diagram => verbatim || id != NodeId::ROOT,
+                    Kind::Bookmark(_) => verbatim || node.bookmark.is_some(),
+                    Kind::Result | Kind::Comment(_) | Kind::Step { .. } => verbatim,
+                };
+                if keep {
+                    self.line(line);
+                } else if kind != Kind::Blank {
+                    self.remark(line);
+                }
+            }
+        }
+    }
+
+    /// Whether the reader stops at such a line here, so that it and those after it come back as they are.
+    fn stops(&self, kind: Kind<'_>, ending: Option<&Ending>) -> bool {
+        match kind {
+            Kind::Variation(number) => self.record.tree.len() > 1 && self.is_nowhere(number),
+            Kind::Step { number, body } => match ending {
+                Some(ending) => !matches!(ending, Ending::Other(_)),
+                None => {
+                    let position = self.trail.position();
+                    // At the start of a record another number may say where it begins.
+                    if !move_like(body) || (self.trail.len() == 0 && number != self.trail.ply()) {
+                        return false;
+                    }
+                    let Ok((mut words, _)) = Words::parse(body) else { return true };
+                    words.color = None;
+                    let mv = words.resolve(position, self.trail.last_target());
+                    mv.map_or(true, |mv| position.playable(mv).is_err())
+                }
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a variation of this number can be placed nowhere in the record.
+    fn is_nowhere(&self, number: Result<u32, ()>) -> bool {
+        let initial = self.record.initial.ply();
+        number.map_or(true, |number| number < initial || (number - initial) as usize > self.record.tree.len())
+    }
+}
+
+/// A line of another format as it was there, if we wrapped it into a remark or it is a remark there.
+fn own(line: &str) -> &str {
+    line.strip_prefix('\'').filter(|inner| inner.starts_with('#')).unwrap_or(line)
+}

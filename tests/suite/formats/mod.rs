@@ -1,0 +1,44 @@
+//! Laws and cases of `formats`.
+
+mod csa;
+mod encoding;
+mod kif;
+mod sfen;
+
+use komaoto::formats::{FormatId, Loaded, Report, WriteOptions, format, load};
+use komaoto::record::Record;
+
+/// Reads a text as a format, which must succeed.
+pub fn read(id: FormatId, text: &str) -> (Vec<Record>, Report) {
+    let mut report = Report::default();
+    let records = (format(id).read)(text, &mut report).unwrap();
+    (records, report)
+}
+
+/// Writes records in a format.
+pub fn write(id: FormatId, records: &[Record]) -> (String, Report) {
+    let mut report = Report::default();
+    let text = (format(id).write)(records, &WriteOptions::default(), &mut report);
+    (text, report)
+}
+
+/// Loads bytes, which must succeed.
+pub fn loaded(bytes: &[u8], extension: &str) -> Loaded {
+    load(bytes, Some(extension)).unwrap()
+}
+
+/// The codes of a report's notes.
+pub fn codes(report: &Report) -> Vec<&'static str> {
+    report.notes.iter().map(|note| note.what.code()).collect()
+}
+
+/// The moves of the main line in USI, with its ending.
+pub fn mainline(record: &Record) -> String {
+    use komaoto::record::{NodeId, Step};
+    let words = record.tree.mainline(NodeId::ROOT).filter_map(|id| match &record.tree.get(id)?.step {
+        Step::Start => None,
+        Step::Move(mv) => Some(komaoto::notation::usi(*mv)),
+        Step::End(ending) => Some(format!("{ending:?}")),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
