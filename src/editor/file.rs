@@ -141,17 +141,15 @@ fn replace(path: &Path, bytes: &[u8], on_disk: &mut OnDisk) -> Result<Durability
         _ => Path::new("."),
     };
     // A short name of its own, so that the longest name that fits a file system can be saved.
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".komaoto-").suffix(".tmp").rand_bytes(8);
-    #[cfg(unix)]
-    let everyone: fs::Permissions = std::os::unix::fs::PermissionsExt::from_mode(0o666);
-    #[cfg(unix)]
-    if old.is_none() {
-        // The system takes the umask off. Where there is an old file, ours is private until it has the permissions of that.
-        builder.permissions(everyone);
-    }
-    let mut temporary = builder.tempfile_in(folder).map_err(at(SaveStep::Create))?;
-    temporary.write_all(bytes).map_err(at(SaveStep::Write))?;
+    let mut reason = None;
+    let mut temporary = tempfile::Builder::new()
+        .prefix(".komaoto-")
+        .suffix(".tmp")
+        .rand_bytes(8)
+        .make_in(folder, |path| create(path, old.is_none()).inspect_err(|error| reason = error.raw_os_error()))
+        // The reason as the system gives it: the name of the temporary file says nothing to anybody.
+        .map_err(|error| (SaveStep::Create, reason.map_or(error, io::Error::from_raw_os_error)))?;
+    temporary.as_file_mut().write_all(bytes).map_err(at(SaveStep::Write))?;
     if let Some(old) = &old {
         inherit(temporary.as_file(), old).map_err(at(SaveStep::Permissions))?;
     }
@@ -197,12 +195,29 @@ fn replaceable(target: &Path, old: &Metadata) -> io::Result<()> {
     OpenOptions::new().write(true).open(target).map(drop)
 }
 
+/// Makes a file that was not there. A wholly new one is for everybody whom the umask lets (the system takes that off); one that replaces
+/// another is private until it has the permissions of the old one.
+fn create(path: &Path, new: bool) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, if new { 0o666 } else { 0o600 });
+    #[cfg(not(unix))]
+    let _ = new;
+    options.open(path)
+}
+
 #[cfg(unix)]
 fn inherit(file: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     // Only the superuser may give files away; for others the owner is theirs already, or stays theirs.
     let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-    file.set_permissions(fs::Permissions::from_mode(old.permissions().mode() & 0o7777))
+    let wanted = old.permissions().mode() & 0o7777;
+    // Where all files have the same mode (FAT, some network drives) there is nothing to keep, and asking may be an error.
+    if file.metadata()?.permissions().mode() & 0o7777 == wanted {
+        return Ok(());
+    }
+    file.set_permissions(fs::Permissions::from_mode(wanted))
 }
 
 #[cfg(not(unix))]
