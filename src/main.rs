@@ -1,15 +1,20 @@
-//! Arguments, then the window.
+//! Arguments, then a subcommand or the window.
 
 use std::process::ExitCode;
 
-use komaoto::ui::{Launch, run};
+use komaoto::cli::{self, Invocation};
+use komaoto::ui::{self, Launch};
 
 fn main() -> ExitCode {
-    let launch = Launch { files: std::env::args_os().skip(1).map(Into::into).collect(), ply: None };
-    match run(launch) {
+    let (files, ply) = match cli::parse(std::env::args_os()) {
+        Ok(Invocation::Command(command)) => return cli::run(command),
+        Ok(Invocation::Window(files, ply)) => (files, ply),
+        Err(error) => error.exit(),
+    };
+    match ui::run(Launch { files, ply }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{error}");
+            cli::complain(&error.to_string());
             ExitCode::FAILURE
         }
     }

@@ -1,1 +1,111 @@
-//! The subcommands: convert, check, show, perft. Thin: each one calls the layers above.
+//! The subcommands: convert, check, show, perft. Thin: each one calls the layers above. None needs a display.
+
+mod check;
+mod convert;
+mod input;
+mod notes;
+mod perft;
+mod show;
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub enum Invocation {
+    /// The window, with these files, at this move number.
+    Window(Vec<PathBuf>, Option<u32>),
+    /// A subcommand.
+    Command(Command),
+}
+
+/// A subcommand with its arguments; [`run`] does it.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Write game records in another format, encoding or with other line ends
+    Convert(convert::Convert),
+    /// Name everything in files that does not fit: FILE:LINE:COL: severity code: message
+    #[command(after_help = "Exit status: 0 nothing to note, 1 notes, 2 not a record.")]
+    Check(check::Check),
+    /// Print headers, start position and moves of a file
+    Show(show::Show),
+    /// Count the legal move sequences of a length
+    Perft(perft::Perft),
+}
+
+/// Komaoto (駒音), an editor of game records
+#[derive(Debug, Parser)]
+#[command(
+    name = "komaoto",
+    version,
+    args_conflicts_with_subcommands = true,
+    override_usage = "komaoto [FILE]... [+PLY | -n PLY]\n       komaoto <COMMAND>"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Files to open in the window
+    files: Vec<PathBuf>,
+    /// Move number to show first; +PLY means the same
+    #[arg(short = 'n', long = "ply", value_name = "PLY")]
+    ply: Option<u32>,
+}
+
+/// Reads the command line, the program's name included.
+///
+/// # Errors
+/// A message with usage, or the help or version asked for; its `exit` prints it and ends the program.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
+    let arguments = Arguments::try_parse_from(spell_out_ply(arguments.into_iter().collect()))?;
+    Ok(match arguments.command {
+        Some(command) => Invocation::Command(command),
+        None => Invocation::Window(arguments.files, arguments.ply),
+    })
+}
+
+/// `+42`, as other editors and viewers take it, becomes `--ply=42`. Not after `--` and not in a subcommand, where it is a file.
+fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    use clap::CommandFactory;
+    let is_command = |word: &OsString| Arguments::command().get_subcommands().any(|known| *word == *known.get_name());
+    if arguments.get(1).is_some_and(is_command) {
+        return arguments;
+    }
+    for argument in arguments.iter_mut().skip(1).take_while(|argument| *argument != "--") {
+        if let Some(number) = argument.to_str().and_then(|text| text.strip_prefix('+'))
+            && !number.is_empty()
+            && number.bytes().all(|digit| digit.is_ascii_digit())
+        {
+            *argument = format!("--ply={number}").into();
+        }
+    }
+    arguments
+}
+
+/// Does a subcommand: results on stdout, notes and complaints on stderr.
+pub fn run(command: Command) -> ExitCode {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = match command {
+        Command::Convert(convert) => convert.run(&mut out),
+        Command::Check(check) => check.run(&mut out),
+        Command::Show(show) => show.run(&mut out),
+        Command::Perft(perft) => perft.run(&mut out),
+    };
+    match done.and_then(|code| out.flush().map(|()| code)) {
+        Ok(code) => code,
+        // Whoever reads our output has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("cannot write the output: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says one sentence on stderr, if anyone listens there.
+pub fn complain(sentence: &str) {
+    let _ = writeln!(io::stderr(), "komaoto: {sentence}");
+}

@@ -1,1 +1,407 @@
-//! Laws and cases of `cli`.
+//! The real program, run as a person or a script runs it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder with files in it, and the program run there, without a display.
+struct Desk(TempDir);
+
+struct Said {
+    code: i32,
+    out: Vec<u8>,
+    err: String,
+}
+
+impl Said {
+    fn out(&self) -> &str {
+        std::str::from_utf8(&self.out).unwrap()
+    }
+}
+
+impl Desk {
+    fn new(files: &[(&str, &[u8])]) -> Self {
+        let desk = Self(tempfile::tempdir().unwrap());
+        for (name, bytes) in files {
+            fs::write(desk.path(name), bytes).unwrap();
+        }
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(self.0.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_komaoto"));
+        command.current_dir(self.0.path()).stdin(Stdio::null());
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+            command.env_remove(name);
+        }
+        for (name, folder) in
+            [("HOME", "home"), ("XDG_CONFIG_HOME", "home"), ("XDG_DATA_HOME", "home"), ("XDG_STATE_HOME", "home")]
+        {
+            command.env(name, std::env::temp_dir().join("komaoto-cli-tests").join(folder));
+        }
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Said {
+        let Output { status, stdout, stderr } = self.command().args(arguments).output().unwrap();
+        let err = String::from_utf8(stderr).unwrap();
+        assert!(!err.contains("panicked"), "{err}");
+        Said { code: status.code().unwrap(), out: stdout, err }
+    }
+}
+
+const GAME: &str = "\
+#KIF version=2.0 encoding=UTF-8
+手合割：平手
+先手：山田
+後手：佐藤 花子
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:05/00:00:05)
+   2 ３四歩(33)   ( 0:07/00:00:07)+
+*角道を開けた。
+   3 ２二角成(88)   ( 0:10/00:00:15)
+   4 同　銀(31)   ( 0:01/00:00:08)
+   5 投了
+まで4手で後手の勝ち
+
+変化：2手
+   2 ８四歩(83)
+";
+const OUTLINE: &str = "7g7f 3c3d (8c8d) 8h2b+ 3a2b resign\n";
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+fn sjis(text: &str) -> Vec<u8> {
+    komaoto::formats::encode(text, komaoto::formats::Encoding::ShiftJis, false).0
+}
+
+#[test]
+fn show_prints_headers_start_and_moves() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    let said = desk.run(&["show", "a.kifu"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let lines: Vec<&str> = said.out().lines().collect();
+    assert_eq!(lines[lines.len() - 2..], [START, OUTLINE.trim()]);
+    assert!(lines.contains(&"先手: 山田") && lines.contains(&"後手: 佐藤 花子"));
+    assert_eq!(desk.run(&["show", "--outline", "a.kifu"]).out(), OUTLINE);
+}
+
+#[test]
+fn show_spells_moves_in_each_notation() {
+    let desk = Desk::new(&[("a.usi", b"position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n")]);
+    for (notation, line) in [
+        ("usi", "7g7f 3c3d 8h2b+ 3a2b B*4e\n"),
+        ("kif", "７六歩(77) ３四歩(33) ２二角成(88) 同　銀(31) ４五角打\n"),
+        ("ki2", "▲７六歩 △３四歩 ▲２二角成 △同　銀 ▲４五角\n"),
+        ("csa", "+7776FU -3334FU +8822UM -3122GI +0045KA\n"),
+        ("western", "P-7f P-3d Bx2b+ Sx2b B*4e\n"),
+    ] {
+        assert_eq!(desk.run(&["show", "a.usi", "--outline", "--notation", notation]).out(), line);
+    }
+}
+
+#[test]
+fn show_chooses_among_games() {
+    let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\nstartpos moves 2g2f\nstartpos moves 5g5f\n")]);
+    assert_eq!(desk.run(&["show", "a.usi", "--outline"]).out(), "7g7f\n2g2f\n5g5f\n");
+    assert_eq!(desk.run(&["show", "a.usi", "--outline", "--game", "2"]).out(), "2g2f\n");
+    for number in ["0", "4"] {
+        let said = desk.run(&["show", "a.usi", "--game", number]);
+        assert_eq!((said.code, said.out()), (1, ""));
+        assert!(said.err.contains("from 1 to 3"), "{}", said.err);
+    }
+}
+
+#[test]
+fn show_json_holds_the_tree_as_a_flat_list() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    let said = desk.run(&["show", "--json", "a.kifu"]);
+    let json: Value = serde_json::from_slice(&said.out).unwrap();
+    let game = &json["games"][0];
+    assert_eq!((&json["format"], &json["encoding"]), (&"KIF".into(), &"UTF-8".into()));
+    assert_eq!(
+        (&game["winner"], &game["outline"], &game["sfen"]),
+        (&"white".into(), &OUTLINE.trim().into(), &START.into())
+    );
+    let nodes = game["nodes"].as_array().unwrap();
+    assert_eq!(nodes.len(), 7);
+    for (index, node) in nodes.iter().enumerate() {
+        assert_eq!(node["node"], index);
+        assert!(index == 0 || node["parent"].as_u64().unwrap() < index as u64);
+    }
+    assert_eq!(
+        (&nodes[2]["move"], &nodes[2]["milliseconds"], &nodes[2]["ply"]),
+        (&"3c3d".into(), &7000.into(), &2.into())
+    );
+    assert!(nodes[2]["comment"].as_str().unwrap().contains("角道"));
+    assert_eq!(nodes[5]["end"], "resign");
+    assert_eq!(
+        (&nodes[6]["move"], &nodes[6]["parent"], &nodes[6]["milliseconds"]),
+        (&"8c8d".into(), &1.into(), &Value::Null)
+    );
+}
+
+#[test]
+fn check_tells_clean_from_noted_from_no_record() {
+    let desk = Desk::new(&[
+        ("clean.kifu", GAME.as_bytes()),
+        ("noted.usi", b"startpos moves 7g7f 7g7f 2g2f\n"),
+        ("empty.kif", b""),
+        ("prose.txt", "これは棋譜ではない。\n".as_bytes()),
+        ("picture.kif", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\xff\xfe"),
+    ]);
+    fs::create_dir(desk.path("folder")).unwrap();
+    let said = desk.run(&["check", "clean.kifu"]);
+    assert_eq!((said.code, said.out(), said.err.as_str()), (0, "", ""));
+
+    let said = desk.run(&["check", "noted.usi"]);
+    assert_eq!(said.code, 1);
+    let note = said.out().lines().next().unwrap();
+    assert!(note.starts_with("noted.usi:1:"), "{note}");
+    let (place, message) = note.split_once(": ").unwrap();
+    assert!(place.rsplit(':').next().unwrap().parse::<usize>().unwrap() > 1, "{note}");
+    assert!(["kept ", "changed ", "lost "].iter().any(|severity| message.starts_with(severity)), "{note}");
+    // What could be read is there.
+    assert_eq!(desk.run(&["show", "--outline", "noted.usi"]).out(), "7g7f\n");
+
+    for file in ["empty.kif", "prose.txt", "picture.kif", "folder", "missing.kif"] {
+        let said = desk.run(&["check", file]);
+        assert_eq!((said.code, said.out()), (2, ""), "{file}");
+        assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+        assert!(said.err.contains(file), "{}", said.err);
+    }
+    let said = desk.run(&["check", "clean.kifu", "empty.kif", "noted.usi"]);
+    assert_eq!(said.code, 2);
+    assert!(said.out().contains("noted.usi:1:"), "the others are checked all the same");
+}
+
+#[test]
+fn check_json_has_an_object_per_file() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.usi", b"startpos moves 7g7f 7g7f\n"), ("c.kif", b"")]);
+    let said = desk.run(&["check", "--json", "--strict", "a.kifu", "b.usi", "c.kif"]);
+    assert_eq!(said.code, 2);
+    let json: Value = serde_json::from_slice(&said.out).unwrap();
+    assert_eq!(
+        (&json[0]["file"], &json[0]["games"], &json[0]["notes"]),
+        (&"a.kifu".into(), &1.into(), &Value::Array(vec![]))
+    );
+    assert_eq!(json[0]["rewritten"]["same"], true);
+    assert_eq!(json[1]["notes"][0]["line"], 1);
+    assert!(json[2]["error"].as_str().unwrap().contains("empty"));
+}
+
+#[test]
+fn convert_to_the_same_format_copies_every_byte() {
+    let odd =
+        GAME.replace('\n', "\r\n").replace("手数----指手---------消費時間--", "手数----指手--") + "\r\n\r\n# 終わり";
+    let odd = odd.replace("UTF-8", "Shift_JIS");
+    let csa = "V2.2\nN+A\nPI\n'comment\n+\n+7776FU,T1\n-3334FU\n%TORYO\n";
+    let files: [(&str, &[u8]); 4] = [
+        ("a.kif", &sjis(&odd)),
+        ("b.kifu", GAME.as_bytes()),
+        ("c.csa", csa.as_bytes()),
+        ("d.usi", b"startpos  moves 7g7f\r\n# x\r\n"),
+    ];
+    let desk = Desk::new(&files);
+    for (name, bytes) in files {
+        let copy = format!("copy-{name}");
+        let said = desk.run(&["convert", name, "-o", &copy]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
+        assert_eq!(desk.read(&copy), bytes, "{name}");
+        assert_eq!(desk.run(&["convert", name, "-o", "-"]).out, bytes, "{name}");
+        let extension = Path::new(name).extension().unwrap().to_str().unwrap();
+        assert_eq!(desk.run(&["convert", name, "-o", "-", "--to", extension]).out, bytes, "{name}");
+    }
+}
+
+#[test]
+fn convert_changes_encoding_and_line_ends_when_told() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    let said = desk.run(&["convert", "a.kifu", "-o", "a.kif"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let text = komaoto::formats::decode(&desk.read("a.kif")).unwrap();
+    assert_eq!(text.encoding, komaoto::formats::Encoding::ShiftJis);
+    assert!(text.text.contains("先手：山田\r\n"));
+    assert_eq!(desk.run(&["show", "--outline", "a.kif"]).out(), OUTLINE);
+
+    let said = desk.run(&["convert", "a.kif", "-o", "b.kif", "--encoding", "utf8", "--eol", "lf"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let text = String::from_utf8(desk.read("b.kif")).unwrap();
+    assert!(text.contains("先手：山田\n") && !text.contains('\r'));
+    assert_eq!(desk.run(&["show", "--outline", "b.kif"]).out(), OUTLINE);
+}
+
+#[test]
+fn convert_refuses_to_lose_and_says_what() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.csa", b"old")]);
+    let said = desk.run(&["convert", "a.kifu", "-o", "b.csa"]);
+    assert_eq!((said.code, said.out()), (1, ""));
+    assert_eq!(desk.read("b.csa"), b"old");
+    assert!(said.err.lines().any(|line| line.starts_with("a.kifu: lost W501: variations")), "{}", said.err);
+    assert!(said.err.lines().last().unwrap().contains("not written"), "{}", said.err);
+
+    let said = desk.run(&["convert", "a.kifu", "-o", "b.csa", "--lossy"]);
+    assert_eq!(said.code, 0);
+    assert!(said.err.contains("lost W501"), "{}", said.err);
+    assert_eq!(desk.run(&["show", "--outline", "b.csa"]).out(), "7g7f 3c3d 8h2b+ 3a2b resign\n");
+    assert_eq!(desk.names(), ["a.kifu", "b.csa"], "no temporary file stays behind");
+}
+
+#[test]
+fn convert_refuses_characters_without_a_place() {
+    let desk = Desk::new(&[("a.kifu", GAME.replace("山田", "𠮷田").as_bytes())]);
+    let said = desk.run(&["convert", "a.kifu", "-o", "a.kif"]);
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("U+20BB7") && said.err.contains("--encoding utf8"), "{}", said.err);
+    assert_eq!(desk.names(), ["a.kifu"]);
+    assert_eq!(desk.run(&["convert", "a.kifu", "-o", "a.kif", "--encoding", "utf8"]).code, 0);
+    assert!(String::from_utf8(desk.read("a.kif")).unwrap().contains("𠮷田"));
+}
+
+#[test]
+fn convert_fills_a_folder() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.usi", b"startpos moves 7g7f\n"), ("c.usi", b"nothing")]);
+    let said = desk.run(&["convert", "a.kifu", "b.usi", "c.usi", "-o", "out", "--to", "csa", "--lossy"]);
+    assert_eq!(said.code, 2, "{}", said.err);
+    let mut names: Vec<_> = fs::read_dir(desk.path("out")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["a.csa", "b.csa"], "one bad file does not stop the others");
+    assert_eq!(desk.run(&["show", "--outline", "out/b.csa"]).out(), "7g7f\n");
+
+    // Two files of one name would overwrite each other.
+    fs::create_dir(desk.path("more")).unwrap();
+    fs::write(desk.path("more/b.usi"), "startpos moves 2g2f\n").unwrap();
+    let said = desk.run(&["convert", "b.usi", "more/b.usi", "-o", "out"]);
+    assert_eq!(said.code, 1);
+    assert_eq!(desk.read("out/b.usi"), b"startpos moves 7g7f\n");
+}
+
+#[test]
+fn convert_asks_for_what_it_needs() {
+    let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\n"), ("b.usi", b"startpos moves 7g7f\n")]);
+    for (arguments, word) in [
+        (&["convert", "a.usi", "-o", "x.doc"][..], "--to"),
+        (&["convert", "a.usi", "-o", "x"], "--to"),
+        (&["convert", "a.usi", "b.usi", "-o", "-"], "folder"),
+        (&["convert", "a.usi", "b.usi", "-o", "a.usi"], "folder"),
+        (&["convert", "a.usi"], "--output"),
+        (&["convert", "a.usi", "-o", "x.kif", "--to", "doc"], "doc"),
+        (&["convert", "missing.kif", "-o", "x.kif"], "missing.kif"),
+    ] {
+        let said = desk.run(arguments);
+        assert_eq!(said.code, 2, "{arguments:?}: {}", said.err);
+        assert!(said.err.contains(word), "{}", said.err);
+    }
+    assert_eq!(desk.names(), ["a.usi", "b.usi"]);
+}
+
+#[test]
+fn perft_counts() {
+    let desk = Desk::new(&[]);
+    assert_eq!(desk.run(&["perft", "3"]).out(), "25470\n");
+    assert_eq!(desk.run(&["perft", "startpos", "2"]).out(), "900\n");
+    assert_eq!(desk.run(&["perft", START, "1"]).out(), "30\n");
+    let mut words: Vec<&str> = vec!["perft", "sfen"];
+    words.extend(START.split(' '));
+    words.push("0");
+    assert_eq!(desk.run(&words).out(), "1\n");
+    let said = desk.run(&["perft", "2", "--divide"]);
+    assert_eq!(said.out().lines().count(), 31);
+    assert!(said.out().ends_with("\n900\n") && said.out().contains("7g7f: 30\n"));
+    for bad in [&["perft"][..], &["perft", "x"], &["perft", "4k4", "1"], &["perft", "-1"]] {
+        let said = desk.run(bad);
+        assert_eq!((said.code, said.out()), (2, ""), "{bad:?}");
+        assert!(!said.err.is_empty());
+    }
+}
+
+#[test]
+fn without_a_display_the_window_is_refused_in_one_line() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    for arguments in [&[][..], &["a.kifu"], &["a.kifu", "+3"], &["+3", "a.kifu"], &["-n", "3", "a.kifu"], &["--", "+3"]]
+    {
+        let said = desk.run(arguments);
+        assert_eq!((said.code, said.out(), said.err.lines().count()), (1, "", 1), "{arguments:?}: {}", said.err);
+    }
+    for arguments in [&["+3", "-n", "4"][..], &["-n", "x"], &["--unknown"]] {
+        assert_eq!(desk.run(arguments).code, 2, "{arguments:?}");
+    }
+    let said = desk.run(&["--help"]);
+    assert_eq!(said.code, 0);
+    for word in ["convert", "check", "show", "perft", "+PLY"] {
+        assert!(said.out().contains(word), "{word}");
+    }
+    assert!(desk.run(&["--version"]).out().starts_with("komaoto "));
+}
+
+#[test]
+fn arguments_become_files_and_a_move_number() {
+    use komaoto::cli::{Invocation, parse};
+    let window = |words: &[&str]| match parse(["komaoto"].iter().chain(words).map(Into::into)).unwrap() {
+        Invocation::Window(files, ply) => {
+            (files.iter().map(|file| file.to_str().unwrap().to_owned()).collect::<Vec<_>>(), ply)
+        }
+        Invocation::Command(_) => panic!("no window"),
+    };
+    assert_eq!(window(&[]), (vec![], None));
+    assert_eq!(window(&["a.kif", "+42"]), (vec!["a.kif".to_owned()], Some(42)));
+    assert_eq!(window(&["+0", "a.kif", "b.kif"]), (vec!["a.kif".to_owned(), "b.kif".to_owned()], Some(0)));
+    assert_eq!(window(&["-n", "7", "a.kif"]), (vec!["a.kif".to_owned()], Some(7)));
+    assert_eq!(window(&["--", "+42"]), (vec!["+42".to_owned()], None));
+    assert_eq!(window(&["+x", "+", "./check"]), (vec!["+x".to_owned(), "+".to_owned(), "./check".to_owned()], None));
+}
+
+/// A reader that leaves early is no error.
+#[cfg(unix)]
+#[test]
+fn a_broken_pipe_is_no_panic() {
+    let desk = Desk::new(&[("a.usi", "startpos moves 7g7f 3c3d\n".repeat(20_000).as_bytes())]);
+    let mut child =
+        desk.command().args(["show", "a.usi"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+/// What a file says cannot command the terminal.
+#[test]
+fn control_characters_are_spelled_out() {
+    let desk = Desk::new(&[("a.kifu", GAME.replace("山田", "\u{1b}[31m山田\u{202e}").as_bytes())]);
+    let said = desk.run(&["show", "a.kifu"]);
+    assert!(!said.out().contains(['\u{1b}', '\u{202e}']), "{}", said.out());
+    assert!(said.out().contains("\\u{1b}[31m山田"), "{}", said.out());
+}
+
+#[test]
+fn a_failed_write_leaves_the_old_file() {
+    let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\n")]);
+    fs::create_dir_all(desk.path("b.kif")).unwrap();
+    fs::create_dir_all(desk.path("c")).unwrap();
+    fs::create_dir_all(desk.path("c/a.kif")).unwrap();
+    let said = desk.run(&["convert", "a.usi", "-o", "c", "--to", "kif"]);
+    assert_eq!(said.code, 1);
+    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+    let said = desk.run(&["convert", "a.usi", "-o", "no/such/folder/a.kif"]);
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("a.kif"), "{}", said.err);
+}

@@ -1,0 +1,286 @@
+//! `komaoto convert`: records in another format, encoding or with other line ends.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+
+use super::complain;
+use super::input::Input;
+use super::notes::{plain, write_read_notes, write_written_notes};
+use crate::editor::write_atomically;
+use crate::formats::{CsaVersion, Encoding, Envelope, Eol, FormatId, Report, Weight, WriteOptions, store};
+
+/// Arguments of `komaoto convert`.
+#[derive(Args, Debug)]
+pub struct Convert {
+    /// Files to convert
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where to: a file, a folder (needed for several files), or - for standard output
+    #[arg(short, long = "output", value_name = "OUT|DIR|-")]
+    output: PathBuf,
+    /// Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps its own
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Target>,
+    /// Encoding to write; without it a file keeps its own within its format
+    #[arg(long, value_enum)]
+    encoding: Option<EncodingName>,
+    /// Line ends to write; without it a file keeps its own within its format
+    #[arg(long, value_enum)]
+    eol: Option<EolName>,
+    /// Write also what loses something, and say what was lost
+    #[arg(long)]
+    lossy: bool,
+}
+
+/// A format as people name it: with the encoding or version it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// KIF, by default in Shift_JIS
+    Kif,
+    /// KIF, by default in UTF-8
+    Kifu,
+    /// CSA of the version that holds the record
+    Csa,
+    /// CSA of 1999, without headers
+    Csa1,
+    /// CSA V2.2
+    Csa22,
+    /// CSA V3.0
+    Csa3,
+    /// Positions, one per line
+    Sfen,
+    /// Positions with moves, one game per line
+    Usi,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EncodingName {
+    Utf8,
+    Sjis,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EolName {
+    Lf,
+    Crlf,
+}
+
+impl Target {
+    fn of_extension(extension: &str) -> Option<Self> {
+        Some(match extension.to_ascii_lowercase().as_str() {
+            "kif" => Self::Kif,
+            "kifu" => Self::Kifu,
+            "csa" => Self::Csa,
+            "sfen" => Self::Sfen,
+            "usi" => Self::Usi,
+            _ => return None,
+        })
+    }
+
+    /// What a file is by its name, as far as its content agrees; else what it is by its content.
+    fn of_input(input: &Input) -> Self {
+        let named = input.extension().and_then(|extension| Self::of_extension(&extension));
+        match named.filter(|named| named.format() == input.loaded.format) {
+            Some(named) => named,
+            None => match input.loaded.format {
+                FormatId::Kif if input.loaded.envelope.encoding == Encoding::Utf8 => Self::Kifu,
+                FormatId::Kif => Self::Kif,
+                FormatId::Csa => Self::Csa,
+                FormatId::Sfen => Self::Usi,
+            },
+        }
+    }
+
+    const fn format(self) -> FormatId {
+        match self {
+            Self::Kif | Self::Kifu => FormatId::Kif,
+            Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => FormatId::Csa,
+            Self::Sfen | Self::Usi => FormatId::Sfen,
+        }
+    }
+
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Kif => "kif",
+            Self::Kifu => "kifu",
+            Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => "csa",
+            Self::Sfen => "sfen",
+            Self::Usi => "usi",
+        }
+    }
+
+    /// How a new file of the kind is spelled.
+    const fn envelope(self) -> Envelope {
+        let (encoding, eol) = match self {
+            Self::Kif | Self::Csa | Self::Csa1 | Self::Csa22 => (Encoding::ShiftJis, Eol::CrLf),
+            Self::Csa3 => (Encoding::Utf8, Eol::CrLf),
+            Self::Kifu | Self::Sfen | Self::Usi => (Encoding::Utf8, Eol::Lf),
+        };
+        Envelope { encoding, bom: false, eol }
+    }
+
+    fn options(self) -> WriteOptions {
+        let csa = match self {
+            Self::Csa1 => Some(CsaVersion::V1),
+            Self::Csa22 => Some(CsaVersion::V22),
+            Self::Csa3 => Some(CsaVersion::V3),
+            _ => None,
+        };
+        WriteOptions { csa, positions_only: self == Self::Sfen, ..WriteOptions::default() }
+    }
+}
+
+/// Why nothing can be converted at all.
+#[derive(Debug, thiserror::Error)]
+enum OutputError {
+    #[error("several files cannot be written to standard output; give a folder to -o")]
+    SeveralToStdout,
+    #[error("{0}: several files need a folder, and this is a file; give a folder to -o")]
+    NotAFolder(String),
+    #[error("{0}: the extension names no format; say the format with --to")]
+    NoFormat(String),
+    #[error("{0}: the folder cannot be made: {1}; choose another one")]
+    Folder(String, io::Error),
+}
+
+/// Where the results go.
+enum Output {
+    Stdout,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+impl Convert {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+        let (output, target) = match self.output() {
+            Ok(found) => found,
+            Err(error) => {
+                complain(&plain(&error.to_string()));
+                return Ok(ExitCode::from(2));
+            }
+        };
+        let mut worst = 0;
+        let mut written = HashSet::new();
+        for path in &self.files {
+            let input = match Input::open(path) {
+                Ok(input) => input,
+                Err(error) => {
+                    complain(&plain(&error.to_string()));
+                    worst = 2;
+                    continue;
+                }
+            };
+            let target = target.unwrap_or_else(|| Target::of_input(&input));
+            let Some(bytes) = self.bytes(&input, target) else {
+                worst = worst.max(1);
+                continue;
+            };
+            let to = match &output {
+                Output::Stdout => {
+                    out.write_all(&bytes)?;
+                    continue;
+                }
+                Output::File(file) => file.clone(),
+                Output::Folder(folder) => folder.join(file_name(&input, target)),
+            };
+            if !written.insert(to.clone()) {
+                let (to, path) = (to.display(), path.display());
+                complain(&plain(&format!("{path}: {to} was just written from another file; convert it elsewhere")));
+                worst = worst.max(1);
+            } else if let Err(error) = write_atomically(&to, &bytes) {
+                complain(&plain(&format!("{}: {error}", to.display())));
+                worst = worst.max(1);
+            }
+        }
+        Ok(ExitCode::from(worst))
+    }
+
+    /// Where to write, and the format asked for.
+    fn output(&self) -> Result<(Output, Option<Target>), OutputError> {
+        let shown = self.output.display().to_string();
+        let several = self.files.len() > 1;
+        if self.output == Path::new("-") {
+            return if several { Err(OutputError::SeveralToStdout) } else { Ok((Output::Stdout, self.to)) };
+        }
+        if several || self.output.is_dir() || shown.ends_with(std::path::is_separator) {
+            if self.output.is_file() {
+                return Err(OutputError::NotAFolder(shown));
+            }
+            std::fs::create_dir_all(&self.output).map_err(|error| OutputError::Folder(shown, error))?;
+            return Ok((Output::Folder(self.output.clone()), self.to));
+        }
+        let extension = self.output.extension().and_then(|extension| extension.to_str());
+        match self.to.or_else(|| extension.and_then(Target::of_extension)) {
+            Some(target) => Ok((Output::File(self.output.clone()), Some(target))),
+            None => Err(OutputError::NoFormat(shown)),
+        }
+    }
+
+    /// The bytes to write; `None`, after saying why, if something would be lost that the person has not agreed to lose.
+    fn bytes(&self, input: &Input, target: Target) -> Option<Vec<u8>> {
+        let as_it_is =
+            Target::of_input(input) == target && !matches!(target, Target::Csa1 | Target::Csa22 | Target::Csa3);
+        if as_it_is && self.encoding.is_none() && self.eol.is_none() {
+            return Some(input.bytes.clone());
+        }
+        let mut envelope = if as_it_is { input.loaded.envelope } else { target.envelope() };
+        if let Some(encoding) = self.encoding {
+            let encoding = match encoding {
+                EncodingName::Utf8 => Encoding::Utf8,
+                EncodingName::Sjis => Encoding::ShiftJis,
+            };
+            // A byte order mark belongs to the encoding it was read in.
+            envelope.bom &= encoding == envelope.encoding;
+            envelope.encoding = encoding;
+        }
+        if let Some(eol) = self.eol {
+            envelope.eol = match eol {
+                EolName::Lf => Eol::Lf,
+                EolName::Crlf => Eol::CrLf,
+            };
+        }
+        let (bytes, report) = store(&input.loaded.records, target.format(), envelope, &target.options());
+        let read = &input.loaded.report;
+        let name = plain(&input.name());
+        let mut err = io::stderr().lock();
+        let _ = write_read_notes(&mut err, &name, &only_lost(read));
+        let _ = write_written_notes(&mut err, &name, &report);
+        drop(err);
+        if (read.loses() || report.loses()) && !self.lossy {
+            complain(&format!("{name}: not written, because the above would be lost; {}", self.advice(&report)));
+            return None;
+        }
+        Some(bytes)
+    }
+
+    fn advice(&self, report: &Report) -> &'static str {
+        let lost = || report.notes.iter().filter(|note| note.weight == Weight::Lost);
+        let only_characters = lost().count() > 0 && lost().all(|note| note.what.code() == UNENCODABLE);
+        if only_characters && !matches!(self.encoding, Some(EncodingName::Utf8)) {
+            "write it with --encoding utf8, or agree with --lossy"
+        } else {
+            "choose a format that holds it, or agree with --lossy"
+        }
+    }
+}
+
+/// The code of the note about characters that an encoding has no place for.
+const UNENCODABLE: &str = "W515";
+
+fn only_lost(report: &Report) -> Report {
+    let mut lost = Report::default();
+    for note in report.notes.iter().filter(|note| note.weight == Weight::Lost) {
+        lost.add(note.clone());
+    }
+    lost
+}
+
+/// The name of a result in a folder: the file's own, with the extension of the format where that is another.
+fn file_name(input: &Input, target: Target) -> PathBuf {
+    let name = Path::new(input.path.file_name().unwrap_or(input.path.as_os_str()));
+    if Target::of_input(input) == target { name.to_owned() } else { name.with_extension(target.extension()) }
+}

@@ -1,0 +1,54 @@
+//! A file that a subcommand reads.
+
+use std::path::{Path, PathBuf};
+
+use crate::editor::read_file;
+use crate::formats::{FORMATS, Loaded, Unreadable, load};
+
+/// A file that was read.
+#[derive(Debug)]
+pub(super) struct Input {
+    pub(super) path: PathBuf,
+    pub(super) bytes: Vec<u8>,
+    pub(super) loaded: Loaded,
+}
+
+/// Why a file was not read: what, where, and what to do.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum InputError {
+    #[error("{0}: cannot be read: {1}; check the path and its permissions")]
+    Io(String, std::io::Error),
+    #[error("{path}: {why}; {advice}")]
+    NoRecord { path: String, why: Unreadable, advice: String },
+}
+
+impl Input {
+    pub(super) fn open(path: &Path) -> Result<Self, InputError> {
+        let shown = path.display().to_string();
+        let bytes = read_file(path).map_err(|error| InputError::Io(shown.clone(), error))?;
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        match load(&bytes, extension) {
+            Ok(loaded) => Ok(Self { path: path.to_owned(), bytes, loaded }),
+            Err(why) => Err(InputError::NoRecord { path: shown, advice: advice(&why), why }),
+        }
+    }
+
+    pub(super) fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// Its file name's extension in lower case.
+    pub(super) fn extension(&self) -> Option<String> {
+        Some(self.path.extension()?.to_str()?.to_ascii_lowercase())
+    }
+}
+
+fn advice(why: &Unreadable) -> String {
+    match why {
+        Unreadable::Empty => "there is nothing to read in it".to_owned(),
+        _ => {
+            let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+            format!("give a record in one of these formats: {}", names.join(", "))
+        }
+    }
+}
