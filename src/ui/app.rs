@@ -17,7 +17,7 @@ use crate::editor::{Document, Edit, Go, NodeText, OpenError, Prepared, Refused, 
 use crate::formats::{self, FormatId, Unreadable};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::sfen;
-use crate::rules::Color;
+use crate::rules::{Color, Origin};
 use crate::task::Task;
 
 /// A file dialog that is open.
@@ -683,7 +683,14 @@ impl App {
             }
         }
         if let Some(why) = &self.why {
-            let at = why.mv.and_then(|mv| self.board.cell_rect(board::cell_of(mv.to())));
+            let at = why.mv.and_then(|mv| {
+                let to = self.board.cell_rect(board::cell_of(mv.to()))?;
+                let upwards = match mv.origin() {
+                    Origin::Board(from) => self.board.cell_rect(board::cell_of(from))?.center().y >= to.center().y,
+                    Origin::Hand(_) => (position.side_to_move() == Color::Black) != self.flipped,
+                };
+                Some((to, upwards))
+            });
             why::bubble(ui, why, at, &self.locale, out);
         }
     }

@@ -105,7 +105,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
             .with_title("駒音")
             .with_icon(board::icon(64))
             .with_drag_and_drop(true)
-            .with_inner_size([1180.0, 800.0])
+            .with_inner_size([1240.0, 820.0])
             .with_min_inner_size([400.0, 400.0]),
         renderer: eframe::Renderer::Glow,
         ..Default::default()

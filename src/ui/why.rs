@@ -38,13 +38,14 @@ impl Why {
     }
 }
 
-/// The answer in place: beside the square, or at the foot of the board where there is none.
-pub(crate) fn bubble(ui: &Ui, why: &Why, at: Option<Rect>, locale: &Locale, out: &mut Outbox) {
+/// The answer in place: above or below (`true` or `false`) the square, or at the foot of the board where there is none.
+pub(crate) fn bubble(ui: &Ui, why: &Why, at: Option<(Rect, bool)>, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let room = ui.clip_rect();
+    // On the far side of the square from where the piece came, so that the squares in between can still be clicked.
     let (pivot, point) = match at {
-        Some(cell) if cell.center().y > room.center().y => (Align2::CENTER_BOTTOM, cell.center_top() - vec2(0.0, 8.0)),
-        Some(cell) => (Align2::CENTER_TOP, cell.center_bottom() + vec2(0.0, 8.0)),
+        Some((cell, true)) => (Align2::CENTER_BOTTOM, cell.center_top() - vec2(0.0, 8.0)),
+        Some((cell, false)) => (Align2::CENTER_TOP, cell.center_bottom() + vec2(0.0, 8.0)),
         None => (Align2::CENTER_BOTTOM, room.center_bottom() - vec2(0.0, 12.0)),
     };
     Area::new(Id::unique("why")).order(Order::Foreground).pivot(pivot).fixed_pos(point).constrain_to(room).show(
@@ -59,10 +60,9 @@ pub(crate) fn bubble(ui: &Ui, why: &Why, at: Option<Rect>, locale: &Locale, out:
                     });
                     if let Some(message) = why.anyway()
                         && ui
-                            .add(
-                                Button::new(RichText::new(locale.text("why-foul-anyway")).small())
-                                    .frame_when_inactive(false),
-                            )
+                            .add(Button::new(
+                                RichText::new(locale.text("why-foul-anyway")).small().color(palette.accent),
+                            ))
                             .clicked()
                     {
                         out.push(message);

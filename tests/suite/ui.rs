@@ -1,1 +1,296 @@
-//! Laws and cases of `ui`.
+//! Journeys through the whole window, by the names a screen reader hears. No display is needed.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use komaoto::editor::Session;
+use komaoto::locale::{Language, Locale};
+use komaoto::task::Task;
+use komaoto::ui::{App, Launch, Picker, Picking, Settings};
+
+/// A file dialog that answers at once, always with the same path; or no dialog program at all.
+struct Fixed(Option<PathBuf>);
+
+impl Picker for Fixed {
+    fn pick(&self, _: &Picking, _: Option<&Path>, _: &Locale, wake: egui::Context) -> Option<Task<Option<PathBuf>>> {
+        let path = self.0.clone()?;
+        Some(Task::spawn(move || wake.request_repaint(), move |_| Some(path)))
+    }
+}
+
+type Window = Harness<'static, Option<App>>;
+
+fn window_with(size: [f32; 2], language: Language, files: Vec<PathBuf>, dialog: Option<PathBuf>) -> Window {
+    let mut start = Some((files, dialog));
+    let settings = Settings { language: Some(language), ..Settings::default() };
+    let mut window = Harness::builder().with_size(size).with_max_steps(16).build_ui_state(
+        move |ui: &mut egui::Ui, app: &mut Option<App>| {
+            if let Some((files, dialog)) = start.take() {
+                let launch = Launch { files, ply: None };
+                *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_picker(Box::new(Fixed(dialog))));
+                // Fonts are in force from the next frame on.
+                ui.ctx().request_repaint();
+                return;
+            }
+            if let Some(app) = app {
+                app.update(&ui.ctx().clone());
+                app.paint(ui);
+            }
+        },
+        None,
+    );
+    window.run();
+    window
+}
+
+fn window(files: Vec<PathBuf>) -> Window {
+    window_with([1200.0, 800.0], Language::Japanese, files, None)
+}
+
+fn session(window: &Window) -> &Session {
+    window.state().as_ref().expect("it has started").session()
+}
+
+fn outline(window: &Window) -> String {
+    session(window).document.record().outline()
+}
+
+fn click(window: &mut Window, name: &str) {
+    window.get_by_label(name).click();
+    window.run();
+}
+
+fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    window.run();
+}
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+#[test]
+fn two_clicks_play_a_move_and_another_one_makes_a_branch() {
+    let mut window = window(vec![]);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    click(&mut window, "３三 歩 後手");
+    click(&mut window, "３四 空き");
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    window.get_by_label("2 ☖３四歩");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    click(&mut window, "８三 歩 後手");
+    click(&mut window, "８四 空き");
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
+    // The same move again follows the branch that is there.
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    click(&mut window, "３三 歩 後手");
+    click(&mut window, "３四 空き");
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
+    assert!(session(&window).document.is_modified());
+}
+
+#[test]
+fn an_illegal_click_is_answered_and_can_be_recorded_as_a_foul() {
+    let mut window = window(vec![]);
+    click(&mut window, "５七 歩 先手");
+    click(&mut window, "５五 空き");
+    window.get_by_label("歩はそこへは動けません");
+    assert_eq!(outline(&window), "");
+    assert!(!session(&window).document.is_modified());
+    click(&mut window, "反則手として記録");
+    assert_eq!(outline(&window), "5g5e");
+    assert!(session(&window).document.foul().is_some());
+    // The other side's piece.
+    click(&mut window, "２七 歩 先手");
+    window.get_by_label("後手番です。相手の駒は動かせません");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("後手番です。相手の駒は動かせません").is_none());
+}
+
+#[test]
+fn undo_and_redo_take_back_everything() {
+    let mut window = window(vec![]);
+    for (from, to) in [("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き"), ("２七 歩 先手", "２六 空き")]
+    {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    for _ in 0..100 {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(outline(&window), "");
+    assert!(!session(&window).document.is_modified());
+    for _ in 0..100 {
+        press(&mut window, Modifiers::COMMAND, Key::Y);
+    }
+    assert_eq!(outline(&window), "7g7f 3c3d");
+}
+
+#[test]
+fn a_comment_is_in_the_record_at_once_and_one_undo_step() {
+    let mut window = window(vec![]);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    press(&mut window, Modifiers::NONE, Key::C);
+    for part in ["角道を", "開ける", "\n定跡"] {
+        window.event(egui::Event::Ime(egui::ImeEvent::Commit(part.to_owned())));
+        window.run();
+    }
+    let comment = |window: &Window| session(window).document.node().expect("a node").comment.clone();
+    assert_eq!(comment(&window), "角道を開ける\n定跡");
+    // Letters and arrows belong to the field while it is typed in.
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(session(&window).document.cursor().index(), 1);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(comment(&window), "");
+    assert_eq!(outline(&window), "7g7f");
+}
+
+#[test]
+fn a_file_opens_and_saves_where_it_came_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("対局.kif");
+    let before = std::fs::read(fixture("aigakari.kif")).unwrap();
+    std::fs::write(&path, &before).unwrap();
+    let mut window = window(vec![path.clone()]);
+    assert!(session(&window).document.record().tree.len() > 20);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    wait_for(&mut window, |window| window.query_by_label_contains("に保存しました").is_some());
+    assert_eq!(std::fs::read(&path).unwrap(), before, "an untouched file is not changed");
+    press(&mut window, Modifiers::NONE, Key::C);
+    window.event(egui::Event::Ime(egui::ImeEvent::Commit("好局".to_owned())));
+    window.run();
+    assert!(session(&window).document.is_modified());
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    wait_for(&mut window, |window| !session(window).document.is_modified());
+    let after = std::fs::read(&path).unwrap();
+    assert!(after.len() > before.len());
+    let again = komaoto::formats::load(&after, Some("kif")).unwrap();
+    assert_eq!(&again.records[0], session(&window).document.record());
+}
+
+#[test]
+fn what_cannot_be_opened_leaves_the_document_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let png = folder.path().join("board.kif");
+    std::fs::write(&png, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
+    let mut window = window(vec![]);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    for (path, reason) in [
+        (png, "テキストではありません"),
+        (folder.path().to_owned(), "フォルダー"),
+        (folder.path().join("none.kif"), "ファイルがありません"),
+    ] {
+        window.input_mut().dropped_files = vec![std::sync::Arc::new(Dropped(path))];
+        window.run();
+        // The record that was never saved is asked about first.
+        click(&mut window, "保存しない");
+        assert!(window.query_by_label_contains(reason).is_some(), "{reason}");
+        assert_eq!(outline(&window), "7g7f");
+    }
+}
+
+#[test]
+fn without_a_dialog_program_the_path_can_be_typed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new.kifu");
+    let mut window = window(vec![]);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    let field = window.get_by_label("ファイルのパス");
+    field.focus();
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(egui::Event::Text(path.to_string_lossy().into_owned()));
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| {
+        !session(window).document.is_modified() && session(window).document.path().is_some()
+    });
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("７六歩(77)"), "{text}");
+}
+
+#[test]
+fn a_format_that_cannot_hold_everything_is_said_before_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.csa");
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![], Some(path.clone()));
+    for (from, to) in [("７七 歩 Black", "７六 empty"), ("３三 歩 White", "３四 empty")] {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    click(&mut window, "８三 歩 White");
+    click(&mut window, "８四 empty");
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    wait_for(&mut window, |window| window.query_by_label("CSA cannot hold everything").is_some());
+    assert!(!path.exists(), "nothing is written before the answer");
+    click(&mut window, "Cancel");
+    assert!(!path.exists());
+}
+
+#[test]
+fn every_language_and_size_shows_the_main_parts() {
+    // kittest fails on a missing glyph, so this is the guard against tofu too.
+    for language in Language::ALL {
+        for size in [[400.0, 500.0], [800.0, 600.0], [1920.0, 1200.0]] {
+            let window = window_with(size, language, vec![fixture("aigakari.kif")], None);
+            let locale = Locale::new(language);
+            for key in ["panel-comment", "menu-file", "cmd-forward"] {
+                let text = locale.text(key);
+                assert!(window.query_all_by_label(&text).next().is_some(), "{text} at {size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_menu_opens_and_every_key_is_listed() {
+    let mut window = window(vec![]);
+    for menu in ["ファイル", "編集", "移動", "表示", "ヘルプ"] {
+        click(&mut window, menu);
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
+    press(&mut window, Modifiers::NONE, Key::F1);
+    window.get_by_label("キー操作");
+}
+
+struct Dropped(PathBuf);
+
+impl std::fmt::Debug for Dropped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+    fn bytes_async(&self) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<u8>, String>> + '_>> {
+        Box::pin(std::future::ready(self.bytes()))
+    }
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+/// Runs frames until a worker's answer has arrived.
+fn wait_for(window: &mut Window, done: impl Fn(&Window) -> bool) {
+    for _ in 0..500 {
+        if done(window) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        window.run();
+    }
+    panic!("it did not happen within five seconds");
+}
