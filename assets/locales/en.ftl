@@ -240,3 +240,91 @@ save-step-Rename = The new file cannot be put in its place ({ $detail }).
 on-disk-Old = The old file is as it was; your changes are still here, unsaved.
 on-disk-Nothing = No file was made; your changes are still here, unsaved.
 on-disk-Unknown = Nothing was written; your changes are still here, unsaved.
+
+note-R101 = Bytes that are not of the file’s encoding
+note-R102 = Read as { $detail }, guessed from the bytes
+note-R103 = Control characters, kept as they are
+note-R104 = Unknown line, kept as it is
+note-R105 = The rest of this line is not understood
+note-R201 = This move cannot be played ({ $detail }); from here on the line is kept as text
+note-R202 = This is not a move; from here on the line is kept as text
+note-R203 = Not read, because a line before it could not be; kept as text
+note-R204 = Foul: { $detail }
+note-R205 = The piece named is not the one that moves
+note-R206 = The side named is not the one to move
+note-R207 = The move number is not { $expected }
+note-R208 = The time cannot be read
+note-R209 = The time differs from that of the same move above
+note-R210 = This follows the end of its line; kept as text
+note-R211 = The result line does not agree with the record
+note-R212 = A second bookmark at this move, kept as text
+note-R301 = Unknown handicap; the even start position is used
+note-R302 = The diagram differs from the handicap named; the diagram counts
+note-R303 = In the position: { $detail }
+note-R304 = More pieces than a set holds
+note-R305 = No side to move is given; the first move decides
+note-R401 = There is no such move to vary from; the variation is kept as text
+note-R402 = Unknown version, read as the newest known
+note-W501 = { $count ->
+    [one] 1 variation
+   *[other] { $count } variations
+}
+note-W502 = { $count ->
+    [one] 1 comment
+   *[other] { $count } comments
+}
+note-W503 = { $count ->
+    [one] 1 bookmark
+   *[other] { $count } bookmarks
+}
+note-W504 = { $count ->
+    [one] 1 time
+   *[other] { $count } times
+}
+note-W505 = { $count ->
+    [one] 1 fraction of a second
+   *[other] { $count } fractions of seconds
+}
+note-W506 = { $count ->
+    [one] 1 evaluation
+   *[other] { $count } evaluations
+}
+note-W507 = { $count ->
+    [one] 1 mark on the board
+   *[other] { $count } marks on the board
+}
+note-W508 = { $count ->
+    [one] 1 header
+   *[other] { $count } headers
+}
+note-W509 = A header is written in another form
+note-W510 = { $count ->
+    [one] 1 carried line
+   *[other] { $count } carried lines
+}
+note-W511 = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+note-W512 = An ending the format has no word for
+note-W513 = { $count ->
+    [one] 1 move after the end
+   *[other] { $count } moves after the end
+}
+note-W514 = The move number of the start position
+note-W515 = “{ $detail }” has no place in the encoding ({ $count }×)
+
+reason-NoPiece = no piece there
+reason-NotYours = the opponent’s piece
+reason-OwnPiece = one’s own piece on the target
+reason-Occupied = the square is occupied
+reason-NotInHand = not in hand
+reason-NoPromotedSide = a piece that cannot promote
+reason-CannotMoveThere = the piece does not move that way
+reason-CannotPromote = promotion outside the zone
+reason-Nifu = nifu
+reason-DropPawnMate = uchifuzume
+reason-LeftInCheck = king left in check
+reason-DeadPiece = a piece that can never move again
+
+cmd-new-handicap = New handicap game

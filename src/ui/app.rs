@@ -17,7 +17,7 @@ use crate::editor::{Document, Edit, Go, NodeText, OpenError, Prepared, Refused, 
 use crate::formats::{self, FormatId, Unreadable};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::sfen;
-use crate::rules::{Color, Origin};
+use crate::rules::{Color, Handicap, Origin};
 use crate::task::Task;
 
 /// A file dialog that is open.
@@ -158,6 +158,7 @@ impl App {
                     &self.locale,
                 ));
             }
+            Message::NewHandicap(handicap) => self.ask_first(Then::New(handicap), ctx),
             Message::Open(path) => self.ask_first(Then::Open(path), ctx),
             Message::Game(game) => {
                 self.session.document.show_game(game);
@@ -218,7 +219,7 @@ impl App {
         }
         let at = self.session.document.cursor().at();
         match command {
-            Command::New => self.ask_first(Then::New, ctx),
+            Command::New => self.ask_first(Then::New(Handicap::Even), ctx),
             Command::Open => self.ask_first(Then::ChooseOpen, ctx),
             Command::Save => self.save(None, ctx),
             Command::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
@@ -284,8 +285,8 @@ impl App {
                 self.may_close = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            Then::New => {
-                self.session = Session::new();
+            Then::New(handicap) => {
+                self.session.document = Document::new(handicap.position());
                 self.fresh();
                 self.notice = None;
             }

@@ -8,12 +8,13 @@ use super::{Picking, fonts, notes, theme};
 use crate::editor::SaveJob;
 use crate::formats::{FormatId, Report, format};
 use crate::locale::{FluentValue, Locale};
+use crate::rules::Handicap;
 
 /// What is done once the unsaved changes are dealt with.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Then {
     Quit,
-    New,
+    New(Handicap),
     ChooseOpen,
     Open(PathBuf),
     Paste(String),

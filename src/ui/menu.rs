@@ -7,6 +7,7 @@ use crate::editor::{Edit, Session};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::record::Ending;
+use crate::rules::Handicap;
 
 /// The texts of undo and redo as they stand: "Undo: ▲７六歩".
 pub(crate) struct UndoTexts {
@@ -27,9 +28,15 @@ pub(crate) fn show(
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 10.0;
         menu(ui, locale, "menu-file", |ui| {
-            for command in [Command::New, Command::Open] {
-                item(ui, session, locale, command, out);
-            }
+            item(ui, session, locale, Command::New, out);
+            submenu(ui, &locale.text("cmd-new-handicap"), "", |ui| {
+                for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
+                    if ui.add(Button::new(handicap.name())).clicked() {
+                        out.push(Message::NewHandicap(handicap));
+                    }
+                }
+            });
+            item(ui, session, locale, Command::Open, out);
             ui.separator();
             for command in [Command::Save, Command::SaveAs] {
                 item(ui, session, locale, command, out);

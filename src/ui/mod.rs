@@ -28,7 +28,7 @@ pub use settings::{Settings, ThemeChoice};
 use crate::editor::{Edit, Go};
 use crate::locale::Language;
 use crate::notation::Style;
-use crate::rules::Move;
+use crate::rules::{Handicap, Move};
 
 /// What the command line asks the window to show.
 #[derive(Clone, Debug, Default)]
@@ -65,6 +65,8 @@ pub(crate) enum Message {
     Foul(Move),
     /// Say whose turn it is.
     NotYourTurn,
+    /// Start a handicap game.
+    NewHandicap(Handicap),
     /// Open a file.
     Open(PathBuf),
     /// Show another game of the file.

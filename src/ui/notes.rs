@@ -4,13 +4,36 @@ use egui::{Button, RichText, ScrollArea, Ui};
 
 use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Go, Session};
-use crate::formats::{Note, Weight};
+use crate::formats::{Note, Weight, What};
 use crate::locale::{FluentValue, Locale};
 
-/// What a note says, in the person's language where there is a text for it.
+/// What a note says, in the person's language.
 pub(crate) fn text(note: &Note, locale: &Locale) -> String {
     let key = format!("note-{}", note.what.code());
-    if locale.has(&key) { locale.text(&key) } else { note.what.to_string() }
+    if !locale.has(&key) {
+        return note.what.to_string();
+    }
+    let detail = match &note.what {
+        What::Unplayable(reason) => reason_text(&format!("{reason:?}"), locale),
+        What::Foul(foul) => reason_text(&format!("{foul:?}"), locale),
+        What::GuessedEncoding(name) => (*name).to_owned(),
+        What::Position(text) => text.clone(),
+        What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
+        _ => String::new(),
+    };
+    let expected = if let What::MoveNumber { expected } = note.what { expected } else { 0 };
+    let values = [
+        ("detail", FluentValue::from(detail)),
+        ("count", FluentValue::from(note.what.count().unwrap_or_default())),
+        ("expected", FluentValue::from(expected)),
+    ];
+    locale.with(&key, &values)
+}
+
+/// The short text of a refusal, by the name of its variant.
+fn reason_text(variant: &str, locale: &Locale) -> String {
+    let name: String = variant.chars().take_while(char::is_ascii_alphanumeric).collect();
+    locale.text(&format!("reason-{name}"))
 }
 
 /// The name of a weight in the person's language.

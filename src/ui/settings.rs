@@ -33,8 +33,9 @@ pub struct Settings {
     pub two_kanji: bool,
     /// Whether the wheel over the board steps through the moves.
     pub wheel_steps: bool,
+    /// Where they are stored; `None` keeps them in memory only.
     #[serde(skip)]
-    file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
 }
 
 impl Default for Settings {
