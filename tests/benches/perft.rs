@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use komaoto::notation::parse_sfen;
-use komaoto::rules::Position;
+use komaoto::rules::{Move, Position};
 
 const TABLE: &str = include_str!("../data/perft.tsv");
 /// Odd, for a median.
@@ -53,37 +53,69 @@ fn walk_table(most: u64) {
     }
 }
 
+/// How the moves of the last ply are listed.
+#[derive(Clone, Copy, Debug)]
+enum Listing {
+    /// Each is looked at by itself.
+    Seen,
+    /// Each is written to one buffer, used again and again.
+    Written,
+}
+
 /// Sequences of legal moves, every last move listed one by one.
-fn ours(position: &Position, depth: u32) -> u64 {
+fn ours(position: &Position, depth: u32, listing: Listing, buffer: &mut Vec<Move>) -> u64 {
     let mut nodes = 0;
-    position.each_legal_move(|mv| {
-        nodes += if depth == 1 {
+    match (depth, listing) {
+        (1, Listing::Seen) => position.each_legal_move(|mv| {
             black_box(mv);
-            1
-        } else {
+            nodes += 1;
+        }),
+        (1, Listing::Written) => {
+            buffer.clear();
+            position.each_legal_move(|mv| buffer.push(mv));
+            nodes = black_box(&*buffer).len() as u64;
+        }
+        _ => position.each_legal_move(|mv| {
             let mut after = position.clone();
-            after.play(mv).map_or(0, |()| ours(&after, depth - 1))
-        };
-    });
+            after.play(mv).unwrap();
+            nodes += ours(&after, depth - 1, listing, buffer);
+        }),
+    }
     nodes
 }
 
 /// The same by haitaka.
-fn theirs(board: &haitaka::Board, depth: u32) -> u64 {
+fn theirs(board: &haitaka::Board, depth: u32, listing: Listing, buffer: &mut Vec<haitaka::Move>) -> u64 {
     let mut nodes = 0;
-    board.generate_moves(|moves| {
-        for mv in moves {
-            nodes += if depth == 1 {
-                black_box(mv);
-                1
-            } else {
-                let mut after = board.clone();
-                after.play_unchecked(mv);
-                theirs(&after, depth - 1)
-            };
+    match (depth, listing) {
+        (1, Listing::Seen) => {
+            board.generate_moves(|moves| {
+                for mv in moves {
+                    black_box(mv);
+                    nodes += 1;
+                }
+                false
+            });
         }
-        false
-    });
+        (1, Listing::Written) => {
+            buffer.clear();
+            board.generate_moves(|moves| {
+                buffer.extend(moves);
+                false
+            });
+            nodes = black_box(&*buffer).len() as u64;
+        }
+        _ => {
+            board.generate_moves(|moves| {
+                for mv in moves {
+                    let mut after = board.clone();
+                    after.play_unchecked(mv);
+                    nodes += theirs(&after, depth - 1, listing, buffer);
+                }
+                false
+            });
+        }
+    }
     nodes
 }
 
@@ -98,7 +130,7 @@ fn spent(start: Instant) -> Duration {
 }
 
 /// Million nodes a second of a walk, repeated until it can be timed.
-fn speed(start: Instant, mut walk: impl FnMut() -> u64) -> f64 {
+fn speed(start: Instant, walk: &mut impl FnMut() -> u64) -> f64 {
     let before = spent(start);
     let mut nodes = 0;
     loop {
@@ -110,7 +142,8 @@ fn speed(start: Instant, mut walk: impl FnMut() -> u64) -> f64 {
     }
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }
@@ -123,15 +156,20 @@ fn compare() {
         let sfen = sfen_of(name);
         let position = parse_sfen(sfen).unwrap();
         let board = haitaka::Board::from_sfen(sfen).or_else(|_| haitaka::Board::tsume(sfen)).unwrap();
-        assert_eq!(ours(&position, depth), theirs(&board, depth), "{name}");
-        let (mut our_speeds, mut their_speeds) = (Vec::new(), Vec::new());
-        for _ in 0..ROUNDS {
-            our_speeds.push(speed(start, || ours(&position, depth)));
-            their_speeds.push(speed(start, || theirs(&board, depth)));
+        for listing in [Listing::Seen, Listing::Written] {
+            let (mut our_buffer, mut their_buffer) = (Vec::new(), Vec::new());
+            let mut our_walk = || ours(&position, depth, listing, &mut our_buffer);
+            let mut their_walk = || theirs(&board, depth, listing, &mut their_buffer);
+            assert_eq!(our_walk(), their_walk(), "{name}");
+            let rounds: Vec<[f64; 2]> =
+                (0..ROUNDS).map(|_| [speed(start, &mut our_walk), speed(start, &mut their_walk)]).collect();
+            println!(
+                "{name:<9} depth {depth}, {listing:<7?}: komaoto {:7.1}, haitaka {:7.1}, ratio {:.2}",
+                median(rounds.iter().map(|[ours, _]| *ours)),
+                median(rounds.iter().map(|[_, theirs]| *theirs)),
+                median(rounds.iter().map(|[ours, theirs]| ours / theirs)),
+            );
         }
-        let ratio = median(our_speeds.iter().zip(&their_speeds).map(|(ours, theirs)| ours / theirs).collect());
-        let (ours, theirs) = (median(our_speeds), median(their_speeds));
-        println!("{name:<10} depth {depth}: komaoto {ours:7.1}, haitaka {theirs:7.1}, ratio {ratio:.2}");
     }
 }
 

@@ -174,17 +174,17 @@ impl Position {
     }
     /// Hands every legal move to a function, in the order of [`legal_moves`](Self::legal_moves).
     pub fn each_legal_move(&self, each: impl FnMut(Move)) {
-        let _ = self.generate(&mut Each(each));
+        let _ = self.generate::<true>(&mut Each(each));
     }
     /// How many legal moves there are.
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = Count::default();
-        let _ = self.generate(&mut count);
+        let _ = self.generate::<true>(&mut count);
         count.0
     }
     /// Whether there is any legal move.
     pub fn has_legal_move(&self) -> bool {
-        self.generate(&mut Any).is_break()
+        self.generate::<true>(&mut Any).is_break()
     }
     /// Whether the side to move is mated 詰み: in check and without a legal move.
     pub fn is_mate(&self) -> bool {
@@ -207,50 +207,37 @@ impl Position {
         }
     }
 
-    fn generate(&self, listener: &mut impl Listener) -> ControlFlow<()> {
+    /// Legal moves in batches, the king's first, for it is the king that escapes most mates; without drops if so wanted.
+    fn generate<const DROPS: bool>(&self, listener: &mut impl Listener) -> ControlFlow<()> {
         let us = self.side_to_move();
         let kings = self.kings(us);
-        match kings.len() {
-            0 => {
-                self.generate_pieces(us, &Constraints::NONE, listener)?;
-                self.generate_drops(us, SquareSet::ALL, listener)
+        if kings.len() > 1 {
+            let mut tried = Tried { position: self, listener };
+            for king in kings {
+                tried.piece(king, attacks::king(king) & !self.pieces(us), SquareSet::EMPTY)?;
             }
-            1 => {
-                let Some(king) = kings.first() else { return ControlFlow::Continue(()) };
-                let constraints = Constraints::of(self, us, king);
-                self.generate_pieces(us, &constraints, listener)?;
+            return self.generate_others::<DROPS>(us, &Constraints::NONE, &mut tried);
+        }
+        match kings.first() {
+            None => self.generate_others::<DROPS>(us, &Constraints::NONE, listener),
+            Some(king) => {
                 self.generate_king(us, king, listener)?;
-                self.generate_drops(us, constraints.drops, listener)
-            }
-            _ => {
-                let mut tried = Tried { position: self, listener };
-                self.generate_pieces(us, &Constraints::NONE, &mut tried)?;
-                for king in kings {
-                    tried.piece(king, attacks::king(king) & !self.pieces(us), SquareSet::EMPTY)?;
-                }
-                self.generate_drops(us, SquareSet::ALL, &mut tried)
+                self.generate_others::<DROPS>(us, &Constraints::of(self, us, king), listener)
             }
         }
     }
 
-    /// Moves on the board only.
-    fn generate_on_board(&self, listener: &mut impl Listener) -> ControlFlow<()> {
-        let us = self.side_to_move();
-        let kings = self.kings(us);
-        match kings.first() {
-            None => self.generate_pieces(us, &Constraints::NONE, listener),
-            Some(king) if kings.len() == 1 => {
-                self.generate_king(us, king, listener)?;
-                self.generate_pieces(us, &Constraints::of(self, us, king), listener)
-            }
-            Some(_) => {
-                let mut tried = Tried { position: self, listener };
-                for king in kings {
-                    tried.piece(king, attacks::king(king) & !self.pieces(us), SquareSet::EMPTY)?;
-                }
-                self.generate_pieces(us, &Constraints::NONE, &mut tried)
-            }
+    fn generate_others<const DROPS: bool>(
+        &self,
+        us: Color,
+        constraints: &Constraints,
+        listener: &mut impl Listener,
+    ) -> ControlFlow<()> {
+        self.generate_pieces(us, constraints, listener)?;
+        if DROPS {
+            self.generate_drops(us, constraints.drops, listener)?;
         }
+        ControlFlow::Continue(())
     }
 
     fn generate_pieces(&self, us: Color, constraints: &Constraints, listener: &mut impl Listener) -> ControlFlow<()> {
@@ -418,6 +405,6 @@ impl Position {
     fn mates_by_pawn(&self, to: Square) -> bool {
         let mut after = self.clone();
         after.advance(Move::Drop { kind: PieceKind::Pawn, to });
-        after.generate_on_board(&mut Any).is_continue()
+        after.generate::<false>(&mut Any).is_continue()
     }
 }
