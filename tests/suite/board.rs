@@ -392,3 +392,17 @@ fn names_turn_and_reasons_are_told_and_lie_inside_the_window() {
         assert!(window.contains_rect(told(text)), "{text}");
     }
 }
+
+#[test]
+fn resizing_keeps_no_pictures_of_former_sizes() {
+    let mut board = board(FULL);
+    let textures = |board: &Board| board.ctx.tex_manager().read().num_allocated();
+    let before = textures(&board);
+    for width in (500..1500).step_by(37) {
+        board.set_size(Vec2::new(width as f32, 700.0));
+        board.step();
+        assert!(textures(&board) <= before);
+    }
+    board.run();
+    assert_eq!(textures(&board), before);
+}

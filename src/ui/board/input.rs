@@ -123,8 +123,8 @@ impl BoardView {
 
         let touch = self.touch(&turn);
         let painter = ui.painter_at(room);
-        paint::board(&painter, &mut self.art, &geometry, scene, theme, &touch);
-        self.names(ui, &turn);
+        let shortened = paint::board(&painter, &mut self.art, &geometry, scene, theme, &touch);
+        self.names(ui, &turn, shortened);
         self.notice(ui, &turn, theme, inner);
         self.choose(ui, &mut turn, theme, room);
         self.carry(ui, &turn);
@@ -326,14 +326,16 @@ impl BoardView {
         }
     }
 
-    /// Tells the names of the players: to a screen reader, and in full to a pointer that rests on them.
-    fn names(&self, ui: &Ui, turn: &Turn<'_>) {
-        for (side, stand) in turn.geometry.stands.iter().enumerate() {
+    /// Tells the names of the players: to a screen reader, and to a pointer that rests on one that was cut short.
+    fn names(&self, ui: &Ui, turn: &Turn<'_>, shortened: [bool; 2]) {
+        for ((side, stand), shortened) in turn.geometry.stands.iter().enumerate().zip(shortened) {
             let Some(stand) = stand else { continue };
             let response = ui.interact(stand.plate, ui.scope_id().with(("player", side)), Sense::HOVER);
             let name = turn.scene.describe_player(side);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
-            response.on_hover_text(name);
+            if shortened {
+                response.on_hover_text(name);
+            }
         }
     }
 

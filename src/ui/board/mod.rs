@@ -3,6 +3,7 @@
 //! [`Scene`] says what is to be seen, without knowing any game; [`BoardView`] shows it and asks a [`Moves`] what may be
 //! played; the events it answers with are for the caller to act on. The view cannot change a document.
 
+mod carve;
 mod geometry;
 mod input;
 mod paint;

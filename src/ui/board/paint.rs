@@ -57,7 +57,7 @@ impl Art {
     }
 }
 
-/// Paints everything but what floats above the board.
+/// Paints everything but what floats above the board; answers whose names had to be cut short.
 pub(super) fn board(
     painter: &Painter,
     art: &mut Art,
@@ -65,7 +65,7 @@ pub(super) fn board(
     scene: &Scene,
     theme: &BoardTheme,
     touch: &Touch,
-) {
+) -> [bool; 2] {
     let wood = art.wood(painter.ctx(), theme);
     art.pieces.prepare(painter.ctx(), geometry.cell_px);
     plank(painter, geometry, geometry.board, wood, [0.0, 1.0], theme.board_tint, theme);
@@ -82,14 +82,16 @@ pub(super) fn board(
         alarm_badge(painter, geometry.cell_rect(cell), theme);
     }
     hints(painter, geometry, scene, theme, touch);
-    for (side, stand) in geometry.stands.iter().enumerate() {
+    let mut shortened = [false; 2];
+    for ((side, stand), shortened) in geometry.stands.iter().enumerate().zip(&mut shortened) {
         if let Some(stand) = stand {
             let grain = if side == 0 { [0.08, 0.36] } else { [0.55, 0.83] };
             plank(painter, geometry, stand.wood, wood, grain, theme.stand_tint, theme);
             held(painter, art, geometry, stand, side, scene, theme, touch);
-            plate(painter, geometry, stand, side, scene, theme);
+            *shortened = plate(painter, geometry, stand, side, scene, theme);
         }
     }
+    shortened
 }
 
 /// A board of wood with its shadow, lit along its upper left edges.
@@ -328,8 +330,15 @@ fn held(
     }
 }
 
-/// The name of a player, and whether it is the player's turn.
-fn plate(painter: &Painter, geometry: &Geometry, stand: &Stand, side: usize, scene: &Scene, theme: &BoardTheme) {
+/// The name of a player, and whether it is the player's turn; answers whether the name had to be cut short.
+fn plate(
+    painter: &Painter,
+    geometry: &Geometry,
+    stand: &Stand,
+    side: usize,
+    scene: &Scene,
+    theme: &BoardTheme,
+) -> bool {
     let unit = geometry.cell.x;
     let size = (unit * 0.32).clamp(12.0, 30.0);
     let turn = scene.to_move == Some(side);
@@ -382,6 +391,7 @@ fn plate(painter: &Painter, geometry: &Geometry, stand: &Stand, side: usize, sce
         painter.rect_filled(rect, badge_size.y / 2.0, theme.accent);
         painter.galley(rect.center() - badge.size() / 2.0, badge, theme.on_accent);
     }
+    name.elided
 }
 
 /// Paints a sentence in a bubble that points at a cell, inside a room; answers where.

@@ -3,26 +3,32 @@
 use egui::{Color32, ColorImage};
 
 /// Size of the picture. Grain runs down the board, so few rows serve: they are stretched.
-const SIZE: [usize; 2] = [1024, 160];
+const SIZE: [usize; 2] = [1024, 112];
 /// Entries of the table of growth rings across the board.
 const RINGS: usize = 4096;
+/// Shades between the two tones.
+const SHADES: usize = 256;
 
 /// Paints wood between a light and a dark tone.
 pub(super) fn wood(light: Color32, dark: Color32) -> ColorImage {
     let rings: Vec<f32> = (0..RINGS).map(|i| ring(i as f32 / RINGS as f32)).collect();
+    let shade = |i: usize| light.lerp_to_gamma(dark, i as f32 / (SHADES - 1) as f32);
+    let shades: Vec<Color32> = (0..SHADES).map(shade).collect();
     let [width, height] = SIZE;
     let mut pixels = Vec::with_capacity(width * height);
     for y in 0..height {
         let v = y as f32 / height as f32;
+        let bends = Noise::along(2.5, 7.0, v * 1.6);
+        let fibres = Noise::along(420.0, 0.0, v * 7.0);
+        let tones = Noise::along(2.0, 3.0, v * 0.9 + 5.0);
         for x in 0..width {
             let u = x as f32 / width as f32;
-            let bend = 0.018 * (noise(u * 2.5 + 7.0, v * 1.6) - 0.5);
-            let at = ((u + bend + 0.02) * 0.96 * RINGS as f32) as usize;
-            let ring = rings.get(at.min(RINGS - 1)).copied().unwrap_or_default();
-            let fibre = noise(u * 420.0, v * 7.0);
-            let tone = noise(u * 2.0 + 3.0, v * 0.9 + 5.0);
-            let t = (0.46 * ring + 0.22 * fibre + 0.30 * tone).clamp(0.0, 1.0);
-            pixels.push(light.lerp_to_gamma(dark, t));
+            let bend = 0.018 * (bends.at(u) - 0.5);
+            let across = ((u + bend + 0.02) * 0.96 * RINGS as f32) as usize;
+            let ring = rings.get(across).copied().unwrap_or_default();
+            let dark = 0.46 * ring + 0.22 * fibres.at(u) + 0.30 * tones.at(u);
+            let shade = (dark * SHADES as f32) as usize;
+            pixels.push(shades.get(shade.min(SHADES - 1)).copied().unwrap_or(light));
         }
     }
     ColorImage::new(SIZE, pixels)
@@ -36,10 +42,35 @@ fn ring(u: f32) -> f32 {
     late * (0.35 + 0.65 * noise(phase.floor() * 0.77, 23.0))
 }
 
+/// Smooth noise in 0..1 along one row, with a number of bumps over its length.
+struct Noise {
+    bumps: f32,
+    knots: Vec<f32>,
+}
+
+impl Noise {
+    fn along(bumps: f32, start: f32, row: f32) -> Self {
+        let knot = |i: usize| noise((start + i as f32).floor(), row);
+        Self { bumps, knots: (0..bumps as usize + 3).map(knot).collect() }
+    }
+
+    fn at(&self, u: f32) -> f32 {
+        let x = u * self.bumps;
+        let knot = x as usize;
+        match self.knots.get(knot..knot + 2) {
+            Some(&[a, b]) => a + (b - a) * smooth(x - knot as f32),
+            _ => 0.5,
+        }
+    }
+}
+
+fn smooth(t: f32) -> f32 {
+    t * t * (3.0 - 2.0 * t)
+}
+
 /// Smooth noise in 0..1 with one bump per unit.
-fn noise(x: f32, y: f32) -> f32 {
+pub(super) fn noise(x: f32, y: f32) -> f32 {
     let (column, row) = (x.floor(), y.floor());
-    let smooth = |t: f32| t * t * (3.0 - 2.0 * t);
     let (fx, fy) = (smooth(x - column), smooth(y - row));
     let (column, row) = (column as i32, row as i32);
     let across = |row: i32| {
