@@ -109,8 +109,7 @@ impl BoardView {
             self.position = position;
             self.clear();
         }
-        let inner = room.shrink(SHADOW_ROOM);
-        let geometry = Geometry::fit(inner, scene, ui.pixels_per_point());
+        let geometry = Geometry::fit(room.shrink(SHADOW_ROOM), scene, ui.pixels_per_point());
         let mut turn = Turn { scene, model, geometry: &geometry, events: Vec::new() };
 
         let touched = self.squares(ui, &turn);
@@ -125,7 +124,6 @@ impl BoardView {
         let painter = ui.painter_at(room);
         let shortened = paint::board(&painter, &mut self.art, &geometry, scene, theme, &touch);
         self.names(ui, &turn, shortened);
-        self.notice(ui, &turn, theme, inner);
         self.choose(ui, &mut turn, theme, room);
         self.carry(ui, &turn);
         let events = turn.events;
@@ -336,15 +334,6 @@ impl BoardView {
             if shortened {
                 response.on_hover_text(name);
             }
-        }
-    }
-
-    /// A sentence that explains a refusal, beside the square it is about.
-    fn notice(&self, ui: &Ui, turn: &Turn<'_>, theme: &BoardTheme, room: Rect) {
-        if let Some((cell, text)) = turn.scene.marks.notice.as_ref().filter(|_| self.choice.is_none()) {
-            let rect = paint::notice(&ui.painter_at(room), turn.geometry, *cell, text, theme, room);
-            let response = ui.interact(rect, ui.scope_id().with("notice"), Sense::HOVER);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         }
     }
 

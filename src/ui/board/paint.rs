@@ -11,7 +11,7 @@ use super::pieces::Pieces;
 use super::scene::{Cell, Face, Scene};
 use super::theme::BoardTheme;
 use super::wood;
-use crate::ui::{fonts, icons};
+use crate::ui::fonts;
 
 /// A place a piece can be taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -392,53 +392,6 @@ fn plate(
         painter.galley(rect.center() - badge.size() / 2.0, badge, theme.on_accent);
     }
     name.elided
-}
-
-/// Paints a sentence in a bubble that points at a cell, inside a room; answers where.
-pub(super) fn notice(
-    painter: &Painter,
-    geometry: &Geometry,
-    cell: Cell,
-    text: &str,
-    theme: &BoardTheme,
-    room: Rect,
-) -> Rect {
-    let unit = geometry.cell.x;
-    let size = (unit * 0.26).clamp(13.0, 20.0);
-    let pad = vec2(size * 0.75, size * 0.5);
-    let sign = painter.layout_no_wrap(icons::WARNING_CIRCLE.to_owned(), fonts::icon(size * 1.3), theme.on_tile_alarm);
-    let lead = sign.size().x + size * 0.4;
-    let width = (unit * 6.5).max(220.0).min(room.width() - 2.0 * pad.x - lead).max(size);
-    let text = painter.layout(text.to_owned(), FontId::proportional(size), theme.on_tile, width);
-    let bubble = vec2(lead + text.size().x, text.size().y.max(sign.size().y)) + 2.0 * pad;
-
-    let target = geometry.cell_rect(cell);
-    let tip = unit * 0.16;
-    // Away from the middle of the board there is the least to hide.
-    let below = target.center().y > geometry.grid.center().y;
-    let top = if below { target.bottom() + tip } else { target.top() - tip - bubble.y };
-    let fit = |at: f32, low: f32, high: f32| at.clamp(low, high.max(low));
-    let min = pos2(
-        fit(target.center().x - bubble.x / 2.0, room.left(), room.right() - bubble.x),
-        fit(top, room.top(), room.bottom() - bubble.y),
-    );
-    let rect = Rect::from_min_size(min, bubble);
-    let radius = CornerRadius::same((size * 0.45) as u8);
-    let shadow = Shadow { offset: [0, 3], blur: 14, spread: 0, color: Color32::from_black_alpha(110) };
-    painter.add(shadow.as_shape(rect, radius));
-    painter.rect(rect, radius, theme.tile, Stroke::new(1.0, theme.on_tile_alarm), StrokeKind::Inside);
-    let (edge, way) = if below { (rect.top(), -1.0) } else { (rect.bottom(), 1.0) };
-    let x = fit(target.center().x, rect.left() + tip * 2.0, rect.right() - tip * 2.0);
-    let tail = [pos2(x - tip, edge - way), pos2(x, edge + way * tip), pos2(x + tip, edge - way)];
-    painter.add(Shape::convex_polygon(tail.to_vec(), theme.tile, Stroke::NONE));
-    painter.add(Shape::line(
-        vec![pos2(x - tip, edge - way * 0.5), tail[1], pos2(x + tip, edge - way * 0.5)],
-        Stroke::new(1.0, theme.on_tile_alarm),
-    ));
-    let middle = rect.center().y;
-    painter.galley(pos2(rect.left() + pad.x, middle - sign.size().y / 2.0), sign, theme.on_tile_alarm);
-    painter.galley(pos2(rect.left() + pad.x + lead, middle - text.size().y / 2.0), text, theme.on_tile);
-    rect
 }
 
 /// A piece held above the board at a point, at the size of its cell.

@@ -75,8 +75,6 @@ pub struct Marks {
     pub refused: Vec<Cell>,
     /// Kings in check.
     pub check: Vec<Cell>,
-    /// A sentence to show beside a square: why a move there was refused.
-    pub notice: Option<(Cell, String)>,
 }
 
 /// The words a board needs, for the eye and for screen readers.

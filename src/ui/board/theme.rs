@@ -41,8 +41,6 @@ pub struct BoardTheme {
     pub hint: Color32,
     /// Squares that explain a refusal, and a king in check.
     pub alarm: Color32,
-    /// The sign and edge of a notice, on a tile.
-    pub on_tile_alarm: Color32,
     /// What dims the board behind the choice of promotion.
     pub scrim: Color32,
     /// What the tiles of that choice are made of.
@@ -74,7 +72,6 @@ impl BoardTheme {
             selection: Color32::from_rgb(0x1D, 0x6F, 0x8F),
             hint: Color32::from_rgb(0x1C, 0x6C, 0x5A),
             alarm: Color32::from_rgb(0xC6, 0x24, 0x1B),
-            on_tile_alarm: Color32::from_rgb(0xB8, 0x2A, 0x20),
             scrim: Color32::from_black_alpha(70),
             tile: Color32::from_rgb(0xFC, 0xF8, 0xEF),
             on_tile: Color32::from_rgb(0x2A, 0x26, 0x20),
@@ -94,7 +91,6 @@ impl BoardTheme {
             accent: Color32::from_rgb(0x6F, 0xC0, 0x9C),
             on_accent: Color32::from_rgb(0x10, 0x20, 0x19),
             label: Color32::from_rgb(0x33, 0x22, 0x0E),
-            on_tile_alarm: Color32::from_rgb(0xF0, 0x8A, 0x7C),
             scrim: Color32::from_black_alpha(110),
             tile: Color32::from_rgb(0x34, 0x31, 0x2C),
             on_tile: Color32::from_rgb(0xF0, 0xEC, 0xE4),
