@@ -3,6 +3,7 @@
 use std::thread;
 
 use super::*;
+use komaoto::editor::Session;
 
 const MOVES: usize = 200_000;
 const BRANCHES: usize = 10_000;
@@ -65,6 +66,24 @@ fn a_long_line_is_opened_walked_edited_undone_and_dropped() {
         while document.redo().is_some() {}
         assert_eq!(document.record().tree.len(), 3);
         valid(&document);
+    });
+}
+
+#[test]
+fn a_long_record_goes_through_a_file() {
+    on_a_small_stack(|| {
+        let (_folder, path) = super::folder_with("long.kif", b"");
+        let document = document_of(vec![long()]);
+        let (bytes, report) = document.store(FormatId::Kif, Envelope::default());
+        assert!(!report.loses());
+        std::fs::write(&path, &bytes).unwrap();
+        let mut session = Session::new();
+        session.open_at(&path, Some(u32::MAX)).unwrap();
+        assert_eq!(session.document.cursor().index(), MOVES);
+        assert!(session.document.record().tree == document.record().tree);
+        act(&mut session.document, "text a").unwrap();
+        session.save(&path, FormatId::Kif, Envelope::default()).unwrap();
+        assert!(!session.document.is_modified());
     });
 }
 

@@ -8,6 +8,7 @@ mod edits;
 mod files;
 mod large;
 mod laws;
+mod sessions;
 mod tasks;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};
@@ -83,6 +84,14 @@ fn print(record: &Record, at: NodeId) -> String {
     below(record, NodeId::ROOT, at, &mut words);
     words.retain(|word| !word.is_empty());
     words.join(" ")
+}
+
+/// A file in a folder of its own.
+fn folder_with(name: &str, bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, bytes).unwrap();
+    (folder, path)
 }
 
 fn document_of(records: Vec<Record>) -> Document {

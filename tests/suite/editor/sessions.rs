@@ -1,0 +1,259 @@
+//! Opening and saving.
+
+use std::fs;
+use std::path::Path;
+
+use super::*;
+use komaoto::editor::{LineTexts, OnDisk, OpenError, Prepared, SaveStep, Session, Target};
+use komaoto::formats::{Encoding, Eol};
+use komaoto::notation::{Style, spell};
+use komaoto::task::Task;
+
+/// Spelled as no writer of ours would: blank lines, an unknown line, odd spacing.
+const KIF: &str = "# 手で書いた棋譜\r\n手合割：平手　　\r\n先手：山田\r\n\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:01/00:00:01)\r\n*よい手\r\n   2 ３四歩(33)   ( 0:02/00:00:02)\r\n   3 投了\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n";
+
+fn opened(path: &Path) -> Session {
+    let mut session = Session::new();
+    session.open(path).unwrap();
+    session
+}
+
+fn save(session: &mut Session, path: &Path) -> Report {
+    let Prepared { report, job } = session.prepare(session.target(path));
+    session.saved(job.write().unwrap());
+    report
+}
+
+#[test]
+fn a_new_session_holds_an_empty_untitled_game() {
+    let session = Session::new();
+    assert_eq!(session.document.record(), &Record::new(Position::startpos()));
+    assert!(session.document.path().is_none() && session.document.format().is_none());
+    assert!(!session.document.is_modified());
+}
+
+#[test]
+fn what_cannot_be_opened_leaves_the_open_document() {
+    let (folder, good) = folder_with("good.usi", b"startpos moves 7g7f 3c3d");
+    let mut session = opened(&good);
+    act(&mut session.document, "last").unwrap();
+    act(&mut session.document, "play 2g2f").unwrap();
+    let before = (show(&session.document), session.document.id(), session.document.revision());
+    let cases: [(&str, Option<&[u8]>); 5] = [
+        ("none.kif", None),
+        ("empty.kif", Some(b"")),
+        ("blank.kif", Some(b"\r\n \r\n")),
+        ("picture.kif", Some(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0")),
+        ("letter.txt", Some("拝啓\n時下ますます\n".as_bytes())),
+    ];
+    for (name, bytes) in cases {
+        let path = folder.path().join(name);
+        if let Some(bytes) = bytes {
+            fs::write(&path, bytes).unwrap();
+        }
+        let error = session.open(&path).unwrap_err();
+        assert!(error.to_string().contains(name), "{error}");
+        assert_eq!(matches!(error, OpenError::Io { .. }), bytes.is_none(), "{error}");
+    }
+    assert!(matches!(session.open(folder.path()), Err(OpenError::Io { .. })));
+    assert_eq!((show(&session.document), session.document.id(), session.document.revision()), before);
+    assert_eq!(session.document.path(), Some(good.as_path()));
+}
+
+#[test]
+fn a_file_opens_at_the_move_asked_for() {
+    let (_folder, path) = folder_with("a.usi", b"startpos moves 7g7f 3c3d 2g2f");
+    let mut session = Session::new();
+    for (ply, expected) in [
+        (None, "| 7g7f 3c3d 2g2f"),
+        (Some(0), "| 7g7f 3c3d 2g2f"),
+        (Some(2), "7g7f 3c3d| 2g2f"),
+        (Some(99), "7g7f 3c3d 2g2f|"),
+    ] {
+        session.open_at(&path, ply).unwrap();
+        assert_eq!(show(&session.document), expected);
+    }
+}
+
+#[test]
+fn an_untouched_document_is_saved_byte_for_byte() {
+    let sjis = encoding(KIF);
+    for bytes in [KIF.as_bytes(), &sjis] {
+        let (folder, path) = folder_with("a.kif", bytes);
+        let mut session = opened(&path);
+        assert!(save(&mut session, &path).is_empty());
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+        // Under another name of the same kind, too.
+        let other = folder.path().join("b.KIF");
+        save(&mut session, &other);
+        assert_eq!(fs::read(&other).unwrap(), bytes);
+        // And when every edit is undone, even past a save.
+        act(&mut session.document, "by 1").unwrap();
+        act(&mut session.document, "text 急所").unwrap();
+        save(&mut session, &path);
+        assert_ne!(fs::read(&path).unwrap(), bytes);
+        act(&mut session.document, "undo").unwrap();
+        save(&mut session, &path);
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+        assert!(!session.document.is_modified());
+    }
+}
+
+/// The text in Shift_JIS.
+fn encoding(text: &str) -> Vec<u8> {
+    let (bytes, lost) = komaoto::formats::encode(text, Encoding::ShiftJis, false);
+    assert!(lost.is_empty());
+    bytes
+}
+
+#[test]
+fn an_edited_document_comes_back_as_it_was_saved() {
+    let (_folder, path) = folder_with("a.kif", &encoding(KIF));
+    let mut session = opened(&path);
+    let envelope = session.document.envelope();
+    assert_eq!((envelope.encoding, envelope.eol), (Encoding::ShiftJis, Eol::CrLf));
+    act(&mut session.document, "by 1").unwrap();
+    act(&mut session.document, "play 1c1d").unwrap();
+    act(&mut session.document, "text 端歩").unwrap();
+    assert!(session.document.is_modified());
+    assert!(!save(&mut session, &path).loses());
+    assert!(!session.document.is_modified());
+    let again = opened(&path);
+    assert_eq!(show(&again.document), "| 7g7f{よい手} 3c3d (8c8d) (1c1d{端歩}) resign");
+    assert_eq!(again.document.record(), session.document.record());
+    assert_eq!(again.document.envelope(), envelope);
+}
+
+#[test]
+fn the_extension_decides_format_and_envelope() {
+    let utf8 = Envelope { encoding: Encoding::Utf8, bom: false, eol: Eol::Lf };
+    let (_folder, path) = folder_with("a.kif", KIF.replace("\r\n", "\n").as_bytes());
+    let session = opened(&path);
+    let shift_jis = |eol| Envelope { encoding: Encoding::ShiftJis, bom: false, eol };
+    for (name, format, envelope) in [
+        // The same kind of file: as it is.
+        ("b.kif", FormatId::Kif, utf8),
+        ("B.KIF", FormatId::Kif, utf8),
+        ("棋譜", FormatId::Kif, utf8),
+        ("a.kif.bak", FormatId::Kif, utf8),
+        // Another kind: as is usual for it.
+        ("b.kifu", FormatId::Kif, Envelope { eol: Eol::CrLf, ..utf8 }),
+        ("b.csa", FormatId::Csa, shift_jis(Eol::CrLf)),
+        ("b.sfen", FormatId::Sfen, utf8),
+        ("b.usi", FormatId::Sfen, utf8),
+    ] {
+        let target = session.target(Path::new(name));
+        assert_eq!(target, Target { path: name.into(), format, envelope }, "{name}");
+    }
+    let fresh = Session::new();
+    assert_eq!(fresh.target(Path::new("a")).format, FormatId::Kif);
+    assert_eq!(fresh.target(Path::new("a.kif")).envelope, shift_jis(Eol::CrLf));
+}
+
+#[test]
+fn after_save_as_plain_save_keeps_to_the_new_format() {
+    let (folder, path) = folder_with("a.kif", KIF.as_bytes());
+    let mut session = opened(&path);
+    let csa = folder.path().join("a.csa");
+    save(&mut session, &csa);
+    assert_eq!((session.document.path(), session.document.format()), (Some(csa.as_path()), Some(FormatId::Csa)));
+    act(&mut session.document, "by 1").unwrap();
+    act(&mut session.document, "text a").unwrap();
+    let again = session.document.path().unwrap().to_owned();
+    save(&mut session, &again);
+    assert!(String::from_utf8_lossy(&fs::read(&csa).unwrap()).contains("+7776FU"));
+    assert_eq!(fs::read(&path).unwrap(), KIF.as_bytes());
+}
+
+#[test]
+fn what_the_encoding_cannot_hold_is_told_before_writing() {
+    let mut session = Session::new();
+    let at = session.document.cursor().at();
+    session.document.apply(Edit::Text(at, NodeText::Comment, "𠮷田🎉".to_owned())).unwrap();
+    assert!(session.prepare(session.target(Path::new("a.kif"))).report.loses());
+    assert!(!session.prepare(session.target(Path::new("a.kifu"))).report.loses());
+}
+
+#[test]
+fn all_games_of_a_file_are_saved_and_the_others_unchanged() {
+    let (_folder, path) = folder_with("a.usi", b"startpos moves 7g7f\nstartpos moves 2g2f 8c8d\nstartpos moves 5g5f\n");
+    let mut session = opened(&path);
+    assert_eq!(session.document.games(), (3, 0));
+    session.document.show_game(1);
+    act(&mut session.document, "last").unwrap();
+    act(&mut session.document, "play 2f2e").unwrap();
+    assert!(!save(&mut session, &path).loses());
+    let again = opened(&path);
+    let outlines: Vec<_> =
+        again.document.snapshot().records().iter().map(|record| print(record, NodeId::ROOT)).collect();
+    assert_eq!(outlines, ["| 7g7f", "| 2g2f 8c8d 2f2e", "| 5g5f"]);
+}
+
+#[test]
+fn a_failed_save_changes_nothing() {
+    let (folder, path) = folder_with("a.usi", b"startpos moves 7g7f");
+    let mut session = opened(&path);
+    act(&mut session.document, "text a").unwrap();
+    let nowhere = folder.path().join("none/b.usi");
+    let error = session.save(&nowhere, FormatId::Sfen, Envelope::default()).unwrap_err();
+    assert_eq!((error.step, error.on_disk), (SaveStep::Create, OnDisk::Nothing));
+    assert!(session.document.is_modified());
+    assert_eq!(session.document.path(), Some(path.as_path()));
+}
+
+#[test]
+fn a_save_on_another_thread_is_taken_note_of_later() {
+    let (_folder, path) = folder_with("a.usi", b"startpos moves 7g7f");
+    let mut session = opened(&path);
+    act(&mut session.document, "last").unwrap();
+    act(&mut session.document, "play 3c3d").unwrap();
+    let (snapshot, target) = (session.document.snapshot(), session.target(&path));
+    let mut task = Task::spawn(|| (), move |_| Prepared::new(&snapshot, target).job.write());
+    let written = task.wait(std::time::Duration::from_secs(30)).unwrap().unwrap().unwrap();
+    assert_eq!(show(&opened(&path).document), "| 7g7f 3c3d");
+    // What was edited meanwhile is not saved.
+    act(&mut session.document, "play 2g2f").unwrap();
+    session.saved(written.clone());
+    assert!(session.document.is_modified());
+    act(&mut session.document, "undo").unwrap();
+    assert!(!session.document.is_modified());
+    // Another document has been opened since: the save is none of its business.
+    let mut other = Session::new();
+    act(&mut other.document, "play 7g7f").unwrap();
+    other.saved(written);
+    assert!(other.document.is_modified() && other.document.path().is_none());
+}
+
+#[test]
+fn the_moves_of_the_line_are_spelled_as_they_are_now() {
+    let mut texts = LineTexts::default();
+    let check = |texts: &mut LineTexts, document: &Document, style| {
+        let record = document.record();
+        for (row, &id) in document.cursor().line().iter().enumerate() {
+            let spelled = record.tree.get(id).unwrap().mv().map_or_else(String::new, |mv| {
+                let before = record.tree.parent(id).unwrap();
+                spell(style, &record.position_at(before), mv, record.last_target(before))
+            });
+            assert_eq!(texts.get(document, row, style), spelled, "row {row}");
+        }
+        assert_eq!(texts.get(document, document.rows(), style), "");
+    };
+    let mut document = document("7g7f 3c3d 8h2b+ (2g2f) 3a2b| resign");
+    for style in [Style::Japanese, Style::Usi, Style::Kif, Style::Western, Style::Japanese] {
+        check(&mut texts, &document, style);
+    }
+    assert_eq!(texts.get(&document, 4, Style::Japanese), "☖同　銀");
+    for action in ["by -2", "play 8h3c+", "undo", "play 2g2f", "play 8c8d", "undo", "undo", "mainline", "first"] {
+        let _ = act(&mut document, action);
+        check(&mut texts, &document, Style::Japanese);
+    }
+    // The ids are those of the line before, the moves are not.
+    let mut other = self::document("2g2f 8c8d 2f2e 8d8e");
+    check(&mut texts, &other, Style::Japanese);
+    other.show_game(0);
+    for mv in ["play 2e2d", "play 8e8f"] {
+        act(&mut other, "last").unwrap();
+        act(&mut other, mv).unwrap();
+        check(&mut texts, &other, Style::Japanese);
+    }
+}
