@@ -227,10 +227,10 @@ pub fn sfen(position: &Position) -> String {
 /// # Ok::<(), komaoto::notation::UsiError>(())
 /// ```
 pub fn parse_usi(text: &str) -> Result<Move, UsiError> {
-    let found = match text.as_bytes() {
-        &[kind, b'*', file, rank] => dropped(kind, file, rank),
-        &[file, rank, to_file, to_rank] => normal([file, rank, to_file, to_rank], false),
-        &[file, rank, to_file, to_rank, b'+'] => normal([file, rank, to_file, to_rank], true),
+    let found = match *text.as_bytes() {
+        [kind, b'*', file, rank] => dropped(kind, file, rank),
+        [file, rank, to_file, to_rank] => normal([file, rank, to_file, to_rank], false),
+        [file, rank, to_file, to_rank, b'+'] => normal([file, rank, to_file, to_rank], true),
         _ => None,
     };
     found.ok_or_else(|| UsiError(text.to_owned()))

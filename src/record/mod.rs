@@ -3,6 +3,7 @@
 mod ending;
 mod headers;
 mod node;
+#[allow(clippy::module_inception, reason = "the room is named after its centre")]
 mod record;
 mod tree;
 
