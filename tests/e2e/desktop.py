@@ -22,7 +22,7 @@ class Desktop:
         """`folder` becomes the person's home; screenshots go to `pictures`."""
         self.folder, self.pictures, self.children = folder, pictures, []
         read, write = os.pipe()
-        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp"]
+        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]
         self.start(screen, env=os.environ.copy(), pass_fds=[write])
         os.close(write)
         with os.fdopen(read) as announced:
