@@ -72,7 +72,7 @@ fn a_long_line_is_opened_walked_edited_undone_and_dropped() {
 #[test]
 fn a_long_record_goes_through_a_file() {
     on_a_small_stack(|| {
-        let (_folder, path) = super::folder_with("long.kif", b"");
+        let (_folder, path) = folder_with("long.kif", b"");
         let document = document_of(vec![long()]);
         let (bytes, report) = document.store(FormatId::Kif, Envelope::default());
         assert!(!report.loses());
