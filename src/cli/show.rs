@@ -1,18 +1,19 @@
 //! `komaoto show`: a record as text, for people, scripts and tests.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use super::complain;
 use super::input::Input;
 use super::notes::plain;
 use crate::formats::{csa_move, format};
 use crate::notation::{japanese, kif, sfen, usi, western};
-use crate::record::{Record, Step, Winner};
+use crate::record::{NodeId, Record, Step, Winner};
 use crate::rules::{Color, Move, Position, Square};
 
 /// Arguments of `komaoto show`.
@@ -103,85 +104,116 @@ impl Show {
         record.outline_with(None, |position, mv, previous| self.notation.spell(position, mv, previous))
     }
 
-    fn object(&self, input: &Input, records: &[Record]) -> Value {
+    fn object<'a>(&self, input: &Input, records: &'a [Record]) -> Shown<'a> {
         let envelope = input.loaded.envelope;
-        json!({
-            "file": input.name(),
-            "format": format(input.loaded.format).name,
-            "encoding": envelope.encoding.name(),
-            "bom": envelope.bom,
-            "games": records.iter().map(|record| self.game(record)).collect::<Vec<_>>(),
-        })
+        Shown {
+            file: input.name(),
+            format: format(input.loaded.format).name,
+            encoding: envelope.encoding.name(),
+            bom: envelope.bom,
+            games: records.iter().map(|record| self.game(record)).collect(),
+        }
     }
 
-    fn game(&self, record: &Record) -> Value {
-        json!({
-            "headers": record.headers.iter().map(|(key, value)| json!([key, value])).collect::<Vec<_>>(),
-            "sfen": sfen(&record.initial),
-            "winner": record.winner().map(|winner| match winner {
+    fn game<'a>(&self, record: &'a Record) -> Game<'a> {
+        Game {
+            headers: record.headers.iter().collect(),
+            sfen: sfen(&record.initial),
+            winner: record.winner().map(|winner| match winner {
                 Winner::Side(Color::Black) => "black",
                 Winner::Side(Color::White) => "white",
                 Winner::Draw => "draw",
             }),
-            "outline": self.line(record),
-            "nodes": self.nodes(record),
-        })
+            outline: self.line(record),
+            nodes: self.nodes(record),
+        }
     }
 
-    /// All nodes, each after its parent, the main line first. Flat, since no reader's stack holds a record nested as deep as it is long.
-    fn nodes(&self, record: &Record) -> Vec<Value> {
+    fn nodes<'a>(&self, record: &'a Record) -> Vec<Row<'a>> {
         let tree = &record.tree;
         let mut numbers = vec![0; tree.capacity()];
-        let mut forks: Vec<(Position, Option<Square>)> = vec![(record.initial.clone(), None)];
-        let mut nodes = Vec::with_capacity(tree.len());
+        let mut forks: HashMap<NodeId, (Position, Option<Square>)> = HashMap::new();
+        let mut rows = Vec::with_capacity(tree.len());
         for block in tree.file_order() {
-            // The blocks start where the line just walked forks: its places are kept, deeper ones dropped.
-            let Some(&start) = block.first() else { continue };
-            forks.truncate(tree.depth(start).max(1));
+            let fork = block.first().and_then(|&start| tree.parent(start));
+            let (mut position, mut target) =
+                fork.and_then(|fork| forks.get(&fork).cloned()).unwrap_or_else(|| (record.initial.clone(), None));
             for id in block {
                 let Some(node) = tree.get(id) else { continue };
-                let Some((position, target)) = forks.last().cloned() else { continue };
-                let mut object = Map::new();
-                let number = nodes.len();
-                if let Some(slot) = numbers.get_mut(id.index()) {
-                    *slot = number;
+                if let Some(number) = numbers.get_mut(id.index()) {
+                    *number = rows.len();
                 }
-                object.insert("node".into(), number.into());
-                if let Some(parent) = tree.parent(id) {
-                    object.insert("parent".into(), numbers.get(parent.index()).copied().into());
-                }
-                object.insert("ply".into(), record.ply(id).into());
+                let mut row = Row {
+                    node: rows.len(),
+                    parent: tree.parent(id).and_then(|parent| numbers.get(parent.index()).copied()),
+                    ply: record.ply(id),
+                    mv: None,
+                    end: None,
+                    milliseconds: node.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+                    comment: &node.comment,
+                    bookmark: node.bookmark.as_deref(),
+                    score: node.evaluation.as_ref().map(|evaluation| evaluation.score),
+                    extras: &node.extras,
+                };
                 match &node.step {
                     Step::Start => {}
                     Step::Move(mv) => {
-                        object.insert("move".into(), self.notation.spell(&position, *mv, target).into());
-                        let mut after = position;
+                        row.mv = Some(self.notation.spell(&position, *mv, target));
+                        target = Some(mv.to());
                         // The tree holds playable moves only.
-                        let _ = after.play(*mv);
-                        forks.push((after, Some(mv.to())));
+                        let _ = position.play(*mv);
                     }
-                    Step::End(ending) => {
-                        object.insert("end".into(), ending.word().into());
-                    }
+                    Step::End(ending) => row.end = Some(ending.word()),
                 }
-                if let Some(time) = node.time {
-                    object.insert("milliseconds".into(), u64::try_from(time.as_millis()).unwrap_or(u64::MAX).into());
+                rows.push(row);
+                if tree.children(id).len() > 1 {
+                    forks.insert(id, (position.clone(), target));
                 }
-                if !node.comment.is_empty() {
-                    object.insert("comment".into(), node.comment.as_str().into());
-                }
-                if let Some(bookmark) = &node.bookmark {
-                    object.insert("bookmark".into(), bookmark.as_str().into());
-                }
-                if let Some(evaluation) = &node.evaluation {
-                    object.insert("score".into(), evaluation.score.into());
-                }
-                if !node.extras.is_empty() {
-                    object.insert("extras".into(), node.extras.clone().into());
-                }
-                nodes.push(Value::Object(object));
             }
         }
-        nodes
+        rows
     }
+}
+
+/// A file as `--json` prints it.
+#[derive(Serialize)]
+struct Shown<'a> {
+    file: String,
+    format: &'static str,
+    encoding: &'static str,
+    bom: bool,
+    games: Vec<Game<'a>>,
+}
+
+#[derive(Serialize)]
+struct Game<'a> {
+    headers: Vec<(&'a str, &'a str)>,
+    sfen: String,
+    winner: Option<&'static str>,
+    outline: String,
+    /// All nodes, each after its parent, the main line first. Flat, since no reader's stack holds a record nested as deep as it is long.
+    nodes: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    node: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    ply: u32,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    milliseconds: Option<u64>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    comment: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bookmark: Option<&'a str>,
+    /// Centipawns, positive for Black.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    extras: &'a [String],
 }
