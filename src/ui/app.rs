@@ -569,9 +569,11 @@ impl App {
             menu::show(ui, &self.session, &self.settings, &self.locale, &undo, &mut out);
         });
         Panel::bottom("status").exact_size(28.0).frame(bar(Margin::symmetric(12, 0))).show(ui, |ui| {
-            status::show(ui, &self.session, &self.locale, self.saving.is_some(), &mut out);
+            let word = self.notice.as_ref().filter(|notice| !notice.error);
+            status::show(ui, &self.session, &self.locale, self.saving.is_some(), word, &mut out);
         });
-        if let Some(notice) = &self.notice {
+        // Only what went wrong takes room of its own: good news must not move the board.
+        if let Some(notice) = self.notice.as_ref().filter(|notice| notice.error) {
             Panel::bottom("notice").frame(bar(Margin::symmetric(12, 6))).show(ui, |ui| {
                 status::notice(ui, notice, &self.locale, &mut out);
             });

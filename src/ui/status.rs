@@ -32,7 +32,14 @@ pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, session: &Session, locale: &Locale, saving: bool, out: &mut Outbox) {
+pub(crate) fn show(
+    ui: &mut Ui,
+    session: &Session,
+    locale: &Locale,
+    saving: bool,
+    word: Option<&Notice>,
+    out: &mut Outbox,
+) {
     let palette = theme::palette(ui);
     let document = &session.document;
     let weak = |text: String| RichText::new(text).small().color(palette.weak);
@@ -95,6 +102,11 @@ pub(crate) fn show(ui: &mut Ui, session: &Session, locale: &Locale, saving: bool
                     out.push(Message::Command(Command::Notes));
                 }
             }
+            if let Some(word) = word {
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(egui::Label::new(weak(word.text.clone())).truncate());
+                });
+            }
         });
     });
 }
@@ -113,12 +125,11 @@ fn state(session: &Session, locale: &Locale) -> Option<String> {
     Some(locale.text(key))
 }
 
-/// The notice, as a quiet bar over the status.
+/// What went wrong, as a bar over the status.
 pub(crate) fn notice(ui: &mut Ui, notice: &Notice, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {
-        let (icon, color) = if notice.error { (icons::WARNING, palette.error) } else { (icons::CHECK, palette.accent) };
-        ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
+        ui.label(RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.error));
         let width = ui.available_width() - 40.0;
         ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_width(width);
