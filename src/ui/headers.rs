@@ -1,6 +1,6 @@
 //! Headers: the players and the event at a glance, and all of them as an editable list.
 
-use egui::{Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Edit, Session};
@@ -9,6 +9,12 @@ use crate::record::Headers;
 
 /// Fields offered for a record that has none of them yet.
 const USUAL: [&str; 5] = ["開始日時", "棋戦", "場所", "先手", "後手"];
+
+/// Widths of the columns, height of a row and of the whole list, in points.
+const KEY: f32 = 96.0;
+const REMOVE: f32 = 28.0;
+const ROW: f32 = 32.0;
+const MOST: f32 = 290.0;
 
 /// The name of a side as the headers give it: 先手 or 下手, 後手 or 上手.
 pub(crate) fn players(headers: &Headers) -> [String; 2] {
@@ -68,42 +74,47 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     }
     let mut changed: Option<String> = None;
     let mut removed = None;
-    ScrollArea::vertical().id_salt("headers").max_height(240.0).auto_shrink([false, true]).show(ui, |ui| {
-        Grid::new("headers-grid").num_columns(3).spacing(vec2(6.0, 4.0)).show(ui, |ui| {
-            let value_width = ui.available_width() - 108.0 - 44.0;
+    let width = ui.available_width() - 12.0;
+    let height = (ROW * (pairs.len() + 1) as f32).min(MOST);
+    ScrollArea::vertical().id_salt("headers").max_height(height).min_scrolled_height(height).auto_shrink(false).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
             for (index, (key, value)) in pairs.iter_mut().enumerate() {
-                if index < stored {
-                    let label = format!("{} {}", locale.text("headers-key"), index + 1);
-                    if field(ui, key, 100.0, &label, ("header-key", index)) {
+                ui.horizontal(|ui| {
+                    if index < stored {
+                        let label = format!("{} {}", locale.text("headers-key"), index + 1);
+                        if field(ui, key, KEY, &label, ("header-key", index)) {
+                            changed = Some(key.clone());
+                        }
+                    } else {
+                        ui.allocate_ui_with_layout(
+                            vec2(KEY, ROW - 4.0),
+                            egui::Layout::left_to_right(egui::Align::Center),
+                            |ui| {
+                                ui.set_width(KEY);
+                                ui.add_space(6.0);
+                                ui.label(RichText::new(key.as_str()).color(palette.weak));
+                            },
+                        );
+                    }
+                    if field(ui, value, width - KEY - REMOVE - 12.0, &key.clone(), ("header-value", index)) {
                         changed = Some(key.clone());
                     }
-                } else {
-                    ui.label(RichText::new(key.as_str()).color(palette.weak));
-                }
-                if field(ui, value, value_width, &key.clone(), ("header-value", index)) {
-                    changed = Some(key.clone());
-                }
-                if index < stored {
-                    let name = locale.text("headers-remove");
-                    let icon = RichText::new(icons::X).font(fonts::icon(14.0)).color(palette.weak);
-                    let response = ui.add(Button::new(icon).frame_when_inactive(false));
-                    response
-                        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name}: {key}")));
-                    if response.on_hover_text(name).clicked() {
+                    if index < stored && remove(ui, key, locale) {
                         removed = Some(index);
                     }
-                }
-                ui.end_row();
+                });
             }
-        });
-        if ui
-            .add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), locale.text("headers-add"))))
-            .clicked()
-        {
-            pairs.insert(stored, ("備考".to_owned(), String::new()));
-            changed = Some("備考".to_owned());
-        }
-    });
+            if ui
+                .add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), locale.text("headers-add"))))
+                .clicked()
+            {
+                pairs.insert(stored, ("備考".to_owned(), String::new()));
+                changed = Some("備考".to_owned());
+            }
+        },
+    );
     if let Some(index) = removed {
         let (key, _) = pairs.remove(index);
         changed = Some(key);
@@ -121,8 +132,17 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     }
 }
 
+/// A quiet cross that takes a header out; whether it was clicked.
+fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
+    let name = locale.text("headers-remove");
+    let icon = RichText::new(icons::X).font(fonts::icon(14.0)).color(theme::palette(ui).weak);
+    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(REMOVE, 0.0)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name}: {key}")));
+    response.on_hover_text(name).clicked()
+}
+
 fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, salt: (&'static str, usize)) -> bool {
-    let response = ui.add(TextEdit::singleline(text).id_salt(salt).desired_width(width).margin(vec2(6.0, 3.0)));
+    let response = ui.add(TextEdit::singleline(text).id_salt(salt).desired_width(width - 12.0).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
     response.changed()
 }

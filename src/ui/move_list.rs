@@ -13,7 +13,7 @@ use crate::record::{NodeId, Step};
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct MoveList {
-    shown: Option<(NodeId, u64)>,
+    shown: Option<(NodeId, u64, u32)>,
     texts: LineTexts,
 }
 
@@ -50,10 +50,10 @@ impl MoveList {
         }
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
         // Follow the cursor, but leave the list alone while a person scrolls it.
-        let now = (cursor.at(), document.revision());
+        let view = ui.available_height();
+        let now = (cursor.at(), document.revision(), view as u32);
         let follow = self.shown != Some(now);
         self.shown = Some(now);
-        let view = ui.available_height();
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).animated(false);
         if follow {
             let id = ui.make_persistent_id(egui::IdSalt::new("moves"));
