@@ -586,13 +586,15 @@ impl App {
                 },
             );
         }
-        let wide = ui.available_width() >= 640.0;
-        let side = if wide {
-            Panel::right("side").resizable(true).default_size(330.0).size_range(240.0..=560.0)
+        if ui.available_width() >= 640.0 {
+            let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
+            let side = Panel::right("side").resizable(true).default_size(width).size_range(240.0..=560.0);
+            side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, &mut out));
         } else {
-            Panel::bottom("side-below").resizable(true).default_size(ui.available_height() * 0.42)
-        };
-        side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, &mut out));
+            let height = ui.available_height() * 0.38;
+            let below = Panel::bottom("below").resizable(true).default_size(height).min_size(120.0);
+            below.frame(bar(Margin::ZERO)).show(ui, |ui| self.below(ui, &mut out));
+        }
         CentralPanel::default().frame(Frame::new().fill(palette.ground).inner_margin(Margin::same(8))).show(ui, |ui| {
             self.centre(ui, &mut out);
         });
@@ -639,6 +641,29 @@ impl App {
         });
     }
 
+    /// What a narrow window has room for: moves and comment side by side.
+    fn below(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
+        if self.headers_open {
+            CentralPanel::default().frame(bar(Margin::same(8))).show(ui, |ui| {
+                headers::glance(ui, &self.session, &self.locale, true, out);
+                headers::list(ui, &self.session, &self.locale, out);
+            });
+            return;
+        }
+        let half = ui.available_width() * 0.5;
+        Panel::right("comment-beside").exact_size(half).frame(bar(Margin::same(8))).show(ui, |ui| {
+            if branches::any(&self.session) {
+                branches::show(ui, &self.session, self.settings.notation, &self.locale, out);
+            }
+            self.comment.show(ui, &self.session, &self.locale, out);
+        });
+        CentralPanel::default().frame(bar(Margin { left: 8, right: 2, top: 8, bottom: 4 })).show(ui, |ui| {
+            self.moves.show(ui, &self.session, self.settings.notation, &self.locale, out);
+        });
+    }
+
     fn centre(&mut self, ui: &mut Ui, out: &mut Outbox) {
         Panel::bottom("steps")
             .frame(Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO }))
@@ -672,6 +697,8 @@ impl App {
         scene.words.empty = self.locale.text("empty-square");
         scene.words.in_hand = self.locale.text("in-hand");
         scene.words.turn = self.locale.text("turn");
+        scene.words.promote = self.locale.text("promote");
+        scene.words.stay = self.locale.text("stay");
         if let Some(why) = &self.why {
             scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
         }

@@ -74,7 +74,7 @@ impl Geometry {
         };
         let scale = |need: Vec2| (room.width() / need.x).min(room.height() / need.y);
         // Beside is how boards are known: give it up only for clearly larger squares.
-        let stacked = scene.hands.is_some() && scale(tall) > 1.22 * scale(wide);
+        let stacked = scene.hands.is_some() && scale(tall) > 1.12 * scale(wide);
         let need = if stacked { tall } else { wide };
 
         let ppp = pixels_per_point.max(0.1);

@@ -356,7 +356,8 @@ fn plate(
     let taken = sign.size().x + gap * 0.6 + if stand.one_line { badge_size.x + gap } else { 0.0 };
     let mut job = LayoutJob::single_section(
         player.to_owned(),
-        TextFormat { font_id: fonts::strong(size), color, ..TextFormat::default() },
+        // The text weight: names have kanji that the emphasis face lacks, and two weights in one name look like a mistake.
+        TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() },
     );
     job.wrap = TextWrapping {
         max_width: (area.width() - taken).max(size),
