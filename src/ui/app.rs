@@ -497,7 +497,7 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.dialog = Some(Dialog::Unsaved { then: Then::Quit, name: self.name() });
         }
-        let dropped = ctx.input(|input| input.raw.dropped_files.first().and_then(|file| Some(file.path().to_owned())));
+        let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         if let Some(path) = dropped {
             self.outbox.push(Message::Open(path));
         }

@@ -50,7 +50,8 @@ pub(crate) enum Answer {
 /// Shows the question; the answer once there is one.
 pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) -> Option<Answer> {
     let mut answer = None;
-    let response = egui::Modal::new(egui::Id::unique("dialog")).show(ctx, |ui| {
+    let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
+    let response = egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width((ui.ctx().content_rect().width() - 48.0).min(460.0));
         ui.spacing_mut().item_spacing.y = 8.0;
         answer = match dialog {

@@ -1,4 +1,4 @@
-//! The window: egui. Views read the session and send messages; only [`app`] changes anything.
+//! The window: egui. Views read the session and send messages; only [`App`] changes anything.
 
 mod app;
 pub mod board;
