@@ -7,10 +7,10 @@ use super::cursor::siblings;
 use super::history::{History, Made};
 use super::snapshot::{Original, Snapshot};
 use super::trail::{Context, Trail};
-use super::{Cursor, Edit, Go};
+use super::{Cursor, Edit, Go, Refused};
 use crate::formats::{Envelope, FormatId, Loaded, Report};
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{Illegal, Move, Position, Repetition, Unplayable};
+use crate::rules::{Illegal, Move, Position, Repetition};
 
 /// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
 #[derive(Clone, Debug)]
@@ -61,29 +61,6 @@ pub struct Row<'a> {
     pub ply: u32,
     /// The node and its siblings, in order; empty for row 0.
     pub siblings: &'a [NodeId],
-}
-
-/// Why an edit was not made. The document is unchanged.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refused {
-    /// The node does not exist any more.
-    #[error("that place of the record no longer exists")]
-    NoSuchNode,
-    /// The move cannot be made.
-    #[error(transparent)]
-    Unplayable(#[from] Unplayable),
-    /// The line has ended here: nothing can follow an end mark. (Edits made through a document stand beside the mark instead.)
-    #[error("the line has ended here")]
-    Ended,
-    /// The start position cannot be deleted or moved.
-    #[error("the start position cannot be deleted")]
-    Root,
-    /// There is nothing to change (first branch moved up, last one moved down, same text).
-    #[error("nothing to change")]
-    Nothing,
-    /// The record holds as many nodes as can be numbered (four thousand million).
-    #[error("the record is full")]
-    Full,
 }
 
 /// A number no other document of this process has had.

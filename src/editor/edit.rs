@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use super::Refused;
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::Move;
+use crate::rules::{Move, Unplayable};
 
 /// An edit of a document.
 ///
@@ -46,6 +45,29 @@ pub enum Edit {
         /// The whole new list.
         pairs: Vec<(String, String)>,
     },
+}
+
+/// Why an edit was not made. The document is unchanged.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refused {
+    /// The node does not exist any more.
+    #[error("that place of the record no longer exists")]
+    NoSuchNode,
+    /// The move cannot be made.
+    #[error(transparent)]
+    Unplayable(#[from] Unplayable),
+    /// The line has ended here: nothing can follow an end mark. (Edits made through a document stand beside the mark instead.)
+    #[error("the line has ended here")]
+    Ended,
+    /// The start position cannot be deleted or moved.
+    #[error("the start position cannot be deleted")]
+    Root,
+    /// There is nothing to change (first branch moved up, last one moved down, same text).
+    #[error("nothing to change")]
+    Nothing,
+    /// The record holds as many nodes as can be numbered (four thousand million).
+    #[error("the record is full")]
+    Full,
 }
 
 /// Which text of a node.

@@ -11,8 +11,8 @@ mod snapshot;
 mod trail;
 
 pub use cursor::{Cursor, Go};
-pub use document::{Document, Refused, Row};
-pub use edit::{Edit, NodeText};
+pub use document::{Document, Row};
+pub use edit::{Edit, NodeText, Refused};
 pub use file::{Durability, MOST_BYTES, OnDisk, SaveError, SaveStep, read_file, write_atomically};
 pub use line_texts::LineTexts;
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};

@@ -229,3 +229,16 @@ const BACK_RANK: [PieceKind; 9] = [
     PieceKind::Knight,
     PieceKind::Lance,
 ];
+
+impl Position {
+    /// The even-game start 平手.
+    pub fn startpos() -> Self {
+        Handicap::Even.position()
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
+    }
+}

@@ -11,6 +11,7 @@ mod legality;
 mod moves;
 mod piece;
 mod position;
+mod refusal;
 mod repetition;
 mod square;
 
@@ -18,9 +19,9 @@ pub use color::Color;
 pub use declaration::{Declaration, DeclarationRule, Missing, declaration, declaration_points, impasse_points};
 pub use hand::Hand;
 pub use handicap::Handicap;
-pub use legality::{Foul, Illegal, Unplayable};
 pub use moves::{Move, Origin, Promotion};
 pub use piece::{Piece, PieceKind};
 pub use position::{Fault, Position};
+pub use refusal::{Foul, Illegal, Unplayable};
 pub use repetition::{Repetition, repetition};
 pub use square::{File, Rank, Square, SquareSet};

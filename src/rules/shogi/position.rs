@@ -1,7 +1,7 @@
 //! A position 局面: the board, both hands, the side to move and the number of the next move.
 
 use super::{
-    Color, File, Hand, Handicap, Move, Origin, Piece, PieceKind, Promotion, Square, SquareSet, Unplayable, attacks, key,
+    Color, File, Hand, Move, Origin, Piece, PieceKind, Promotion, Square, SquareSet, Unplayable, attacks, key,
 };
 
 /// A position. Every function on it is total: no king, two kings, two pawns on a file, a pawn on the last rank and
@@ -38,10 +38,6 @@ pub enum Fault {
 }
 
 impl Position {
-    /// The even-game start 平手.
-    pub fn startpos() -> Self {
-        Handicap::Even.position()
-    }
     /// The empty board, empty hands, Black to move, next move 1.
     pub const fn empty() -> Self {
         Self {
@@ -306,11 +302,5 @@ impl Position {
             }
         });
         found
-    }
-}
-
-impl Default for Position {
-    fn default() -> Self {
-        Self::startpos()
     }
 }

@@ -1,0 +1,114 @@
+//! Why a move is refused, with the squares that explain it.
+
+use super::{PieceKind, Square, SquareSet};
+
+/// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unplayable {
+    /// No piece on the origin.
+    #[error("there is no piece on the origin square")]
+    NoPiece(Square),
+    /// The piece on the origin is the opponent's.
+    #[error("the piece on the origin square is not the mover's")]
+    NotYours(Square),
+    /// One's own piece stands on the target.
+    #[error("the mover's own piece is on the target square")]
+    OwnPiece(Square),
+    /// A drop onto an occupied square.
+    #[error("a piece cannot be dropped on an occupied square")]
+    Occupied(Square),
+    /// The dropped kind is not in hand.
+    #[error("the dropped piece is not in hand")]
+    NotInHand(PieceKind),
+    /// Promotion of a kind that has no promoted side, or is promoted already.
+    #[error("the piece cannot promote")]
+    NoPromotedSide(Square),
+}
+
+/// A playable move that breaks the rules: a 反則.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Foul {
+    /// The piece does not move that way, or the way is blocked (`blockers`).
+    #[error("the piece cannot move there")]
+    CannotMoveThere {
+        /// Where it stands.
+        from: Square,
+        /// Where it was to go.
+        to: Square,
+        /// Pieces in the way of a slide; empty if the piece never moves that way.
+        blockers: SquareSet,
+    },
+    /// Promotion outside the promotion zone 敵陣.
+    #[error("the piece cannot promote outside the promotion zone")]
+    CannotPromote {
+        /// Origin.
+        from: Square,
+        /// Target.
+        to: Square,
+    },
+    /// 二歩: a second unpromoted pawn on the file.
+    #[error("two pawns on one file (nifu)")]
+    Nifu {
+        /// Where the pawn was to be dropped.
+        to: Square,
+        /// The pawns already there.
+        pawns: SquareSet,
+    },
+    /// 打ち歩詰め: mate by dropping a pawn.
+    #[error("mate by dropping a pawn (uchifuzume)")]
+    DropPawnMate {
+        /// Where the pawn was to be dropped.
+        to: Square,
+        /// The mated king.
+        king: Square,
+    },
+    /// 王手放置: the mover's king is left (or put) in check.
+    #[error("the king is left in check")]
+    LeftInCheck {
+        /// The mover's king, where it would stand after the move.
+        king: Square,
+        /// The pieces that would take it.
+        checkers: SquareSet,
+    },
+    /// 行き所のない駒: the piece could never move again.
+    #[error("the piece could never move again")]
+    DeadPiece {
+        /// Where it would stand.
+        to: Square,
+    },
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// Not even playable.
+    #[error(transparent)]
+    Unplayable(#[from] Unplayable),
+    /// Playable, but against the rules.
+    #[error(transparent)]
+    Foul(#[from] Foul),
+}
+
+impl Illegal {
+    /// The squares that explain the refusal: what to light up on the board. Empty only if the piece is not in hand.
+    pub fn squares(&self) -> SquareSet {
+        match *self {
+            Self::Unplayable(
+                Unplayable::NoPiece(square)
+                | Unplayable::NotYours(square)
+                | Unplayable::OwnPiece(square)
+                | Unplayable::Occupied(square)
+                | Unplayable::NoPromotedSide(square),
+            ) => SquareSet::of(square),
+            Self::Unplayable(Unplayable::NotInHand(_)) => SquareSet::EMPTY,
+            Self::Foul(Foul::CannotMoveThere { from, to, blockers }) => {
+                SquareSet::of(from) | SquareSet::of(to) | blockers
+            }
+            Self::Foul(Foul::CannotPromote { from, to }) => SquareSet::of(from) | SquareSet::of(to),
+            Self::Foul(Foul::Nifu { to, pawns }) => SquareSet::of(to) | pawns,
+            Self::Foul(Foul::DropPawnMate { to, king }) => SquareSet::of(to) | SquareSet::of(king),
+            Self::Foul(Foul::LeftInCheck { king, checkers }) => SquareSet::of(king) | checkers,
+            Self::Foul(Foul::DeadPiece { to }) => SquareSet::of(to),
+        }
+    }
+}
