@@ -162,6 +162,13 @@ impl<'r> Builder<'r> {
         });
     }
 
+    /// Takes back the last note, if it is about this line.
+    pub(super) fn unsay(&mut self, line: Line<'_>) {
+        if self.report.more == 0 && self.report.notes.last().is_some_and(|note| note.line == line.number) {
+            self.report.notes.pop();
+        }
+    }
+
     /// The record, finished.
     pub(super) fn finish(mut self) -> Record {
         self.settle();

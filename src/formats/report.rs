@@ -72,6 +72,9 @@ pub enum What {
     /// The result line contradicts the end row or the number of moves.
     #[error("the result line does not agree with the record")]
     ResultDiffers,
+    /// An ending in a word of its own.
+    #[error("an ending nobody knows, kept as it is")]
+    UnknownEnding,
     /// A second bookmark at one move.
     #[error("a second bookmark at this move, kept as text")]
     SecondBookmark,
@@ -172,6 +175,7 @@ impl What {
             Self::AfterEnd => "R210",
             Self::ResultDiffers => "R211",
             Self::SecondBookmark => "R212",
+            Self::UnknownEnding => "R213",
             Self::UnknownHandicap => "R301",
             Self::DiagramWins => "R302",
             Self::Position(_) => "R303",

@@ -211,8 +211,7 @@ impl<'r> Game<'r> {
     fn take_back(&mut self) -> bool {
         let builder = &mut self.builder;
         let taken = builder.trail.len().checked_sub(2).filter(|_| {
-            let node = builder.record.tree.get(builder.trail.here());
-            node.is_some_and(|node| node.step == Step::End(Ending::TakeBack))
+            is_take_back(&builder.record, builder.trail.here())
         });
         let Some(before) = taken else { return false };
         let Some(moved) = builder.trail.node(before + 1) else { return false };
@@ -227,13 +226,15 @@ impl<'r> Game<'r> {
             self.begin(None, line);
         }
         self.understood = true;
-        if self.builder.ended() {
+        if self.builder.ended() && !self.take_back() {
             return self.stop(line, What::AfterEnd);
         }
         let word = line.text.trim().get(1..).unwrap_or_default();
-        self.builder.end(moves::ending(word), None, line);
-        if word.is_empty() {
-            self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+        let ending = moves::ending(word);
+        let unknown = matches!(ending, Ending::Other(_)) && word != "UCHIFUZUME";
+        self.builder.end(ending, None, line);
+        if unknown {
+            self.builder.note(line, 1, Weight::Kept, What::UnknownEnding, line.text);
         }
     }
 
@@ -275,8 +276,12 @@ impl<'r> Game<'r> {
         }
         let mut record = self.builder.finish();
         for moved in self.taken_back {
-            let last = record.tree.parent(moved).map_or(0, |parent| record.tree.children(parent).len() - 1);
-            record.tree.reorder(moved, last);
+            // Played again after all, the move stays where it is, and its 待った comes after what followed.
+            let below = record.tree.children(moved);
+            let back = if below.len() > 1 { below.iter().copied().find(|&id| is_take_back(&record, id)) } else { None };
+            let id = back.unwrap_or(moved);
+            let siblings = record.tree.parent(id).map_or(0, |parent| record.tree.children(parent).len());
+            record.tree.reorder(id, siblings.saturating_sub(1));
         }
         // In handicap games the record names the sides 下手 and 上手, as KIF does.
         if Handicap::of(&record.initial).is_some_and(|handicap| handicap != Handicap::Even) {
@@ -290,4 +295,9 @@ impl<'r> Game<'r> {
         }
         record
     }
+}
+
+/// Whether a node is 待った.
+pub(super) fn is_take_back(record: &Record, id: NodeId) -> bool {
+    record.tree.get(id).is_some_and(|node| node.step == Step::End(Ending::TakeBack))
 }

@@ -6,6 +6,7 @@ use super::super::lines::parts;
 use super::super::options::{CsaVersion, WriteOptions};
 use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
+use super::reader::is_take_back;
 use super::{evaluation, headers, moves, position};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Handicap, Position};
@@ -23,7 +24,7 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
         if index > 0 {
             body.push_str("/\n");
         }
-        Writer { text: &mut body, report, index, version }.record(record);
+        Writer { text: &mut body, report, index, version, fractions: 0 }.record(record);
     }
     // Without a kept version, text that is neither ASCII nor Shift_JIS needs the version that can say so.
     let version = match (options.csa, kept) {
@@ -57,6 +58,8 @@ struct Writer<'w> {
     report: &'w mut Report,
     index: usize,
     version: CsaVersion,
+    /// Times whose fractions of a second were dropped.
+    fractions: usize,
 }
 
 impl Writer<'_> {
@@ -138,43 +141,49 @@ impl Writer<'_> {
 
     fn mainline(&mut self, record: &Record) {
         let mut trail = Trail::new(record.initial.clone());
-        let mut fractions = 0;
-        let mut below_end = 0;
-        let mut ended = false;
-        for id in record.tree.mainline(NodeId::ROOT) {
-            let Some(node) = record.tree.get(id) else { break };
-            if ended {
-                below_end += 1;
-                continue;
-            }
-            match &node.step {
-                Step::Start => {}
-                Step::Move(mv) => {
-                    let line = moves::csa_move(trail.position(), *mv);
-                    self.line(&line);
+        let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+        let end = line.iter().position(|&id| record.tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_))));
+        let last = end.unwrap_or(line.len() - 1);
+        for &id in line.iter().take(last + 1) {
+            for back in taken_back(record, id) {
+                let steps = trail.len();
+                for id in record.tree.mainline(back) {
+                    self.node(record, id, &mut trail);
                 }
-                Step::End(ending) => {
-                    let (word, same) = moves::ending_statement(ending, trail.position().side_to_move());
-                    self.line(&word);
-                    if !same {
-                        self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
-                    }
-                    ended = true;
-                }
+                trail.back_to(steps);
             }
-            if let Some(time) = node.time.filter(|_| node.step != Step::Start) {
-                let fraction = self.version == CsaVersion::V3;
-                fractions += usize::from(!fraction && time.subsec_millis() > 0);
-                let line = format!("T{}", moves::time(time, fraction));
+            self.node(record, id, &mut trail);
+        }
+        self.report.lost(self.index, std::mem::take(&mut self.fractions), What::Fractions);
+        self.report.lost(self.index, line.len() - last - 1, What::StepsAfterEnding);
+    }
+
+    fn node(&mut self, record: &Record, id: NodeId, trail: &mut Trail) {
+        let Some(node) = record.tree.get(id) else { return };
+        match &node.step {
+            Step::Start => {}
+            Step::Move(mv) => {
+                let line = moves::csa_move(trail.position(), *mv);
                 self.line(&line);
             }
-            if id != NodeId::ROOT {
-                trail.step(id, node.mv(), None);
+            Step::End(ending) => {
+                let (word, same) = moves::ending_statement(ending, trail.position().side_to_move());
+                self.line(&word);
+                if !same {
+                    self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
+                }
             }
-            self.written_about(node, trail.position(), record.tree.children(id).is_empty());
         }
-        self.report.lost(self.index, fractions, What::Fractions);
-        self.report.lost(self.index, below_end, What::StepsAfterEnding);
+        if let Some(time) = node.time.filter(|_| node.step != Step::Start) {
+            let fraction = self.version == CsaVersion::V3;
+            self.fractions += usize::from(!fraction && time.subsec_millis() > 0);
+            let line = format!("T{}", moves::time(time, fraction));
+            self.line(&line);
+        }
+        if id != NodeId::ROOT {
+            trail.step(id, node.mv(), None);
+        }
+        self.written_about(node, trail.position(), record.tree.children(id).is_empty());
     }
 
     /// What is written about a node: comment, evaluation, carried lines.
@@ -211,10 +220,8 @@ impl Writer<'_> {
     }
 
     fn count_losses(&mut self, record: &Record) {
-        let mut forks = 0;
-        for id in record.tree.preorder() {
-            forks += record.tree.children(id).len().saturating_sub(1);
-        }
+        let mut forks: usize = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
+        forks -= record.tree.mainline(NodeId::ROOT).map(|id| taken_back(record, id).count()).sum::<usize>();
         let (mut bookmarks, mut marks) = (0, 0);
         for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
             bookmarks += usize::from(node.bookmark.is_some());
@@ -224,6 +231,15 @@ impl Writer<'_> {
         self.report.lost(self.index, bookmarks, What::Bookmarks);
         self.report.lost(self.index, marks, What::Marks);
     }
+}
+
+/// The moves that were played instead of a move of the main line and taken back at once: CSA can say so (C11).
+fn taken_back(record: &Record, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    let siblings = record.tree.parent(id).map_or(&[][..], |parent| record.tree.children(parent));
+    siblings.iter().copied().skip(1).filter(move |&other| {
+        matches!(record.tree.children(other), [below] if is_take_back(record, *below))
+            && record.tree.children(other).iter().all(|&below| record.tree.children(below).is_empty())
+    })
 }
 
 /// Whether the reader stops at a carried line here, so that it and those after it come back as they are.

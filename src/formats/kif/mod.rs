@@ -17,8 +17,17 @@ use line::Kind;
 pub(super) fn detect(text: &str) -> u8 {
     let mut best = 0;
     let mut relative = false;
+    // Nothing but headers and comments: a record without moves, if nothing else claims it.
+    let mut headers = 0;
+    let mut others = 0;
     for line in lines(text).filter(|line| !line.text.trim().is_empty()).take(400) {
-        let sure = match line::classify(line.text) {
+        let kind = line::classify(line.text);
+        match kind {
+            Kind::Header(..) if line.text.contains('：') => headers += 1,
+            Kind::Hash | Kind::Comment(_) | Kind::Bookmark(_) => {}
+            _ => others += 1,
+        }
+        let sure = match kind {
             Kind::Signature => 100,
             Kind::Split => 95,
             Kind::Step { body, .. } => match Words::parse(body) {
@@ -44,5 +53,9 @@ pub(super) fn detect(text: &str) -> u8 {
             return best;
         }
     }
-    if relative { 0 } else { best }
+    match best {
+        _ if relative => 0,
+        0 if headers > 0 && others == 0 => 5,
+        best => best,
+    }
 }

@@ -293,7 +293,11 @@ impl<'r, 't> Game<'r, 't> {
             self.guess = Some(line);
         }
         let tail = clock::tail(rest);
+        let unknown = self.guess.is_some() && !["トライ", "パス", "対局終了"].contains(&word);
         self.builder.end(ending, tail.time, line);
+        if unknown {
+            self.builder.note(line, 1, Weight::Kept, What::UnknownEnding, line.text);
+        }
         self.after(line, tail);
     }
 
@@ -324,6 +328,7 @@ impl<'r, 't> Game<'r, 't> {
         let comment = builder.record.tree.get(here).map(|node| node.comment.clone()).unwrap_or_default();
         builder.trail.back_to(builder.trail.len() - 1);
         builder.record.tree.remove(here);
+        builder.unsay(guess);
         builder.carry(guess, What::UnknownLine);
         if !comment.is_empty() {
             builder.comment(&comment);

@@ -11,7 +11,7 @@ use super::line::{Kind, classify, move_like};
 use super::reader::{counts, interpreted};
 use crate::notation::{Words, kif, write_bod};
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::Handicap;
+use crate::rules::{Color, Handicap};
 
 /// Where the times stand: the words of a move fill so many columns before them.
 const COLUMNS: usize = 13;
@@ -122,7 +122,7 @@ impl Writer<'_> {
         let actual = Handicap::of(initial);
         let name = match named {
             // As it was written, if it is right; and names we do not know, beside the diagram.
-            Some((value, Some(handicap))) if actual == Some(handicap) => value,
+            Some((value, Some(handicap))) if handicap.position().same_as(initial) => value,
             Some((value, None)) if !(actual.is_some() && interpreted(value) == "その他") => value,
             _ => actual.map_or("その他", Handicap::name),
         };
@@ -155,7 +155,7 @@ impl Writer<'_> {
             }
             for (i, &id) in nodes.iter().enumerate() {
                 let Some(node) = record.tree.get(id) else { break };
-                self.node(id, node, block == 0);
+                self.node(id, node);
                 let end = matches!(node.step, Step::End(_));
                 if let Some(slot) = steps.get_mut(id.index()).filter(|_| !end) {
                     *slot = self.trail.len() as u32;
@@ -169,7 +169,7 @@ impl Writer<'_> {
         self.report.lost(self.index, below_end, What::StepsAfterEnding);
     }
 
-    fn node(&mut self, id: NodeId, node: &Node, mainline: bool) {
+    fn node(&mut self, id: NodeId, node: &Node) {
         let tree = &self.record.tree;
         let further = tree.parent(id).is_some_and(|parent| tree.children(parent).last() != Some(&id));
         let to_move = self.trail.position().side_to_move();
@@ -198,15 +198,19 @@ impl Writer<'_> {
                 self.line(line);
             }
         }
+        // Evaluations of CSA stand in comments here, as in the files of ShogiHome.
+        for extra in node.extras.iter().filter_map(|extra| starred(extra)) {
+            self.line(extra);
+        }
         if let Some(name) = &node.bookmark {
             let name: Vec<&str> = parts(name).collect();
             self.line(&format!("&{}", name.join(" ")));
         }
         if let Step::End(ending) = &node.step {
-            self.result(node, ending, to_move, mainline);
+            self.result(node, ending, to_move);
         }
         self.extras(id, node);
-        let carried = node.extras.iter().any(|extra| extra.trim_start_matches('#').starts_with("'**"));
+        let carried = node.extras.iter().any(|extra| starred(extra).is_some());
         self.evaluations += usize::from(node.evaluation.is_some() && !carried);
         self.marks += usize::from(node.marks.is_some());
     }
@@ -227,24 +231,23 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
-    /// The result line: as it was written, if it still agrees; else our own, on the main line only.
-    fn result(&mut self, node: &Node, ending: &Ending, to_move: crate::rules::Color, mainline: bool) {
+    /// The result line: as it was written, if it still agrees; else our own. Kakinoki's program writes it in variations too.
+    fn result(&mut self, node: &Node, ending: &Ending, to_move: Color) {
         let (steps, last) = counts(&self.trail);
         let kept = node.extras.iter().find(|extra| self.agrees(extra, ending, [steps, last], to_move));
         match kept {
             Some(line) => self.line(line),
-            None if mainline => {
+            None => {
                 if let Some(line) = kakinoki::result_line(ending, last, to_move, self.handicap)
                     && !line.contains(['\n', '\r'])
                 {
                     self.line(&line);
                 }
             }
-            None => {}
         }
     }
 
-    fn agrees(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: crate::rules::Color) -> bool {
+    fn agrees(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
         !extra.contains(['\n', '\r'])
             && classify(extra) == Kind::Result
             && kakinoki::parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
@@ -274,7 +277,7 @@ impl Writer<'_> {
                 result_written = true;
                 continue;
             }
-            if version_line(extra) {
+            if version_line(extra) || starred(extra).is_some() {
                 continue;
             }
             for line in parts(extra) {
@@ -327,6 +330,11 @@ impl Writer<'_> {
         let initial = self.record.initial.ply();
         number.map_or(true, |number| number < initial || (number - initial) as usize > self.record.tree.len())
     }
+}
+
+/// The comment line `** 30 -3334FU` for CSA's evaluation `'** 30 -3334FU`.
+fn starred(extra: &str) -> Option<&str> {
+    extra.strip_prefix('\'').filter(|rest| rest.starts_with("** ") && !rest.contains(['\n', '\r']))
 }
 
 /// A line of another format as it was there, if we wrapped it into a remark or it is a remark there.

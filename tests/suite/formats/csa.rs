@@ -188,7 +188,12 @@ fn c11_endings_both_ways() {
 fn c11_a_move_taken_back_becomes_a_variation() {
     let (record, notes) = one("PI\n+\n+7776FU\n%MATTA\n+2726FU\n-8384FU\n%CHUDAN\n");
     assert_eq!((mainline(&record).as_str(), notes.len()), ("2g2f 8c8d Interrupted", 0));
-    assert_eq!(record.tree.children(NodeId::ROOT).len(), 2);
+    assert_eq!(record.outline(), "2g2f (7g7f take-back) 8c8d interrupted");
+    let (text, report) = write(FormatId::Csa, std::slice::from_ref(&record));
+    assert!(report.is_empty() && text.ends_with("+7776FU\n%MATTA\n+2726FU\n-8384FU\n%CHUDAN\n"), "{text}");
+    // Taken back, and played all the same; taken back, and resigned.
+    assert_eq!(one("PI\n+\n+7776FU\n%MATTA\n+7776FU\n-8384FU\n").0.outline(), "7g7f 8c8d (take-back)");
+    assert_eq!(one("PI\n+\n+7776FU\n%MATTA\n%TORYO\n").0.outline(), "resign (7g7f take-back)");
 }
 
 #[test]

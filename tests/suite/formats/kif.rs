@@ -69,7 +69,7 @@ fn canonical_with_everything() {
          \n変化：1手\n\
          \x20  1 ９六歩(97)\n"
             .replace("   5 同　馬(22)\n", "   5 １一馬(22)\n")
-            .replace("   4 同　飛(82)+\n   5 投了\n", "   4 ５二玉(51)+\n   5 投了\n")
+            .replace("   4 同　飛(82)+\n   5 投了\n", "   4 ５二玉(51)+\n   5 投了\nまで4手で後手の勝ち\n")
             .as_str(),
     );
     assert_eq!(
@@ -364,8 +364,11 @@ fn k31_endings() {
         (Ending::Other("ZZ謎".into()), "まで2手でZZ謎\n"),
     ];
     for (ending, result) in known {
+        let unknown = ending == Ending::Other("ZZ謎".into());
         let rows = format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n   3 {}\n", ending.name());
-        let record = canonical(&format!("{rows}{result}"));
+        let text = format!("{rows}{result}");
+        let (record, notes) = one(&text);
+        assert_eq!((again(&record), notes.len()), (text, usize::from(unknown)));
         assert_eq!(end_of(&record), Step::End(ending.clone()));
         // Without the row, the result line says as much.
         if !result.is_empty() {
