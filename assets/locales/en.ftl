@@ -260,6 +260,7 @@ note-R209 = The time differs from that of the same move above
 note-R210 = This follows the end of its line; kept as text
 note-R211 = The result line does not agree with the record
 note-R212 = A second bookmark at this move, kept as text
+note-R213 = An ending nobody knows, kept as it is
 note-R301 = Unknown handicap; the even start position is used
 note-R302 = The diagram differs from the handicap named; the diagram counts
 note-R303 = In the position: { $detail }

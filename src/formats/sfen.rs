@@ -126,8 +126,7 @@ fn record(line: Line<'_>, index: usize, report: &mut Report) -> Option<Record> {
                 Err(_) => What::NotAMove,
             }
         };
-        // The blank before it tells it from lines of their own.
-        builder.extra(&format!(" {}", rest()));
+        builder.extra(&format!("{TAIL}{}", rest()));
         builder.note(line, column(line.text, word), Weight::Kept, stop, rest());
         break;
     }
@@ -153,7 +152,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         if let Some(root) = record.tree.get(NodeId::ROOT) {
             for extra in &root.extras {
                 // A tail of moves that could not be read went into the line itself.
-                if !(record.tree.children(NodeId::ROOT).is_empty() && tail(extra, &record.initial)) {
+                if !(record.tree.children(NodeId::ROOT).is_empty() && tail(extra, &record.initial, false).is_some()) {
                     carry(extra, &mut text, &mut carried);
                 }
             }
@@ -180,17 +179,16 @@ fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     }
 }
 
-/// Whether a carried line is the end of a USI line whose first word is no move here.
-fn tail(extra: &str, position: &Position) -> bool {
-    let first = extra.split_ascii_whitespace().next().unwrap_or_default();
-    extra.starts_with(' ')
-        && !first.is_empty()
-        && first != "moves"
-        && extra.bytes().all(|b| (b' '..=b'~').contains(&b))
-        && first.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'*' | b'+' | b'_'))
-        && !first.starts_with('+')
-        && !ENDINGS.iter().any(|(word, _)| word.eq_ignore_ascii_case(first))
-        && parse_usi(first).map_or(true, |mv| position.playable(mv).is_err())
+/// Before the end of a line that could not be read, where it is carried: it tells it from lines of their own.
+const TAIL: &str = "moves ";
+
+/// The end of a USI line that was carried, if its first word is no move here: then it comes back as it is.
+fn tail<'a>(extra: &'a str, position: &Position, ended: bool) -> Option<&'a str> {
+    let rest = extra.strip_prefix(TAIL).filter(|rest| !rest.contains(['\n', '\r']))?;
+    let first = rest.split_ascii_whitespace().next()?;
+    let ending = ENDINGS.iter().any(|(word, _)| word.eq_ignore_ascii_case(first));
+    let stops = ended || !ending && parse_usi(first).map_or(true, |mv| position.playable(mv).is_err());
+    stops.then_some(rest)
 }
 
 fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, report: &mut Report) {
@@ -237,10 +235,10 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
         }
         for extra in &node.extras {
             let leaf = record.tree.children(id).is_empty();
-            let after_end = ended && extra.starts_with(' ') && !extra.contains(['\n', '\r']);
-            if leaf && (after_end || tail(extra, trail.position())) {
+            if let Some(rest) = tail(extra, trail.position(), ended).filter(|_| leaf) {
                 begin(text);
-                text.push_str(extra);
+                text.push(' ');
+                text.push_str(rest);
             } else if id != NodeId::ROOT && !super::builder::is_lone(extra) {
                 *carried += 1;
             }

@@ -86,13 +86,16 @@ fn line(record: &Record, times_and_comments: bool) -> Line {
             Step::End(_) => "end".to_owned(),
         };
         // Evaluations are lines of their own in CSA, and comments in KIF.
-        let evaluations = node.extras.iter().filter_map(|extra| extra.strip_prefix("'*").filter(|e| e.starts_with("* ")));
-        let mut comment: Vec<&str> = node.comment.split('\n').chain(evaluations).filter(|line| !line.is_empty()).collect();
+        let evaluations =
+            node.extras.iter().filter_map(|extra| extra.strip_prefix("'*").filter(|e| e.starts_with("* ")));
+        let mut comment: Vec<&str> =
+            node.comment.split('\n').chain(evaluations).filter(|line| !line.is_empty()).collect();
         comment.sort_unstable();
         let comment = if times_and_comments { comment.join("\n") } else { String::new() };
         (word, node.time.filter(|_| times_and_comments), comment)
     });
-    let ending = nodes.iter().find_map(|node| if let Step::End(ending) = &node.step { Some(ending.clone()) } else { None });
+    let ending =
+        nodes.iter().find_map(|node| if let Step::End(ending) = &node.step { Some(ending.clone()) } else { None });
     Line { steps: steps.collect(), ending }
 }
 
@@ -310,7 +313,8 @@ fn plain_move(text: &str) -> String {
             '竜' => '龍',
             c => c,
         };
-        let c = if i == 1 { digits.chars().position(|d| d == c).map_or(c, |n| ranks.chars().nth(n).unwrap()) } else { c };
+        let c =
+            if i == 1 { digits.chars().position(|d| d == c).map_or(c, |n| ranks.chars().nth(n).unwrap()) } else { c };
         plain.push(c);
     }
     let plain = plain.replace('全', "成銀").replace('圭', "成桂").replace('杏', "成香");
@@ -386,7 +390,8 @@ fn is_step(text: &str, found: &Found) -> bool {
     let words = rest.split(['\t']).next().unwrap_or_default();
     let end = words.char_indices().find(|&(at, c)| {
         let before = &words[..at];
-        c == '+' || ((c == '(' || c == '（') && (before.ends_with(' ') || before.contains(')') || before.contains('）')))
+        c == '+'
+            || ((c == '(' || c == '（') && (before.ends_with(' ') || before.contains(')') || before.contains('）')))
     });
     let words = end.map_or(words, |(at, _)| &words[..at]).split('#').next().unwrap_or_default().trim();
     let plain = plain_move(words);
@@ -418,7 +423,12 @@ fn every_line_of_a_csa_file_is_accounted_for() {
             let statements: Vec<&str> = if whole { vec![line] } else { line.split(',').collect() };
             for statement in statements {
                 let text = statement.trim_start_matches('\u{FEFF}').trim();
-                let value = |text: &str| found.headers.iter().any(|(_, v)| v == text || v.replace('\n', "\\n").replace('\\', "") == text.replace('\\', ""));
+                let value = |text: &str| {
+                    found
+                        .headers
+                        .iter()
+                        .any(|(_, v)| v == text || v.replace('\n', "\\n").replace('\\', "") == text.replace('\\', ""))
+                };
                 let known = text.is_empty()
                     || text == "/"
                     || found.verbatim(i + 1, line)
@@ -429,7 +439,10 @@ fn every_line_of_a_csa_file_is_accounted_for() {
                     || (text.starts_with('P') && text.len() >= 2)
                     || text == "+"
                     || text == "-"
-                    || text.strip_prefix("'*").is_some_and(|text| found.comments.contains(text.trim_end()) || found.comments.iter().any(|c| c.trim_end() == text.trim_end()))
+                    || text.strip_prefix("'*").is_some_and(|text| {
+                        found.comments.contains(text.trim_end())
+                            || found.comments.iter().any(|c| c.trim_end() == text.trim_end())
+                    })
                     || text.strip_prefix('\'').is_some_and(|_| found.extras.iter().any(|e| e.contains(text)))
                     || (text.starts_with('$') && text.split_once(':').is_some_and(|(_, v)| value(v)))
                     || (text.starts_with('N') && text.get(2..).is_some_and(value))
@@ -446,7 +459,10 @@ fn every_line_of_a_csa_file_is_accounted_for() {
 fn is_time(text: &str, loaded: &Loaded) -> bool {
     let Ok(seconds) = text[1..].parse::<f64>() else { return text.len() == 1 };
     let millis = (seconds * 1000.0).round() as u128;
-    loaded.records.iter().flat_map(|record| mainline(record).into_iter().map(|node| node.time).collect::<Vec<_>>())
+    loaded
+        .records
+        .iter()
+        .flat_map(|record| mainline(record).into_iter().map(|node| node.time).collect::<Vec<_>>())
         .any(|time| time.is_some_and(|time| time.as_millis() == millis))
 }
 
@@ -469,8 +485,11 @@ fn hostile_files_give_what_they_must() {
             Err(error) => wrong.push(format!("{file}: {error}")),
             Ok(_) if *wanted == "error" => wrong.push(format!("{file}: read")),
             Ok(loaded) => {
-                let steps: usize =
-                    loaded.records.iter().map(|r| r.tree.preorder().filter(|&id| r.tree.get(id).unwrap().mv().is_some()).count()).sum();
+                let steps: usize = loaded
+                    .records
+                    .iter()
+                    .map(|r| r.tree.preorder().filter(|&id| r.tree.get(id).unwrap().mv().is_some()).count())
+                    .sum();
                 if nodes.parse::<usize>().is_ok_and(|nodes| steps < nodes) {
                     wrong.push(format!("{file}: {steps} moves, not {nodes}"));
                 }

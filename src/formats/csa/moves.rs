@@ -199,6 +199,6 @@ pub(super) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool
 /// A word that comes back as it is.
 fn plain_word(text: &str) -> bool {
     text.strip_prefix('%').is_some_and(|word| {
-        word.bytes().all(|b| b.is_ascii_graphic() && b != b',') && matches!(ending(word), Ending::Other(_))
+        !word.contains([',', '\n', '\r']) && word.trim_end() == word && matches!(ending(word), Ending::Other(_))
     })
 }

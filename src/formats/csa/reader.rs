@@ -142,7 +142,7 @@ impl<'r> Game<'r> {
     /// A line that starts with an apostrophe.
     fn remark(&mut self, line: Line<'_>) {
         let text = line.text.trim_start();
-        if text.starts_with("'CSA encoding=") {
+        if text.starts_with("'CSA encoding=") && !self.playing {
             // Written anew from the encoding the file is stored in.
             return;
         }
@@ -210,9 +210,7 @@ impl<'r> Game<'r> {
     /// After 待った the game goes on before the move taken back, which becomes a variation (C11).
     fn take_back(&mut self) -> bool {
         let builder = &mut self.builder;
-        let taken = builder.trail.len().checked_sub(2).filter(|_| {
-            is_take_back(&builder.record, builder.trail.here())
-        });
+        let taken = builder.trail.len().checked_sub(2).filter(|_| is_take_back(&builder.record, builder.trail.here()));
         let Some(before) = taken else { return false };
         let Some(moved) = builder.trail.node(before + 1) else { return false };
         builder.settle();
@@ -249,6 +247,7 @@ impl<'r> Game<'r> {
                 self.builder.trail.spend(mover, time);
                 match self.builder.node() {
                     Some(node) if node.time.is_none() => node.time = Some(time),
+                    Some(node) if node.time == Some(time) => {}
                     _ => self.builder.note(line, 1, Weight::Lost, What::TimeDiffers, line.text),
                 }
             }

@@ -8,7 +8,7 @@ use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::reader::is_take_back;
 use super::{evaluation, headers, moves, position};
-use crate::record::{Node, NodeId, Record, Step};
+use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Handicap, Position};
 
 /// Writes all records, separated by `/`.
@@ -19,18 +19,14 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
         Some(line) if line.starts_with("V3") => CsaVersion::V3,
         _ => needed,
     });
-    let mut body = String::new();
-    for (index, record) in records.iter().enumerate() {
-        if index > 0 {
-            body.push_str("/\n");
-        }
-        Writer { text: &mut body, report, index, version, fractions: 0 }.record(record);
-    }
-    // Without a kept version, text that is neither ASCII nor Shift_JIS needs the version that can say so.
     let version = match (options.csa, kept) {
-        (None, None) if options.encoding != Encoding::ShiftJis && !body.is_ascii() => CsaVersion::V3,
+        // Without a kept version, text that is neither ASCII nor Shift_JIS needs the version that can say so.
+        (None, None) if options.encoding != Encoding::ShiftJis => {
+            if body(records, version, &mut Report::default()).is_ascii() { version } else { CsaVersion::V3 }
+        }
         _ => version,
     };
+    let body = body(records, version, report);
     let head = match (version, kept) {
         (CsaVersion::V1, _) => String::new(),
         (CsaVersion::V22, Some(line)) if line.starts_with("V2") => format!("{line}\n"),
@@ -41,6 +37,17 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
         }
     };
     head + &body
+}
+
+fn body(records: &[Record], version: CsaVersion, report: &mut Report) -> String {
+    let mut text = String::new();
+    for (index, record) in records.iter().enumerate() {
+        if index > 0 {
+            text.push_str("/\n");
+        }
+        Writer { text: &mut text, report, index, version, fractions: 0 }.record(record);
+    }
+    text
 }
 
 /// Whether a record has what only V3.0 can say.
@@ -152,6 +159,15 @@ impl Writer<'_> {
                 }
                 trail.back_to(steps);
             }
+            // Taken back and played all the same.
+            if let (Some(back), Some(mv)) = (replayed(record, id), record.tree.get(id).and_then(Node::mv)) {
+                let steps = trail.len();
+                let line = moves::csa_move(trail.position(), mv);
+                self.line(&line);
+                trail.step(id, Some(mv), None);
+                self.node(record, back, &mut trail);
+                trail.back_to(steps);
+            }
             self.node(record, id, &mut trail);
         }
         self.report.lost(self.index, std::mem::take(&mut self.fractions), What::Fractions);
@@ -221,7 +237,11 @@ impl Writer<'_> {
 
     fn count_losses(&mut self, record: &Record) {
         let mut forks: usize = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
-        forks -= record.tree.mainline(NodeId::ROOT).map(|id| taken_back(record, id).count()).sum::<usize>();
+        forks -= record
+            .tree
+            .mainline(NodeId::ROOT)
+            .map(|id| taken_back(record, id).count() + usize::from(replayed(record, id).is_some()))
+            .sum::<usize>();
         let (mut bookmarks, mut marks) = (0, 0);
         for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
             bookmarks += usize::from(node.bookmark.is_some());
@@ -242,24 +262,35 @@ fn taken_back(record: &Record, id: NodeId) -> impl Iterator<Item = NodeId> + '_ 
     })
 }
 
+/// The 待った after a move that was played again: its last child.
+fn replayed(record: &Record, id: NodeId) -> Option<NodeId> {
+    let below = record.tree.children(id);
+    let last = below.last().copied().filter(|&last| below.len() > 1 && is_take_back(record, last))?;
+    record.tree.children(last).is_empty().then_some(last)
+}
+
 /// Whether the reader stops at a carried line here, so that it and those after it come back as they are.
 fn stops(extra: &str, node: &Node, position: &Position) -> bool {
     let statement = extra.trim();
     let ended = matches!(node.step, Step::End(_));
+    // After 待った the game goes on.
+    let goes_on = node.step == Step::End(Ending::TakeBack);
     match statement.as_bytes() {
         [b'+' | b'-', ..] if extra.contains(',') => false,
         [b'+' | b'-', _, ..] => match moves::parse(statement) {
             None => true,
+            Some(_) if goes_on => false,
             Some(written) => ended || position.playable(moves::meaning(&written, position).0).is_err(),
         },
-        [b'%', ..] => ended && !extra.contains(','),
+        [b'%', ..] => ended && !goes_on && !extra.contains(','),
         _ => false,
     }
 }
 
 /// A carried line as a remark that no reader takes for anything else.
 fn as_remark(extra: &str) -> String {
-    let safe = |line: &str| line.starts_with('\'') && (!line.starts_with("'*") || evaluation::is(line));
+    let read = |line: &str| line.starts_with("'*") && !evaluation::is(line) || line.starts_with("'CSA encoding=");
+    let safe = |line: &str| line.starts_with('\'') && !read(line);
     let own = extra.strip_prefix('#').filter(|own| safe(own)).unwrap_or(extra);
     let line: String = parts(own).collect::<Vec<_>>().join(" ");
     if safe(&line) {

@@ -105,3 +105,13 @@ fn step(text: &str) -> Kind<'_> {
 pub(super) fn move_like(body: &str) -> bool {
     body.starts_with(|c: char| kakinoki::digit(c).is_some() || "同仝▲△▼▽☗☖⛊⛉".contains(c))
 }
+
+/// Whether a character ends the word of an end row.
+pub(super) const fn ends_word(c: char) -> bool {
+    blank(c) || matches!(c, '(' | '（' | '+' | '＋' | '#' | '\r' | '\n')
+}
+
+/// Whether an end row can have this word.
+pub(super) fn is_word(word: &str) -> bool {
+    !word.is_empty() && !move_like(word) && !word.contains(ends_word)
+}

@@ -6,7 +6,7 @@ use super::super::lines::{Line, blank, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
 use super::super::trail::Trail;
 use super::clock;
-use super::line::{Kind, classify, move_like};
+use super::line::{Kind, classify, ends_word, is_word, move_like};
 use crate::notation::{Words, WordsError, parse_bod};
 use crate::record::{Ending, Record, Step};
 use crate::rules::{Handicap, Position, Square};
@@ -286,8 +286,11 @@ impl<'r, 't> Game<'r, 't> {
     }
 
     fn end(&mut self, line: Line<'t>, body: &'t str) {
-        let at = body.find(|c| blank(c) || matches!(c, '(' | '（')).unwrap_or(body.len());
+        let at = body.find(ends_word).unwrap_or(body.len());
         let (word, rest) = body.split_at(at);
+        if word.is_empty() {
+            return self.builder.carry(line, What::UnknownLine);
+        }
         let ending = kakinoki::ending(word);
         if matches!(ending, Ending::Other(_)) {
             self.guess = Some(line);
@@ -395,6 +398,9 @@ impl<'r, 't> Game<'r, 't> {
         let ending = match self.builder.record.tree.get(self.builder.trail.here()).map(|node| &node.step) {
             Some(Step::End(ending)) => ending.clone(),
             _ => match said.ending(to_move) {
+                Some(Ending::Other(word)) if !is_word(&word) => {
+                    return self.builder.carry(line, What::UnknownEnding);
+                }
                 Some(ending) => {
                     self.builder.end(ending.clone(), None, line);
                     ending

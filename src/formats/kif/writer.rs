@@ -7,7 +7,7 @@ use super::super::options::WriteOptions;
 use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::clock;
-use super::line::{Kind, classify, move_like};
+use super::line::{Kind, classify, ends_word, is_word, move_like};
 use super::reader::{counts, interpreted};
 use crate::notation::{Words, kif, write_bod};
 use crate::record::{Ending, Node, NodeId, Record, Step};
@@ -181,11 +181,8 @@ impl Writer<'_> {
             }
             Step::End(ending) => {
                 let (word, same) = kakinoki::ending_word(ending, to_move);
-                let plain: String = word.split(|c: char| blank(c) || c.is_control() || "(（#+".contains(c)).collect();
-                let plain = match classify(&format!("1 {plain}")) {
-                    Kind::Step { body, .. } if !move_like(body) => plain,
-                    _ => "中断".to_owned(),
-                };
+                let plain: String = word.split(ends_word).collect();
+                let plain = if is_word(&plain) { plain } else { "中断".to_owned() };
                 if plain != word || !same {
                     self.report.writer(self.index, id, Weight::Changed, What::Ending, word);
                 }

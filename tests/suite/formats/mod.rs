@@ -3,6 +3,7 @@
 mod csa;
 mod encoding;
 mod kif;
+mod properties;
 mod sfen;
 
 use komaoto::formats::{FormatId, Loaded, Report, WriteOptions, format, load};
