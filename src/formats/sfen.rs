@@ -49,7 +49,8 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         if trimmed.is_empty() {
             continue;
         }
-        match trimmed.starts_with('#').then_some(None).unwrap_or_else(|| record(line, records.len(), report)) {
+        let read = if trimmed.starts_with('#') { None } else { record(line, records.len(), report) };
+        match read {
             Some(mut record) => {
                 record.extras.append(&mut before);
                 records.push(record);
