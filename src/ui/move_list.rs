@@ -15,6 +15,7 @@ use crate::record::{NodeId, Step};
 pub(crate) struct MoveList {
     shown: Option<(NodeId, u64, u32)>,
     texts: LineTexts,
+    offset: f32,
 }
 
 /// A time as the list shows it: 0:16, 12:03, 1:02:03.
@@ -56,8 +57,7 @@ impl MoveList {
         self.shown = Some(now);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).animated(false);
         if follow {
-            let id = ui.make_persistent_id(egui::IdSalt::new("moves"));
-            let offset = egui::scroll_area::State::load(ui.ctx(), id).map_or(0.0, |state| state.clamped_offset().y);
+            let offset = self.offset;
             let top = cursor.index() as f32 * height;
             let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
             if top - margin < offset {
@@ -68,7 +68,7 @@ impl MoveList {
         }
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            area.show_rows(ui, height, cursor.line().len(), |ui, rows| {
+            let shown = area.show_rows(ui, height, cursor.line().len(), |ui, rows| {
                 let width = ui.available_width();
                 for index in rows {
                     let Some(row) = document.row(index) else { continue };
@@ -88,6 +88,7 @@ impl MoveList {
                     }
                 }
             });
+            self.offset = shown.state.clamped_offset().y;
         });
     }
 }

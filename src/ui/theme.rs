@@ -96,6 +96,8 @@ pub fn install(ctx: &egui::Context) {
             spacing.window_margin = Margin::same(16);
             spacing.scroll.floating = true;
             spacing.scroll.bar_width = 10.0;
+            // A list that is scrolled to its end by us must stay there, not spring back from an edge it only seemed to have.
+            spacing.scroll.kinetic.rubber_band = false;
             // A blinking caret would repaint the window twice a second for nothing.
             style.visuals.text_cursor.blink = false;
             style.interaction.selectable_labels = false;
