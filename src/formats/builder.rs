@@ -52,8 +52,14 @@ impl<'r> Builder<'r> {
         self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)))
     }
 
-    /// Plays a move here. A foul is noted and kept; an unplayable move changes nothing.
-    pub(super) fn play(&mut self, mv: Move, time: Option<Duration>, line: Line<'_>) -> Result<(), Unplayable> {
+    /// Plays a move here, written as `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
+    pub(super) fn play(
+        &mut self,
+        mv: Move,
+        time: Option<Duration>,
+        line: Line<'_>,
+        part: &str,
+    ) -> Result<(), Unplayable> {
         let foul = match self.trail.position().check(mv) {
             Ok(()) => None,
             Err(Illegal::Foul(foul)) => Some(foul),
@@ -61,7 +67,7 @@ impl<'r> Builder<'r> {
         };
         self.step(Step::Move(mv), time, line);
         if let Some(foul) = foul {
-            self.note(line, 1, Weight::Kept, What::Foul(foul), line.text);
+            self.note(line, column(line.text, part), Weight::Kept, What::Foul(foul), part);
         }
         Ok(())
     }

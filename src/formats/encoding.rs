@@ -62,7 +62,10 @@ pub struct Unencodable {
 /// Decodes a file: BOM, strict UTF-8, strict CP932, EUC-JP, then line by line with the bad bytes marked. `None` if it is not text.
 pub fn decode(bytes: &[u8]) -> Option<Decoded> {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
-        return looks_like_text(rest).then(|| by_lines(rest, Encoding::Utf8, true));
+        let strict =
+            |text: &str| Decoded { text: text.to_owned(), encoding: Encoding::Utf8, bom: true, bad_lines: Vec::new() };
+        let decoded = || std::str::from_utf8(rest).map_or_else(|_| by_lines(rest, Encoding::Utf8, true), strict);
+        return looks_like_text(rest).then(decoded);
     }
     if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
         return Some(utf16(rest, Encoding::Utf16Le, true));
@@ -81,6 +84,11 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
         return Some(Decoded { text: text.to_owned(), encoding: Encoding::Utf8, bom: false, bad_lines: Vec::new() });
     }
     let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+    // Mostly such characters as records are made of: no need to ask further.
+    if let Some(text) = sjis.as_deref().filter(|text| plausible(text)) {
+        let text = text.to_owned();
+        return Some(Decoded { text, encoding: Encoding::ShiftJis, bom: false, bad_lines: Vec::new() });
+    }
     let euc = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
     let strict = |text: std::borrow::Cow<'_, str>, encoding| {
         Some(Decoded { text: text.into_owned(), encoding, bom: false, bad_lines: Vec::new() })
@@ -141,6 +149,7 @@ fn double_byte(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>
     let mut bytes = Vec::with_capacity(text.len());
     let mut known: HashMap<char, (Vec<u8>, bool)> = HashMap::new();
     let mut lost: Vec<Unencodable> = Vec::new();
+    let mut places: HashMap<char, usize> = HashMap::new();
     let mut line = 1;
     for c in text.chars() {
         if c.is_ascii() {
@@ -151,7 +160,8 @@ fn double_byte(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>
         let (code, survives) = known.entry(c).or_insert_with(|| one(c, encoding));
         bytes.extend_from_slice(code);
         if !*survives {
-            match lost.iter_mut().find(|u| u.character == c) {
+            let index = *places.entry(c).or_insert(lost.len());
+            match lost.get_mut(index) {
                 Some(found) => found.count += 1,
                 None => lost.push(Unencodable { character: c, count: 1, line }),
             }
@@ -290,6 +300,14 @@ fn familiar(text: &str) -> i64 {
             _ => 0,
         })
         .sum()
+}
+
+/// Whether most of what is not ASCII near the beginning of a text is familiar.
+fn plausible(text: &str) -> bool {
+    let end = (0..=text.len().min(1 << 16)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let start = text.get(..end).unwrap_or(text);
+    let foreign = start.chars().filter(|c| !c.is_ascii()).count();
+    foreign > 0 && familiar(start) * 2 > foreign as i64
 }
 
 fn score(text: &str) -> i64 {

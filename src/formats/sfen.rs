@@ -121,7 +121,7 @@ fn record(line: Line<'_>, index: usize, report: &mut Report) -> Option<Record> {
             builder.end(ending.clone(), None, line);
             continue;
         } else {
-            match parse_usi(word).map(|mv| builder.play(mv, None, line)) {
+            match parse_usi(word).map(|mv| builder.play(mv, None, line, word)) {
                 Ok(Ok(())) => continue,
                 Ok(Err(unplayable)) => What::Unplayable(unplayable),
                 Err(_) => What::NotAMove,

@@ -66,13 +66,7 @@ impl Trail {
         let mut totals = self.totals();
         let mover = self.position.side_to_move().index();
         totals[mover] = totals[mover].saturating_add(time.unwrap_or_default());
-        if let Some(mv) = mv {
-            let _ = self.position.play(mv);
-        }
-        self.paces.push(Pace { node, mv, totals });
-        if self.paces.len().is_multiple_of(EVERY) {
-            self.kept.push(self.position.clone());
-        }
+        self.push(Pace { node, mv, totals });
     }
     /// Adds time to the step here (files that give it on a line of its own).
     pub(super) fn spend(&mut self, mover: crate::rules::Color, time: Duration) {
@@ -97,23 +91,21 @@ impl Trail {
             }
         }
     }
-    /// This trail's first steps, as a trail of its own.
-    pub(super) fn prefix(&self, steps: usize) -> Self {
-        let steps = steps.min(self.paces.len());
-        let mut prefix = Self {
-            initial: self.initial.clone(),
-            paces: self.paces.iter().take(steps).copied().collect(),
-            kept: self.kept.iter().take(steps / EVERY + 1).cloned().collect(),
-            position: self.initial.clone(),
-        };
-        if let Some(kept) = prefix.kept.last() {
-            prefix.position.clone_from(kept);
+    /// Goes to so many steps along another trail, with which this one shares its first steps.
+    pub(super) fn rejoin(&mut self, other: &Self, shared: usize, steps: usize) {
+        self.back_to(shared.min(steps));
+        for pace in other.paces.iter().take(steps).skip(self.paces.len()) {
+            self.push(*pace);
         }
-        for i in steps / EVERY * EVERY..steps {
-            if let Some(mv) = self.paces.get(i).and_then(|pace| pace.mv) {
-                let _ = prefix.position.play(mv);
-            }
+    }
+
+    fn push(&mut self, pace: Pace) {
+        if let Some(mv) = pace.mv {
+            let _ = self.position.play(mv);
         }
-        prefix
+        self.paces.push(pace);
+        if self.paces.len().is_multiple_of(EVERY) {
+            self.kept.push(self.position.clone());
+        }
     }
 }

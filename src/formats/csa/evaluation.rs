@@ -41,7 +41,7 @@ pub(super) fn parse(line: &str, position: &Position) -> Option<Evaluation> {
 }
 
 /// Writes an evaluation.
-pub(super) fn write(evaluation: &Evaluation, position: &Position) -> String {
+pub(in super::super) fn write(evaluation: &Evaluation, position: &Position) -> String {
     let mut text = format!("'** {}", evaluation.score);
     let mut ahead = position.clone();
     for &mv in &evaluation.line {

@@ -7,6 +7,7 @@ mod position;
 mod reader;
 mod writer;
 
+pub(super) use evaluation::write as write_evaluation;
 pub use moves::csa_move;
 pub(super) use reader::read;
 pub(super) use writer::write;

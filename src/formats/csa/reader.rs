@@ -194,7 +194,7 @@ impl<'r> Game<'r> {
         }
         let (mv, agrees) = moves::meaning(&written, self.builder.trail.position());
         let right_side = written.color == self.builder.trail.position().side_to_move();
-        match self.builder.play(mv, None, line) {
+        match self.builder.play(mv, None, line, line.text) {
             Ok(()) => {
                 if !right_side {
                     self.builder.note(line, 1, Weight::Changed, What::SideDiffers, line.text);

@@ -48,6 +48,8 @@ struct Game<'r, 't> {
     split: bool,
     /// The main line, once a variation begins.
     main: Option<Trail>,
+    /// How many steps from the root it shares with where the reader stands.
+    shared: usize,
     unread: Option<Unread>,
     /// Just after a 変化 line: comments here belong to the move that follows (K27).
     fresh: bool,
@@ -69,6 +71,7 @@ impl<'r, 't> Game<'r, 't> {
             playing: false,
             split: false,
             main: None,
+            shared: 0,
             unread: None,
             fresh: false,
             held: Vec::new(),
@@ -83,7 +86,7 @@ impl<'r, 't> Game<'r, 't> {
     fn is_over(&self, kind: Kind<'_>) -> bool {
         match kind {
             Kind::Signature => self.understood,
-            Kind::Split => self.playing && !self.fresh || self.split,
+            Kind::Split => self.playing && !self.fresh,
             Kind::Header(key, _) => self.playing && kakinoki::begins_a_game(key),
             _ => false,
         }
@@ -240,7 +243,7 @@ impl<'r, 't> Game<'r, 't> {
             self.builder.start_from(initial);
         }
         if self.builder.ended() && !self.ended_too_early(number) {
-            return self.stop(line, What::AfterEnd);
+            return self.stop(line, body, What::AfterEnd);
         }
         self.guess = None;
         let expected = self.builder.trail.ply();
@@ -258,7 +261,7 @@ impl<'r, 't> Game<'r, 't> {
 
     fn play(&mut self, line: Line<'t>, body: &'t str) {
         let Ok((mut words, taken)) = Words::parse(body) else {
-            return self.stop(line, What::NotAMove);
+            return self.stop(line, body, What::NotAMove);
         };
         let tail = clock::tail(body.get(taken..).unwrap_or_default());
         let trail = &self.builder.trail;
@@ -271,17 +274,17 @@ impl<'r, 't> Game<'r, 't> {
         }
         let mv = match found {
             Ok(mv) => mv,
-            Err(WordsError::OtherPiece(_)) => return self.stop(line, What::PieceDiffers),
-            Err(_) => return self.stop(line, What::NotAMove),
+            Err(WordsError::OtherPiece(_)) => return self.stop(line, body, What::PieceDiffers),
+            Err(_) => return self.stop(line, body, What::NotAMove),
         };
-        match self.builder.play(mv, tail.time, line) {
+        match self.builder.play(mv, tail.time, line, body) {
             Ok(()) => {
                 if wrong_side {
                     self.builder.note(line, 1, Weight::Changed, What::SideDiffers, line.text);
                 }
                 self.after(line, tail);
             }
-            Err(unplayable) => self.stop(line, What::Unplayable(unplayable)),
+            Err(unplayable) => self.stop(line, body, What::Unplayable(unplayable)),
         }
     }
 
@@ -340,11 +343,12 @@ impl<'r, 't> Game<'r, 't> {
     }
 
     /// A line that ends its line of play: it and what follows are only carried.
-    fn stop(&mut self, line: Line<'_>, what: What) {
+    fn stop(&mut self, line: Line<'_>, body: &str, what: What) {
         self.unread = Some(Unread::Stopped);
         self.release();
         self.builder.settle();
-        self.builder.carry(line, what);
+        self.builder.extra(line.text);
+        self.builder.note(line, column(line.text, body), Weight::Kept, what, line.text);
     }
 
     /// Comments held for a move that does not come stay with its parent.
@@ -374,11 +378,18 @@ impl<'r, 't> Game<'r, 't> {
         self.offset = 0;
         if self.main.is_none() {
             self.main = Some(self.builder.trail.clone());
+            self.shared = self.builder.trail.len();
         }
         let steps = number.ok().filter(|&number| self.has_place(number)).and_then(|number| self.steps_to(number));
         match (steps, &self.main) {
-            (Some(steps), _) if steps < self.builder.trail.len() => self.builder.trail.back_to(steps),
-            (Some(steps), Some(main)) => self.builder.trail = main.prefix(steps),
+            (Some(steps), _) if steps < self.builder.trail.len() => {
+                self.builder.trail.back_to(steps);
+                self.shared = self.shared.min(steps);
+            }
+            (Some(steps), Some(main)) => {
+                self.builder.trail.rejoin(main, self.shared, steps);
+                self.shared = steps;
+            }
             _ => {
                 if self.builder.record.tree.len() == 1 {
                     self.main = None;

@@ -1,6 +1,7 @@
 //! Writes KIF.
 
 use super::super::builder::{is_lone, version_line};
+use super::super::csa;
 use super::super::kakinoki;
 use super::super::lines::{blank, parts};
 use super::super::options::WriteOptions;
@@ -26,7 +27,7 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
         text.push_str(&format!("#KIF version=2.0 encoding={}\n", options.encoding.name()));
         let trail = Trail::new(record.initial.clone());
         let handicap = kakinoki::is_handicap(record);
-        Writer { text: &mut text, report, index, record, handicap, trail, evaluations: 0, marks: 0 }.write();
+        Writer { text: &mut text, report, index, record, handicap, trail, marks: 0 }.write();
     }
     text
 }
@@ -39,7 +40,6 @@ struct Writer<'w> {
     /// Whether the sides are 下手 and 上手.
     handicap: bool,
     trail: Trail,
-    evaluations: usize,
     marks: usize,
 }
 
@@ -62,7 +62,6 @@ impl Writer<'_> {
         self.headers();
         self.line("手数----指手---------消費時間--");
         self.moves();
-        self.report.lost(self.index, self.evaluations, What::Evaluations);
         self.report.lost(self.index, self.marks, What::Marks);
     }
 
@@ -199,6 +198,11 @@ impl Writer<'_> {
         for extra in node.extras.iter().filter_map(|extra| starred(extra)) {
             self.line(extra);
         }
+        let carried = node.extras.iter().any(|extra| starred(extra).is_some());
+        if let Some(evaluation) = node.evaluation.as_deref().filter(|_| !carried) {
+            let line = csa::write_evaluation(evaluation, self.trail.position());
+            self.line(line.trim_start_matches('\''));
+        }
         if let Some(name) = &node.bookmark {
             let name: Vec<&str> = parts(name).collect();
             self.line(&format!("&{}", name.join(" ")));
@@ -207,8 +211,6 @@ impl Writer<'_> {
             self.result(node, ending, to_move);
         }
         self.extras(id, node);
-        let carried = node.extras.iter().any(|extra| starred(extra).is_some());
-        self.evaluations += usize::from(node.evaluation.is_some() && !carried);
         self.marks += usize::from(node.marks.is_some());
     }
 

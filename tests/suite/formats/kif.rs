@@ -412,9 +412,36 @@ fn k32_result_lines() {
 }
 
 #[test]
+fn evaluations_stand_in_comments() {
+    let (records, _) = read(FormatId::Csa, "PI\n+\n+7776FU\n'*一\n'** 30 -3334FU #12\n-3334FU\n");
+    let text = again(&records[0]);
+    assert!(text.ends_with("   1 ７六歩(77)\n*一\n** 30 -3334FU #12\n   2 ３四歩(33)\n"), "{text}");
+    let mut bare = records[0].clone();
+    let first = bare.tree.children(NodeId::ROOT)[0];
+    bare.tree.get_mut(first).unwrap().extras.clear();
+    assert_eq!(again(&bare), text);
+}
+
+#[test]
+fn ascending_variations_far_apart_are_read_in_time() {
+    let shuffle = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
+    let mut text = String::new();
+    for i in 0..20_000 {
+        text.push_str(&format!("{} {}\n", i + 1, shuffle[i % 4]));
+    }
+    for i in (0..20_000).step_by(4) {
+        text.push_str(&format!("変化：{}手\n{} ９六歩(97)\n", i + 1, i + 1));
+    }
+    let (record, notes) = one(&text);
+    assert_eq!((record.tree.len(), notes.len()), (25_001, 0));
+}
+
+#[test]
 fn k34_fouls_are_kept_and_noted() {
     let (record, notes) = one("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五玉(59)\n   4 反則勝ち\n");
     assert_eq!((mainline(&record).as_str(), notes.as_slice()), ("7g7f 3c3d 5i5e FoulWin", &["R204"][..]));
+    let note = &read(FormatId::Kif, "   1 ５五玉(59)\n").1.notes[0];
+    assert_eq!((note.line, note.column, note.text.as_str()), (1, 6, "５五玉(59)"));
     let (record, notes) = one("   1 ７六歩(77)\n   2 ２六歩(27)\n   3 反則勝ち\n");
     assert_eq!((mainline(&record).as_str(), notes.as_slice()), ("7g7f", &["R201", "R203"][..]));
 }
