@@ -331,3 +331,9 @@ reason-LeftInCheck = king left in check
 reason-DeadPiece = a piece that can never move again
 
 cmd-new-handicap = New handicap game
+
+menu-recent = Recent files
+error-dialog-late = Another record was opened while the file was being chosen. Choose “Save as” again to save this one.
+error-dialog-open = A file dialog is open. Close that one first.
+error-internal = Internal error: { $detail }
+refused-full = The record is full.

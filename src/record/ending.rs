@@ -49,7 +49,7 @@ pub enum Ending {
 
 impl Ending {
     /// The endings a person can enter, in the order of the menu.
-    pub const ENTERABLE: [Self; 13] = [
+    pub const ENTERABLE: [Self; 16] = [
         Self::Resign,
         Self::Mate,
         Self::TimeUp,
@@ -63,6 +63,9 @@ impl Ending {
         Self::Sealed,
         Self::NoMate,
         Self::MaxMoves,
+        Self::DeclaredDraw,
+        Self::DefaultWin,
+        Self::DefaultLoss,
     ];
 
     /// Its usual Japanese name (Kakinoki's, where that program has one).

@@ -1,22 +1,24 @@
 //! The window's one owner of state: views fill the outbox, and only here it is emptied.
 
+mod filing;
+
 use std::path::{Path, PathBuf};
 
 use egui::{CentralPanel, Event, Frame, Key, Margin, Panel, Ui, ViewportCommand};
 
 use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
 use super::comment::CommentView;
-use super::dialogs::{self, Answer, Dialog, Then};
-use super::files::{self, Picker, SystemPicker};
+use super::dialogs::{self, Dialog, Then};
+use super::files::{Picker, SystemPicker};
 use super::move_list::MoveList;
 use super::status::Notice;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
 use super::{branches, command, fonts, headers, menu, notes, status, theme, why};
-use crate::editor::{Document, Edit, Go, NodeText, OpenError, Prepared, Refused, SaveError, SaveJob, Saved, Session};
-use crate::formats::{self, FormatId, Unreadable};
-use crate::locale::{FluentValue, Locale};
-use crate::notation::sfen;
+use crate::editor::{Edit, Go, NodeText, Refused, SaveError, Saved, Session};
+use crate::formats::{self, FormatId};
+use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::{Style, sfen};
 use crate::rules::{Color, Handicap, Origin};
 use crate::task::Task;
 
@@ -24,6 +26,8 @@ use crate::task::Task;
 struct Picked {
     what: Picking,
     then: Option<Then>,
+    /// The document, and its revision, that a person has been asked about or that is to be saved.
+    asked: (u64, u64),
     task: Task<Option<PathBuf>>,
 }
 
@@ -51,6 +55,9 @@ pub struct App {
     dialog: Option<Dialog>,
     picked: Option<Picked>,
     saving: Option<Saving>,
+    /// A save that was asked for while another one was on its way.
+    next_save: Option<(PathBuf, Option<Then>)>,
+    undo_texts: Option<(((u64, u64), Style, Language), menu::UndoTexts)>,
     title: String,
     may_close: bool,
     outbox: Outbox,
@@ -77,6 +84,8 @@ impl App {
             dialog: None,
             picked: None,
             saving: None,
+            next_save: None,
+            undo_texts: None,
             title: String::new(),
             may_close: false,
             outbox: Outbox::new(),
@@ -162,6 +171,7 @@ impl App {
             Message::Open(path) => self.ask_first(Then::Open(path), ctx),
             Message::Game(game) => {
                 self.session.document.show_game(game);
+                self.flipped = self.is_turned();
             }
             Message::Language(language) => {
                 self.settings.language = language;
@@ -204,7 +214,8 @@ impl App {
             Refused::Ended => self.locale.text("refused-ended"),
             Refused::Root => self.locale.text("refused-root"),
             Refused::Nothing => return,
-            other => other.to_string(),
+            Refused::Unplayable(reason) => notes::reason(reason, &self.locale),
+            Refused::Full => self.locale.text("refused-full"),
         };
         self.complain(text);
     }
@@ -262,240 +273,17 @@ impl App {
         }
     }
 
-    // ---- opening ----
-
-    /// Does something that leaves the document, once its unsaved changes are dealt with.
-    fn ask_first(&mut self, then: Then, ctx: &egui::Context) {
-        if self.is_unsaved() {
-            self.dialog = Some(Dialog::Unsaved { then, name: self.name() });
-        } else {
-            self.then(then, ctx);
-        }
-    }
-
-    /// Whether leaving the document would lose something: changes, or a record that was never in a file.
-    fn is_unsaved(&self) -> bool {
-        let document = &self.session.document;
-        document.is_modified() || (document.path().is_none() && document.record().tree.len() > 1)
-    }
-
-    fn then(&mut self, then: Then, ctx: &egui::Context) {
-        match then {
-            Then::Quit => {
-                self.may_close = true;
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
-            Then::New(handicap) => {
-                self.session.document = Document::new(handicap.position());
-                self.fresh();
-                self.notice = None;
-            }
-            Then::ChooseOpen => self.choose(Picking::Open, None, ctx),
-            Then::Open(path) => {
-                self.open(&path);
-            }
-            Then::Paste(text) => match formats::load(text.as_bytes(), None) {
-                Ok(loaded) => {
-                    self.session.document = Document::from_loaded(loaded, None, text.into_bytes());
-                    self.fresh();
-                }
-                Err(unreadable) => self.complain(self.unreadable(&unreadable)),
-            },
-        }
-    }
-
-    /// Forgets what belonged to the document before.
-    fn fresh(&mut self) {
-        self.board = BoardView::default();
-        self.moves = MoveList::default();
-        self.why = None;
-        self.notes_open = false;
-        self.flipped = self.session.document.record().extras.iter().any(|line| line.trim() == "盤面回転");
-    }
-
-    fn open(&mut self, path: &Path) -> bool {
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        match self.session.open(path) {
-            Ok(()) => {
-                self.fresh();
-                let report = self.session.document.report();
-                let notes = report.notes.len() + report.more;
-                let values = [("name", FluentValue::from(name)), ("count", FluentValue::from(notes))];
-                let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
-                self.say(self.locale.with(key, &values));
-                self.notes_open = notes > 0;
-                true
-            }
-            Err(error) => {
-                let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
-                let why = match &error {
-                    OpenError::Unreadable { source, .. } => self.unreadable(source),
-                    OpenError::Io { source, .. } => self.io_error(source),
-                };
-                self.complain(format!("{what} {why}"));
-                false
-            }
-        }
-    }
-
-    fn unreadable(&self, unreadable: &Unreadable) -> String {
-        self.locale.text(match unreadable {
-            Unreadable::Empty => "error-empty",
-            Unreadable::Binary => "error-binary",
-            Unreadable::Unknown => "error-unknown",
-        })
-    }
-
-    fn io_error(&self, error: &std::io::Error) -> String {
-        use std::io::ErrorKind;
-        match error.kind() {
-            ErrorKind::NotFound => self.locale.text("error-not-found"),
-            ErrorKind::PermissionDenied => self.locale.text("error-permission"),
-            ErrorKind::IsADirectory => self.locale.text("error-folder"),
-            ErrorKind::FileTooLarge => self.locale.text("error-too-large"),
-            _ => self.locale.with("error-io", &[("detail", FluentValue::from(error.to_string()))]),
-        }
-    }
-
-    fn choose(&mut self, what: Picking, then: Option<Then>, ctx: &egui::Context) {
-        if self.picked.is_some() {
-            return;
-        }
-        let folder = self.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
-        match self.picker.pick(&what, folder, &self.locale, ctx.clone()) {
-            Some(task) => self.picked = Some(Picked { what, then, task }),
-            None => {
-                let name = if let Picking::Save(name) = &what { name.clone() } else { String::new() };
-                let text = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-                self.dialog = Some(Dialog::Path { what, text: text.to_string_lossy().into_owned(), then });
-            }
-        }
-    }
-
-    fn chosen(&mut self, what: &Picking, path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
-        match what {
-            Picking::Open => {
-                self.open(&path);
-            }
-            Picking::Save(_) => self.save_to(path, then, ctx),
-        }
-    }
-
-    // ---- saving ----
-
-    fn suggested_name(&self) -> String {
-        let document = &self.session.document;
-        if let Some(name) = document.path().and_then(Path::file_name) {
-            return name.to_string_lossy().into_owned();
-        }
-        let headers = &document.record().headers;
-        let [black, white] = headers::players(headers);
-        let title = match (headers.get("作品名"), black.is_empty() && white.is_empty()) {
-            (Some(work), _) => work.to_owned(),
-            (None, false) => format!("{black}-{white}"),
-            (None, true) => self.locale.text("untitled"),
-        };
-        files::suggested_name(&title, "kifu")
-    }
-
-    fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {
-        match self.session.document.path().map(Path::to_owned) {
-            Some(path) => self.save_to(path, then, ctx),
-            None => self.choose(Picking::Save(self.suggested_name()), then, ctx),
-        }
-    }
-
-    /// Saves under a path; the extension says in which format. Asks first if something would be lost.
-    fn save_to(&mut self, mut path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
-        if path.extension().is_none() {
-            path.set_extension("kifu");
-        }
-        let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
-        if !known && self.session.document.path() != Some(&path) {
-            let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-            self.complain(self.locale.with("error-save-extension", &[("extension", FluentValue::from(extension))]));
-            return;
-        }
-        let Prepared { report, job } = self.session.prepare(self.session.target(&path));
-        if report.loses() {
-            self.dialog = Some(Dialog::Loss { job, report, then });
-        } else {
-            self.write(job, then, ctx);
-        }
-    }
-
-    fn write(&mut self, job: SaveJob, then: Option<Then>, ctx: &egui::Context) {
-        let (wake, path) = (ctx.clone(), job.target().path.clone());
-        let task = Task::spawn(move || wake.request_repaint(), move |_stop| job.write());
-        self.saving = Some(Saving { path, then, task });
-    }
-
-    fn poll_saving(&mut self, ctx: &egui::Context) {
-        let Some(saving) = &mut self.saving else { return };
-        let Some(result) = saving.task.poll() else { return };
-        let Some(Saving { path, then, .. }) = self.saving.take() else { return };
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        match result {
-            Ok(Ok(saved)) => {
-                self.session.saved(saved);
-                self.say(self.locale.with("msg-saved", &[("name", FluentValue::from(name))]));
-                if let Some(then) = then {
-                    self.ask_first(then, ctx);
-                }
-            }
-            Ok(Err(error)) => self.save_failed(&name, &error),
-            Err(failed) => {
-                self.complain(format!("{} {failed}", self.locale.with("error-save", &[("name", name.into())])))
-            }
-        }
-    }
-
-    fn save_failed(&mut self, name: &str, error: &SaveError) {
-        let values = [("name", FluentValue::from(name)), ("detail", FluentValue::from(error.source.to_string()))];
-        let what = self.locale.with("error-save", &values);
-        let step = self.locale.with(&format!("save-step-{:?}", error.step), &values);
-        let now = self.locale.text(&format!("on-disk-{:?}", error.on_disk));
-        self.complain(format!("{what} {step} {now}"));
-    }
-
-    fn poll_picked(&mut self, ctx: &egui::Context) {
-        let Some(picked) = &mut self.picked else { return };
-        let Some(result) = picked.task.poll() else { return };
-        let Some(Picked { what, then, .. }) = self.picked.take() else { return };
-        if let Ok(Some(path)) = result {
-            self.chosen(&what, path, then, ctx);
-        }
-    }
-
-    fn answer(&mut self, dialog: Dialog, answer: Answer, ctx: &egui::Context) {
-        match (dialog, answer) {
-            (Dialog::Unsaved { then, .. }, Answer::Save) => self.save(Some(then), ctx),
-            (Dialog::Unsaved { then, .. }, Answer::Discard) => self.then(then, ctx),
-            (Dialog::Loss { job, then, .. }, Answer::SaveAnyway) => self.write(job, then, ctx),
-            (Dialog::Loss { job, then, .. }, Answer::SaveElsewhere) => {
-                let stem = job.target().path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                self.choose(Picking::Save(files::suggested_name(&stem, "kifu")), then, ctx);
-            }
-            (Dialog::Path { what, then, .. }, Answer::Path(path)) => {
-                let replaces =
-                    matches!(what, Picking::Save(_)) && path.exists() && self.session.document.path() != Some(&path);
-                if replaces {
-                    self.dialog = Some(Dialog::Exists { path, then });
-                } else {
-                    self.chosen(&what, path, then, ctx);
-                }
-            }
-            (Dialog::Exists { path, then }, Answer::Replace) => self.save_to(path, then, ctx),
-            _ => {}
-        }
-    }
-
     // ---- what the window tells ----
 
     fn listen(&mut self, ctx: &egui::Context) {
-        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close && self.is_unsaved() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Unsaved { then: Then::Quit, name: self.name() });
+        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
+            if let Some(saving) = &mut self.saving {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                saving.then = Some(Then::Quit);
+            } else if self.is_unsaved() {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                self.dialog = Some(Dialog::Unsaved { then: Then::Quit, name: self.name() });
+            }
         }
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         if let Some(path) = dropped {
@@ -504,7 +292,7 @@ impl App {
         if self.dialog.is_some() {
             return;
         }
-        let typing = ctx.memory(|memory| memory.focused().is_some()) && ctx.egui_wants_keyboard_input();
+        let typing = ctx.text_edit_focused();
         if !typing {
             let (copy, paste) = ctx.input_mut(|input| {
                 let mut copy = false;
@@ -548,14 +336,20 @@ impl App {
 
     // ---- painting ----
 
-    /// Everything that is not painting: answers of tasks, keys, and what the views asked for in the last frame.
-    pub fn update(&mut self, ctx: &egui::Context) {
-        self.poll_picked(ctx);
-        self.poll_saving(ctx);
-        self.listen(ctx);
+    fn drain(&mut self, ctx: &egui::Context) {
         for message in std::mem::take(&mut self.outbox) {
             self.receive(message, ctx);
         }
+    }
+
+    /// Everything that is not painting: answers of tasks, keys, and what the views asked for in the last frame.
+    pub fn update(&mut self, ctx: &egui::Context) {
+        // First what the last frame asked for: a question about unsaved changes must know of its keystrokes.
+        self.drain(ctx);
+        self.poll_picked(ctx);
+        self.poll_saving(ctx);
+        self.listen(ctx);
+        self.drain(ctx);
         self.set_title(ctx);
     }
 
@@ -564,7 +358,7 @@ impl App {
         let palette = theme::palette(ui);
         let mut out = Outbox::new();
         let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
-        let undo = menu::UndoTexts { undo: self.edit_text(true), redo: self.edit_text(false) };
+        let undo = self.undo_texts();
         Panel::top("menu").frame(bar(Margin::symmetric(8, 4))).show(ui, |ui| {
             menu::show(ui, &self.session, &self.settings, &self.locale, &undo, &mut out);
         });
@@ -722,6 +516,19 @@ impl App {
                 Some((to, upwards))
             });
             why::bubble(ui, why, at, &self.locale, out);
+        }
+    }
+
+    /// The texts of undo and redo; they are spelled anew only when something has changed, for spelling replays the line.
+    fn undo_texts(&mut self) -> menu::UndoTexts {
+        let key = (self.state_of_document(), self.settings.notation, self.locale.language());
+        match &self.undo_texts {
+            Some((known, texts)) if *known == key => texts.clone(),
+            _ => {
+                let texts = menu::UndoTexts { undo: self.edit_text(true), redo: self.edit_text(false) };
+                self.undo_texts = Some((key, texts.clone()));
+                texts
+            }
         }
     }
 

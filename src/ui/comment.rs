@@ -1,6 +1,6 @@
 //! The comment of the node at the cursor: live, every keystroke is in the record at once.
 
-use egui::{Frame, Id, Key, Margin, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Frame, Id, Margin, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{Message, Outbox, theme};
 use crate::editor::{Edit, NodeText, Session};
@@ -46,9 +46,6 @@ impl CommentView {
                         .labelled_by(title.id);
                     if std::mem::take(&mut self.take_focus) {
                         response.request_focus();
-                    }
-                    if response.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
-                        response.surrender_focus();
                     }
                     if response.changed() {
                         out.push(Message::Edit(Edit::Text(at, NodeText::Comment, text)));

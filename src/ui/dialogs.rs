@@ -98,15 +98,14 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
     title(ui, locale.text("unsaved-title"));
     ui.label(locale.with("unsaved-body", &[("name", FluentValue::from(name))]));
     let names = ["unsaved-save", "unsaved-discard", "dialog-cancel"].map(|key| locale.text(key));
-    let clicked = buttons(ui, &names);
-    if ui.input(|input| input.key_pressed(Key::Enter)) {
-        return Some(Answer::Save);
+    match buttons(ui, &names) {
+        Some(0) => Some(Answer::Save),
+        Some(1) => Some(Answer::Discard),
+        Some(_) => Some(Answer::Cancel),
+        // Enter on its own; on a button that has the focus it presses that one.
+        None => (ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter)))
+            .then_some(Answer::Save),
     }
-    Some(match clicked? {
-        0 => Answer::Save,
-        1 => Answer::Discard,
-        _ => Answer::Cancel,
-    })
 }
 
 fn loss(ui: &mut Ui, id: FormatId, report: &Report, locale: &Locale) -> Option<Answer> {
@@ -146,7 +145,7 @@ fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Opti
     let field = ui
         .add(egui::TextEdit::singleline(text).desired_width(f32::INFINITY).margin(egui::vec2(8.0, 6.0)))
         .labelled_by(label.id);
-    if !field.has_focus() && !field.lost_focus() {
+    if ui.memory(|memory| memory.focused().is_none()) && !field.lost_focus() {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

@@ -1,14 +1,16 @@
 //! Headers: the players and the event at a glance, and all of them as an editable list.
 
-use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
+use std::collections::HashMap;
 
-use super::{Command, Message, Outbox, fonts, icons, theme};
+use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use super::{Command, Message, Outbox, fonts, icons, status, theme};
 use crate::editor::{Edit, Session};
 use crate::locale::Locale;
 use crate::record::Headers;
 
-/// Fields offered for a record that has none of them yet.
-const USUAL: [&str; 5] = ["開始日時", "棋戦", "場所", "先手", "後手"];
+/// Fields offered, with the players, for a record that has none of them yet.
+const USUAL: [&str; 3] = ["開始日時", "棋戦", "場所"];
 
 /// Widths of the columns, height of a row and of the whole list, in points.
 const KEY: f32 = 96.0;
@@ -65,27 +67,32 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     let mut pairs: Vec<(String, String)> =
         headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let stored = pairs.len();
-    let handicap = headers.get("下手").is_some() || headers.get("上手").is_some();
-    for key in USUAL {
-        let doubled = handicap && matches!(key, "先手" | "後手");
-        if headers.get(key).is_none() && !doubled {
+    let players =
+        if status::is_handicap(session.document.record()) { ["下手", "上手"] } else { ["先手", "後手"] };
+    for key in USUAL.into_iter().chain(players) {
+        if headers.get(key).is_none() {
             pairs.push((key.to_owned(), String::new()));
         }
     }
     let mut changed: Option<String> = None;
     let mut removed = None;
+    let mut added = false;
     let width = ui.available_width() - 12.0;
     let height = (ROW * (pairs.len() + 1) as f32).min(MOST);
     ScrollArea::vertical().id_salt("headers").max_height(height).min_scrolled_height(height).auto_shrink(false).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+            let mut seen: HashMap<String, usize> = HashMap::new();
             for (index, (key, value)) in pairs.iter_mut().enumerate() {
+                // A field is known by its key, not by its row: the row of a suggestion moves once something is typed into it.
+                let occurrence = seen.entry(key.clone()).and_modify(|count| *count += 1).or_default();
+                let id = Id::unique(("header-value", key.as_str(), *occurrence));
                 ui.horizontal(|ui| {
                     if index < stored {
                         let label = format!("{} {}", locale.text("headers-key"), index + 1);
-                        if field(ui, key, KEY, &label, ("header-key", index)) {
-                            changed = Some(key.clone());
+                        if field(ui, key, KEY, &label, Id::unique(("header-key", index))) {
+                            changed = Some(label);
                         }
                     } else {
                         ui.allocate_ui_with_layout(
@@ -98,7 +105,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                             },
                         );
                     }
-                    if field(ui, value, width - KEY - REMOVE - 12.0, &key.clone(), ("header-value", index)) {
+                    if field(ui, value, width - KEY - REMOVE - 12.0, key, id) {
                         changed = Some(key.clone());
                     }
                     if index < stored && remove(ui, key, locale) {
@@ -112,6 +119,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
             {
                 pairs.insert(stored, ("備考".to_owned(), String::new()));
                 changed = Some("備考".to_owned());
+                added = true;
             }
         },
     );
@@ -121,8 +129,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     }
     if let Some(key) = changed {
         // Suggested fields that stayed empty are no headers; an empty one of the file is.
-        let kept = stored + usize::from(pairs.get(stored).is_some_and(|(key, _)| key == "備考"))
-            - usize::from(removed.is_some());
+        let kept = stored + usize::from(added) - usize::from(removed.is_some());
         let mut index = 0;
         pairs.retain(|(_, value)| {
             index += 1;
@@ -141,8 +148,8 @@ fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
     response.on_hover_text(name).clicked()
 }
 
-fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, salt: (&'static str, usize)) -> bool {
-    let response = ui.add(TextEdit::singleline(text).id_salt(salt).desired_width(width - 12.0).margin(vec2(6.0, 3.0)));
+fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> bool {
+    let response = ui.add(TextEdit::singleline(text).id(id).desired_width(width - 12.0).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
     response.changed()
 }

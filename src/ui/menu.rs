@@ -10,6 +10,7 @@ use crate::record::Ending;
 use crate::rules::Handicap;
 
 /// The texts of undo and redo as they stand: "Undo: ▲７六歩".
+#[derive(Clone)]
 pub(crate) struct UndoTexts {
     pub undo: String,
     pub redo: String,
@@ -37,6 +38,17 @@ pub(crate) fn show(
                 }
             });
             item(ui, session, locale, Command::Open, out);
+            ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
+                submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
+                    for path in &settings.recent {
+                        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                        let folder = path.parent().map(|folder| folder.to_string_lossy()).unwrap_or_default();
+                        if ui.add(Button::new(name).truncate()).on_hover_text(folder).clicked() {
+                            out.push(Message::Open(path.clone()));
+                        }
+                    }
+                });
+            });
             ui.separator();
             for command in [Command::Save, Command::SaveAs] {
                 item(ui, session, locale, command, out);

@@ -14,8 +14,8 @@ pub(crate) fn text(note: &Note, locale: &Locale) -> String {
         return note.what.to_string();
     }
     let detail = match &note.what {
-        What::Unplayable(reason) => reason_text(&format!("{reason:?}"), locale),
-        What::Foul(foul) => reason_text(&format!("{foul:?}"), locale),
+        What::Unplayable(refusal) => reason(refusal, locale),
+        What::Foul(foul) => reason(foul, locale),
         What::GuessedEncoding(name) => (*name).to_owned(),
         What::Position(text) => text.clone(),
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
@@ -31,8 +31,8 @@ pub(crate) fn text(note: &Note, locale: &Locale) -> String {
 }
 
 /// The short text of a refusal, by the name of its variant.
-fn reason_text(variant: &str, locale: &Locale) -> String {
-    let name: String = variant.chars().take_while(char::is_ascii_alphanumeric).collect();
+pub(crate) fn reason(refusal: &impl std::fmt::Debug, locale: &Locale) -> String {
+    let name: String = format!("{refusal:?}").chars().take_while(char::is_ascii_alphanumeric).collect();
     locale.text(&format!("reason-{name}"))
 }
 

@@ -1,6 +1,6 @@
 //! What a person chose: kept as readable TOML in the configuration directory.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::editor::write_atomically;
 use crate::locale::{Language, Locale};
@@ -19,6 +19,9 @@ pub enum ThemeChoice {
     Dark,
 }
 
+/// How many recent files are remembered.
+const MOST_RECENT: usize = 12;
+
 /// The settings.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
@@ -33,6 +36,8 @@ pub struct Settings {
     pub two_kanji: bool,
     /// Whether the wheel over the board steps through the moves.
     pub wheel_steps: bool,
+    /// Files opened and saved last, the newest first.
+    pub recent: Vec<PathBuf>,
     /// Where they are stored; `None` keeps them in memory only.
     #[serde(skip)]
     pub file: Option<PathBuf>,
@@ -46,6 +51,7 @@ impl Default for Settings {
             notation: Style::Japanese,
             two_kanji: true,
             wheel_steps: true,
+            recent: Vec::new(),
             file: None,
         }
     }
@@ -56,8 +62,9 @@ impl Settings {
     pub fn load() -> Self {
         let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
         let file = dirs.config_dir().join("settings.toml");
-        let mut settings = match std::fs::read_to_string(&file) {
-            Ok(text) => toml::from_str(&text).unwrap_or_else(|_| {
+        let understood = |bytes: Vec<u8>| toml::from_str(&String::from_utf8(bytes).ok()?).ok();
+        let mut settings = match std::fs::read(&file) {
+            Ok(bytes) => understood(bytes).unwrap_or_else(|| {
                 let _ = std::fs::rename(&file, file.with_extension("toml.broken"));
                 Self::default()
             }),
@@ -76,6 +83,18 @@ impl Settings {
         }
         // Losing a preference is no reason to disturb anybody.
         let _ = write_atomically(file, text.as_bytes());
+    }
+
+    /// Puts a file at the head of the recent ones, and stores the list.
+    pub fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if self.recent.first() == Some(&path) {
+            return;
+        }
+        self.recent.retain(|old| *old != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(MOST_RECENT);
+        self.store();
     }
 
     /// The texts of the chosen language.

@@ -18,7 +18,8 @@ pub(crate) struct Notice {
 
 /// Whether the sides are called 下手 and 上手.
 pub(crate) fn is_handicap(record: &Record) -> bool {
-    !matches!(Handicap::of(&record.initial), Some(Handicap::Even) | None)
+    let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
+    named || !matches!(Handicap::of(&record.initial), Some(Handicap::Even) | None)
 }
 
 /// How an encoding is called.

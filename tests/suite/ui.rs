@@ -20,16 +20,36 @@ impl Picker for Fixed {
     }
 }
 
+/// A file dialog that stays open until the test answers.
+struct Held(std::sync::Mutex<Option<std::sync::mpsc::Receiver<PathBuf>>>);
+
+impl From<std::sync::mpsc::Receiver<PathBuf>> for Held {
+    fn from(answers: std::sync::mpsc::Receiver<PathBuf>) -> Self {
+        Self(std::sync::Mutex::new(Some(answers)))
+    }
+}
+
+impl Picker for Held {
+    fn pick(&self, _: &Picking, _: Option<&Path>, _: &Locale, wake: egui::Context) -> Option<Task<Option<PathBuf>>> {
+        let answers = self.0.lock().unwrap().take()?;
+        Some(Task::spawn(move || wake.request_repaint(), move |_| answers.recv().ok()))
+    }
+}
+
 type Window = Harness<'static, Option<App>>;
 
 fn window_with(size: [f32; 2], language: Language, files: Vec<PathBuf>, dialog: Option<PathBuf>) -> Window {
-    let mut start = Some((files, dialog));
+    window_asking(size, language, files, Box::new(Fixed(dialog)))
+}
+
+fn window_asking(size: [f32; 2], language: Language, files: Vec<PathBuf>, picker: Box<dyn Picker>) -> Window {
+    let mut start = Some((files, picker));
     let settings = Settings { language: Some(language), ..Settings::default() };
     let mut window = Harness::builder().with_size(size).with_max_steps(16).build_ui_state(
         move |ui: &mut egui::Ui, app: &mut Option<App>| {
-            if let Some((files, dialog)) = start.take() {
+            if let Some((files, picker)) = start.take() {
                 let launch = Launch { files, ply: None };
-                *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_picker(Box::new(Fixed(dialog))));
+                *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_picker(picker));
                 // Fonts are in force from the next frame on.
                 ui.ctx().request_repaint();
                 return;
@@ -235,6 +255,83 @@ fn a_format_that_cannot_hold_everything_is_said_before_it_is_written() {
     assert!(!path.exists(), "nothing is written before the answer");
     click(&mut window, "Cancel");
     assert!(!path.exists());
+}
+
+#[test]
+fn typing_in_a_suggested_header_stays_in_its_field() {
+    let mut window = window(vec![]);
+    press(&mut window, Modifiers::COMMAND, Key::I);
+    window.get_by_role_and_label(egui::accesskit::Role::TextInput, "後手").focus();
+    window.run();
+    for letter in ["羽", "生", "善", "治"] {
+        window.event(egui::Event::Text(letter.to_owned()));
+        window.run();
+    }
+    let headers = &session(&window).document.record().headers;
+    assert_eq!(headers.iter().collect::<Vec<_>>(), [("後手", "羽生善治")]);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(session(&window).document.record().headers.is_empty(), "one field is one undo step");
+}
+
+#[test]
+fn keys_work_after_a_button_had_the_focus() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(session(&window).document.cursor().index(), 1);
+}
+
+#[test]
+fn what_changed_behind_an_open_dialog_is_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder.path().join("other.kif");
+    std::fs::copy(fixture("aigakari.kif"), &other).unwrap();
+    let (answer, dialog) = std::sync::mpsc::channel::<PathBuf>();
+    let mut window = window_asking([1200.0, 800.0], Language::Japanese, vec![], Box::new(Held::from(dialog)));
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    answer.send(other).unwrap();
+    wait_for(&mut window, |window| window.query_by_label("保存していない変更があります").is_some());
+    assert_eq!(outline(&window), "7g7f");
+    click(&mut window, "保存しない");
+    assert_eq!(session(&window).document.record().headers.get("棋戦"), Some("駒音杯 予選①"));
+}
+
+#[test]
+fn a_name_completed_with_its_extension_is_not_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = folder.path().join("game.kifu");
+    std::fs::write(&there, "old").unwrap();
+    let bare = Some(folder.path().join("game"));
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![], bare);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    wait_for(&mut window, |window| window.query_by_label("game.kifu は既にあります").is_some());
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), "old");
+    click(&mut window, "置き換える");
+    wait_for(&mut window, |window| !session(window).document.is_modified());
+    assert!(std::fs::read_to_string(&there).unwrap().contains("７六歩(77)"));
+}
+
+#[test]
+fn of_many_saves_in_a_row_the_last_state_is_on_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.kifu");
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![], Some(path.clone()));
+    for (from, to) in [("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き"), ("２七 歩 先手", "２六 空き")]
+    {
+        click(&mut window, from);
+        click(&mut window, to);
+        for _ in 0..5 {
+            window.key_press_modifiers(Modifiers::COMMAND, Key::S);
+            window.run();
+        }
+    }
+    wait_for(&mut window, |window| !session(window).document.is_modified());
+    assert!(std::fs::read_to_string(&path).unwrap().contains("２六歩(27)"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
 }
 
 #[test]

@@ -1,0 +1,277 @@
+//! The ways from and to the disk: choosing files, opening, saving, and the questions on the way.
+
+use std::path::{Path, PathBuf};
+
+use egui::ViewportCommand;
+
+use super::super::dialogs::{Answer, Dialog, Then};
+use super::super::{Picking, files, headers};
+use super::{App, BoardView, MoveList, Picked, Saving};
+use crate::editor::{Document, OpenError, Prepared, SaveError, SaveJob};
+use crate::formats::{self, Unreadable};
+use crate::locale::FluentValue;
+use crate::task::Task;
+
+impl App {
+    // ---- opening ----
+
+    /// Does something that leaves the document, once its unsaved changes are dealt with.
+    pub(super) fn ask_first(&mut self, then: Then, ctx: &egui::Context) {
+        if self.is_unsaved() {
+            self.dialog = Some(Dialog::Unsaved { then, name: self.name() });
+        } else {
+            self.then(then, ctx);
+        }
+    }
+
+    /// Whether leaving the document would lose something: changes, or a record that was never in a file.
+    pub(super) fn is_unsaved(&self) -> bool {
+        let document = &self.session.document;
+        document.is_modified() || (document.path().is_none() && document.record().tree.len() > 1)
+    }
+
+    pub(super) fn then(&mut self, then: Then, ctx: &egui::Context) {
+        match then {
+            Then::Quit => {
+                self.may_close = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            Then::New(handicap) => {
+                self.session.document = Document::new(handicap.position());
+                self.fresh();
+                self.notice = None;
+            }
+            Then::ChooseOpen => self.choose(Picking::Open, None, ctx),
+            Then::Open(path) => {
+                self.open(&path);
+            }
+            Then::Paste(text) => match formats::load(text.as_bytes(), None) {
+                Ok(loaded) => {
+                    self.session.document = Document::from_loaded(loaded, None, text.into_bytes());
+                    self.fresh();
+                }
+                Err(unreadable) => self.complain(self.unreadable(&unreadable)),
+            },
+        }
+    }
+
+    /// Whether the file asks for the board to be turned.
+    pub(super) fn is_turned(&self) -> bool {
+        self.session.document.record().extras.iter().any(|line| line.trim() == "盤面回転")
+    }
+
+    /// Forgets what belonged to the document before.
+    pub(super) fn fresh(&mut self) {
+        self.board = BoardView::default();
+        self.moves = MoveList::default();
+        self.why = None;
+        self.notes_open = false;
+        self.flipped = self.is_turned();
+    }
+
+    pub(super) fn open(&mut self, path: &Path) -> bool {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        match self.session.open(path) {
+            Ok(()) => {
+                self.fresh();
+                self.settings.remember(path);
+                let report = self.session.document.report();
+                let notes = report.notes.len() + report.more;
+                let values = [("name", FluentValue::from(name)), ("count", FluentValue::from(notes))];
+                let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
+                self.say(self.locale.with(key, &values));
+                self.notes_open = notes > 0;
+                true
+            }
+            Err(error) => {
+                let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
+                let why = match &error {
+                    OpenError::Unreadable { source, .. } => self.unreadable(source),
+                    OpenError::Io { source, .. } => self.io_error(source),
+                };
+                self.complain(format!("{what} {why}"));
+                false
+            }
+        }
+    }
+
+    pub(super) fn unreadable(&self, unreadable: &Unreadable) -> String {
+        self.locale.text(match unreadable {
+            Unreadable::Empty => "error-empty",
+            Unreadable::Binary => "error-binary",
+            Unreadable::Unknown => "error-unknown",
+        })
+    }
+
+    pub(super) fn io_error(&self, error: &std::io::Error) -> String {
+        use std::io::ErrorKind;
+        match error.kind() {
+            ErrorKind::NotFound => self.locale.text("error-not-found"),
+            ErrorKind::PermissionDenied => self.locale.text("error-permission"),
+            ErrorKind::IsADirectory => self.locale.text("error-folder"),
+            ErrorKind::FileTooLarge => self.locale.text("error-too-large"),
+            _ => self.locale.with("error-io", &[("detail", FluentValue::from(error.to_string()))]),
+        }
+    }
+
+    pub(super) fn state_of_document(&self) -> (u64, u64) {
+        (self.session.document.id(), self.session.document.revision())
+    }
+
+    pub(super) fn choose(&mut self, what: Picking, then: Option<Then>, ctx: &egui::Context) {
+        if self.picked.is_some() {
+            self.complain(self.locale.text("error-dialog-open"));
+            return;
+        }
+        let folder = self.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
+        match self.picker.pick(&what, folder, &self.locale, ctx.clone()) {
+            Some(task) => self.picked = Some(Picked { what, then, asked: self.state_of_document(), task }),
+            None => {
+                let name = if let Picking::Save(name) = &what { name.clone() } else { String::new() };
+                let text = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+                self.dialog = Some(Dialog::Path { what, text: text.to_string_lossy().into_owned(), then });
+            }
+        }
+    }
+
+    /// A path was typed, or chosen in a dialog that has asked about replacing it (`replace`).
+    pub(super) fn chosen(
+        &mut self,
+        what: &Picking,
+        path: PathBuf,
+        replace: bool,
+        then: Option<Then>,
+        ctx: &egui::Context,
+    ) {
+        match what {
+            Picking::Open => {
+                self.open(&path);
+            }
+            Picking::Save(_) => {
+                let full = if path.extension().is_none() { path.with_extension("kifu") } else { path.clone() };
+                // The question was about the name as it was given, not about the one with its extension.
+                let asked = replace && full == path;
+                if full.exists() && !asked && self.session.document.path() != Some(&full) {
+                    self.dialog = Some(Dialog::Exists { path: full, then });
+                } else {
+                    self.save_to(full, then, ctx);
+                }
+            }
+        }
+    }
+
+    // ---- saving ----
+
+    pub(super) fn suggested_name(&self) -> String {
+        let document = &self.session.document;
+        if let Some(name) = document.path().and_then(Path::file_name) {
+            return name.to_string_lossy().into_owned();
+        }
+        let headers = &document.record().headers;
+        let [black, white] = headers::players(headers);
+        let title = match (headers.get("作品名"), black.is_empty() && white.is_empty()) {
+            (Some(work), _) => work.to_owned(),
+            (None, false) => format!("{black}-{white}"),
+            (None, true) => self.locale.text("untitled"),
+        };
+        files::suggested_name(&title, "kifu")
+    }
+
+    pub(super) fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {
+        match self.session.document.path().map(Path::to_owned) {
+            Some(path) => self.save_to(path, then, ctx),
+            None => self.choose(Picking::Save(self.suggested_name()), then, ctx),
+        }
+    }
+
+    /// Saves under a path; the extension says in which format. Asks first if something would be lost.
+    pub(super) fn save_to(&mut self, path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
+        if self.saving.is_some() {
+            // Two writers of one file could finish in the wrong order.
+            self.next_save = Some((path, then));
+            return;
+        }
+        let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
+        if !known && self.session.document.path() != Some(&path) {
+            let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            self.complain(self.locale.with("error-save-extension", &[("extension", FluentValue::from(extension))]));
+            return;
+        }
+        let Prepared { report, job } = self.session.prepare(self.session.target(&path));
+        if report.loses() {
+            self.dialog = Some(Dialog::Loss { job, report, then });
+        } else {
+            self.write(job, then, ctx);
+        }
+    }
+
+    pub(super) fn write(&mut self, job: SaveJob, then: Option<Then>, ctx: &egui::Context) {
+        let (wake, path) = (ctx.clone(), job.target().path.clone());
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| job.write());
+        self.saving = Some(Saving { path, then, task });
+    }
+
+    pub(super) fn poll_saving(&mut self, ctx: &egui::Context) {
+        let Some(saving) = &mut self.saving else { return };
+        let Some(result) = saving.task.poll() else { return };
+        let Some(Saving { path, then, .. }) = self.saving.take() else { return };
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        match result {
+            Ok(Ok(saved)) => {
+                self.settings.remember(&path);
+                self.session.saved(saved);
+                self.say(self.locale.with("msg-saved", &[("name", FluentValue::from(name))]));
+                if let Some((path, next)) = self.next_save.take() {
+                    self.save_to(path, next.or(then), ctx);
+                } else if let Some(then) = then {
+                    self.ask_first(then, ctx);
+                }
+            }
+            Ok(Err(error)) => self.save_failed(&name, &error),
+            Err(failed) => {
+                let what = self.locale.with("error-save", &[("name", name.into())]);
+                let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
+                self.complain(format!("{what} {why}"));
+            }
+        }
+    }
+
+    pub(super) fn save_failed(&mut self, name: &str, error: &SaveError) {
+        self.next_save = None;
+        let values = [("name", FluentValue::from(name)), ("detail", FluentValue::from(error.source.to_string()))];
+        let what = self.locale.with("error-save", &values);
+        let step = self.locale.with(&format!("save-step-{:?}", error.step), &values);
+        let now = self.locale.text(&format!("on-disk-{:?}", error.on_disk));
+        self.complain(format!("{what} {step} {now}"));
+    }
+
+    pub(super) fn poll_picked(&mut self, ctx: &egui::Context) {
+        let Some(picked) = &mut self.picked else { return };
+        let Some(result) = picked.task.poll() else { return };
+        let Some(Picked { what, then, asked, .. }) = self.picked.take() else { return };
+        let Ok(Some(path)) = result else { return };
+        // The window stays alive behind a dialog, so things may have changed since it was opened.
+        match what {
+            Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
+            Picking::Save(_) if asked.0 != self.session.document.id() => {
+                self.complain(self.locale.text("error-dialog-late"));
+            }
+            _ => self.chosen(&what, path, true, then, ctx),
+        }
+    }
+
+    pub(super) fn answer(&mut self, dialog: Dialog, answer: Answer, ctx: &egui::Context) {
+        match (dialog, answer) {
+            (Dialog::Unsaved { then, .. }, Answer::Save) => self.save(Some(then), ctx),
+            (Dialog::Unsaved { then, .. }, Answer::Discard) => self.then(then, ctx),
+            (Dialog::Loss { job, then, .. }, Answer::SaveAnyway) => self.write(job, then, ctx),
+            (Dialog::Loss { job, then, .. }, Answer::SaveElsewhere) => {
+                let stem = job.target().path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                self.choose(Picking::Save(files::suggested_name(&stem, "kifu")), then, ctx);
+            }
+            (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, path, false, then, ctx),
+            (Dialog::Exists { path, then }, Answer::Replace) => self.save_to(path, then, ctx),
+            _ => {}
+        }
+    }
+}
