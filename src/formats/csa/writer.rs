@@ -209,6 +209,10 @@ impl Writer<'_> {
                 self.line(&format!("'*{line}"));
             }
         }
+        let read = node.extras.iter().take_while(|extra| !(leaf && stops(extra, node, position)));
+        if node.comment.is_empty() && read.into_iter().any(|extra| is_lone(extra)) {
+            self.line("'*");
+        }
         let carried = node.extras.iter().any(|extra| {
             evaluation::is(extra) && evaluation::parse(extra, position).as_ref() == node.evaluation.as_deref()
         });
@@ -218,10 +222,7 @@ impl Writer<'_> {
         }
         let mut verbatim = false;
         for extra in &node.extras {
-            if is_lone(extra) {
-                if node.comment.is_empty() {
-                    self.line("'*");
-                }
+            if is_lone(extra) && !verbatim {
                 continue;
             }
             // The unread end of a game is written as it was where the reader will stop at it again.

@@ -194,6 +194,12 @@ impl Writer<'_> {
                 self.line(line);
             }
         }
+        let leaf = tree.children(id).is_empty();
+        let end = if let Step::End(ending) = &node.step { Some(ending) } else { None };
+        let mut read = node.extras.iter().take_while(|extra| !(leaf && self.stops(classify(extra), end)));
+        if node.comment.is_empty() && read.any(|extra| is_lone(extra)) {
+            self.line("*");
+        }
         // Evaluations of CSA stand in comments here, as in the files of ShogiHome.
         for extra in node.extras.iter().filter_map(|extra| starred(extra)) {
             self.line(extra);
@@ -262,9 +268,6 @@ impl Writer<'_> {
         let mut verbatim = false;
         for extra in &node.extras {
             if is_lone(extra) && !verbatim {
-                if node.comment.is_empty() {
-                    self.line("*");
-                }
                 continue;
             }
             if let Some(ending) = ending

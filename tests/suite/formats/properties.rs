@@ -246,6 +246,12 @@ proptest! {
         let keys = ["$FOO", "棋戦", "場所", "戦型"];
         let mut record = cook(&recipe, holds, &endings, &keys);
         record.headers.push(if Handicap::of(&record.initial).is_some_and(|h| h != Handicap::Even) { "下手" } else { "先手" }, "名前, A");
+        // A comment that is an evaluation is one.
+        let evaluated = |id: NodeId| {
+            let comment = &record.tree.get(id).unwrap().comment;
+            comment.lines().any(|line| line.strip_prefix("* ").is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c))))
+        };
+        prop_assume!(!record.tree.preorder().any(evaluated));
         let (back, text) = there_and_back(&record, FormatId::Csa);
         prop_assert_eq!(&back.initial, &record.initial, "{}", text);
         prop_assert_eq!(&back.headers, &record.headers, "{}", text);
