@@ -174,7 +174,6 @@ error-too-large = It is too large (64 MB at most).
 error-empty = The file is empty. Choose another one.
 error-binary = It is not text. Choose a game record.
 error-unknown = No line of it is a game record. Choose a KIF, CSA or SFEN file.
-error-io = { $detail }
 error-save-extension = Records cannot be saved as “{ $extension }”. Use .kif, .kifu, .csa or .sfen.
 error-clipboard = The clipboard is not available.
 
@@ -337,3 +336,14 @@ error-dialog-late = Another record was opened while the file was being chosen. C
 error-dialog-open = A file dialog is open. Close that one first.
 error-internal = Internal error: { $detail }
 refused-full = The record is full.
+
+error-paste = The text pasted is not a game record. Copy a KIF, CSA or SFEN record.
+paste-title = Open the pasted record?
+paste-body = This closes “{ $name }” and opens the pasted record.
+paste-open = Open
+system-not-found = there is no such folder
+system-permission = permission denied
+system-full = the disk is full
+system-read-only = the place is read-only
+system-folder = it is a folder
+system-device = it is not an ordinary file

@@ -168,7 +168,6 @@ error-too-large = 大きすぎます（64 MBまで）。
 error-empty = ファイルが空です。別のファイルを選んでください。
 error-binary = テキストではありません。棋譜ファイルを選んでください。
 error-unknown = 棋譜として読み取れる行がありません。KIF・CSA・SFENのファイルを選んでください。
-error-io = { $detail }
 error-save-extension = 拡張子「{ $extension }」の形式は保存できません。.kif .kifu .csa .sfen のどれかにしてください。
 error-clipboard = クリップボードを使えません。
 
@@ -298,3 +297,14 @@ error-dialog-late = ファイルを選んでいる間に別の棋譜が開かれ
 error-dialog-open = ファイル選択のウィンドウが開いています。先にそちらを閉じてください。
 error-internal = 内部エラー：{ $detail }
 refused-full = 棋譜がいっぱいです。
+
+error-paste = 貼り付けた文字は棋譜として読み取れません。KIF・CSA・SFENの棋譜をコピーしてください。
+paste-title = 貼り付けた棋譜を開きますか
+paste-body = 「{ $name }」を閉じて、貼り付けた棋譜を開きます。
+paste-open = 開く
+system-not-found = フォルダーがありません
+system-permission = 許可がありません
+system-full = ディスクに空きがありません
+system-read-only = 読み取り専用の場所です
+system-folder = フォルダーです
+system-device = 普通のファイルではありません

@@ -314,7 +314,7 @@ impl App {
                 self.outbox.push(Message::Command(Command::CopyRecord));
             }
             if let Some(text) = paste {
-                self.ask_first(Then::Paste(text), ctx);
+                self.paste(text, ctx);
             }
             if self.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
                 self.outbox.push(Message::DismissWhy);
@@ -373,12 +373,14 @@ impl App {
             });
         }
         if self.notes_open {
-            Panel::bottom("notes").resizable(true).default_size(140.0).frame(bar(Margin::symmetric(12, 8))).show(
-                ui,
-                |ui| {
-                    notes::show(ui, &self.session, &self.locale, &mut out);
-                },
-            );
+            let most = ui.available_height() * 0.4;
+            let panel = Panel::bottom("notes")
+                .resizable(true)
+                .default_size(140.0_f32.min(most))
+                .size_range(60.0_f32.min(most)..=most);
+            panel.frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
+                notes::show(ui, &self.session, &self.locale, &mut out);
+            });
         }
         if ui.available_width() >= 640.0 {
             let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);

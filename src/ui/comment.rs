@@ -37,6 +37,7 @@ impl CommentView {
                         .add(
                             TextEdit::multiline(&mut text)
                                 .id(id)
+                                .event_filter(theme::MULTILINE)
                                 .frame(Frame::NONE)
                                 .hint_text(locale.text("comment-hint"))
                                 .desired_width(f32::INFINITY)
@@ -44,6 +45,7 @@ impl CommentView {
                                 .margin(Margin::symmetric(6, 4)),
                         )
                         .labelled_by(title.id);
+                    theme::leave_on_escape(&response);
                     if std::mem::take(&mut self.take_focus) {
                         response.request_focus();
                     }

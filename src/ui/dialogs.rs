@@ -31,6 +31,8 @@ pub(crate) enum Dialog {
     Path { what: Picking, text: String, then: Option<Then> },
     /// The typed path exists.
     Exists { path: PathBuf, then: Option<Then> },
+    /// A record was pasted over another one.
+    Paste { text: String, name: String },
     /// The sheet of keys.
     Help,
 }
@@ -59,6 +61,7 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
             Dialog::Loss { job, report, .. } => loss(ui, job.target().format, report, locale),
             Dialog::Path { what, text, .. } => path(ui, what, text, locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
+            Dialog::Paste { name, .. } => paste(ui, name, locale),
             Dialog::Help => help(ui, locale),
         };
     });
@@ -162,6 +165,15 @@ fn exists(ui: &mut Ui, path: &std::path::Path, locale: &Locale) -> Option<Answer
     title(ui, locale.with("exists-title", &[("name", FluentValue::from(name))]));
     ui.label(locale.text("exists-body"));
     Some(match buttons(ui, &[locale.text("exists-replace"), locale.text("dialog-cancel")])? {
+        0 => Answer::Replace,
+        _ => Answer::Cancel,
+    })
+}
+
+fn paste(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
+    title(ui, locale.text("paste-title"));
+    ui.label(locale.with("paste-body", &[("name", FluentValue::from(name))]));
+    Some(match buttons(ui, &[locale.text("paste-open"), locale.text("dialog-cancel")])? {
         0 => Answer::Replace,
         _ => Answer::Cancel,
     })

@@ -149,7 +149,9 @@ fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
 }
 
 fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> bool {
-    let response = ui.add(TextEdit::singleline(text).id(id).desired_width(width - 12.0).margin(vec2(6.0, 3.0)));
+    let field = TextEdit::singleline(text).id(id).event_filter(theme::SINGLE_LINE);
+    let response = ui.add(field.desired_width(width - 12.0).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
+    theme::leave_on_escape(&response);
     response.changed()
 }

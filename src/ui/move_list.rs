@@ -114,10 +114,13 @@ fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: 
     let color = if matches!(row.node.step, Step::End(_)) { palette.weak } else { palette.text };
     painter.text(pos2(number + 18.0, y), Align2::LEFT_CENTER, text, body, color);
     let mut right = rect.right() - 12.0;
-    if let Some(time) = row.node.time {
-        painter.text(pos2(right, y), Align2::RIGHT_CENTER, clock(time), small, palette.weak);
+    // A narrow list keeps the signs and leaves the times out.
+    if rect.width() > 250.0 {
+        if let Some(time) = row.node.time {
+            painter.text(pos2(right, y), Align2::RIGHT_CENTER, clock(time), small, palette.weak);
+        }
+        right -= 56.0;
     }
-    right -= 56.0;
     for (shown, icon) in
         [(!row.node.comment.is_empty(), icons::CHAT_TEXT), (row.node.bookmark.is_some(), icons::BOOKMARK_SIMPLE)]
     {

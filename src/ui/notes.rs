@@ -36,6 +36,16 @@ pub(crate) fn reason(refusal: &impl std::fmt::Debug, locale: &Locale) -> String 
     locale.text(&format!("reason-{name}"))
 }
 
+/// The first words of a text: a line of a file may be a megabyte.
+fn beginning(text: &str) -> String {
+    const MOST: usize = 200;
+    let text = text.trim();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
+    }
+}
+
 /// The name of a weight in the person's language.
 pub(crate) fn weight(weight: Weight, locale: &Locale) -> String {
     locale.text(match weight {
@@ -49,7 +59,12 @@ pub(crate) fn show(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     let palette = theme::palette(ui);
     let report = session.document.report();
     ui.horizontal(|ui| {
-        ui.label(RichText::new(locale.text("notes-title")).text_style(theme::section()).color(palette.weak));
+        let mut title = locale.text("notes-title");
+        if report.more > 0 {
+            let more = locale.with("notes-more", &[("count", FluentValue::from(report.more))]);
+            title = format!("{title}  ({}, {more})", report.notes.len());
+        }
+        ui.label(RichText::new(title).text_style(theme::section()).color(palette.weak));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let name = locale.text("notes-close");
             let close = ui.add(Button::new(RichText::new(icons::X).font(fonts::icon(14.0))).frame_when_inactive(false));
@@ -77,14 +92,14 @@ pub(crate) fn show(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
             add(&format!("{line}  "), palette.weak);
             add(&format!("{}  ", weight(note.weight, locale)), color);
             add(&text(note, locale), palette.text);
-            add(&format!("   {}", note.text.trim()), palette.weak);
+            add(&format!("   {}", beginning(&note.text)), palette.weak);
             let response = ui.add(
                 Button::new(content)
                     .frame_when_inactive(false)
                     .truncate()
                     .min_size(egui::vec2(ui.available_width(), row)),
             );
-            if response.on_hover_text(&note.text).clicked()
+            if response.on_hover_text(beginning(&note.text)).clicked()
                 && let Some((record, node)) = note.node
             {
                 if record != game {
@@ -94,9 +109,4 @@ pub(crate) fn show(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
             }
         }
     });
-    if report.more > 0 {
-        ui.label(
-            RichText::new(locale.with("notes-more", &[("count", FluentValue::from(report.more))])).color(palette.weak),
-        );
-    }
 }

@@ -1,6 +1,8 @@
 //! The look: two designed palettes, one type scale, spacing in steps of four points.
 
-use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Visuals, vec2};
+use egui::{
+    Color32, CornerRadius, EventFilter, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Visuals, vec2,
+};
 
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +66,21 @@ const DARK: Palette = Palette {
 /// The palette in force.
 pub fn palette(ui: &egui::Ui) -> &'static Palette {
     if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+}
+
+/// The keys a field of one line keeps for itself. Escape is among them: egui would take the focus away at the start of the frame,
+/// and letters typed in the same frame would be lost. See [`leave_on_escape`].
+pub const SINGLE_LINE: EventFilter =
+    EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: false, escape: true };
+
+/// The keys a field of several lines keeps for itself.
+pub const MULTILINE: EventFilter = EventFilter { vertical_arrows: true, ..SINGLE_LINE };
+
+/// Gives the focus of a text field back on Escape, after it has taken in what was typed before.
+pub fn leave_on_escape(field: &egui::Response) {
+    if field.has_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+        field.surrender_focus();
+    }
 }
 
 /// Section headings inside panels.

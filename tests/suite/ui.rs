@@ -274,6 +274,56 @@ fn typing_in_a_suggested_header_stays_in_its_field() {
 }
 
 #[test]
+fn letters_typed_just_before_escape_are_kept() {
+    let mut window = window(vec![]);
+    press(&mut window, Modifiers::NONE, Key::C);
+    // All in one frame, as a slow machine delivers them.
+    window.event(egui::Event::Text("終盤".to_owned()));
+    window.key_press(Key::Escape);
+    window.run();
+    assert_eq!(session(&window).document.node().unwrap().comment, "終盤");
+    press(&mut window, Modifiers::NONE, Key::F);
+    assert_eq!(session(&window).document.node().unwrap().comment, "終盤", "Escape has given the keyboard back");
+}
+
+#[test]
+fn a_paste_over_an_open_record_asks_and_rubbish_changes_nothing() {
+    let record = "手合割：平手\n   1 ２六歩(27)\n";
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    let moves = outline(&window);
+    window.event(egui::Event::Paste("こんにちは".to_owned()));
+    window.run();
+    assert!(window.query_by_label_contains("棋譜として読み取れません").is_some());
+    window.event(egui::Event::Paste(record.to_owned()));
+    window.run();
+    window.get_by_label("貼り付けた棋譜を開きますか");
+    click(&mut window, "キャンセル");
+    assert_eq!(outline(&window), moves);
+    window.event(egui::Event::Paste(record.to_owned()));
+    window.run();
+    click(&mut window, "開く");
+    assert_eq!(outline(&window), "2g2f");
+    assert!(window.query_by_label_contains("棋譜として読み取れません").is_none(), "the old error is gone");
+}
+
+#[test]
+fn thousands_of_notes_leave_room_for_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fouls.kif");
+    let cycle = ["５八金(49)", "５二金(41)", "４九金(58)", "４一金(52)"];
+    let moves: String = (0..5000).map(|i| format!("{:4} {}\n", i + 1, cycle[i % 4])).collect();
+    std::fs::write(&path, format!("手合割：平手\n手数----指手---------消費時間--\n{moves}")).unwrap();
+    let mut window = window(vec![path]);
+    for _ in 0..30 {
+        window.step();
+    }
+    assert!(session(&window).document.report().more > 0);
+    let square = window.get_by_label("９九 香 先手").rect();
+    assert!(square.width() > 24.0 && square.bottom() < 700.0, "{square:?}");
+    window.get_by_label("閉じる");
+}
+
+#[test]
 fn keys_work_after_a_button_had_the_focus() {
     let mut window = window(vec![fixture("aigakari.kif")]);
     press(&mut window, Modifiers::NONE, Key::Tab);

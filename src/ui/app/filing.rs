@@ -47,11 +47,27 @@ impl App {
             }
             Then::Paste(text) => match formats::load(text.as_bytes(), None) {
                 Ok(loaded) => {
+                    let notes = loaded.report.notes.len();
                     self.session.document = Document::from_loaded(loaded, None, text.into_bytes());
                     self.fresh();
+                    self.notice = None;
+                    self.notes_open = notes > 0;
                 }
-                Err(unreadable) => self.complain(self.unreadable(&unreadable)),
+                Err(_) => self.complain(self.locale.text("error-paste")),
             },
+        }
+    }
+
+    /// Opens a record from the clipboard, after asking if there is one open already: a paste is easily hit by mistake.
+    pub(super) fn paste(&mut self, text: String, ctx: &egui::Context) {
+        if formats::load(text.as_bytes(), None).is_err() {
+            self.complain(self.locale.text("error-paste"));
+        } else if self.is_unsaved() {
+            self.ask_first(Then::Paste(text), ctx);
+        } else if self.session.document.record().tree.len() > 1 {
+            self.dialog = Some(Dialog::Paste { text, name: self.name() });
+        } else {
+            self.then(Then::Paste(text), ctx);
         }
     }
 
@@ -110,8 +126,22 @@ impl App {
             ErrorKind::PermissionDenied => self.locale.text("error-permission"),
             ErrorKind::IsADirectory => self.locale.text("error-folder"),
             ErrorKind::FileTooLarge => self.locale.text("error-too-large"),
-            _ => self.locale.with("error-io", &[("detail", FluentValue::from(error.to_string()))]),
+            _ => self.system_error(error),
         }
+    }
+
+    /// What the system says, in the person's language where we have the words.
+    fn system_error(&self, error: &std::io::Error) -> String {
+        use std::io::ErrorKind;
+        self.locale.text(match error.kind() {
+            ErrorKind::NotFound => "system-not-found",
+            ErrorKind::PermissionDenied => "system-permission",
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "system-full",
+            ErrorKind::ReadOnlyFilesystem => "system-read-only",
+            ErrorKind::IsADirectory => "system-folder",
+            ErrorKind::InvalidInput => "system-device",
+            _ => return error.to_string(),
+        })
     }
 
     pub(super) fn state_of_document(&self) -> (u64, u64) {
@@ -238,7 +268,8 @@ impl App {
 
     pub(super) fn save_failed(&mut self, name: &str, error: &SaveError) {
         self.next_save = None;
-        let values = [("name", FluentValue::from(name)), ("detail", FluentValue::from(error.source.to_string()))];
+        let values =
+            [("name", FluentValue::from(name)), ("detail", FluentValue::from(self.system_error(&error.source)))];
         let what = self.locale.with("error-save", &values);
         let step = self.locale.with(&format!("save-step-{:?}", error.step), &values);
         let now = self.locale.text(&format!("on-disk-{:?}", error.on_disk));
@@ -270,6 +301,7 @@ impl App {
                 self.choose(Picking::Save(files::suggested_name(&stem, "kifu")), then, ctx);
             }
             (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, path, false, then, ctx),
+            (Dialog::Paste { text, .. }, Answer::Replace) => self.then(Then::Paste(text), ctx),
             (Dialog::Exists { path, then }, Answer::Replace) => self.save_to(path, then, ctx),
             _ => {}
         }
