@@ -5,7 +5,7 @@ use super::{Color, Foul, Illegal, Move, Piece, PieceKind, Position, Promotion, S
 impl Position {
     /// Whether the rules allow the move; the reason and its squares otherwise.
     ///
-    /// Where several reasons hold, the first of these is given: [`Unplayable`], [`Foul::CannotMoveThere`],
+    /// Where several reasons hold, the first of these is given: [`Unplayable`](super::refusal::Unplayable), [`Foul::CannotMoveThere`],
     /// [`Foul::CannotPromote`], [`Foul::DeadPiece`], [`Foul::Nifu`], [`Foul::LeftInCheck`], [`Foul::DropPawnMate`]:
     /// what is wrong with the piece, then with the board, then with the kings.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
