@@ -85,8 +85,8 @@ to-move = { $side } to move
 row-start = Start position
 start = Start
 turn = to move
-promote = promote
-stay = keep
+promote = +
+stay = =
 in-hand = in hand
 empty-square = empty
 ply = Move { $ply }

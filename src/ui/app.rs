@@ -387,8 +387,10 @@ impl App {
             let side = Panel::right("side").resizable(true).default_size(width).size_range(240.0..=560.0);
             side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, &mut out));
         } else {
-            let height = ui.available_height() * 0.38;
-            let below = Panel::bottom("below").resizable(true).default_size(height).min_size(120.0);
+            // The board comes first: what it leaves, but at least a few rows.
+            let room = ui.available_size();
+            let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
+            let below = Panel::bottom("below").exact_size(height);
             below.frame(bar(Margin::ZERO)).show(ui, |ui| self.below(ui, &mut out));
         }
         CentralPanel::default().frame(Frame::new().fill(palette.ground).inner_margin(Margin::same(8))).show(ui, |ui| {

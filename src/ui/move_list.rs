@@ -45,7 +45,7 @@ impl MoveList {
         let document = &session.document;
         let (tree, cursor) = (&document.record().tree, document.cursor());
         ui.label(RichText::new(locale.text("panel-moves")).text_style(theme::section()).color(palette.weak));
-        if tree.len() == 1 {
+        if tree.len() == 1 && ui.available_height() > 140.0 {
             ui.add(egui::Label::new(RichText::new(locale.text("moves-hint")).color(palette.weak)).wrap());
             ui.add_space(4.0);
         }
