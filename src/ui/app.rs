@@ -38,6 +38,9 @@ struct Saving {
     task: Task<Result<Saved, SaveError>>,
 }
 
+/// What the texts of undo and redo depend on: document and revision, notation, language.
+type Spelled = ((u64, u64), Style, Language);
+
 /// The application.
 pub struct App {
     session: Session,
@@ -57,7 +60,7 @@ pub struct App {
     saving: Option<Saving>,
     /// A save that was asked for while another one was on its way.
     next_save: Option<(PathBuf, Option<Then>)>,
-    undo_texts: Option<(((u64, u64), Style, Language), menu::UndoTexts)>,
+    undo_texts: Option<(Spelled, menu::UndoTexts)>,
     title: String,
     may_close: bool,
     outbox: Outbox,
