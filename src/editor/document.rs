@@ -208,7 +208,7 @@ impl Document {
         let record = self.record();
         let id = *self.cursor().line().get(index)?;
         let node = record.tree.get(id)?;
-        let ply = (record.initial.ply() + u32::try_from(index).unwrap_or(u32::MAX)).saturating_sub(1);
+        let ply = record.initial.ply().saturating_add(u32::try_from(index).unwrap_or(u32::MAX)).saturating_sub(1);
         Some(Row { index, id, node, ply, siblings: siblings(&record.tree, id) })
     }
     /// The row of a move number: the last one whose [`ply`](Row::ply) is not above it.

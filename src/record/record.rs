@@ -66,7 +66,8 @@ impl Record {
 
     /// The number of a node's move 手数: the start position's number for the first move; one less for the root.
     pub fn ply(&self, id: NodeId) -> u32 {
-        (self.initial.ply() + u32::try_from(self.tree.depth(id)).unwrap_or(u32::MAX)).saturating_sub(1)
+        let steps = u32::try_from(self.tree.depth(id)).unwrap_or(u32::MAX);
+        self.initial.ply().saturating_add(steps).saturating_sub(1)
     }
 
     /// Appends a move to a node, after checking that it is playable there; `None` below an end mark and for ids not in the tree. O(depth).
