@@ -114,13 +114,10 @@ impl Target {
     }
 
     /// How a new file of the kind is spelled.
-    const fn envelope(self) -> Envelope {
-        let (encoding, eol) = match self {
-            Self::Kif | Self::Csa | Self::Csa1 | Self::Csa22 => (Encoding::ShiftJis, Eol::CrLf),
-            Self::Csa3 => (Encoding::Utf8, Eol::CrLf),
-            Self::Kifu | Self::Sfen | Self::Usi => (Encoding::Utf8, Eol::Lf),
-        };
-        Envelope { encoding, bom: false, eol }
+    fn envelope(self) -> Envelope {
+        let usual = Envelope::usual(self.format(), self.extension());
+        // V3 names its encoding in the file.
+        if self == Self::Csa3 { Envelope { encoding: Encoding::Utf8, ..usual } } else { usual }
     }
 
     fn options(self) -> WriteOptions {

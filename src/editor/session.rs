@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Document, Durability, Go, SaveError, Snapshot, read_file, write_atomically};
-use crate::formats::{Encoding, Envelope, Eol, FormatId, Report, Unreadable, by_extension, load};
+use crate::formats::{Envelope, FormatId, Report, Unreadable, by_extension, load};
 use crate::rules::Position;
 
 /// Everything one window works on.
@@ -50,36 +50,30 @@ pub struct Target {
 }
 
 impl Target {
-    /// How a document is saved under a name. The extension decides:
+    /// How a document is saved under a name. Under the name it has already it stays what it is, whatever the extension says: a
+    /// `game.kif` that holds CSA is saved as CSA. Else the extension decides:
     ///
     /// * The format is the one the extension stands for; without a known extension the one the document has; else KIF.
     /// * If the document came from (or was last saved to) a file with the same extension in that format, encoding, mark and line ends stay.
-    /// * Else they are the usual ones: `.kif` and `.csa` Shift_JIS with CRLF (what every old program reads), `.kifu` UTF-8 with CRLF,
-    ///   the rest UTF-8 with LF, none with a mark.
+    /// * Else they are the [usual ones](Envelope::usual).
     ///
     /// Whether the encoding holds every character is not asked here: the report of [`Document::store`] says it before anything is written.
     pub fn new(document: &Document, path: &Path) -> Self {
+        if let Some(format) = document.format().filter(|_| document.path() == Some(path)) {
+            return Self { path: path.to_owned(), format, envelope: document.envelope() };
+        }
         let known = by_extension(path).map(|format| format.id);
         let format = known.or(document.format()).unwrap_or(FormatId::Kif);
         let extension = extension(path);
         let same_kind = document.format() == Some(format)
             && document.path().is_some_and(|old| known.is_none() || self::extension(old) == extension);
-        let envelope = if same_kind { document.envelope() } else { usual(format, &extension) };
+        let envelope = if same_kind { document.envelope() } else { Envelope::usual(format, &extension) };
         Self { path: path.to_owned(), format, envelope }
     }
 }
 
 fn extension(path: &Path) -> String {
     path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default()
-}
-
-fn usual(format: FormatId, extension: &str) -> Envelope {
-    let (encoding, eol) = match (format, extension) {
-        (FormatId::Kif, "kifu") => (Encoding::Utf8, Eol::CrLf),
-        (FormatId::Kif | FormatId::Csa, _) => (Encoding::ShiftJis, Eol::CrLf),
-        (FormatId::Sfen, _) => (Encoding::Utf8, Eol::Lf),
-    };
-    Envelope { encoding, bom: false, eol }
 }
 
 /// A save that is ready to be written: the bytes, and what they do not hold.

@@ -95,6 +95,19 @@ pub struct Envelope {
     pub eol: Eol,
 }
 
+impl Envelope {
+    /// How a new file of a format and extension is spelled: `.kif` and `.csa` in Shift_JIS with CRLF, what every old program reads;
+    /// `.kifu` in UTF-8 with CRLF, as in the same programs' world; the rest in UTF-8 with LF. None has a mark.
+    pub fn usual(id: FormatId, extension: &str) -> Self {
+        let (encoding, eol) = match id {
+            FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
+            FormatId::Kif | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
+            FormatId::Sfen => (Encoding::Utf8, Eol::Lf),
+        };
+        Self { encoding, bom: false, eol }
+    }
+}
+
 /// A file that was read.
 #[derive(Clone, Debug)]
 pub struct Loaded {

@@ -248,6 +248,9 @@ fn convert_changes_encoding_and_line_ends_when_told() {
     let text = String::from_utf8(desk.read("b.kif")).unwrap();
     assert!(text.contains("先手：山田\n") && !text.contains('\r'));
     assert_eq!(desk.run(&["show", "--outline", "b.kif"]).out(), OUTLINE);
+    // A new file is spelled as the window spells it.
+    assert_eq!(desk.run(&["convert", "b.kif", "-o", "c.kifu"]).code, 0);
+    assert!(String::from_utf8(desk.read("c.kifu")).unwrap().contains("先手：山田\r\n"));
 }
 
 #[test]

@@ -151,6 +151,36 @@ fn the_extension_decides_format_and_envelope() {
 }
 
 #[test]
+fn under_its_own_name_a_file_stays_what_it_is() {
+    for (name, text) in [("a.kif", "V2.2\nPI\n+\n+7776FU\n"), ("a.csa", KIF), ("a.sfen", KIF)] {
+        let (_folder, path) = folder_with(name, text.as_bytes());
+        let session = opened(&path);
+        let target = session.target(&path);
+        let (format, envelope) = (session.document.format().unwrap(), session.document.envelope());
+        assert_eq!(target, Target { path, format, envelope });
+        assert_eq!(
+            (format, envelope.encoding),
+            (if text == KIF { FormatId::Kif } else { FormatId::Csa }, Encoding::Utf8)
+        );
+    }
+}
+
+#[test]
+fn the_last_number_a_move_can_have() {
+    for (name, text) in [
+        ("a.sfen", "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 4294967295 moves 7g7f 3c3d"),
+        ("a.kif", "手合割：平手\n手数＝4294967295\n   1 ７六歩(77)\n   2 ３四歩(33)\n"),
+    ] {
+        let (_folder, path) = folder_with(name, text.as_bytes());
+        let session = opened(&path);
+        let document = &session.document;
+        assert_eq!((document.rows(), document.row(2).unwrap().ply), (3, u32::MAX - 1), "{name}");
+        assert_eq!(document.record().ply(document.cursor().line()[2]), u32::MAX - 1, "{name}");
+        document.snapshot().store(FormatId::Kif, Envelope::default());
+    }
+}
+
+#[test]
 fn after_save_as_plain_save_keeps_to_the_new_format() {
     let (folder, path) = folder_with("a.kif", KIF.as_bytes());
     let mut session = opened(&path);
