@@ -45,7 +45,7 @@ pub struct Format {
     pub name: &'static str,
     /// File extensions, without dot, the usual one first.
     pub extensions: &'static [&'static str],
-    /// How surely a text is of this format, 0 (not) to 100.
+    /// How surely a text is of this format, 0 (not) to 100; at 1 only if the file's name says so too.
     pub detect: fn(&str) -> u8,
     /// Reads all records of a text.
     pub read: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
@@ -62,6 +62,9 @@ const KIF: Format = Format {
     read: kif::read,
     write: kif::write,
 };
+
+/// The least that a detector says: the text may be of the format, if the file's name says so too.
+const IF_NAMED: u8 = 1;
 
 /// The table of formats.
 pub const FORMATS: &[Format] = &[
@@ -149,7 +152,10 @@ pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable>
         let sure = (format.detect)(&decoded.text);
         (sure, hint.is_some_and(|hint| hint.id == format.id))
     };
-    let ranked = FORMATS.iter().map(|format| (rank(format), format)).filter(|((sure, _), _)| *sure > 0);
+    let ranked = FORMATS
+        .iter()
+        .map(|format| (rank(format), format))
+        .filter(|((sure, hinted), _)| *sure > IF_NAMED || *sure == IF_NAMED && *hinted);
     // The first of equals: the order of the table.
     let (_, format) = ranked
         .fold(None, |best, next| match best {

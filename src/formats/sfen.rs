@@ -16,7 +16,8 @@ const ENDINGS: [(&str, Ending); 3] =
 /// How surely a text is of such lines.
 pub(super) fn detect(text: &str) -> u8 {
     let mut best = 0;
-    for line in lines(text).filter(|line| !line.text.trim().is_empty()).take(300) {
+    let says = |line: &str| !line.is_empty() && !line.starts_with('#');
+    for line in lines(text).filter(|line| says(line.text.trim())).take(300) {
         let line = line.text.trim();
         let first = line.split_ascii_whitespace().next().unwrap_or_default();
         best = best.max(match first {

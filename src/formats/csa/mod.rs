@@ -17,7 +17,9 @@ use super::lines::lines;
 /// How surely a text is CSA: by its first lines that look like anything.
 pub(super) fn detect(text: &str) -> u8 {
     let mut best = 0;
-    for line in lines(text).filter(|line| !line.text.trim().is_empty()).take(300) {
+    // However much is said before the game, the lines of the game decide.
+    let says = |line: &str| !line.trim().is_empty() && (!line.starts_with('\'') || detect_line(line) > 0);
+    for line in lines(text).filter(|line| says(line.text)).take(300) {
         best = best.max(detect_line(line.text.trim_end()));
         if best >= 90 {
             break;

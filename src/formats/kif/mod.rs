@@ -19,14 +19,22 @@ pub(super) fn detect(text: &str) -> u8 {
     let mut relative = false;
     // Nothing but headers and comments: a record without moves, if nothing else claims it.
     let mut headers = 0;
+    let mut full_width = false;
     let mut others = 0;
-    for line in lines(text).filter(|line| !line.text.trim().is_empty()).take(400) {
-        let kind = line::classify(line.text);
+    let banner = |line: &str| line.contains("棋譜ファイル");
+    // However much is said before the game, the lines of the game decide.
+    let kinds = lines(text).map(|line| (line, line::classify(line.text))).filter(|(line, kind)| match kind {
+        Kind::Blank | Kind::Comment(_) | Kind::Bookmark(_) => false,
+        Kind::Hash => banner(line.text),
+        _ => true,
+    });
+    for (line, kind) in kinds.take(400) {
         match kind {
-            Kind::Header(..) if line.text.contains('：') => headers += 1,
-            Kind::Hash | Kind::Comment(_) | Kind::Bookmark(_) => {}
+            Kind::Header(..) => headers += 1,
+            Kind::Hash => {}
             _ => others += 1,
         }
+        full_width |= matches!(kind, Kind::Header(..)) && line.text.contains('：');
         let sure = match kind {
             Kind::Signature => 100,
             Kind::Split => 95,
@@ -40,7 +48,7 @@ pub(super) fn detect(text: &str) -> u8 {
             Kind::Diagram => 70,
             Kind::Variation(_) => 80,
             Kind::Header(key, _) if kakinoki::begins_a_game(key) => 60,
-            Kind::Hash if line.text.contains("棋譜ファイル") => 70,
+            Kind::Hash => 70,
             _ => {
                 // Moves without numbers and origins are KI2's.
                 relative |= line.text.trim_start().starts_with(['▲', '△', '▼', '▽', '☗', '☖'])
@@ -55,7 +63,8 @@ pub(super) fn detect(text: &str) -> u8 {
     }
     match best {
         _ if relative => 0,
-        0 if headers > 0 && others == 0 => 5,
+        0 if full_width && others == 0 => 5,
+        0 if headers > 0 => super::IF_NAMED,
         best => best,
     }
 }

@@ -1,6 +1,6 @@
 //! Encodings by content.
 
-use komaoto::formats::{Encoding, Eol, Unreadable, decode, encode, load};
+use komaoto::formats::{Encoding, Eol, FormatId, Unreadable, decode, encode, load};
 
 fn sjis(text: &str) -> Vec<u8> {
     let (bytes, lost) = encode(text, Encoding::ShiftJis, false);
@@ -88,4 +88,23 @@ fn k4_line_ends() {
     assert_eq!(Eol::of("a\rb\rc"), Eol::Cr);
     assert_eq!(Eol::of("a\nb\r\nc\n"), Eol::Lf);
     assert_eq!(Eol::of("a"), Eol::Lf);
+}
+
+#[test]
+fn much_said_before_the_game_hides_no_format() {
+    let head = |mark: &str| format!("{mark}\n").repeat(500);
+    for (mark, game, format) in [
+        ("*注", "1 ７六歩(77)\n", FormatId::Kif),
+        ("#", "手数----指手--\n", FormatId::Kif),
+        ("'", "PI\n+\n+7776FU\n", FormatId::Csa),
+        ("#", "startpos moves 7g7f\n", FormatId::Sfen),
+    ] {
+        let text = head(mark) + game;
+        assert_eq!(load(text.as_bytes(), None).map(|loaded| loaded.format), Ok(format), "{mark}");
+    }
+    // Hardly anything: the name decides.
+    let text = "大会: 名人戦\nよい棋譜\n".as_bytes();
+    assert!(load(text, Some("txt")).is_err());
+    let loaded = load(text, Some("kif")).unwrap();
+    assert_eq!((loaded.format, loaded.records[0].headers.get("大会")), (FormatId::Kif, Some("名人戦")));
 }
