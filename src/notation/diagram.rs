@@ -111,8 +111,11 @@ impl Reader {
     fn hand(&mut self, color: Color, text: &str, column: usize) {
         let mut hand = self.position.hand(color);
         let mut rest = text;
+        // Counted on as the text is read: hands in files may be of any length.
+        let (mut column, mut counted) = (column, text);
         while let Some(letter) = rest.chars().next() {
-            let column = column + text.chars().count() - rest.chars().count();
+            column += counted.get(..counted.len() - rest.len()).map_or(0, |read| read.chars().count());
+            counted = rest;
             if letter.is_whitespace() || matches!(letter, '、' | '，' | ',' | '・') {
                 rest = rest.trim_start_matches(letter);
             } else if let Some(after) = ["なし", "無し", "無"].iter().find_map(|none| rest.strip_prefix(none)) {
@@ -213,10 +216,10 @@ impl Row {
                     let piece = parse_piece_kanji(name);
                     match piece {
                         Some((_, length)) => taken = length,
-                        None => {
-                            let offset = text.chars().count() - rest.chars().count();
-                            row.unknown = row.unknown.or(Some((offset, letter)));
+                        None if row.unknown.is_none() => {
+                            row.unknown = Some((text.chars().count() - rest.chars().count(), letter));
                         }
+                        None => {}
                     }
                     row.cells.push(piece.map(|(kind, _)| Piece::new(color, kind)));
                     color = Color::Black;

@@ -211,6 +211,8 @@ impl Handicap {
             "両香" | "両香車" => Self::BothLances,
             "九枚" | "9枚" | "９枚" => Self::NinePiece,
             "太閤" => Self::Taiko,
+            // All of the twenty but the king.
+            "十九枚" | "19枚" | "１９枚" => Self::NakedKing,
             "十枚" | "10枚" | "１０枚" => Self::TenPiece,
             _ => return None,
         })

@@ -151,3 +151,13 @@ proptest! {
         prop_assert_eq!(parse_sfen(&sfen(&position)), Ok(position));
     }
 }
+
+#[test]
+fn a_hand_and_a_row_of_any_length_are_read_in_time() {
+    let hand = format!("先手の持駒：{}", "歩".repeat(600_000));
+    let row = format!("|{}|一", "ω".repeat(600_000));
+    let (position, errors) = parse_bod(&[&hand, &row]);
+    assert_eq!(position.hand(komaoto::rules::Color::Black).count(komaoto::rules::PieceKind::Pawn), 255);
+    assert_eq!(errors[0].column, 7 + 255);
+    assert_eq!(errors.last().unwrap().column, 1);
+}

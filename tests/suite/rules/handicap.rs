@@ -84,10 +84,24 @@ fn synonyms() {
         ("10枚落ち", Handicap::TenPiece),
         ("七枚落ち", Handicap::RightSevenPiece),
         ("裸王", Handicap::NakedKing),
+        ("十九枚落ち", Handicap::NakedKing),
     ] {
         assert_eq!(Handicap::from_name(name), Some(handicap), "{name}");
     }
-    for name in ["", "その他", "二枚", "落ち", "十九枚落ち", "平手落ち", "5五将棋", "香落ちち"] {
+    for name in [
+        "",
+        "その他",
+        "二枚",
+        "落ち",
+        "二十枚落ち",
+        "平手落ち",
+        "5五将棋",
+        "京都将棋",
+        "安南将棋",
+        "王手将棋",
+        "どうぶつしょうぎ",
+        "香落ちち",
+    ] {
         assert_eq!(Handicap::from_name(name), None, "{name}");
     }
 }
