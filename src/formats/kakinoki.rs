@@ -27,20 +27,26 @@ pub(super) fn number(text: &str) -> Option<(u32, &str)> {
 
 /// A header line `key：value`. The colon may be half-width where the key is Japanese (K7); the value is kept raw (K8).
 pub(super) fn header(line: &str) -> Option<(&str, &str)> {
+    // What the key is so far: begun, all ASCII, with a blank at its end, with one inside.
+    let (mut begun, mut ascii, mut gap, mut inner) = (false, true, false, false);
     for (at, c) in line.char_indices() {
-        if !matches!(c, '：' | ':') {
-            continue;
+        if matches!(c, '：' | ':') {
+            if !begun {
+                return None;
+            }
+            let whole = c == '：';
+            if whole || (!ascii && !inner) {
+                let key = line.get(..at)?.trim_matches(blank);
+                let value = line.get(at + c.len_utf8()..)?;
+                return Some((key, if whole { value } else { value.strip_prefix(' ').unwrap_or(value) }));
+            }
         }
-        let key = line.get(..at)?.trim_matches(blank);
-        let value = line.get(at + c.len_utf8()..)?;
-        if key.is_empty() {
-            return None;
-        }
-        if c == '：' {
-            return Some((key, value));
-        }
-        if !key.is_ascii() && !key.contains(blank) {
-            return Some((key, value.strip_prefix(' ').unwrap_or(value)));
+        if blank(c) {
+            gap |= begun;
+        } else {
+            inner |= gap;
+            begun = true;
+            ascii &= c.is_ascii();
         }
     }
     None
@@ -60,6 +66,16 @@ pub(super) fn is_handicap(record: &Record) -> bool {
         false
     } else {
         Handicap::of(&record.initial).is_some_and(|handicap| handicap != Handicap::Even)
+    }
+}
+
+/// The side a value names, as in `手番：後手`.
+pub(super) fn turn(value: &str) -> Option<Color> {
+    let value = value.trim_matches(blank);
+    match value.strip_suffix('番').unwrap_or(value) {
+        "先手" | "下手" => Some(Color::Black),
+        "後手" | "上手" => Some(Color::White),
+        _ => None,
     }
 }
 
@@ -172,13 +188,15 @@ impl Result<'_> {
     /// The ending it means where no end row says it (K32).
     pub(super) fn ending(&self, to_move: Color) -> Option<Ending> {
         let what = self.what.trim_end_matches(['。', '、']);
+        // `先手の勝ち(時間切れ)` gives its reason in parentheses.
+        let (what, aside) = parenthesised(what).unwrap_or((what, ""));
         if what.is_empty() {
             return None;
         }
         if let Some(known) = known_ending(what) {
             return Some(known);
         }
-        let (reason, rest) = what.rsplit_once("により").map_or(("", what), |(reason, rest)| (reason, rest));
+        let (reason, rest) = what.rsplit_once("により").unwrap_or((aside, what));
         let named = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
         let said = named.into_iter().find_map(|(name, color)| Some((color, rest.strip_prefix(name)?)));
         let Some((color, verdict)) = said else { return Some(Ending::Other(what.to_owned())) };
@@ -217,6 +235,14 @@ impl Result<'_> {
         };
         count && same_winner
     }
+}
+
+/// A text and what stands in parentheses at its end, if anything does.
+fn parenthesised(text: &str) -> Option<(&str, &str)> {
+    let inside = text.strip_suffix([')', '）'])?;
+    let at = inside.rfind(['(', '（'])?;
+    let (before, group) = inside.split_at_checked(at)?;
+    Some((before.trim_end_matches(blank), group.trim_start_matches(['(', '（'])))
 }
 
 /// The number of a variation line `変化：4手`: what follows 変化 (K24). `Err` if there is none that is a number.

@@ -1,5 +1,6 @@
 //! The way from the start position to where a reader or a writer stands, with a quick way back to any point on it.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use crate::record::NodeId;
@@ -16,19 +17,31 @@ struct Pace {
     totals: [Duration; 2],
 }
 
-/// A path in a tree: nodes, position and times spent. Going on is O(1), going back O(1) but for a few replayed moves.
-#[derive(Clone, Debug)]
-pub(super) struct Trail {
-    initial: Position,
+/// The main line of a record, which the variations leave and come back to.
+#[derive(Debug)]
+struct Main {
     paces: Vec<Pace>,
     /// The position before step `i * EVERY`, for each such step.
     kept: Vec<Position>,
+}
+
+/// A path in a tree: nodes, position and times spent. Going on is O(1), going back and rejoining the main line O(1) but for a few replayed moves.
+#[derive(Clone, Debug)]
+pub(super) struct Trail {
+    initial: Position,
+    main: Option<Rc<Main>>,
+    /// How many steps of the main line come first.
+    shared: usize,
+    /// The steps after those.
+    own: Vec<Pace>,
+    /// Positions on the own part, each with how many steps from the root it is.
+    kept: Vec<(usize, Position)>,
     position: Position,
 }
 
 impl Trail {
     pub(super) fn new(initial: Position) -> Self {
-        Self { position: initial.clone(), kept: vec![initial.clone()], initial, paces: Vec::new() }
+        Self { position: initial.clone(), initial, main: None, shared: 0, own: Vec::new(), kept: Vec::new() }
     }
     /// The position here.
     pub(super) const fn position(&self) -> &Position {
@@ -36,76 +49,104 @@ impl Trail {
     }
     /// How many steps from the root.
     pub(super) fn len(&self) -> usize {
-        self.paces.len()
+        self.shared + self.own.len()
+    }
+    fn pace(&self, index: usize) -> Option<&Pace> {
+        match index.checked_sub(self.shared) {
+            Some(index) => self.own.get(index),
+            None => self.main.as_ref()?.paces.get(index),
+        }
+    }
+    fn last(&self) -> Option<&Pace> {
+        self.pace(self.len().checked_sub(1)?)
     }
     /// The node after so many steps (0: the root).
     pub(super) fn node(&self, steps: usize) -> Option<NodeId> {
         match steps.checked_sub(1) {
             None => Some(NodeId::ROOT),
-            Some(i) => self.paces.get(i).map(|pace| pace.node),
+            Some(index) => self.pace(index).map(|pace| pace.node),
         }
     }
     /// The node here.
     pub(super) fn here(&self) -> NodeId {
-        self.paces.last().map_or(NodeId::ROOT, |pace| pace.node)
+        self.last().map_or(NodeId::ROOT, |pace| pace.node)
     }
     /// What 同 refers to here.
     pub(super) fn last_target(&self) -> Option<Square> {
-        self.paces.iter().rev().find_map(|pace| pace.mv).map(Move::to)
+        (0..self.len()).rev().find_map(|index| self.pace(index)?.mv).map(Move::to)
     }
     /// The time spent by each side up to here.
     pub(super) fn totals(&self) -> [Duration; 2] {
-        self.paces.last().map_or([Duration::ZERO; 2], |pace| pace.totals)
+        self.last().map_or([Duration::ZERO; 2], |pace| pace.totals)
     }
     /// The number of the next step, as the record counts.
     pub(super) fn ply(&self) -> u32 {
-        self.initial.ply().saturating_add(u32::try_from(self.paces.len()).unwrap_or(u32::MAX))
+        self.initial.ply().saturating_add(u32::try_from(self.len()).unwrap_or(u32::MAX))
     }
     /// Goes on by a step; a move that cannot be played leaves the position as it is.
     pub(super) fn step(&mut self, node: NodeId, mv: Option<Move>, time: Option<Duration>) {
         let mut totals = self.totals();
         let mover = self.position.side_to_move().index();
         totals[mover] = totals[mover].saturating_add(time.unwrap_or_default());
-        self.push(Pace { node, mv, totals });
+        if let Some(mv) = mv {
+            let _ = self.position.play(mv);
+        }
+        self.own.push(Pace { node, mv, totals });
+        if self.len().is_multiple_of(EVERY) {
+            self.kept.push((self.len(), self.position.clone()));
+        }
     }
     /// Adds time to the step here (files that give it on a line of its own).
     pub(super) fn spend(&mut self, mover: crate::rules::Color, time: Duration) {
-        if let Some(pace) = self.paces.last_mut() {
+        if let Some(pace) = self.own.last_mut() {
             let total = &mut pace.totals[mover.index()];
             *total = total.saturating_add(time);
         }
     }
     /// Goes back (or nowhere, if it is not that far) to so many steps from the root.
     pub(super) fn back_to(&mut self, steps: usize) {
-        if steps >= self.paces.len() {
-            return;
-        }
-        self.paces.truncate(steps);
-        self.kept.truncate(steps / EVERY + 1);
-        if let Some(kept) = self.kept.last() {
-            self.position.clone_from(kept);
-        }
-        for pace in self.paces.iter().skip(steps / EVERY * EVERY) {
-            if let Some(mv) = pace.mv {
-                let _ = self.position.play(mv);
-            }
+        if steps < self.len() {
+            self.own.truncate(steps.saturating_sub(self.shared));
+            self.shared = self.shared.min(steps);
+            self.set_up();
         }
     }
-    /// Goes to so many steps along another trail, with which this one shares its first steps.
-    pub(super) fn rejoin(&mut self, other: &Self, shared: usize, steps: usize) {
-        self.back_to(shared.min(steps));
-        for pace in other.paces.iter().take(steps).skip(self.paces.len()) {
-            self.push(*pace);
-        }
+    /// Makes the way to here the main line, which can be rejoined from now on.
+    pub(super) fn make_main(&mut self) {
+        let kept = std::iter::once(self.initial.clone()).chain(self.kept.drain(..).map(|(_, position)| position));
+        self.main = Some(Rc::new(Main { kept: kept.collect(), paces: std::mem::take(&mut self.own) }));
+        self.shared = self.main_len();
+    }
+    /// How many steps the main line has; 0 while there is none.
+    pub(super) fn main_len(&self) -> usize {
+        self.main.as_ref().map_or(0, |main| main.paces.len())
+    }
+    /// Goes to so many steps along the main line.
+    pub(super) fn rejoin(&mut self, steps: usize) {
+        self.own.clear();
+        self.shared = steps.min(self.main_len());
+        self.set_up();
     }
 
-    fn push(&mut self, pace: Pace) {
-        if let Some(mv) = pace.mv {
-            let _ = self.position.play(mv);
+    /// Sets up the position here, from the nearest one that was kept.
+    fn set_up(&mut self) {
+        let here = self.len();
+        while self.kept.pop_if(|(steps, _)| *steps > here || *steps <= self.shared).is_some() {}
+        let mut from = 0;
+        self.position.clone_from(&self.initial);
+        if let Some((steps, kept)) = self.kept.last() {
+            from = *steps;
+            self.position.clone_from(kept);
+        } else if let Some(main) = &self.main
+            && let Some(kept) = main.kept.get(self.shared / EVERY)
+        {
+            from = self.shared / EVERY * EVERY;
+            self.position.clone_from(kept);
         }
-        self.paces.push(pace);
-        if self.paces.len().is_multiple_of(EVERY) {
-            self.kept.push(self.position.clone());
+        for index in from..here {
+            if let Some(mv) = self.pace(index).and_then(|pace| pace.mv) {
+                let _ = self.position.play(mv);
+            }
         }
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct Tail<'a> {
     pub time: Option<Duration>,
     /// A time in parentheses that cannot be read.
     pub bad_time: Option<&'a str>,
+    /// More groups in parentheses after the first.
+    pub more: Option<&'a str>,
     /// A `#` remark.
     pub remark: Option<&'a str>,
     /// What is nothing known.
@@ -22,17 +24,22 @@ pub(super) struct Tail<'a> {
 pub(super) fn tail(text: &str) -> Tail<'_> {
     let mut tail = Tail::default();
     let mut rest = text.trim_start_matches(blank);
-    if let Some(inner) = rest.strip_prefix(['(', '（']) {
-        let end = inner.find([')', '）']).unwrap_or(inner.len());
+    if let Some(inner) = rest.strip_prefix(OPEN) {
+        let end = inner.find(CLOSE).unwrap_or(inner.len());
         let (inside, after) = inner.split_at(end);
         match times(inside) {
             Some(time) => tail.time = Some(time),
             None => {
-                let length = rest.len() - after.len();
-                tail.bad_time = rest.get(..length);
+                let closed = after.strip_prefix(CLOSE).unwrap_or(after);
+                tail.bad_time = rest.get(..rest.len() - closed.len());
             }
         }
         rest = after.trim_start_matches([')', '）']).trim_start_matches(blank);
+        let more = groups(rest);
+        if !more.is_empty() {
+            tail.more = Some(more);
+            rest = rest.get(more.len()..).unwrap_or_default().trim_start_matches(blank);
+        }
     }
     rest = rest.strip_prefix(['+', '＋']).unwrap_or(rest).trim_matches(blank);
     if rest.starts_with('#') {
@@ -42,6 +49,32 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
     }
     tail
 }
+
+/// The groups in parentheses at the start of a text.
+fn groups(text: &str) -> &str {
+    let mut taken = 0;
+    while let Some(rest) = text.get(taken..)
+        && rest.trim_start_matches(blank).starts_with(OPEN)
+        && let Some((at, close)) = rest.char_indices().find(|(_, c)| CLOSE.contains(c))
+    {
+        taken += at + close.len_utf8();
+    }
+    text.get(..taken).unwrap_or_default()
+}
+
+/// Whether a carried text can stand after a move with or without a time, and is read as the same text there.
+pub(super) fn stands_behind(text: &str, timed: bool) -> bool {
+    if !text.ends_with(CLOSE) || text.contains(['\n', '\r']) {
+        return false;
+    }
+    if timed {
+        return text.starts_with(OPEN) && groups(text) == text;
+    }
+    tail(text) == Tail { bad_time: Some(text), ..Tail::default() }
+}
+
+const OPEN: [char; 2] = ['(', '（'];
+const CLOSE: [char; 2] = [')', '）'];
 
 /// The time of this move out of `0:16/00:00:16`; the total must be readable too, or missing.
 fn times(text: &str) -> Option<Duration> {

@@ -46,13 +46,15 @@ struct Game<'r, 't> {
     playing: bool,
     /// Whether the line above the moves was seen.
     split: bool,
-    /// The main line, once a variation begins.
-    main: Option<Trail>,
-    /// How many steps from the root it shares with where the reader stands.
-    shared: usize,
+    /// Whether the main line is read: a variation has begun.
+    varied: bool,
+    /// How many steps from the root the block being read begins: its first step counts as there even if it could not be read.
+    place: usize,
     unread: Option<Unread>,
     /// Just after a 変化 line: comments here belong to the move that follows (K27).
     fresh: bool,
+    /// That line, carried if nothing of its block can be read.
+    opening: &'t str,
     held: Vec<&'t str>,
     /// How far the numbers of this block are off.
     offset: i64,
@@ -70,10 +72,11 @@ impl<'r, 't> Game<'r, 't> {
             diagram: Vec::new(),
             playing: false,
             split: false,
-            main: None,
-            shared: 0,
+            varied: false,
+            place: 0,
             unread: None,
             fresh: false,
+            opening: "",
             held: Vec::new(),
             offset: 0,
             guess: None,
@@ -176,7 +179,11 @@ impl<'r, 't> Game<'r, 't> {
         let texts: Vec<&str> = self.diagram.iter().map(|line| line.text).collect();
         let board = texts.iter().any(|text| text.trim_start().starts_with(['|', '｜', '│', '┃']));
         let (mut drawn, mut errors) = parse_bod(&texts);
-        let turn = texts.iter().any(|text| text.trim_end().ends_with('番'));
+        let mut turn = texts.iter().any(|text| text.trim_end().ends_with('番'));
+        if let Some(side) = self.builder.record.headers.get("手番").and_then(kakinoki::turn).filter(|_| !turn) {
+            drawn.set_side_to_move(side);
+            turn = true;
+        }
         let count = texts.iter().find(|text| text.trim_start().starts_with("手数"));
         if let Some((_, words)) = count.and_then(|count| count.split_once(|c| "▲△▼▽☗☖".contains(c))) {
             self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
@@ -235,8 +242,8 @@ impl<'r, 't> Game<'r, 't> {
     fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {
         self.start(line);
         let first = self.builder.record.tree.len() == 1 && self.builder.trail.len() == 0;
-        let counted = self.diagram.iter().any(|line| line.text.trim_start().starts_with("手数"));
-        if first && !counted && (2..=10_000).contains(&number) {
+        let counted = || self.diagram.iter().any(|line| line.text.trim_start().starts_with("手数"));
+        if first && !counted() && (2..=10_000).contains(&number) {
             // K18: a record that begins with its 51st move.
             let mut initial = self.builder.record.initial.clone();
             initial.set_ply(number);
@@ -314,7 +321,12 @@ impl<'r, 't> Game<'r, 't> {
         }
         self.fresh = false;
         if let Some(text) = tail.bad_time {
-            self.builder.note(line, column(line.text, text), Weight::Lost, What::BadTime, text);
+            self.builder.extra(text);
+            self.builder.note(line, column(line.text, text), Weight::Kept, What::BadTime, text);
+        }
+        if let Some(text) = tail.more {
+            self.builder.extra(text);
+            self.builder.note(line, column(line.text, text), Weight::Kept, What::Trailing, text);
         }
         if let Some(text) = tail.remark {
             self.builder.extra(text);
@@ -345,8 +357,12 @@ impl<'r, 't> Game<'r, 't> {
     /// A line that ends its line of play: it and what follows are only carried.
     fn stop(&mut self, line: Line<'_>, body: &str, what: What) {
         self.unread = Some(Unread::Stopped);
+        let whole_block = self.fresh;
         self.release();
         self.builder.settle();
+        if whole_block {
+            self.builder.extra(self.opening);
+        }
         self.builder.extra(line.text);
         self.builder.note(line, column(line.text, body), Weight::Kept, what, line.text);
     }
@@ -365,8 +381,14 @@ impl<'r, 't> Game<'r, 't> {
 
     /// Whether there is a move of this number to vary from.
     fn has_place(&self, number: u32) -> bool {
-        let longest = self.builder.trail.len().max(self.main.as_ref().map_or(0, Trail::len));
+        let longest = self.reach().max(self.builder.trail.main_len());
         self.builder.record.tree.len() > 1 && self.steps_to(number).is_some_and(|steps| steps < longest)
+    }
+
+    /// How many steps the block just read has from the root; its first one may be carried only.
+    fn reach(&self) -> usize {
+        let unread = if self.varied { self.place + 1 } else { 0 };
+        self.builder.trail.len().max(unread)
     }
 
     /// K25: a variation belongs to the block just read, else to the main line.
@@ -376,29 +398,23 @@ impl<'r, 't> Game<'r, 't> {
         self.builder.settle();
         self.guess = None;
         self.offset = 0;
-        if self.main.is_none() {
-            self.main = Some(self.builder.trail.clone());
-            self.shared = self.builder.trail.len();
-        }
         let steps = number.ok().filter(|&number| self.has_place(number)).and_then(|number| self.steps_to(number));
-        match (steps, &self.main) {
-            (Some(steps), _) if steps < self.builder.trail.len() => {
-                self.builder.trail.back_to(steps);
-                self.shared = self.shared.min(steps);
-            }
-            (Some(steps), Some(main)) => {
-                self.builder.trail.rejoin(main, self.shared, steps);
-                self.shared = steps;
-            }
-            _ => {
-                if self.builder.record.tree.len() == 1 {
-                    self.main = None;
-                }
-                self.unread = Some(Unread::Nowhere);
-                return self.builder.carry(line, What::NoSuchPlace);
-            }
+        let Some(steps) = steps else {
+            self.unread = Some(Unread::Nowhere);
+            return self.builder.carry(line, What::NoSuchPlace);
+        };
+        let in_block = steps < self.reach();
+        if !std::mem::replace(&mut self.varied, true) {
+            self.builder.trail.make_main();
         }
+        if in_block {
+            self.builder.trail.back_to(steps);
+        } else {
+            self.builder.trail.rejoin(steps);
+        }
+        self.place = steps;
         self.fresh = true;
+        self.opening = line.text;
     }
 
     fn result(&mut self, line: Line<'_>) {
@@ -421,7 +437,8 @@ impl<'r, 't> Game<'r, 't> {
         };
         let (steps, last) = counts(&self.builder.trail);
         let own = kakinoki::result_line(&ending, last, to_move, handicap);
-        if own.as_deref() != Some(line.text) {
+        // Only the main line has a line of ours where there was none.
+        if self.varied || own.as_deref() != Some(line.text) {
             self.builder.extra(line.text);
             if !said.agrees(&ending, [steps, last], to_move) {
                 self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);

@@ -27,7 +27,18 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
         text.push_str(&format!("#KIF version=2.0 encoding={}\n", options.encoding.name()));
         let trail = Trail::new(record.initial.clone());
         let handicap = kakinoki::is_handicap(record);
-        Writer { text: &mut text, report, index, record, handicap, trail, marks: 0 }.write();
+        Writer {
+            text: &mut text,
+            report,
+            index,
+            record,
+            handicap,
+            trail,
+            marks: 0,
+            main_len: None,
+            nowhere: Vec::new(),
+        }
+        .write();
     }
     text
 }
@@ -41,6 +52,10 @@ struct Writer<'w> {
     handicap: bool,
     trail: Trail,
     marks: usize,
+    /// How many steps the main line has, once it is written.
+    main_len: Option<usize>,
+    /// Carried variations without a place, whose own place is no end of a line any more: for the end of the record.
+    nowhere: Vec<String>,
 }
 
 impl Writer<'_> {
@@ -54,14 +69,20 @@ impl Writer<'_> {
         for extra in record.extras.iter().filter(|extra| !version_line(extra) && !is_lone(extra)) {
             for line in parts(extra) {
                 match classify(line) {
-                    Kind::Hash | Kind::Unknown | Kind::Flip if own(line) == line => self.line(line),
+                    // Beside the diagram, where Kakinoki's program has it.
+                    Kind::Flip => {}
+                    Kind::Hash | Kind::Unknown if own(line) == line => self.line(line),
                     _ => self.remark(line),
                 }
             }
         }
         self.headers();
+        for extra in &record.extras {
+            parts(extra).filter(|line| classify(line) == Kind::Flip).for_each(|line| self.line(line));
+        }
         self.line("手数----指手---------消費時間--");
         self.moves();
+        self.write_nowhere();
         self.report.lost(self.index, self.marks, What::Marks);
     }
 
@@ -75,6 +96,12 @@ impl Writer<'_> {
         let mut start = Some(self.start_lines());
         for (key, value) in self.record.headers.iter() {
             if key == "手合割" && start.is_some() {
+                // The position is what was played from: a name that was edited into contradicting it is not.
+                if start.as_ref().and_then(|lines| lines.first()).is_none_or(|line| *line != format!("{key}：{value}"))
+                {
+                    let text = format!("{key}：{value}");
+                    self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+                }
                 start.take().into_iter().flatten().for_each(|line| self.line(&line));
                 continue;
             }
@@ -82,7 +109,15 @@ impl Writer<'_> {
             {
                 start.take().into_iter().flatten().for_each(|line| self.line(&line));
             }
-            self.header(key, value);
+            match kakinoki::turn(value).filter(|_| key == "手番") {
+                Some(side) if side != self.record.initial.side_to_move() => {
+                    let text = format!("{key}：{value}");
+                    self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+                    let side = kakinoki::side(self.record.initial.side_to_move(), self.handicap);
+                    self.header(key, side);
+                }
+                _ => self.header(key, value),
+            }
         }
         start.take().into_iter().flatten().for_each(|line| self.line(&line));
     }
@@ -125,6 +160,10 @@ impl Writer<'_> {
             Some((value, None)) if !(actual.is_some() && interpreted(value) == "その他") => value,
             _ => actual.map_or("その他", Handicap::name),
         };
+        if given.is_none() && actual == Some(Handicap::Even) && initial.ply() == 1 && !self.record.headers.is_empty() {
+            // Other headers and none of these: it was left out, which says the same (K13).
+            return Vec::new();
+        }
         let mut lines = vec![format!("手合割：{name}")];
         let told = actual.is_some_and(|actual| {
             // 三枚落ち means two different things; an unknown name is read as 平手.
@@ -154,7 +193,7 @@ impl Writer<'_> {
             }
             for (i, &id) in nodes.iter().enumerate() {
                 let Some(node) = record.tree.get(id) else { break };
-                self.node(id, node);
+                self.node(id, node, block == 0);
                 let end = matches!(node.step, Step::End(_));
                 if let Some(slot) = steps.get_mut(id.index()).filter(|_| !end) {
                     *slot = self.trail.len() as u32;
@@ -164,11 +203,12 @@ impl Writer<'_> {
                     break;
                 }
             }
+            self.main_len.get_or_insert(self.trail.len());
         }
         self.report.lost(self.index, below_end, What::StepsAfterEnding);
     }
 
-    fn node(&mut self, id: NodeId, node: &Node) {
+    fn node(&mut self, id: NodeId, node: &Node, main: bool) {
         let tree = &self.record.tree;
         let further = tree.parent(id).is_some_and(|parent| tree.children(parent).last() != Some(&id));
         let to_move = self.trail.position().side_to_move();
@@ -214,7 +254,7 @@ impl Writer<'_> {
             self.line(&format!("&{}", name.join(" ")));
         }
         if let Step::End(ending) = &node.step {
-            self.result(node, ending, to_move);
+            self.result(node, ending, to_move, main);
         }
         self.extras(id, node);
         self.marks += usize::from(node.marks.is_some());
@@ -230,20 +270,25 @@ impl Writer<'_> {
             (columns..COLUMNS.max(columns + 1)).for_each(|_| self.text.push(' '));
             clock::write(self.text, time, self.trail.totals()[mover]);
         }
+        for extra in behind(node).filter_map(|at| node.extras.get(at)) {
+            self.text.push(' ');
+            self.text.push_str(extra);
+        }
         if further {
             self.text.push('+');
         }
         self.text.push('\n');
     }
 
-    /// The result line: as it was written, if it still agrees; else our own. Kakinoki's program writes it in variations too.
-    fn result(&mut self, node: &Node, ending: &Ending, to_move: Color) {
+    /// The result line: as it was written, if it still agrees; else our own, in the main line. Some programs write it in variations too.
+    fn result(&mut self, node: &Node, ending: &Ending, to_move: Color, main: bool) {
         let (steps, last) = counts(&self.trail);
         let kept = node.extras.iter().find(|extra| self.agrees(extra, ending, [steps, last], to_move));
         match kept {
             Some(line) => self.line(line),
             None => {
-                if let Some(line) = kakinoki::result_line(ending, last, to_move, self.handicap)
+                if main
+                    && let Some(line) = kakinoki::result_line(ending, last, to_move, self.handicap)
                     && !line.contains(['\n', '\r'])
                 {
                     self.line(&line);
@@ -266,7 +311,11 @@ impl Writer<'_> {
         let to_move = self.trail.position().side_to_move();
         let mut result_written = false;
         let mut verbatim = false;
-        for extra in &node.extras {
+        let behind: Vec<usize> = if id == NodeId::ROOT { Vec::new() } else { behind(node).collect() };
+        for (at, extra) in node.extras.iter().enumerate() {
+            if behind.contains(&at) {
+                continue;
+            }
             if is_lone(extra) && !verbatim {
                 continue;
             }
@@ -282,6 +331,20 @@ impl Writer<'_> {
             if version_line(extra) || starred(extra).is_some() {
                 continue;
             }
+            let number = if let Kind::Variation(number) = classify(extra) { Some(number) } else { None };
+            if let Some(number) = number
+                && !verbatim
+                && id != NodeId::ROOT
+                && !leaf
+                && !self.has_place(number)
+            {
+                // From here on nothing was read: it stays together.
+                self.nowhere.extend(node.extras.iter().skip(at).flat_map(|extra| parts(extra)).map(str::to_owned));
+                break;
+            }
+            if number.is_some() && id == NodeId::ROOT && self.is_before_the_moves(&node.extras, at) {
+                verbatim = true;
+            }
             for line in parts(extra) {
                 let kind = classify(line);
                 verbatim |= leaf && self.stops(kind, ending);
@@ -291,10 +354,11 @@ impl Writer<'_> {
                     Kind::Flip => true,
                     Kind::Signature | Kind::Split | Kind::Blank => false,
                     Kind::Header(key, _) if kakinoki::begins_a_game(key) => false,
-                    Kind::Variation(number) => verbatim && self.is_nowhere(number),
+                    Kind::Variation(number) => verbatim && !self.has_place(number),
                     Kind::Header(..) | Kind::Diagram => verbatim || id != NodeId::ROOT,
                     Kind::Bookmark(_) => verbatim || node.bookmark.is_some(),
-                    Kind::Result | Kind::Comment(_) | Kind::Step { .. } => verbatim,
+                    Kind::Result => verbatim || ending.is_some() || says_no_end(line, to_move),
+                    Kind::Comment(_) | Kind::Step { .. } => verbatim,
                 };
                 if keep {
                     self.line(line);
@@ -308,7 +372,7 @@ impl Writer<'_> {
     /// Whether the reader stops at such a line here, so that it and those after it come back as they are.
     fn stops(&self, kind: Kind<'_>, ending: Option<&Ending>) -> bool {
         match kind {
-            Kind::Variation(number) => self.record.tree.len() > 1 && self.is_nowhere(number),
+            Kind::Variation(number) => self.trail.len() > 0 && !self.has_place(number),
             Kind::Step { number, body } => match ending {
                 Some(ending) => !matches!(ending, Ending::Other(_)),
                 None => {
@@ -327,10 +391,56 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a variation of this number can be placed nowhere in the record.
-    fn is_nowhere(&self, number: Result<u32, ()>) -> bool {
-        let initial = self.record.initial.ply();
-        number.map_or(true, |number| number < initial || (number - initial) as usize > self.record.tree.len())
+    /// Whether the reader finds a place for a variation of this number, at the end of a line of play.
+    fn has_place(&self, number: Result<u32, ()>) -> bool {
+        let longest = self.trail.len().max(self.main_len.unwrap_or(0));
+        let steps = number.ok().and_then(|number| number.checked_sub(self.record.initial.ply()));
+        steps.is_some_and(|steps| (steps as usize) < longest)
+    }
+
+    /// Whether what is carried at the start from here on is a variation before all moves (K26), which the reader passes over until the first one.
+    fn is_before_the_moves(&self, extras: &[String], at: usize) -> bool {
+        let first = self.record.initial.ply();
+        let lines = || extras.iter().skip(at).flat_map(|extra| parts(extra)).map(classify);
+        !lines().any(|kind| matches!(kind, Kind::Step { number, .. } if number == first))
+    }
+
+    /// Writes the variations that have no place, after all that have one: so they are noted again when the file is opened.
+    fn write_nowhere(&mut self) {
+        let mut reading = true;
+        for line in std::mem::take(&mut self.nowhere) {
+            let kind = classify(&line);
+            if let Kind::Variation(number) = kind {
+                reading = self.has_place(number);
+            }
+            let over = match kind {
+                Kind::Signature | Kind::Split => true,
+                Kind::Header(key, _) => kakinoki::begins_a_game(key),
+                _ => false,
+            };
+            if kind == Kind::Blank {
+                continue;
+            }
+            if reading || over { self.remark(&line) } else { self.line(&line) }
+        }
+    }
+}
+
+/// Which carried texts stand in the row of a move, after its time.
+fn behind(node: &Node) -> impl Iterator<Item = usize> + '_ {
+    let mut timed = node.time.is_some();
+    node.extras.iter().enumerate().filter_map(move |(at, extra)| {
+        let stands = clock::stands_behind(extra, timed);
+        timed |= stands;
+        stands.then_some(at)
+    })
+}
+
+/// Whether the reader takes a result line for no end where there is no end row.
+fn says_no_end(line: &str, to_move: Color) -> bool {
+    match kakinoki::parse_result(line).and_then(|said| said.ending(to_move)) {
+        Some(Ending::Other(word)) => !is_word(&word),
+        ending => ending.is_none(),
     }
 }
 

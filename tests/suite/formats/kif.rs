@@ -159,6 +159,9 @@ fn k13_handicaps_by_name() {
     }
     let (record, notes) = one("手合割：知らない手合\n下手：S\n   1 ５二玉(51)\n");
     assert_eq!(notes, ["R301", "R201"]);
+    for variant in ["5五将棋", "京都将棋", "安南将棋", "王手将棋", "どうぶつしょうぎ"] {
+        assert_eq!(one(&format!("手合割：{variant}\n先手：S\n")).1, ["R301"], "{variant}");
+    }
     assert!(again(&record).contains("手合割：知らない手合\n"));
 }
 
@@ -167,6 +170,9 @@ fn k13_a_contradicted_name_is_written_from_the_position() {
     let (mut record, _) = one(&format!("{HEAD}{MOVES}"));
     record = Record { headers: record.headers.clone(), ..Record::new(Handicap::TwoPiece.position()) };
     assert!(again(&record).contains("手合割：二枚落ち\n先手：A\n"));
+    let (_, report) = write(FormatId::Kif, std::slice::from_ref(&record));
+    let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.weight, note.text.as_str())).collect();
+    assert_eq!(notes, [("W509", Weight::Changed, "手合割：平手")]);
     record.initial.set_side_to_move(Color::Black);
     let text = again(&record);
     assert!(text.contains("手合割：その他\n後手の持駒：なし\n"), "{text}");
@@ -251,11 +257,18 @@ fn k22_times() {
         ("（ 0:16／00:00:16）", Some(16_000), 0),
         ("", None, 0),
         ("( 0:05/00:00:05) ( 0:06/00:00:11)", Some(5_000), 1),
+        ("( 0:05/00:00:05) ( 0:06/00:00:11)(x)", Some(5_000), 1),
         ("(99999999999:-1/aa:bb:cc)", None, 1),
     ] {
         let (record, found) = one(&format!("   1 ７六歩(77)   {time}\n   2 ３四歩(33)   ( 0:02/00:00:02)\n"));
         assert_eq!((node_at(&record, 1).time, found.len()), (ms.map(Duration::from_millis), notes), "{time}");
         assert_eq!(node_at(&record, 2).time, Some(Duration::from_secs(2)), "{time}");
+        if notes > 0 {
+            let text = again(&record);
+            assert!(text.contains(&format!("{}\n   2", time.split_once(' ').map_or(time, |(_, end)| end))), "{text}");
+            assert_eq!(one(&text), (one(&text).0, found), "{text}");
+            assert_eq!(again(&one(&text).0), text);
+        }
     }
 }
 
@@ -305,8 +318,8 @@ fn k26_a_variation_before_the_main_line_is_kept_as_text() {
     assert_eq!(mainline(&record), "7g7f 3c3d 2g2f 8c8d");
     assert_eq!(notes, ["R401", "R203", "R203"]);
     let written = again(&record);
-    assert!(written.contains("#変化：3手\n#   3 ６六歩(67)\n#*注\n"));
-    assert_eq!(again(&one(&written).0), written);
+    assert!(written.contains("--\n変化：3手\n   3 ６六歩(67)\n*注\n   1 ７六歩(77)"), "{written}");
+    assert_eq!((one(&written), again(&one(&written).0)), ((record, notes), written.clone()));
 }
 
 #[test]
@@ -316,6 +329,91 @@ fn k25_a_variation_without_a_place_is_kept_as_text() {
     let text = format!("{HEAD}{MOVES}変化：999手\n 999 ６六歩(67)\n*注\n");
     assert_eq!(again(&record), text);
     assert_eq!(one(&text).0, record);
+}
+
+#[test]
+fn a_carried_variation_stays_one_whatever_is_added() {
+    let (mut record, _) =
+        one(&format!("{HEAD}{MOVES}\n変化：6手\n   6 ６六歩(67)\n\n変化：2手\n   2 ８四歩(83)\n   3 ６六歩(67)\n"));
+    let text = again(&record);
+    assert!(text.contains("\n変化：6手\n   6 ６六歩(67)\n"), "{text}");
+    let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    record.append_move(last, parse_usi("2f2e").unwrap()).unwrap();
+    let text = again(&record);
+    assert!(text.ends_with("   3 ６六歩(67)\n変化：6手\n   6 ６六歩(67)\n"), "{text}");
+    let (back, notes) = one(&text);
+    assert_eq!((back.outline(), notes), (record.outline(), vec!["R401", "R203"]));
+    assert_eq!(again(&back), text);
+}
+
+#[test]
+fn k25_a_variation_that_cannot_be_read_is_still_the_block_just_read() {
+    let text = format!(
+        "{HEAD}{MOVES}\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 ８五歩(84)\n\n変化：4手\n   4 ５五銀(44)\n   5 ２五歩(26)\n\n変化：4手\n   4 ３二金(41)\n"
+    );
+    let (record, notes) = one(&text);
+    assert_eq!(record.outline(), "7g7f 3c3d (8c8d 2g2f 8d8e (4a3b)) 2g2f 8c8d");
+    assert_eq!(notes, ["R201", "R203"]);
+    assert!(again(&record).contains("#変化：4手\n#   4 ５五銀(44)\n#   5 ２五歩(26)\n"));
+}
+
+#[test]
+fn what_a_file_does_not_have_is_not_added() {
+    // No 手合割 beside other headers, no result lines in variations, 盤面回転 after the headers.
+    canonical(&format!(
+        "#KIF version=2.0 encoding=UTF-8\n# 注\n先手：A\n後手：B\n盤面回転\n手数----指手---------消費時間--\n{MOVES}   5 投了\nまで4手で後手の勝ち\n\n変化：4手\n   4 ４四歩(43)\n   5 投了\n"
+    ).replace("( 0:04/00:00:06)", "( 0:04/00:00:06)+"));
+    assert!(again(&Record::new(Position::startpos())).contains("\n手合割：平手\n手数----"));
+}
+
+#[test]
+fn result_lines_are_never_remarks() {
+    for end in [
+        "まで4手\n",
+        "   5 投了\nまで4手で後手の勝ち(時間切れ)\n",
+        "   5 投了\nまで4手で後手の勝ち\n\n変化：4手\n   4 ４四歩(43)\nまで4手\n",
+        "   5 投了\nまで4手で後手の勝ち\n\n変化：4手\n   4 ４四歩(43)\n   5 投了\nまで99手で後手の勝ち\n",
+    ] {
+        let moves = if end.contains("変化") { MOVES.replace("00:00:06)", "00:00:06)+") } else { MOVES.to_owned() };
+        let text = format!("{HEAD}{moves}{end}");
+        let (record, _) = one(&text);
+        assert_eq!(again(&record), text);
+    }
+    let (record, notes) = one(&format!("{HEAD}{MOVES}まで4手で後手の勝ち(時間切れ)\n"));
+    assert_eq!((end_of(&record), notes), (Step::End(Ending::TimeUp), vec![]));
+}
+
+#[test]
+fn k17_a_turn_among_the_headers() {
+    let text = "手合割：平手\n手番：後手\n先手：A\n手数----指手---------消費時間--\n   1 ３四歩(33)\n";
+    let (mut record, notes) = one(text);
+    assert_eq!((mainline(&record).as_str(), notes.len()), ("3c3d", 0));
+    let written = again(&record);
+    assert!(written.contains("\n手番：後手\n"));
+    assert_eq!(one(&written).0.initial, record.initial);
+    record = Record { headers: record.headers.clone(), ..Record::new(Position::startpos()) };
+    assert_eq!(one(&again(&record)).0.initial, Position::startpos());
+}
+
+#[test]
+fn nothing_is_quadratic() {
+    // Variations now near the start, now near the end of a long main line.
+    let shuffle = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
+    let mut text = String::new();
+    for i in 0..200_000 {
+        text.push_str(&format!("{} {}\n", i + 1, shuffle[i % 4]));
+    }
+    for i in 0..10_000 {
+        let near = if i % 2 == 0 { 1 } else { 199_997 };
+        text.push_str(&format!("変化：{near}手\n{near} ９六歩(97)\n"));
+    }
+    let (record, notes) = one(&text);
+    assert_eq!((record.tree.len(), notes.len()), (200_003, 0));
+    // A long diagram above many moves, and a long line of many colons.
+    let rows = format!("{}{}\n", "|歩|一\n".repeat(200_000), "a:".repeat(1_000_000));
+    let moves = text.split("変化").next().unwrap();
+    let (records, _) = read(FormatId::Kif, &format!("{rows}{moves}"));
+    assert_eq!(records.len(), 1);
 }
 
 #[test]
@@ -408,7 +506,7 @@ fn k32_result_lines() {
     }
     let (record, notes) = one(&format!("{HEAD}   1 ７六歩(77)\n   2 投了\nまで9手で後手の勝ち\n"));
     assert_eq!(notes, ["R211"]);
-    assert!(again(&record).ends_with("まで1手で先手の勝ち\n#まで9手で後手の勝ち\n"));
+    assert!(again(&record).ends_with("まで1手で先手の勝ち\nまで9手で後手の勝ち\n"));
 }
 
 #[test]
