@@ -3,6 +3,7 @@
 mod filing;
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use egui::{CentralPanel, Event, Frame, Key, Margin, Panel, Ui, ViewportCommand};
 
@@ -28,6 +29,7 @@ struct Picked {
     then: Option<Then>,
     /// The document, and its revision, that a person has been asked about or that is to be saved.
     asked: (u64, u64),
+    since: Instant,
     task: Task<Option<PathBuf>>,
 }
 

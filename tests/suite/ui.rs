@@ -239,6 +239,15 @@ fn without_a_dialog_program_the_path_can_be_typed() {
 }
 
 #[test]
+fn a_dialog_program_that_fails_at_once_is_no_cancelling() {
+    let (answer, dialog) = std::sync::mpsc::channel::<PathBuf>();
+    drop(answer);
+    let mut window = window_asking([1200.0, 800.0], Language::Japanese, vec![], Box::new(Held::from(dialog)));
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    wait_for(&mut window, |window| window.query_by_label("ファイルのパス").is_some());
+}
+
+#[test]
 fn a_format_that_cannot_hold_everything_is_said_before_it_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.csa");

@@ -1,6 +1,7 @@
 //! The ways from and to the disk: choosing files, opening, saving, and the questions on the way.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use egui::ViewportCommand;
 
@@ -11,6 +12,9 @@ use crate::editor::{Document, OpenError, Prepared, SaveError, SaveJob};
 use crate::formats::{self, Unreadable};
 use crate::locale::FluentValue;
 use crate::task::Task;
+
+/// A dialog that is gone sooner than this was never seen.
+const DIALOG_FAILS_WITHIN: Duration = Duration::from_millis(400);
 
 impl App {
     // ---- opening ----
@@ -155,13 +159,20 @@ impl App {
         }
         let folder = self.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
         match self.picker.pick(&what, folder, &self.locale, ctx.clone()) {
-            Some(task) => self.picked = Some(Picked { what, then, asked: self.state_of_document(), task }),
-            None => {
-                let name = if let Picking::Save(name) = &what { name.clone() } else { String::new() };
-                let text = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-                self.dialog = Some(Dialog::Path { what, text: text.to_string_lossy().into_owned(), then });
+            Some(task) => {
+                let asked = self.state_of_document();
+                self.picked = Some(Picked { what, then, asked, since: Instant::now(), task });
             }
+            None => self.ask_for_path(what, then),
         }
+    }
+
+    /// Our own way of choosing a file, where the system has none.
+    fn ask_for_path(&mut self, what: Picking, then: Option<Then>) {
+        let folder = self.session.document.path().and_then(Path::parent);
+        let name = if let Picking::Save(name) = &what { name.clone() } else { String::new() };
+        let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+        self.dialog = Some(Dialog::Path { what, text: path.to_string_lossy().into_owned(), then });
     }
 
     /// A path was typed, or chosen in a dialog that has asked about replacing it (`replace`).
@@ -279,8 +290,14 @@ impl App {
     pub(super) fn poll_picked(&mut self, ctx: &egui::Context) {
         let Some(picked) = &mut self.picked else { return };
         let Some(result) = picked.task.poll() else { return };
-        let Some(Picked { what, then, asked, .. }) = self.picked.take() else { return };
-        let Ok(Some(path)) = result else { return };
+        let Some(Picked { what, then, asked, since, .. }) = self.picked.take() else { return };
+        let Ok(Some(path)) = result else {
+            // Nobody cancels that quickly: the dialog program has failed, and rfd calls that cancelled, too.
+            if since.elapsed() < DIALOG_FAILS_WITHIN {
+                self.ask_for_path(what, then);
+            }
+            return;
+        };
         // The window stays alive behind a dialog, so things may have changed since it was opened.
         match what {
             Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
