@@ -1,6 +1,6 @@
 //! Reads KIF.
 
-use super::super::builder::{Builder, column};
+use super::super::builder::{Builder, column, is_banner};
 use super::super::kakinoki;
 use super::super::lines::{Line, blank, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
@@ -53,7 +53,9 @@ struct Game<'r, 't> {
     unread: Option<Unread>,
     /// Just after a 変化 line: comments here belong to the move that follows (K27).
     fresh: bool,
-    /// That line, carried if nothing of its block can be read.
+    /// Remarks after a header: if it is the last one, they stay behind it, with the start of the moves.
+    remarks: Vec<&'t str>,
+    /// The 変化 line, carried if nothing of its block can be read.
     opening: &'t str,
     held: Vec<&'t str>,
     /// How far the numbers of this block are off.
@@ -76,6 +78,7 @@ impl<'r, 't> Game<'r, 't> {
             place: 0,
             unread: None,
             fresh: false,
+            remarks: Vec::new(),
             opening: "",
             held: Vec::new(),
             offset: 0,
@@ -103,6 +106,7 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Blank => return,
             // Written anew, with the encoding the file is stored in.
             Kind::Signature => {}
+            Kind::Hash if self.headed() && !is_banner(line.text) => self.remarks.push(line.text),
             Kind::Hash => self.aside(line),
             Kind::Comment(text) => {
                 if self.fresh {
@@ -124,6 +128,7 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Flip => self.aside(line),
             Kind::Split => {
                 self.split = true;
+                self.settle_remarks();
                 // K5: a remark at its end.
                 if let Some((_, remark)) = line.text.split_once('#') {
                     self.builder.extra(&format!("#{remark}"));
@@ -132,7 +137,11 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Variation(number) => self.variation(line, number),
             Kind::Result => self.result(line),
             Kind::Step { number, body } => self.numbered(line, number, body),
-            Kind::Header(key, value) if !self.playing => self.builder.record.headers.push(key, value),
+            Kind::Header(key, value) if !self.playing => {
+                let remarks = self.remarks.drain(..).map(str::to_owned);
+                self.builder.record.extras.extend(remarks);
+                self.builder.record.headers.push(key, value);
+            }
             Kind::Diagram | Kind::Header(..) | Kind::Unknown => {
                 self.aside(line);
                 self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
@@ -140,6 +149,18 @@ impl<'r, 't> Game<'r, 't> {
             }
         }
         self.understood |= kind != Kind::Hash;
+    }
+
+    /// Whether headers were read, and nothing after them yet.
+    fn headed(&self) -> bool {
+        !self.playing && !self.split && !self.builder.record.headers.is_empty()
+    }
+
+    /// Carries the remarks that followed the last header.
+    fn settle_remarks(&mut self) {
+        for remark in std::mem::take(&mut self.remarks) {
+            self.builder.extra(remark);
+        }
     }
 
     /// Carries a line where it stands: before the moves with the record, then with the node.
@@ -153,6 +174,17 @@ impl<'r, 't> Game<'r, 't> {
 
     /// In an unread part: carries the line, unless it ends that part.
     fn reads_on(&mut self, line: Line<'_>, kind: Kind<'_>) -> bool {
+        if !self.playing {
+            // K26: a variation among the headers.
+            match kind {
+                Kind::Header(..) | Kind::Diagram | Kind::Split => {
+                    self.unread = None;
+                    return true;
+                }
+                Kind::Step { .. } => self.start(line),
+                _ => {}
+            }
+        }
         let first = self.builder.record.initial.ply();
         match (self.unread, kind) {
             (_, Kind::Blank) => return false,
@@ -161,7 +193,8 @@ impl<'r, 't> Game<'r, 't> {
             (Some(Unread::Nowhere), Kind::Step { number, .. })
                 if number == first && self.builder.record.tree.len() == 1 => {}
             _ => {
-                self.builder.carry(line, What::Unread);
+                let what = if matches!(kind, Kind::Variation(_)) { What::NoSuchPlace } else { What::Unread };
+                self.builder.carry(line, what);
                 return false;
             }
         }
@@ -174,6 +207,7 @@ impl<'r, 't> Game<'r, 't> {
         if std::mem::replace(&mut self.playing, true) {
             return;
         }
+        self.settle_remarks();
         let name = self.builder.record.headers.get("手合割").map(|value| interpreted(value).to_owned());
         let named = name.as_deref().map_or(Some(Handicap::Even), Handicap::from_name).map(Handicap::position);
         let texts: Vec<&str> = self.diagram.iter().map(|line| line.text).collect();
@@ -393,7 +427,12 @@ impl<'r, 't> Game<'r, 't> {
 
     /// K25: a variation belongs to the block just read, else to the main line.
     fn variation(&mut self, line: Line<'t>, number: Result<u32, ()>) {
-        self.start(line);
+        if !self.playing {
+            // The start is not decided by what comes before the moves.
+            self.settle_remarks();
+            self.unread = Some(Unread::Nowhere);
+            return self.builder.carry(line, What::NoSuchPlace);
+        }
         self.release();
         self.builder.settle();
         self.guess = None;

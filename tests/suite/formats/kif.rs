@@ -332,6 +332,17 @@ fn k25_a_variation_without_a_place_is_kept_as_text() {
 }
 
 #[test]
+fn k26_a_variation_among_the_headers_ends_none_of_them() {
+    let (record, notes) = one(&format!("手合割：平手\n変化：3手\n先手：A\n変化：1手\n手数----指手--\n{MOVES}"));
+    assert_eq!((record.headers.get("先手"), mainline(&record).as_str()), (Some("A"), "7g7f 3c3d 2g2f 8c8d"));
+    assert_eq!(notes, ["R401", "R401"]);
+    let written = again(&record);
+    assert_eq!((one(&written), again(&one(&written).0)), ((record, notes), written.clone()));
+    let (record, _) = one("変化：3手\n手合割：平手\n手数＝50\n変化：3手\n  51 ７六歩(77)\n");
+    assert_eq!((record.initial.ply(), mainline(&record).as_str()), (51, "7g7f"));
+}
+
+#[test]
 fn a_carried_variation_stays_one_whatever_is_added() {
     let (mut record, _) =
         one(&format!("{HEAD}{MOVES}\n変化：6手\n   6 ６六歩(67)\n\n変化：2手\n   2 ８四歩(83)\n   3 ６六歩(67)\n"));
@@ -361,9 +372,15 @@ fn k25_a_variation_that_cannot_be_read_is_still_the_block_just_read() {
 fn what_a_file_does_not_have_is_not_added() {
     // No 手合割 beside other headers, no result lines in variations, 盤面回転 after the headers.
     canonical(&format!(
-        "#KIF version=2.0 encoding=UTF-8\n# 注\n先手：A\n後手：B\n盤面回転\n手数----指手---------消費時間--\n{MOVES}   5 投了\nまで4手で後手の勝ち\n\n変化：4手\n   4 ４四歩(43)\n   5 投了\n"
+        "#KIF version=2.0 encoding=UTF-8\n# 注\n先手：A\n後手：B\n盤面回転\n手数----指手---------消費時間--\n# 後の注\n{MOVES}   5 投了\nまで4手で後手の勝ち\n\n変化：4手\n   4 ４四歩(43)\n   5 投了\n"
     ).replace("( 0:04/00:00:06)", "( 0:04/00:00:06)+"));
     assert!(again(&Record::new(Position::startpos())).contains("\n手合割：平手\n手数----"));
+    // A remark behind the headers does not jump over them.
+    let (record, _) = one(&format!("# 一\n先手：A\n# 二\n後手：B\n# 三\n手数----指手--\n{MOVES}"));
+    assert_eq!(
+        (record.extras.as_slice(), node_at(&record, 0).extras.as_slice()),
+        (&["# 一".into(), "# 二".into()][..], &["# 三".into()][..])
+    );
 }
 
 #[test]
