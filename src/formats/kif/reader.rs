@@ -174,7 +174,7 @@ impl<'r, 't> Game<'r, 't> {
 
     /// In an unread part: carries the line, unless it ends that part.
     fn reads_on(&mut self, line: Line<'_>, kind: Kind<'_>) -> bool {
-        if !self.playing {
+        if !self.playing && !self.split {
             // K26: a variation among the headers.
             match kind {
                 Kind::Header(..) | Kind::Diagram | Kind::Split => {
@@ -427,12 +427,13 @@ impl<'r, 't> Game<'r, 't> {
 
     /// K25: a variation belongs to the block just read, else to the main line.
     fn variation(&mut self, line: Line<'t>, number: Result<u32, ()>) {
-        if !self.playing {
+        if !self.playing && !self.split {
             // The start is not decided by what comes before the moves.
             self.settle_remarks();
             self.unread = Some(Unread::Nowhere);
             return self.builder.carry(line, What::NoSuchPlace);
         }
+        self.start(line);
         self.release();
         self.builder.settle();
         self.guess = None;

@@ -340,6 +340,11 @@ fn k26_a_variation_among_the_headers_ends_none_of_them() {
     assert_eq!((one(&written), again(&one(&written).0)), ((record, notes), written.clone()));
     let (record, _) = one("変化：3手\n手合割：平手\n手数＝50\n変化：3手\n  51 ７六歩(77)\n");
     assert_eq!((record.initial.ply(), mainline(&record).as_str()), (51, "7g7f"));
+    let (record, _) = one("手合割：平手\n手数＝50\n手数----指手--\n変化：3手\n  51 ７六歩(77)\n");
+    assert_eq!((record.initial.ply(), mainline(&record).as_str()), (51, "7g7f"));
+    // Behind the line above the moves nothing belongs to the start any more.
+    let (record, _) = one("手合割：平手\n手数＝50\n手数----指手--\n変化：4手\n後手の持駒：飛\n");
+    assert_eq!((record.initial.hand(Color::White).is_empty(), record.initial.ply()), (true, 51));
 }
 
 #[test]
