@@ -339,7 +339,9 @@ impl Writer<'_> {
                 && !self.has_place(number)
             {
                 // From here on nothing was read: it stays together.
-                self.nowhere.extend(node.extras.iter().skip(at).flat_map(|extra| parts(extra)).map(str::to_owned));
+                // Evaluations among it stand in the comment here already.
+                let rest = node.extras.iter().skip(at).filter(|extra| !version_line(extra) && starred(extra).is_none());
+                self.nowhere.extend(rest.flat_map(|extra| parts(extra)).map(str::to_owned));
                 break;
             }
             if number.is_some() && id == NodeId::ROOT && self.is_before_the_moves(&node.extras, at) {

@@ -363,6 +363,15 @@ fn a_carried_variation_stays_one_whatever_is_added() {
 }
 
 #[test]
+fn an_evaluation_in_a_carried_variation_is_written_once() {
+    let (mut record, _) = one(&format!("{HEAD}{MOVES}変化：6手\n'** 30 -3334FU #12\n   6 ６六歩(67)\n"));
+    let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    record.append_move(last, parse_usi("2f2e").unwrap()).unwrap();
+    let text = again(&record);
+    assert_eq!((text.matches("** 30").count(), again(&one(&text).0)), (1, text.clone()));
+}
+
+#[test]
 fn k25_a_variation_that_cannot_be_read_is_still_the_block_just_read() {
     let text = format!(
         "{HEAD}{MOVES}\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 ８五歩(84)\n\n変化：4手\n   4 ５五銀(44)\n   5 ２五歩(26)\n\n変化：4手\n   4 ３二金(41)\n"
