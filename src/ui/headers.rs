@@ -95,15 +95,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                             changed = Some(label);
                         }
                     } else {
-                        ui.allocate_ui_with_layout(
-                            vec2(KEY, ROW - 4.0),
-                            egui::Layout::left_to_right(egui::Align::Center),
-                            |ui| {
-                                ui.set_width(KEY);
-                                ui.add_space(6.0);
-                                ui.label(RichText::new(key.as_str()).color(palette.weak));
-                            },
-                        );
+                        let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), egui::Sense::hover());
+                        let font = egui::TextStyle::Body.resolve(ui.style());
+                        let at = room.left_center() + vec2(7.0, 0.0);
+                        ui.painter().text(at, egui::Align2::LEFT_CENTER, key.as_str(), font, palette.weak);
                     }
                     if field(ui, value, width - KEY - REMOVE - 12.0, key, id) {
                         changed = Some(key.clone());
@@ -150,7 +145,7 @@ fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
 
 fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> bool {
     let field = TextEdit::singleline(text).id(id).event_filter(theme::SINGLE_LINE);
-    let response = ui.add(field.desired_width(width - 12.0).margin(vec2(6.0, 3.0)));
+    let response = ui.add(field.desired_width(width).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
     theme::leave_on_escape(&response);
     response.changed()
