@@ -439,12 +439,12 @@ impl egui::DroppedFile for Dropped {
 
 /// Runs frames until a worker's answer has arrived.
 fn wait_for(window: &mut Window, done: impl Fn(&Window) -> bool) {
-    for _ in 0..500 {
+    for _ in 0..3000 {
         if done(window) {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(10));
         window.run();
     }
-    panic!("it did not happen within five seconds");
+    panic!("it did not happen within half a minute");
 }
