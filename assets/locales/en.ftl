@@ -347,3 +347,9 @@ system-full = the disk is full
 system-read-only = the place is read-only
 system-folder = it is a folder
 system-device = it is not an ordinary file
+
+headers-handicap = The handicap follows from the start position
+msg-others = { $count ->
+    [one] 1 more file is among the recent files.
+   *[other] { $count } more files are among the recent files.
+}

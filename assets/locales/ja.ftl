@@ -308,3 +308,6 @@ system-full = ディスクに空きがありません
 system-read-only = 読み取り専用の場所です
 system-folder = フォルダーです
 system-device = 普通のファイルではありません
+
+headers-handicap = 手合割は開始局面で決まります
+msg-others = ほかの{ $count }個のファイルは「最近使ったファイル」から開けます。

@@ -96,11 +96,7 @@ impl App {
             outbox: Outbox::new(),
         };
         app.apply_theme(ctx);
-        for file in &launch.files {
-            if app.open(file) {
-                break;
-            }
-        }
+        app.open_first(&launch.files);
         if let Some(ply) = launch.ply {
             app.session.document.go_to_ply(ply);
         }
@@ -168,7 +164,7 @@ impl App {
                 let position = self.session.document.position();
                 self.why = Some(Why::not_your_turn(
                     position,
-                    status::is_handicap(self.session.document.record()),
+                    headers::is_handicap(self.session.document.record()),
                     &self.locale,
                 ));
             }
@@ -325,7 +321,8 @@ impl App {
                 self.outbox.push(Message::DismissWhy);
             }
         }
-        if !self.board.is_choosing() {
+        // An open menu has the keys to itself.
+        if !self.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
             self.outbox.extend(command::pressed(ctx, typing).into_iter().map(Message::Command));
         }
     }
@@ -491,7 +488,7 @@ impl App {
         let document = &self.session.document;
         let position = document.position();
         let record = document.record();
-        let handicap = status::is_handicap(record);
+        let handicap = headers::is_handicap(record);
         let set = if self.settings.two_kanji { PieceSet::TwoKanji } else { PieceSet::OneKanji };
         let mut scene = Scene::of_shogi(position, document.last_move(), set);
         scene.flipped = self.flipped;

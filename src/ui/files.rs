@@ -39,12 +39,18 @@ impl Picker for SystemPicker {
         locale: &Locale,
         wake: egui::Context,
     ) -> Option<Task<Option<PathBuf>>> {
-        if !has_dialogs() {
+        let portal = has_portal();
+        if !portal && !has_zenity() {
             return None;
         }
         let mut dialog = rfd::AsyncFileDialog::new();
-        if let Some(folder) = folder {
+        let folder = folder.map(|folder| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
+        if let Some(folder) = &folder {
             dialog = dialog.set_directory(folder);
+            if !portal && *what == Picking::Open {
+                // rfd does not tell zenity the folder; a name that ends in a slash is one.
+                dialog = dialog.set_file_name(format!("{}/", folder.display()));
+            }
         }
         let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
         let save = match what {
@@ -55,7 +61,8 @@ impl Picker for SystemPicker {
                 false
             }
             Picking::Save(name) => {
-                dialog = dialog.set_title(locale.text("path-title-save")).set_file_name(name);
+                let full = folder.filter(|_| !portal).map(|folder| folder.join(name).to_string_lossy().into_owned());
+                dialog = dialog.set_title(locale.text("path-title-save")).set_file_name(full.as_ref().unwrap_or(name));
                 for format in FORMATS {
                     dialog = dialog.add_filter(format.name, format.extensions);
                 }
@@ -72,15 +79,12 @@ impl Picker for SystemPicker {
     }
 }
 
-/// Whether a dialog could appear at all. rfd answers "cancelled" where there is no dialog program, so it must not be asked there.
-fn has_dialogs() -> bool {
+/// Whether the desktop's portal (or, on other systems, the system itself) shows dialogs. rfd answers "cancelled" where there is no
+/// dialog program, so it must not be asked there.
+fn has_portal() -> bool {
     if cfg!(not(target_os = "linux")) {
         return true;
     }
-    let in_path = |program: &str| {
-        std::env::var_os("PATH")
-            .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file()))
-    };
     let bus = match std::env::var("DBUS_SESSION_BUS_ADDRESS") {
         Ok(address) => match address.strip_prefix("unix:path=") {
             Some(path) => Path::new(path.split(',').next().unwrap_or_default()).exists(),
@@ -88,10 +92,14 @@ fn has_dialogs() -> bool {
         },
         Err(_) => std::env::var_os("XDG_RUNTIME_DIR").is_some_and(|folder| Path::new(&folder).join("bus").exists()),
     };
-    let portal = ["/usr/share", "/usr/local/share"]
-        .iter()
-        .any(|share| Path::new(share).join("dbus-1/services/org.freedesktop.portal.Desktop.service").exists());
-    in_path("zenity") || (bus && portal)
+    let service =
+        |share: &&str| Path::new(share).join("dbus-1/services/org.freedesktop.portal.Desktop.service").exists();
+    bus && ["/usr/share", "/usr/local/share"].iter().any(service)
+}
+
+fn has_zenity() -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join("zenity").is_file()))
 }
 
 /// Waits for a future on this thread.

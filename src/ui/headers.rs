@@ -4,13 +4,17 @@ use std::collections::HashMap;
 
 use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::{Command, Message, Outbox, fonts, icons, status, theme};
+use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Edit, Session};
 use crate::locale::Locale;
-use crate::record::Headers;
+use crate::record::{Headers, Record};
+use crate::rules::Handicap;
 
 /// Fields offered, with the players, for a record that has none of them yet.
 const USUAL: [&str; 3] = ["開始日時", "棋戦", "場所"];
+
+/// The header that follows from the start position.
+const HANDICAP: &str = "手合割";
 
 /// Widths of the columns, height of a row and of the whole list, in points.
 const KEY: f32 = 96.0;
@@ -22,6 +26,12 @@ const MOST: f32 = 290.0;
 pub(crate) fn players(headers: &Headers) -> [String; 2] {
     let first = |keys: [&str; 2]| keys.iter().find_map(|key| headers.get(key)).unwrap_or_default().trim().to_owned();
     [first(["先手", "下手"]), first(["後手", "上手"])]
+}
+
+/// Whether the sides are called 下手 and 上手.
+pub(crate) fn is_handicap(record: &Record) -> bool {
+    let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
+    named || !matches!(Handicap::of(&record.initial), Some(Handicap::Even) | None)
 }
 
 /// The glance: players over event and date.
@@ -67,8 +77,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     let mut pairs: Vec<(String, String)> =
         headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let stored = pairs.len();
-    let players =
-        if status::is_handicap(session.document.record()) { ["下手", "上手"] } else { ["先手", "後手"] };
+    let players = if is_handicap(session.document.record()) { ["下手", "上手"] } else { ["先手", "後手"] };
     for key in USUAL.into_iter().chain(players) {
         if headers.get(key).is_none() {
             pairs.push((key.to_owned(), String::new()));
@@ -89,6 +98,18 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                 let occurrence = seen.entry(key.clone()).and_modify(|count| *count += 1).or_default();
                 let id = Id::unique(("header-value", key.as_str(), *occurrence));
                 ui.horizontal(|ui| {
+                    if index < stored && key == HANDICAP {
+                        // It says what the start position is; typing another word would not change the position.
+                        let text = format!("{HANDICAP}   {}", value.trim());
+                        let width = width - REMOVE - 6.0;
+                        let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), egui::Sense::hover());
+                        let font = egui::TextStyle::Body.resolve(ui.style());
+                        let at = room.left_center() + vec2(7.0, 0.0);
+                        ui.painter().text(at, egui::Align2::LEFT_CENTER, &text, font, palette.weak);
+                        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+                        response.on_hover_text(locale.text("headers-handicap"));
+                        return;
+                    }
                     if index < stored {
                         let label = format!("{} {}", locale.text("headers-key"), index + 1);
                         if field(ui, key, KEY, &label, Id::unique(("header-key", index))) {

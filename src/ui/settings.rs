@@ -97,6 +97,17 @@ impl Settings {
         self.store();
     }
 
+    /// Puts a file second among the recent ones: known, but not the one that is open.
+    pub fn remember_behind(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if self.recent.contains(&path) {
+            return;
+        }
+        self.recent.insert(self.recent.len().min(1), path);
+        self.recent.truncate(MOST_RECENT);
+        self.store();
+    }
+
     /// The texts of the chosen language.
     pub fn locale(&self) -> Locale {
         Locale::new(self.language.unwrap_or_else(Language::of_system))

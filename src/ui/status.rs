@@ -2,24 +2,17 @@
 
 use egui::{Button, RichText, Ui};
 
-use super::{Command, Message, Outbox, fonts, icons, theme, why};
+use super::{Command, Message, Outbox, fonts, headers, icons, theme, why};
 use crate::editor::Session;
 use crate::formats::{Encoding, Eol, format};
 use crate::locale::{FluentValue, Locale};
-use crate::record::Record;
-use crate::rules::{Color, Handicap, Repetition};
+use crate::rules::{Color, Repetition};
 
 /// A word about the last thing done, until the next one.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub text: String,
     pub error: bool,
-}
-
-/// Whether the sides are called 下手 and 上手.
-pub(crate) fn is_handicap(record: &Record) -> bool {
-    let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
-    named || !matches!(Handicap::of(&record.initial), Some(Handicap::Even) | None)
 }
 
 /// How an encoding is called.
@@ -48,7 +41,7 @@ pub(crate) fn show(
         ui.spacing_mut().item_spacing.x = 12.0;
         let position = document.position();
         let color = position.side_to_move();
-        let handicap = is_handicap(document.record());
+        let handicap = headers::is_handicap(document.record());
         let mark = if color == Color::Black { '☗' } else { '☖' };
         let side = why::side(color, handicap, locale);
         let turn = locale.with("to-move", &[("side", FluentValue::from(format!("{mark}{side}")))]);
@@ -64,7 +57,10 @@ pub(crate) fn show(
             ui.menu_button(RichText::new(locale.with("status-game", &values)).small(), |ui| {
                 egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
                     for index in 0..games {
-                        if ui.add(Button::selectable(index == game, format!("{}", index + 1))).clicked() {
+                        let players = document.game_record(index).map(|record| headers::players(&record.headers));
+                        let [black, white] = players.unwrap_or_default();
+                        let name = format!("{}   ☗{black}  ☖{white}", index + 1);
+                        if ui.add(Button::selectable(index == game, name)).clicked() {
                             out.push(Message::Game(index));
                         }
                     }

@@ -333,6 +333,24 @@ fn thousands_of_notes_leave_room_for_the_board() {
 }
 
 #[test]
+fn of_several_files_the_first_readable_one_opens_and_the_others_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let second = folder.path().join("second.kif");
+    std::fs::copy(fixture("aigakari.kif"), &second).unwrap();
+    let window = window(vec![folder.path().join("none.kif"), fixture("aigakari.kif"), second]);
+    assert!(session(&window).document.path().unwrap().ends_with("aigakari.kif"));
+    assert!(window.query_by_label_contains("「none.kif」を開けませんでした").is_some());
+}
+
+#[test]
+fn the_handicap_is_shown_but_not_typed_over() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    press(&mut window, Modifiers::COMMAND, Key::I);
+    window.get_by_label("手合割   平手");
+    assert!(window.query_by_role_and_label(egui::accesskit::Role::TextInput, "手合割").is_none());
+}
+
+#[test]
 fn keys_work_after_a_button_had_the_focus() {
     let mut window = window(vec![fixture("aigakari.kif")]);
     press(&mut window, Modifiers::NONE, Key::Tab);

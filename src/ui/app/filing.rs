@@ -89,6 +89,28 @@ impl App {
         self.flipped = self.is_turned();
     }
 
+    /// Opens the first file that can be read. What cannot be is said; the others wait among the recent files.
+    pub(super) fn open_first(&mut self, files: &[PathBuf]) {
+        let mut refused = None;
+        let mut files = files.iter();
+        let opened = files.by_ref().any(|file| {
+            let opened = self.open(file);
+            if !opened {
+                refused = self.notice.take();
+            }
+            opened
+        });
+        let rest: Vec<&PathBuf> = files.collect();
+        for file in rest.iter().rev().filter(|file| file.is_file()) {
+            self.settings.remember_behind(file);
+        }
+        if refused.is_some() {
+            self.notice = refused;
+        } else if opened && !rest.is_empty() {
+            self.say(self.locale.with("msg-others", &[("count", FluentValue::from(rest.len()))]));
+        }
+    }
+
     pub(super) fn open(&mut self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         match self.session.open(path) {
