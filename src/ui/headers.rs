@@ -105,7 +105,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                         let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), egui::Sense::hover());
                         let font = egui::TextStyle::Body.resolve(ui.style());
                         let at = room.left_center() + vec2(7.0, 0.0);
-                        ui.painter().text(at, egui::Align2::LEFT_CENTER, &text, font, palette.weak);
+                        for (x, word) in [(0.0, HANDICAP), (KEY + 6.0, value.trim())] {
+                            let at = at + vec2(x, 0.0);
+                            ui.painter().text(at, egui::Align2::LEFT_CENTER, word, font.clone(), palette.weak);
+                        }
                         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
                         response.on_hover_text(locale.text("headers-handicap"));
                         return;
