@@ -67,7 +67,9 @@ impl<'r> Builder<'r> {
         };
         self.step(Step::Move(mv), time, line);
         if let Some(foul) = foul {
-            self.note(line, column(line.text, part), Weight::Kept, What::Foul(foul), part);
+            // Columns are counted from the start of the line: for a line of 200,000 fouls only those that are kept are worth it.
+            let at = if self.report.is_full() { 0 } else { column(line.text, part) };
+            self.note(line, at, Weight::Kept, What::Foul(foul), part);
         }
         Ok(())
     }

@@ -255,12 +255,16 @@ pub const MOST: usize = 1000;
 impl Report {
     /// Adds a note.
     pub fn add(&mut self, note: Note) {
-        if self.notes.len() < MOST {
-            self.notes.push(note);
-        } else {
+        if self.is_full() {
             self.more += 1;
             self.lost_more |= note.weight == Weight::Lost;
+        } else {
+            self.notes.push(note);
         }
+    }
+    /// Whether further notes are only counted.
+    pub(super) fn is_full(&self) -> bool {
+        self.notes.len() >= MOST
     }
     /// Adds a writer's note about a whole record: `count` of something is lost. Nothing if the count is 0.
     pub(super) fn lost(&mut self, record: usize, count: usize, what: fn(usize) -> What) {
