@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::lines::Line;
 use super::report::{Note, Report, Weight, What};
 use super::trail::Trail;
-use crate::record::{Ending, Node, Record, Step};
+use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position, Unplayable};
 
 /// The record being read, and where in it the reader stands.
@@ -21,6 +21,8 @@ pub(super) struct Builder<'r> {
     merged: bool,
     /// How the format spells a comment line without text, which alone would leave no trace in the comment.
     lone: &'static str,
+    /// Where the text about what comes next began, if that was before its own line.
+    opened: Option<usize>,
 }
 
 impl<'r> Builder<'r> {
@@ -33,6 +35,24 @@ impl<'r> Builder<'r> {
             comment: None,
             merged: false,
             lone,
+            opened: None,
+        }
+    }
+
+    /// Says where in the text the game begins.
+    pub(super) fn begins(&mut self, offset: usize) {
+        self.report.span(offset, self.index, NodeId::ROOT);
+    }
+
+    /// Says that the text from here on is about the step that comes next, as a 変化 line is.
+    pub(super) fn opens(&mut self, offset: usize) {
+        self.opened.get_or_insert(offset);
+    }
+
+    /// What was opened is about the node here, since no step came of it.
+    fn close(&mut self) {
+        if let Some(offset) = self.opened.take() {
+            self.report.span(offset, self.index, self.trail.here());
         }
     }
 
@@ -112,6 +132,16 @@ impl<'r> Builder<'r> {
             }
         };
         self.trail.step(id, mv, time);
+        self.report.span(self.opened.take().unwrap_or(line.offset), self.index, id);
+    }
+
+    /// Takes back the step here, an end that was none.
+    pub(super) fn take_back(&mut self) {
+        self.settle();
+        let here = self.trail.here();
+        self.trail.back_to(self.trail.len().saturating_sub(1));
+        self.record.tree.remove(here);
+        self.report.respan(self.trail.here());
     }
 
     /// Writes what was collected for the node here into it. Before the reader goes elsewhere.
@@ -133,6 +163,7 @@ impl<'r> Builder<'r> {
 
     /// Adds a line to the comment here.
     pub(super) fn comment(&mut self, text: &str) {
+        self.close();
         match &mut self.comment {
             Some(comment) => {
                 comment.push('\n');
@@ -144,6 +175,7 @@ impl<'r> Builder<'r> {
 
     /// Carries a line at the node here.
     pub(super) fn extra(&mut self, text: &str) {
+        self.close();
         let merged = self.merged;
         if let Some(node) = self.node()
             && !(merged && node.extras.iter().any(|extra| extra == text))
@@ -180,6 +212,7 @@ impl<'r> Builder<'r> {
     /// The record, finished.
     pub(super) fn finish(mut self) -> Record {
         self.settle();
+        self.close();
         self.record
     }
 }

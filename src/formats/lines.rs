@@ -48,7 +48,17 @@ impl Eol {
 pub(super) struct Line<'a> {
     /// 1-based.
     pub number: usize,
+    /// Where it begins in the text, in bytes.
+    pub offset: usize,
     pub text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    /// A part of the line, as a line of its own.
+    pub(super) fn part(self, text: &'a str) -> Self {
+        let inside = (text.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        Self { offset: self.offset + inside, text, ..self }
+    }
 }
 
 /// The lines of a text, whichever of the three ends each has.
@@ -60,6 +70,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             return None;
         }
         number += 1;
+        let offset = text.len() - rest.len();
         let end = rest.bytes().position(|b| b == b'\n' || b == b'\r');
         let (line, after) = match end {
             None => (rest, ""),
@@ -69,7 +80,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             }
         };
         rest = after;
-        Some(Line { number, text: line })
+        Some(Line { number, offset, text: line })
     })
 }
 

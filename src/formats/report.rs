@@ -247,6 +247,26 @@ pub struct Report {
     pub more: usize,
     /// Whether any of those beyond the first 1,000 was a loss.
     lost_more: bool,
+    /// Which part of the text is about which node, in the order of the text.
+    spans: Spans,
+}
+
+/// From this byte of a text on, up to the next span, the text is about a node. The root's part is the head of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub offset: u32,
+    pub game: u32,
+    pub node: NodeId,
+}
+
+/// The spans of a text. They say where things stand, not what did not fit, so reports do not differ by them.
+#[derive(Clone, Debug, Default, Eq)]
+pub(super) struct Spans(pub Vec<Span>);
+
+impl PartialEq for Spans {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// The most notes a report keeps.
@@ -275,6 +295,27 @@ impl Report {
     /// Adds a writer's note about a node.
     pub(super) fn writer(&mut self, record: usize, node: NodeId, weight: Weight, what: What, text: &str) {
         self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
+    }
+    /// Says that the text from a byte offset on is about a node of a game. Readers and writers say it for every node, in the order of the text.
+    pub(super) fn span(&mut self, offset: usize, game: usize, node: NodeId) {
+        let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+        self.spans.0.push(Span { offset: narrow(offset), game: narrow(game), node });
+    }
+    /// Takes back the last span: its text is about another node after all.
+    pub(super) fn respan(&mut self, node: NodeId) {
+        if let Some(last) = self.spans.0.last_mut() {
+            last.node = node;
+        }
+    }
+    /// The text of all spans begins so many bytes later than it was said.
+    pub(super) fn shift_spans(&mut self, by: usize) {
+        for span in &mut self.spans.0 {
+            span.offset = span.offset.saturating_add(u32::try_from(by).unwrap_or(u32::MAX));
+        }
+    }
+    /// The spans, taken out.
+    pub(super) fn take_spans(&mut self) -> Vec<Span> {
+        std::mem::take(&mut self.spans.0)
     }
     /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {

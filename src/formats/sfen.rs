@@ -45,14 +45,17 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     let mut records: Vec<Record> = Vec::new();
     // Lines before a record, kept with it.
     let mut before: Vec<String> = Vec::new();
+    let mut begin = None;
     for line in lines(text) {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
             continue;
         }
-        let read = if trimmed.starts_with('#') { None } else { record(line, records.len(), report) };
+        let begins = *begin.get_or_insert(line.offset);
+        let read = if trimmed.starts_with('#') { None } else { record(line, begins, records.len(), report) };
         match read {
             Some(mut record) => {
+                begin = None;
                 record.extras.append(&mut before);
                 records.push(record);
             }
@@ -74,7 +77,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 }
 
 /// Reads one line; `None` if it is no record.
-fn record(line: Line<'_>, index: usize, report: &mut Report) -> Option<Record> {
+fn record(line: Line<'_>, begins: usize, index: usize, report: &mut Report) -> Option<Record> {
     let mut words = line.text.split_ascii_whitespace().peekable();
     words.next_if_eq(&"position");
     let (position, problem) = match *words.peek()? {
@@ -106,6 +109,7 @@ fn record(line: Line<'_>, index: usize, report: &mut Report) -> Option<Record> {
         }
     };
     let mut builder = Builder::new(position, index, "", report);
+    builder.begins(begins);
     if let Some((problem, number)) = problem {
         let at = column(line.text, number);
         builder.note(line, at, Weight::Lost, What::Position(problem), number);
@@ -140,6 +144,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         let mut carried = 0;
+        report.span(text.len(), index, NodeId::ROOT);
         for extra in &record.extras {
             carry(extra, &mut text, &mut carried);
         }
@@ -171,9 +176,9 @@ fn carry(extra: &str, text: &mut String, lost: &mut usize) {
         return;
     }
     let own = extra.starts_with('#') || extra.is_ascii() && !extra.starts_with(['\'', '+', '-', '%', '/', '*', '&']);
-    let line = Line { number: 0, text: extra };
+    let line = Line { number: 0, offset: 0, text: extra };
     let one_line = !extra.contains(['\n', '\r']);
-    if own && one_line && (extra.starts_with('#') || record(line, 0, &mut Report::default()).is_none()) {
+    if own && one_line && (extra.starts_with('#') || record(line, 0, 0, &mut Report::default()).is_none()) {
         text.push_str(extra);
         text.push('\n');
     } else {

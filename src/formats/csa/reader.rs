@@ -10,13 +10,13 @@ use crate::rules::{Color, Handicap, Position};
 /// Reads all games of a text.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
-    let mut game = Game::new(0, report);
+    let mut game = Game::new(0, 0, report);
     let mut any = false;
     for line in lines(text) {
         if line.text.trim() == "/" {
             any |= game.understood;
             records.push(game.finish());
-            game = Game::new(records.len(), report);
+            game = Game::new(records.len(), line.offset, report);
         } else {
             game.line(line);
         }
@@ -46,9 +46,11 @@ struct Game<'r> {
 }
 
 impl<'r> Game<'r> {
-    fn new(index: usize, report: &'r mut Report) -> Self {
+    fn new(index: usize, offset: usize, report: &'r mut Report) -> Self {
+        let mut builder = Builder::new(Position::startpos(), index, "'*", report);
+        builder.begins(offset);
         Self {
-            builder: Builder::new(Position::startpos(), index, "'*", report),
+            builder,
             setup: Setup::new(),
             turn: None,
             playing: false,
@@ -67,10 +69,10 @@ impl<'r> Game<'r> {
         while !rest.is_empty() {
             // A comment takes the rest of the line, commas and all (C6).
             if rest.trim_start().starts_with('\'') {
-                return self.statement(Line { text: rest.trim_start(), ..line });
+                return self.statement(line.part(rest.trim_start()));
             }
             let (statement, after) = rest.split_once(',').unwrap_or((rest, ""));
-            self.statement(Line { text: statement.trim(), ..line });
+            self.statement(line.part(statement.trim()));
             rest = after;
         }
     }

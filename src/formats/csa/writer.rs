@@ -36,12 +36,14 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
             format!("'CSA encoding={name}\nV3.0\n")
         }
     };
+    report.shift_spans(head.len());
     head + &body
 }
 
 fn body(records: &[Record], version: CsaVersion, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
+        report.span(text.len(), index, NodeId::ROOT);
         if index > 0 {
             text.push_str("/\n");
         }
@@ -163,6 +165,7 @@ impl Writer<'_> {
             if let (Some(back), Some(mv)) = (replayed(record, id), record.tree.get(id).and_then(Node::mv)) {
                 let steps = trail.len();
                 let line = moves::csa_move(trail.position(), mv);
+                self.report.span(self.text.len(), self.index, id);
                 self.line(&line);
                 trail.step(id, Some(mv), None);
                 self.node(record, back, &mut trail);
@@ -176,6 +179,9 @@ impl Writer<'_> {
 
     fn node(&mut self, record: &Record, id: NodeId, trail: &mut Trail) {
         let Some(node) = record.tree.get(id) else { return };
+        if id != NodeId::ROOT {
+            self.report.span(self.text.len(), self.index, id);
+        }
         match &node.step {
             Step::Start => {}
             Step::Move(mv) => {

@@ -14,14 +14,14 @@ use crate::rules::{Handicap, Position, Square};
 /// Reads all games of a text: usually one.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
-    let mut game = Game::new(0, report);
+    let mut game = Game::new(0, 0, report);
     let mut any = false;
     for line in lines(text) {
         let kind = classify(line.text);
         if game.is_over(kind) {
             any |= game.understood;
             records.push(game.finish());
-            game = Game::new(records.len(), report);
+            game = Game::new(records.len(), line.offset, report);
         }
         game.line(line, kind);
     }
@@ -57,6 +57,8 @@ struct Game<'r, 't> {
     remarks: Vec<&'t str>,
     /// The 変化 line, carried if nothing of its block can be read.
     opening: &'t str,
+    /// Where the blank lines just read began.
+    gap: Option<usize>,
     held: Vec<&'t str>,
     /// How far the numbers of this block are off.
     offset: i64,
@@ -68,9 +70,11 @@ struct Game<'r, 't> {
 }
 
 impl<'r, 't> Game<'r, 't> {
-    fn new(index: usize, report: &'r mut Report) -> Self {
+    fn new(index: usize, offset: usize, report: &'r mut Report) -> Self {
+        let mut builder = Builder::new(Position::startpos(), index, "*", report);
+        builder.begins(offset);
         Self {
-            builder: Builder::new(Position::startpos(), index, "*", report),
+            builder,
             diagram: Vec::new(),
             playing: false,
             split: false,
@@ -80,6 +84,7 @@ impl<'r, 't> Game<'r, 't> {
             fresh: false,
             remarks: Vec::new(),
             opening: "",
+            gap: None,
             held: Vec::new(),
             offset: 0,
             guess: None,
@@ -102,8 +107,12 @@ impl<'r, 't> Game<'r, 't> {
         if self.unread.is_some() && !self.reads_on(line, kind) {
             return;
         }
+        let gap = if kind == Kind::Blank { None } else { self.gap.take() };
         match kind {
-            Kind::Blank => return,
+            Kind::Blank => {
+                self.gap.get_or_insert(line.offset);
+                return;
+            }
             // Written anew, with the encoding the file is stored in.
             Kind::Signature => {}
             Kind::Hash if self.headed() && !is_banner(line.text) => self.remarks.push(line.text),
@@ -134,7 +143,7 @@ impl<'r, 't> Game<'r, 't> {
                     self.builder.extra(&format!("#{remark}"));
                 }
             }
-            Kind::Variation(number) => self.variation(line, number),
+            Kind::Variation(number) => self.variation(line, gap, number),
             Kind::Result => self.result(line),
             Kind::Step { number, body } => self.numbered(line, number, body),
             Kind::Header(key, value) if !self.playing => {
@@ -375,11 +384,9 @@ impl<'r, 't> Game<'r, 't> {
         let builder = &mut self.builder;
         let same_number = number.saturating_add(1) == builder.trail.ply();
         let Some(guess) = self.guess.filter(|_| same_number) else { return false };
-        let here = builder.trail.here();
         builder.settle();
-        let comment = builder.record.tree.get(here).map(|node| node.comment.clone()).unwrap_or_default();
-        builder.trail.back_to(builder.trail.len() - 1);
-        builder.record.tree.remove(here);
+        let comment = builder.node().map(|node| node.comment.clone()).unwrap_or_default();
+        builder.take_back();
         builder.unsay(guess);
         builder.carry(guess, What::UnknownLine);
         if !comment.is_empty() {
@@ -426,7 +433,7 @@ impl<'r, 't> Game<'r, 't> {
     }
 
     /// K25: a variation belongs to the block just read, else to the main line.
-    fn variation(&mut self, line: Line<'t>, number: Result<u32, ()>) {
+    fn variation(&mut self, line: Line<'t>, gap: Option<usize>, number: Result<u32, ()>) {
         if !self.playing && !self.split {
             // The start is not decided by what comes before the moves.
             self.settle_remarks();
@@ -452,6 +459,8 @@ impl<'r, 't> Game<'r, 't> {
         } else {
             self.builder.trail.rejoin(steps);
         }
+        // The blank line above it belongs to it too.
+        self.builder.opens(gap.unwrap_or(line.offset));
         self.place = steps;
         self.fresh = true;
         self.opening = line.text;
@@ -487,7 +496,7 @@ impl<'r, 't> Game<'r, 't> {
     }
 
     fn finish(mut self) -> Record {
-        self.start(Line { number: 0, text: "" });
+        self.start(Line { number: 0, offset: 0, text: "" });
         self.release();
         self.builder.finish()
     }

@@ -21,6 +21,7 @@ const COLUMNS: usize = 13;
 pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
+        report.span(text.len(), index, NodeId::ROOT);
         if index > 0 {
             text.push('\n');
         }
@@ -189,10 +190,14 @@ impl Writer<'_> {
                 };
                 self.trail.back_to(parent as usize);
                 let number = self.trail.ply();
+                self.report.span(self.text.len(), self.index, first);
                 self.text.push_str(&format!("\n変化：{number}手\n"));
             }
             for (i, &id) in nodes.iter().enumerate() {
                 let Some(node) = record.tree.get(id) else { break };
+                if id != first {
+                    self.report.span(self.text.len(), self.index, id);
+                }
                 self.node(id, node, block == 0);
                 let end = matches!(node.step, Step::End(_));
                 if let Some(slot) = steps.get_mut(id.index()).filter(|_| !end) {
