@@ -1,6 +1,7 @@
 //! One open record with its cursor, its history and where it came from.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cursor::siblings;
@@ -31,7 +32,7 @@ pub struct Document {
     format: Option<FormatId>,
     envelope: Envelope,
     report: Report,
-    /// The bytes that were read.
+    /// The file that was read.
     original: Option<Original>,
 }
 
@@ -75,15 +76,16 @@ impl Document {
         Self::of(vec![Record::new(initial)])
     }
 
-    /// A document of a file that was read; `bytes` are kept, so that an untouched document saves identically.
-    pub fn from_loaded(loaded: Loaded, path: Option<PathBuf>, bytes: Vec<u8>) -> Self {
-        let Loaded { records, format, envelope, report } = loaded;
+    /// A document of a file that was read. Saved as what it is, an untouched one gives the file's own bytes, an edited one its own lines.
+    pub fn from_loaded(loaded: Loaded, path: Option<PathBuf>) -> Self {
+        let Loaded { records, format, envelope, report, source } = loaded;
         let document = Self::of(records);
-        let original = Some(Original { revision: document.revision, format, envelope, bytes: bytes.into() });
+        let original = Some(Original { revision: document.revision, source: Arc::new(source) });
         Self { path, format: Some(format), envelope, report, original, ..document }
     }
 
-    fn of(records: Vec<Record>) -> Self {
+    /// A new untitled document of records.
+    pub fn of(records: Vec<Record>) -> Self {
         let mut games: Vec<_> = records.into_iter().map(Game::new).collect();
         if games.is_empty() {
             games.push(Game::new(Record::new(Position::startpos())));
@@ -394,7 +396,7 @@ impl Document {
             document: self.id,
             revision: self.revision,
             records: self.games.iter().map(|game| game.record.clone()).collect(),
-            original: self.original.clone().filter(|original| original.revision == self.revision),
+            original: self.original.clone(),
         }
     }
     /// The bytes a save would write as a format, with what would be lost. The bytes read, if nothing differs from what was read

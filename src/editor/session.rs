@@ -137,7 +137,7 @@ impl Document {
         let extension = extension(path);
         let loaded = load(&bytes, Some(extension.as_str()).filter(|extension| !extension.is_empty()))
             .map_err(|source| OpenError::Unreadable { path: path.to_owned(), source })?;
-        Ok(Self::from_loaded(loaded, Some(path.to_owned()), bytes))
+        Ok(Self::from_loaded(loaded, Some(path.to_owned())))
     }
 }
 

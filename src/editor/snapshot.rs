@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::formats::{Envelope, FormatId, Report, WriteOptions, store};
+use crate::formats::{Envelope, FormatId, Report, Source, WriteOptions, store, store_over};
 use crate::record::Record;
 
-/// The bytes of the file that was read, and the revision they say.
+/// The file that was read, and the revision it says.
 #[derive(Clone, Debug)]
 pub(super) struct Original {
     pub revision: u64,
-    pub format: FormatId,
-    pub envelope: Envelope,
-    pub bytes: Arc<[u8]>,
+    pub source: Arc<Source>,
 }
 
 /// All games of a document at one revision.
@@ -38,12 +36,17 @@ impl Snapshot {
     }
     /// The bytes a save would write, with what would be lost; see [`Document::store`](super::Document::store).
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Arc<[u8]>, Report) {
-        match &self.original {
-            Some(original) if (original.format, original.envelope) == (format, envelope) => {
-                (Arc::clone(&original.bytes), Report::default())
+        let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
+        let own = |original: &&Original| (original.source.format(), original.source.envelope()) == (format, envelope);
+        match self.original.as_ref().filter(own) {
+            Some(original) if original.revision == self.revision => {
+                (Arc::clone(original.source.bytes()), Report::default())
             }
-            _ => {
-                let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
+            Some(original) => {
+                let (bytes, report) = store_over(&original.source, &self.records, &options);
+                (bytes.into(), report)
+            }
+            None => {
                 let (bytes, report) = store(&self.records, format, envelope, &options);
                 (bytes.into(), report)
             }

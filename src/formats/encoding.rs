@@ -118,6 +118,35 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
     }
 }
 
+/// Decodes a file in an encoding that is given, a byte order mark left out.
+pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
+    let mark = bom(encoding);
+    let (bytes, bom) = match bytes.strip_prefix(mark) {
+        Some(rest) if !mark.is_empty() => (rest, true),
+        _ => (bytes, false),
+    };
+    let strict = match encoding {
+        Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(str::to_owned),
+        Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes).map(Into::into),
+        Encoding::EucJp => EUC_JP.decode_without_bom_handling_and_without_replacement(bytes).map(Into::into),
+        Encoding::Utf16Le | Encoding::Utf16Be => return utf16(bytes, encoding, bom),
+    };
+    match strict {
+        Some(text) => Decoded { text, encoding, bom, bad_lines: Vec::new() },
+        None => by_lines(bytes, encoding, bom),
+    }
+}
+
+/// The byte order mark of an encoding; empty if it has none.
+pub(super) const fn bom(encoding: Encoding) -> &'static [u8] {
+    match encoding {
+        Encoding::Utf8 => b"\xEF\xBB\xBF",
+        Encoding::Utf16Le => b"\xFF\xFE",
+        Encoding::Utf16Be => b"\xFE\xFF",
+        Encoding::ShiftJis | Encoding::EucJp => b"",
+    }
+}
+
 /// Encodes a text. The second part names every character that did not survive `decode(encode(text))`; it is empty if all did.
 /// Such a character is written as its nearest relative (〜 as ～, ☗ as ▲) or as the printer's 〓.
 pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unencodable>) {
@@ -125,7 +154,7 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
         Encoding::Utf8 => {
             let mut bytes = Vec::with_capacity(text.len() + 3);
             if bom {
-                bytes.extend_from_slice(b"\xEF\xBB\xBF");
+                bytes.extend_from_slice(self::bom(encoding));
             }
             bytes.extend_from_slice(text.as_bytes());
             (bytes, Vec::new())

@@ -14,14 +14,16 @@ mod options;
 mod outline;
 mod report;
 mod sfen;
+mod source;
 mod trail;
 
 pub use csa::csa_move;
-pub use encoding::{Decoded, Encoding, Unencodable, decode, encode};
+pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, encode};
 pub use lines::Eol;
 pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;
 pub use report::{MOST, Note, Report, Unreadable, Weight, What};
+pub use source::Source;
 
 use std::path::Path;
 
@@ -122,6 +124,8 @@ pub struct Loaded {
     pub envelope: Envelope,
     /// What did not fit.
     pub report: Report,
+    /// The file itself, with what in it is about which node: an edited document saves only what was edited anew.
+    pub source: Source,
 }
 
 /// The row of a format.
@@ -171,7 +175,8 @@ pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable>
     }
     report.notes.sort_by_key(|note| note.line);
     let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
-    Ok(Loaded { records, format: format.id, envelope, report })
+    let source = Source::new(bytes.into(), format.id, envelope, report.take_spans(), records.clone());
+    Ok(Loaded { records, format: format.id, envelope, report, source })
 }
 
 /// What is worth saying about the bytes of a file before its lines are read.
@@ -200,6 +205,13 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
     }
 }
 
+/// Writes the records of a file as they are now, in its own format and envelope: every line that was not edited keeps its bytes.
+/// Where that cannot be, the whole is written anew, as [`store`] does.
+pub fn store_over(source: &Source, records: &[Record], options: &WriteOptions) -> (Vec<u8>, Report) {
+    let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
+    source.rewrite(records, &options).unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
+}
+
 /// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is written to disk.
 pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (Vec<u8>, Report) {
     let mut report = Report::default();
@@ -210,6 +222,12 @@ pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &Wri
         eol => text.replace('\n', eol.as_str()),
     };
     let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
+    unencodable_notes(lost, &mut report);
+    (bytes, report)
+}
+
+/// Notes the characters that an encoding has no place for.
+fn unencodable_notes(lost: Vec<Unencodable>, report: &mut Report) {
     for Unencodable { character, count, line } in lost {
         report.add(Note {
             line,
@@ -220,5 +238,4 @@ pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &Wri
             node: Some((0, NodeId::ROOT)),
         });
     }
-    (bytes, report)
 }

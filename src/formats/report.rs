@@ -307,6 +307,20 @@ impl Report {
             last.node = node;
         }
     }
+    /// Leaves out the notes that another report has too.
+    pub(super) fn without(&mut self, other: &Self) {
+        let mut others: Vec<&Note> = other.notes.iter().collect();
+        self.notes.retain(|note| match others.iter().position(|other| *other == note) {
+            Some(at) => {
+                others.swap_remove(at);
+                false
+            }
+            None => true,
+        });
+        if self.more <= other.more {
+            (self.more, self.lost_more) = (0, false);
+        }
+    }
     /// The text of all spans begins so many bytes later than it was said.
     pub(super) fn shift_spans(&mut self, by: usize) {
         for span in &mut self.spans.0 {

@@ -12,7 +12,7 @@ use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use super::shared::shared;
 
 /// Files below a shared folder with one of the extensions.
-fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
+pub fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut todo: Vec<PathBuf> = shared(folder).into_iter().collect();
     while let Some(folder) = todo.pop() {
@@ -52,7 +52,7 @@ fn open(path: &Path) -> Result<Loaded, komaoto::formats::Unreadable> {
     load(&fs::read(path).unwrap(), path.extension().and_then(|e| e.to_str()))
 }
 
-fn name(path: &Path) -> String {
+pub fn name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 

@@ -8,6 +8,7 @@ mod editor;
 mod formats;
 mod layers;
 mod locale;
+mod lossless;
 mod notation;
 mod record;
 mod rules;

@@ -52,7 +52,7 @@ impl App {
             Then::Paste(text) => match formats::load(text.as_bytes(), None) {
                 Ok(loaded) => {
                     let notes = loaded.report.notes.len();
-                    self.session.document = Document::from_loaded(loaded, None, text.into_bytes());
+                    self.session.document = Document::from_loaded(loaded, None);
                     self.fresh();
                     self.notice = None;
                     self.notes_open = notes > 0;

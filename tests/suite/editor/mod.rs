@@ -12,7 +12,7 @@ mod sessions;
 mod tasks;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};
-use komaoto::formats::{Envelope, FormatId, Loaded, Report};
+use komaoto::formats::{Envelope, FormatId, Report};
 use komaoto::notation::{parse_usi, usi};
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Tree};
 use komaoto::rules::Position;
@@ -95,8 +95,7 @@ fn folder_with(name: &str, bytes: &[u8]) -> (tempfile::TempDir, std::path::PathB
 }
 
 fn document_of(records: Vec<Record>) -> Document {
-    let (envelope, report) = (Envelope::default(), Report::default());
-    Document::from_loaded(Loaded { records, format: FormatId::Sfen, envelope, report }, None, Vec::new())
+    Document::of(records)
 }
 
 fn document(outline: &str) -> Document {

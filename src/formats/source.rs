@@ -1,0 +1,596 @@
+//! The file a document was read from, so that a save changes only what was edited (the identity law).
+//!
+//! Readers and writers say which part of their text is about which node. What the record read and the record now are written as is the
+//! same for every node that was not edited: its part is taken from the file, byte for byte. The part of an edited node is merged line by
+//! line: of what it was written as, what the file has and what it is written as now. The result is read again before anything trusts it.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::encoding::{Encoding, bom, decode_as, encode};
+use super::lines::Eol;
+use super::options::WriteOptions;
+use super::report::{Report, Span};
+use super::{Envelope, FormatId, format};
+use crate::record::{NodeId, Record};
+
+/// The bytes of a file, and what they say.
+#[derive(Clone, Debug)]
+pub struct Source {
+    bytes: Arc<[u8]>,
+    format: FormatId,
+    envelope: Envelope,
+    spans: Vec<Span>,
+    /// The records as they were read. Cheap: they share their nodes with the edited ones.
+    records: Vec<Record>,
+}
+
+impl Source {
+    pub(super) fn new(
+        bytes: Arc<[u8]>,
+        format: FormatId,
+        envelope: Envelope,
+        mut spans: Vec<Span>,
+        records: Vec<Record>,
+    ) -> Self {
+        spans.retain(|span| (span.game as usize) < records.len());
+        if let Some(first) = spans.first_mut() {
+            first.offset = 0;
+        }
+        spans.shrink_to_fit();
+        Self { bytes, format, envelope, spans, records }
+    }
+    /// The bytes of the file.
+    pub fn bytes(&self) -> &Arc<[u8]> {
+        &self.bytes
+    }
+    /// Its format.
+    pub fn format(&self) -> FormatId {
+        self.format
+    }
+    /// Its encoding, mark and line ends.
+    pub fn envelope(&self) -> Envelope {
+        self.envelope
+    }
+
+    /// The file with the records as they are now: only the lines that were edited differ. `None` if that cannot be said in this file; then
+    /// the whole of it is to be written anew. The report is of what was written anew only.
+    pub(super) fn rewrite(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
+        if records.len() != self.records.len() || self.spans.is_empty() {
+            return None;
+        }
+        let text = decode_as(&self.bytes, self.envelope.encoding).text;
+        let write = format(self.format).write;
+        let (mut old_report, mut new_report) = (Report::default(), Report::default());
+        let old = write(&self.records, options, &mut old_report);
+        let new = write(records, options, &mut new_report);
+        let old = Pieces::new(&old, old_report.take_spans());
+        let new = Pieces::new(&new, new_report.take_spans());
+        let file = Pieces::new(&text, self.spans.clone()).only(&old);
+        let places = byte_places(&text, &self.bytes, self.envelope, &file.bounds())?;
+        new_report.without(&old_report);
+
+        let mut canonical = None;
+        for how in HOW {
+            let mut merge = Merge {
+                text: &text,
+                bytes: &self.bytes,
+                places: &places,
+                envelope: self.envelope,
+                written: Vec::with_capacity(self.bytes.len() + 64),
+                fresh: String::new(),
+            };
+            for game in 0..records.len() {
+                match (self.records.get(game), records.get(game)) {
+                    (Some(before), Some(now)) if before == now => merge.keep_game(&file, game),
+                    (Some(before), Some(now)) => {
+                        let ids = Identities::new(before, now);
+                        merge.game(game, &file, &old, &new, &ids, how);
+                    }
+                    _ => return None,
+                }
+            }
+            let bytes = merge.finish();
+            let canonical = canonical.get_or_insert_with(|| read(self.format, new.text));
+            if says(self.format, &bytes, self.envelope, records, canonical) {
+                let mut report = new_report;
+                let (_, lost) = encode(&merge.fresh, self.envelope.encoding, false);
+                super::unencodable_notes(lost, &mut report);
+                return Some((bytes, report));
+            }
+        }
+        None
+    }
+}
+
+/// Reads a text that was just written.
+fn read(id: FormatId, text: &str) -> Vec<Record> {
+    (format(id).read)(text, &mut Report::default()).unwrap_or_default()
+}
+
+/// Whether bytes say the same as the records or, where the format cannot say it, as what it makes of them. Lines we carry but do not
+/// understand stand where they stood in the file, which is for the file to say.
+fn says(id: FormatId, bytes: &[u8], envelope: Envelope, records: &[Record], canonical: &[Record]) -> bool {
+    let decoded = decode_as(bytes, envelope.encoding);
+    let again = read(id, &decoded.text);
+    again == records || again.iter().map(without_extras).eq(canonical.iter().map(without_extras))
+}
+
+fn without_extras(record: &Record) -> Record {
+    let mut record = record.clone();
+    record.extras.clear();
+    let ids: Vec<NodeId> = record.tree.preorder().collect();
+    for id in ids {
+        if record.tree.get(id).is_some_and(|node| !node.extras.is_empty())
+            && let Some(node) = record.tree.get_mut(id)
+        {
+            node.extras.clear();
+        }
+    }
+    record
+}
+
+/// How a game is put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct How {
+    /// In the order of the file: branches may stand there in another one than ours.
+    files_order: bool,
+    /// Whether the lines of an edited node that were not edited stay too.
+    by_lines: bool,
+}
+
+/// What is tried: whatever keeps most of the file comes first, and the first that means what it should is taken.
+const HOW: [How; 4] = [
+    How { files_order: true, by_lines: true },
+    How { files_order: true, by_lines: false },
+    How { files_order: false, by_lines: true },
+    How { files_order: false, by_lines: false },
+];
+
+type Key = (u32, NodeId);
+
+/// A text cut into parts, one or more for each node.
+struct Pieces<'t> {
+    text: &'t str,
+    pieces: Vec<(Key, Range<usize>)>,
+    /// The first part of each node.
+    first: HashMap<Key, usize>,
+}
+
+impl<'t> Pieces<'t> {
+    fn new(text: &'t str, mut spans: Vec<Span>) -> Self {
+        spans.dedup_by(|next, last| next.offset < last.offset);
+        if let Some(first) = spans.first_mut() {
+            first.offset = 0;
+        }
+        let ends = spans.iter().skip(1).map(|span| span.offset as usize).chain([text.len()]);
+        let pieces: Vec<_> =
+            spans.iter().zip(ends).map(|(span, end)| ((span.game, span.node), span.offset as usize..end)).collect();
+        Self::of(text, pieces)
+    }
+
+    fn of(text: &'t str, pieces: Vec<(Key, Range<usize>)>) -> Self {
+        let mut first = HashMap::with_capacity(pieces.len());
+        for (at, (key, _)) in pieces.iter().enumerate() {
+            first.entry(*key).or_insert(at);
+        }
+        Self { text, pieces, first }
+    }
+
+    /// Only the nodes that another text has too: the parts of others belong to the part before them.
+    fn only(self, other: &Pieces<'_>) -> Self {
+        let mut pieces: Vec<(Key, Range<usize>)> = Vec::with_capacity(self.pieces.len());
+        for (key, range) in self.pieces {
+            match pieces.last_mut() {
+                Some(last) if !other.first.contains_key(&key) => last.1.end = range.end,
+                _ => pieces.push((key, range)),
+            }
+        }
+        Self::of(self.text, pieces)
+    }
+
+    fn bounds(&self) -> Vec<usize> {
+        self.pieces.iter().map(|(_, range)| range.start).collect()
+    }
+
+    fn range(&self, key: Key) -> Option<Range<usize>> {
+        Some(self.pieces.get(*self.first.get(&key)?)?.1.clone())
+    }
+
+    fn get(&self, key: Key) -> Option<&'t str> {
+        self.text.get(self.range(key)?)
+    }
+
+    fn begins_a_line(&self, key: Key) -> bool {
+        self.range(key).is_some_and(|range| begins_a_line(self.text, range.start))
+    }
+
+    fn of_game(&self, game: u32) -> impl Iterator<Item = &(Key, Range<usize>)> {
+        let start = self.pieces.partition_point(|(key, _)| key.0 < game);
+        self.pieces.iter().skip(start).take_while(move |(key, _)| key.0 == game)
+    }
+}
+
+fn begins_a_line(text: &str, at: usize) -> bool {
+    at == 0 || text.as_bytes().get(at - 1).is_some_and(|&b| b == b'\n' || b == b'\r')
+}
+
+/// Which node of the record read a node of the edited one is.
+struct Identities {
+    old_of: HashMap<NodeId, NodeId>,
+}
+
+impl Identities {
+    /// The same moves from the start are the same node; elsewhere the same id.
+    fn new(before: &Record, now: &Record) -> Self {
+        let mut old_of = HashMap::with_capacity(before.tree.len());
+        let mut taken = vec![false; before.tree.capacity()];
+        let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((old, new)) = pairs.pop() {
+            old_of.insert(new, old);
+            if let Some(taken) = taken.get_mut(old.index()) {
+                *taken = true;
+            }
+            let below = before.tree.children(old);
+            for &child in now.tree.children(new) {
+                let step = now.tree.get(child).map(|node| &node.step);
+                // Usually it has the id and the place it had.
+                let same = |&&other: &&NodeId| before.tree.get(other).map(|node| &node.step) == step;
+                if let Some(&other) =
+                    below.iter().find(|&&other| other == child).filter(same).or_else(|| below.iter().find(same))
+                {
+                    pairs.push((other, child));
+                }
+            }
+        }
+        for id in now.tree.preorder() {
+            if !old_of.contains_key(&id) && before.tree.contains(id) && taken.get(id.index()) == Some(&false) {
+                old_of.insert(id, id);
+            }
+        }
+        Self { old_of }
+    }
+
+    fn old(&self, (game, node): Key) -> Option<Key> {
+        self.old_of.get(&node).map(|&old| (game, old))
+    }
+}
+
+/// A file being put together.
+struct Merge<'m> {
+    text: &'m str,
+    bytes: &'m [u8],
+    /// Where in the bytes the parts of the text begin.
+    places: &'m HashMap<usize, usize>,
+    envelope: Envelope,
+    written: Vec<u8>,
+    /// All that was written anew.
+    fresh: String,
+}
+
+impl Merge<'_> {
+    /// A range of the file's bytes.
+    fn raw(&self, range: &Range<usize>) -> &[u8] {
+        let place =
+            |at: usize| if at >= self.text.len() { Some(self.bytes.len()) } else { self.places.get(&at).copied() };
+        match (place(range.start), place(range.end)) {
+            (Some(start), Some(end)) => self.bytes.get(start..end).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+
+    fn keep(&mut self, range: &Range<usize>) {
+        self.on_a_line(begins_a_line(self.text, range.start));
+        let raw = self.raw(range).to_vec();
+        self.written.extend_from_slice(&raw);
+    }
+
+    fn keep_game(&mut self, file: &Pieces<'_>, game: usize) {
+        for (_, range) in file.of_game(game as u32) {
+            self.keep(range);
+        }
+    }
+
+    /// What begins a line in its text begins one here too.
+    fn on_a_line(&mut self, needed: bool) {
+        if needed && !self.written.is_empty() && !ends_a_line(&self.written, self.envelope.encoding) {
+            let end = self.spell(self.envelope.eol.as_str());
+            self.written.extend_from_slice(&end);
+        }
+    }
+
+    fn spell(&self, text: &str) -> Vec<u8> {
+        encode(text, self.envelope.encoding, false).0
+    }
+
+    fn write(&mut self, text: &str) {
+        self.fresh.push_str(text);
+        let text = match self.envelope.eol {
+            Eol::Lf => text.to_owned(),
+            eol => text.replace('\n', eol.as_str()),
+        };
+        let bytes = self.spell(&text);
+        self.written.extend_from_slice(&bytes);
+    }
+
+    fn game(&mut self, game: usize, file: &Pieces<'_>, old: &Pieces<'_>, new: &Pieces<'_>, ids: &Identities, how: How) {
+        let game = game as u32;
+        // What is in the file and stays: as it was, or edited.
+        let mut now_of: HashMap<Key, Key> = HashMap::new();
+        let mut sequence: Vec<Key> = Vec::new();
+        for (key, _) in new.of_game(game) {
+            if let Some(was) = ids.old(*key).filter(|was| file.first.contains_key(was))
+                && now_of.insert(was, *key).is_none()
+            {
+                sequence.push(was);
+            }
+        }
+        let before = old.of_game(game).map(|(key, _)| *key).filter(|key| now_of.contains_key(key));
+        let mut seen = std::collections::HashSet::new();
+        let unmoved = before.filter(|key| seen.insert(*key)).eq(sequence.iter().copied());
+        // What is new comes after what it comes after in our order.
+        let mut follows: HashMap<Key, Vec<Key>> = HashMap::new();
+        let mut last = None;
+        for (key, _) in new.of_game(game) {
+            match ids.old(*key).filter(|was| now_of.contains_key(was)) {
+                Some(was) => last = Some(was),
+                None => {
+                    if let Some(last) = last {
+                        follows.entry(last).or_default().push(*key);
+                    }
+                }
+            }
+        }
+        let parts: Vec<Key> = if unmoved && how.files_order {
+            file.of_game(game).map(|(key, _)| *key).filter(|key| now_of.contains_key(key)).collect()
+        } else {
+            sequence
+        };
+        let mut next: HashMap<Key, Vec<&Range<usize>>> = HashMap::new();
+        for (key, range) in file.of_game(game) {
+            next.entry(*key).or_default().push(range);
+        }
+        let mut done: HashMap<Key, usize> = HashMap::new();
+        for part in parts {
+            let Some(&now) = now_of.get(&part) else { continue };
+            let turn = done.entry(part).or_insert(0);
+            let Some(&range) = next.get(&part).and_then(|ranges| ranges.get(*turn)) else { continue };
+            *turn += 1;
+            let (was, is) = (old.get(part), new.get(now));
+            if *turn > 1 || was.map(str::trim_end) == is.map(str::trim_end) {
+                self.keep(range);
+            } else {
+                let begins = begins_a_line(self.text, range.start) || new.begins_a_line(now);
+                self.on_a_line(begins);
+                match is.unwrap_or_default() {
+                    is if how.by_lines => self.merge(was.unwrap_or_default(), range.clone(), is),
+                    is => self.write(is),
+                }
+            }
+            if *turn == 1 {
+                for key in follows.get(&part).into_iter().flatten() {
+                    self.on_a_line(new.begins_a_line(*key));
+                    self.write(new.get(*key).unwrap_or_default());
+                }
+            }
+        }
+    }
+
+    /// Merges the part of an edited node: of its lines, those that were written the same before stay as the file has them.
+    fn merge(&mut self, was: &str, range: Range<usize>, is: &str) {
+        let has = lines(self.text.get(range.clone()).unwrap_or_default());
+        let raw = self.raw(&range).to_vec();
+        let raw = byte_lines(&raw, self.envelope.encoding);
+        if raw.len() != has.len() {
+            return self.write(is);
+        }
+        let (was, is) = (lines(was), lines(is));
+        let partners = partners(&was, &has);
+        let mut at = 0;
+        for op in capture_diff_slices(Algorithm::Myers, &was, &is) {
+            let same = matches!(op, DiffOp::Equal { .. });
+            for partner in op.old_range().filter_map(|line| *partners.get(line)?) {
+                // Lines of the file that are not in the record, blank ones for the most part, stay where they are.
+                self.keep_lines(raw.get(at..partner + usize::from(same)).unwrap_or_default());
+                at = partner + 1;
+            }
+            if !same {
+                for line in is.get(op.new_range()).unwrap_or_default() {
+                    self.on_a_line(true);
+                    self.write(line);
+                }
+            }
+        }
+        self.keep_lines(raw.get(at..).unwrap_or_default());
+    }
+
+    fn keep_lines(&mut self, raw: &[&[u8]]) {
+        for line in raw {
+            self.on_a_line(true);
+            self.written.extend_from_slice(line);
+        }
+    }
+
+    /// The whole, with a line end at its end if the file had one there.
+    fn finish(&mut self) -> Vec<u8> {
+        let mut bytes = std::mem::take(&mut self.written);
+        let open = !self.text.is_empty() && !self.text.ends_with(['\n', '\r']);
+        let end = self.spell(self.envelope.eol.as_str());
+        if open && bytes.ends_with(&end) {
+            bytes.truncate(bytes.len() - end.len());
+        }
+        bytes
+    }
+}
+
+/// The lines of a text with their ends.
+fn lines(text: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(['\n', '\r']).map_or(rest.len(), |at| {
+            at + if rest.get(at..).is_some_and(|end| end.starts_with("\r\n")) { 2 } else { 1 }
+        });
+        let (line, after) = rest.split_at(end);
+        lines.push(line);
+        rest = after;
+    }
+    lines
+}
+
+/// How many bytes a character of line ends takes, and where the byte that tells it is.
+const fn unit(encoding: Encoding) -> (usize, usize) {
+    match encoding {
+        Encoding::Utf16Le => (2, 0),
+        Encoding::Utf16Be => (2, 1),
+        _ => (1, 0),
+    }
+}
+
+/// The lines of the bytes of a text with their ends, as [`lines`] has them.
+fn byte_lines(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
+    let (width, low) = unit(encoding);
+    let letter = |at: usize| {
+        let unit = bytes.get(at..at + width)?;
+        (unit.iter().map(|&b| u32::from(b)).sum::<u32>() == u32::from(*unit.get(low)?))
+            .then(|| unit.get(low).copied())?
+    };
+    let mut lines = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    while at < bytes.len() {
+        let end = match letter(at) {
+            Some(b'\r') if letter(at + width) == Some(b'\n') => at + 2 * width,
+            Some(b'\n' | b'\r') => at + width,
+            _ => {
+                at += width;
+                continue;
+            }
+        };
+        lines.push(bytes.get(start..end).unwrap_or_default());
+        (start, at) = (end, end);
+    }
+    if start < bytes.len() {
+        lines.push(bytes.get(start..).unwrap_or_default());
+    }
+    lines
+}
+
+fn ends_a_line(bytes: &[u8], encoding: Encoding) -> bool {
+    let (width, low) = unit(encoding);
+    let last = bytes.len().checked_sub(width).and_then(|start| bytes.get(start..));
+    last.is_some_and(|unit| {
+        matches!(unit.get(low), Some(b'\n' | b'\r')) && unit.iter().map(|&b| u32::from(b)).sum::<u32>() < 0x0E
+    })
+}
+
+/// Where in the bytes the places of a text are; `None` if that cannot be told.
+fn byte_places(text: &str, bytes: &[u8], envelope: Envelope, places: &[usize]) -> Option<HashMap<usize, usize>> {
+    let encoding = envelope.encoding;
+    let mark = if envelope.bom { bom(encoding).len() } else { 0 };
+    let mut found = HashMap::with_capacity(places.len());
+    let raw = byte_lines(bytes.get(mark..)?, encoding);
+    let lines = lines(text);
+    if raw.len() != lines.len() {
+        return None;
+    }
+    let mut places = places.iter().copied().peekable();
+    let (mut start, mut raw_start) = (0, mark);
+    for (line, raw) in lines.iter().zip(&raw) {
+        while let Some(place) = places.next_if(|&place| place < start + line.len()) {
+            let before = line.get(..place - start)?;
+            let width = match encoding {
+                Encoding::Utf8 => before.len(),
+                encoding => encode(before, encoding, false).0.len(),
+            };
+            // Inside a line only where the bytes up to there say just that.
+            if !before.is_empty() && decode_as(raw.get(..width)?, encoding).text != before {
+                return None;
+            }
+            found.insert(place, raw_start + width);
+        }
+        start += line.len();
+        raw_start += raw.len();
+    }
+    // The mark belongs to what comes first.
+    if mark > 0
+        && let Some(first) = found.get_mut(&0)
+    {
+        *first = 0;
+    }
+    Some(found)
+}
+
+/// For each line that was written, the line of the file that says it: the same but for blanks, widths and remark signs.
+fn partners(was: &[&str], has: &[&str]) -> Vec<Option<usize>> {
+    let (ours, theirs): (Vec<String>, Vec<String>) =
+        (was.iter().map(|line| gist(line)).collect(), has.iter().map(|line| gist(line)).collect());
+    let mut partners = vec![None; was.len()];
+    for op in capture_diff_slices(Algorithm::Myers, &ours, &theirs) {
+        let (old, new) = (op.old_range(), op.new_range());
+        if matches!(op, DiffOp::Equal { .. }) {
+            old.zip(new).for_each(|(line, partner)| set(&mut partners, line, partner));
+        } else {
+            let (ours, theirs) = (ours.get(old.clone()), theirs.get(new.clone()));
+            for (line, partner) in likely(ours.unwrap_or_default(), theirs.unwrap_or_default()) {
+                set(&mut partners, old.start + line, new.start + partner);
+            }
+        }
+    }
+    partners
+}
+
+fn set(partners: &mut [Option<usize>], line: usize, partner: usize) {
+    if let Some(slot) = partners.get_mut(line) {
+        *slot = Some(partner);
+    }
+}
+
+/// Of lines that differ, pairs in order that begin alike, so that they are most alike in all.
+fn likely(ours: &[String], theirs: &[String]) -> Vec<(usize, usize)> {
+    let (rows, columns) = (ours.len(), theirs.len());
+    if rows * columns > 10_000 {
+        return if rows == columns { (0..rows).map(|at| (at, at)).collect() } else { Vec::new() };
+    }
+    let alike = |row: usize, column: usize| match (ours.get(row), theirs.get(column)) {
+        (Some(a), Some(b)) => a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count(),
+        _ => 0,
+    };
+    // best[row][column]: how alike the lines from there on can be made.
+    let mut best = vec![vec![0; columns + 1]; rows + 1];
+    for row in (0..rows).rev() {
+        for column in (0..columns).rev() {
+            let paired = match alike(row, column) {
+                0 => 0,
+                alike => alike + best[row + 1][column + 1],
+            };
+            best[row][column] = paired.max(best[row + 1][column]).max(best[row][column + 1]);
+        }
+    }
+    let (mut row, mut column, mut pairs) = (0, 0, Vec::new());
+    while row < rows && column < columns {
+        if best[row][column] == best[row + 1][column] {
+            row += 1;
+        } else if best[row][column] == best[row][column + 1] {
+            column += 1;
+        } else {
+            pairs.push((row, column));
+            (row, column) = (row + 1, column + 1);
+        }
+    }
+    pairs
+}
+
+/// What a line says, whatever blanks, widths and numbers it is written with.
+fn gist(line: &str) -> String {
+    let half = |c: char| match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+        c => c,
+    };
+    let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '#' || c == '\'');
+    let row = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let row = if row.starts_with([' ', '.', '\t']) { row } else { line };
+    row.chars().filter(|c| !c.is_whitespace()).map(half).collect()
+}

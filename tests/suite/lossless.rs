@@ -1,0 +1,250 @@
+//! The identity law: an untouched document is stored as it was read, of an edited one only the edited lines differ.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::formats::{Encoding, FormatId, decode, decode_as, encode, load};
+use komaoto::record::NodeId;
+
+use super::corpus::{files, name};
+
+fn document(bytes: &[u8], extension: &str) -> Document {
+    Document::from_loaded(load(bytes, Some(extension)).unwrap(), None)
+}
+
+fn stored(document: &Document) -> Vec<u8> {
+    document.store(document.format().unwrap(), document.envelope()).0
+}
+
+/// The lines of a file with their ends.
+fn lines(bytes: &[u8]) -> Vec<&[u8]> {
+    let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&b| b == b'\n').collect();
+    if !bytes.contains(&b'\n') {
+        lines = bytes.split_inclusive(|&b| b == b'\r').collect();
+    }
+    lines
+}
+
+/// What of the lines of one file the other does not have, each way.
+fn difference(before: &[u8], after: &[u8]) -> (Vec<String>, Vec<String>) {
+    let (before, after) = (lines(before), lines(after));
+    let (mut gone, mut come) = (Vec::new(), Vec::new());
+    let show = |line: &&[u8]| String::from_utf8_lossy(line).trim_end().to_owned();
+    let trim = |lines: &[&[u8]]| lines.iter().map(|line| line.trim_ascii_end().to_vec()).collect::<Vec<_>>();
+    for op in similar::capture_diff_slices(similar::Algorithm::Myers, &trim(&before), &trim(&after)) {
+        if !matches!(op, similar::DiffOp::Equal { .. }) {
+            gone.extend(before[op.old_range()].iter().map(show));
+            come.extend(after[op.new_range()].iter().map(show));
+        }
+    }
+    (gone, come)
+}
+
+/// Files whose formats have lines for comments.
+fn commented_files() -> Vec<PathBuf> {
+    let mut all = files("corpus/kif", &["kif"]);
+    all.extend(files("corpus/kifu", &["kifu"]));
+    all.extend(files("corpus/csa", &["csa"]));
+    all.extend(files("quirks", &["kif", "kifu", "csa"]));
+    all.extend(files("bad", &["kif", "kifu", "csa"]));
+    all
+}
+
+fn extension(path: &Path) -> String {
+    path.extension().unwrap().to_string_lossy().into_owned()
+}
+
+/// Root, first, middle and last of the nodes in file order.
+fn some_nodes(document: &Document) -> Vec<NodeId> {
+    let nodes: Vec<NodeId> = document.record().tree.file_order().flatten().collect();
+    let mut some: Vec<NodeId> =
+        [0, 1, nodes.len() / 2, nodes.len() - 1].into_iter().filter_map(|at| nodes.get(at).copied()).collect();
+    some.dedup();
+    some
+}
+
+#[test]
+fn an_untouched_document_is_stored_as_it_was_read() {
+    for path in commented_files().into_iter().chain(files("corpus/sfen", &["sfen", "sfens", "txt", "db"])) {
+        let bytes = fs::read(&path).unwrap();
+        let Ok(loaded) = load(&bytes, Some(&extension(&path))) else { continue };
+        let mut document = Document::from_loaded(loaded, None);
+        assert!(stored(&document) == bytes, "{}", name(&path));
+        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "X".to_owned())).unwrap();
+        document.undo();
+        assert!(stored(&document) == bytes, "{}: after undo", name(&path));
+    }
+}
+
+#[test]
+fn a_comment_adds_one_line_and_changes_no_other() {
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for path in commented_files() {
+        let bytes = fs::read(&path).unwrap();
+        let Ok(loaded) = load(&bytes, Some(&extension(&path))) else { continue };
+        let document = Document::from_loaded(loaded, None);
+        let mark = if document.format() == Some(FormatId::Csa) { "'*" } else { "*" };
+        for at in some_nodes(&document) {
+            let mut document = document.clone();
+            let old = document.record().tree.get(at).unwrap().comment.clone();
+            let text = if old.is_empty() { "Z9".to_owned() } else { format!("{old}\nZ9") };
+            document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+            let wide = matches!(document.envelope().encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+            let text = |bytes: Vec<u8>| if wide { decode(&bytes).unwrap().text.into_bytes() } else { bytes };
+            let (gone, come) = difference(&text(bytes.clone()), &text(stored(&document)));
+            tried += 1;
+            // Where まで alone says the end, its comment needs a row to stand below. Statements between commas are no lines of their own.
+            let row = come.len() == 2 && !text_has_row(&bytes, &come[0]);
+            let by_itself = gone.is_empty() && (come.len() == 1 || row) && come.last() == Some(&format!("{mark}Z9"));
+            let commas = gone.iter().any(|line| line.contains(',')) && gone.len() <= 2;
+            if !(by_itself || commas) {
+                wrong.push(format!("{} at {at:?}: -{gone:?} +{come:?}", name(&path)));
+            }
+        }
+    }
+    let count = wrong.len();
+    wrong.truncate(12);
+    assert!(count == 0, "{count} of {tried}\n{}", wrong.join("\n"));
+}
+
+fn text_has_row(bytes: &[u8], row: &str) -> bool {
+    let text = decode(bytes).unwrap().text;
+    text.lines().any(|line| line.trim_end() == row)
+}
+
+/// A file of the kind that old programs write, with a character of each kind that another writer would spell anew: NEC's and IBM's codes
+/// of one character, a user-defined one, a width of its own.
+fn old_file() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut line = |parts: &[&[u8]]| {
+        for part in parts {
+            bytes.extend_from_slice(part);
+        }
+        bytes.extend_from_slice(b"\r\n");
+    };
+    let sjis = |text: &str| encode(text, Encoding::ShiftJis, false).0;
+    line(&[&sjis("# ----  棋譜ファイル  ----")]);
+    line(&[&sjis("先手:"), b"\xED\x40\xFA\x5C\xF0\x40", &sjis("　")]);
+    line(&[&sjis("後手："), b"\xFA\x5C"]);
+    line(&[&sjis("# 途中の注")]);
+    line(&[&sjis("備考：")]);
+    line(&[&sjis("備考：二つ目")]);
+    line(&[&sjis("手数---指手---消費時間--")]);
+    line(&[&sjis("1 ７六歩(77) ( 0:01/0:00:01)")]);
+    line(&[&sjis("*注釈 "), b"\xF9\xFC"]);
+    line(&[]);
+    line(&[&sjis("2 3四歩(33)")]);
+    line(&[&sjis("&しおり")]);
+    line(&[&sjis("3 ２六歩(27)+")]);
+    line(&[&sjis("4 ８四歩(83)")]);
+    line(&[]);
+    line(&[]);
+    line(&[&sjis("変化： 3手")]);
+    line(&[&sjis("3 ６六歩(67)")]);
+    bytes
+}
+
+/// The lines that an edit takes away from [`old_file`] and those it brings.
+fn edited(edit: impl Fn(&Document) -> Edit) -> (Vec<String>, Vec<String>) {
+    let bytes = old_file();
+    let mut document = document(&bytes, "kif");
+    let edit = edit(&document);
+    document.apply(edit).unwrap();
+    let after = stored(&document);
+    let sjis = |line: &String| line.clone();
+    let decode = |bytes: &[u8]| decode_as(bytes, document.envelope().encoding).text.into_bytes();
+    // First byte by byte: what seems the same when decoded must be the same.
+    let (gone, come) = difference(&bytes, &after);
+    let (shown_gone, shown_come) = difference(&decode(&bytes), &decode(&after));
+    assert_eq!((gone.len(), come.len()), (shown_gone.len(), shown_come.len()));
+    (shown_gone.iter().map(sjis).collect(), shown_come.iter().map(sjis).collect())
+}
+
+fn mainline(document: &Document, index: usize) -> NodeId {
+    document.record().tree.mainline(NodeId::ROOT).nth(index).unwrap()
+}
+
+#[test]
+fn a_header_changes_its_line() {
+    let pairs = |document: &Document| -> Vec<(String, String)> {
+        document.record().headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    };
+    let (gone, come) = edited(|document| {
+        let mut pairs = pairs(document);
+        pairs[1].1 = "後手太郎".to_owned();
+        Edit::Headers { key: "後手".to_owned(), pairs }
+    });
+    assert_eq!((gone.len(), come), (1, vec!["後手：後手太郎".to_owned()]));
+    let (gone, come) = edited(|document| {
+        let mut pairs = pairs(document);
+        pairs.remove(2);
+        Edit::Headers { key: "備考".to_owned(), pairs }
+    });
+    assert_eq!((gone, come), (vec!["備考：".to_owned()], vec![]));
+}
+
+#[test]
+fn a_deleted_branch_takes_its_lines_along() {
+    let (gone, come) = edited(|document| {
+        let third = mainline(document, 3);
+        Edit::Delete(document.record().tree.children(document.record().tree.parent(third).unwrap())[1])
+    });
+    // The sign that more variations follow goes too.
+    assert_eq!(gone, ["3 ２六歩(27)+", "", "", "変化： 3手", "3 ６六歩(67)"]);
+    assert_eq!(come, ["   3 ２六歩(27)"]);
+}
+
+#[test]
+fn a_move_adds_its_line() {
+    let (gone, come) = edited(|document| {
+        let mv = komaoto::notation::parse_usi("7i6h").unwrap();
+        Edit::Play { at: mainline(document, 4), mv }
+    });
+    assert_eq!((gone, come), (vec![], vec!["   5 ６八銀(79)".to_owned()]));
+}
+
+#[test]
+fn a_time_changes_its_line_and_the_totals_below() {
+    let (gone, come) = edited(|document| Edit::Time(mainline(document, 1), Some(std::time::Duration::from_secs(9))));
+    assert_eq!(
+        (gone, come),
+        (vec!["1 ７六歩(77) ( 0:01/0:00:01)".to_owned()], vec!["   1 ７六歩(77)   ( 0:09/00:00:09)".to_owned()])
+    );
+}
+
+#[test]
+fn an_open_last_line_stays_open() {
+    for (end, text) in
+        [("", "手合割：平手\n手数----指手--\n1 ７六歩(77)"), ("\r", "手合割：平手\r手数----指手--\r1 ７六歩(77)\r")]
+    {
+        let mut document = document(text.as_bytes(), "kif");
+        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "注".to_owned())).unwrap();
+        let after = String::from_utf8(stored(&document)).unwrap();
+        let eol = if end.is_empty() { "\n" } else { end };
+        assert_eq!(after, text.replacen("指手--", &format!("指手--{eol}*注"), 1));
+    }
+}
+
+#[test]
+fn games_that_are_not_edited_keep_their_bytes() {
+    let kif = "手合割：平手　\n手数---指手--\n1 ７六歩(77)\n2 投了\n\n手合割：平手　\n手数---指手--\n1 ２六歩(27)\n\n手合割：平手　\n手数---指手--\n1 ５六歩(57)\n";
+    let csa = "V2.2\nN+A \nPI\n+\n+7776FU,T1\n%TORYO\n/\nN+B \nPI\n+\n+2726FU,T1\n/\nN+C \nPI\n+\n+5756FU,T1\n";
+    let usi = "# a\nstartpos  moves 7g7f\nstartpos  moves 2g2f\n\nposition startpos moves  5g5f\n";
+    for (extension, text, first, last) in [
+        ("kif", kif, "2 投了", "1 ５六歩"),
+        ("csa", csa, "%TORYO", "N+C "),
+        ("usi", usi, "startpos  moves 7g7f", "position startpos moves  5g5f"),
+    ] {
+        let mut document = document(text.as_bytes(), extension);
+        assert_eq!(document.games().0, 3, "{extension}");
+        document.show_game(1);
+        let at = mainline(&document, 1);
+        document.apply(Edit::Play { at, mv: komaoto::notation::parse_usi("3c3d").unwrap() }).unwrap();
+        let after = String::from_utf8(stored(&document)).unwrap();
+        let (head, tail) = (text.find(first).unwrap() + first.len(), text.len() - text.find(last).unwrap());
+        assert!(after.starts_with(&text[..head]), "{extension}: {after}");
+        assert!(after.ends_with(&text[text.len() - tail..]), "{extension}: {after}");
+        assert!(load(after.as_bytes(), Some(extension)).unwrap().records[1].tree.len() == 3, "{extension}: {after}");
+    }
+}
