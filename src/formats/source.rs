@@ -591,6 +591,8 @@ fn gist(line: &str) -> String {
     };
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '#' || c == '\'');
     let row = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let row = if row.starts_with([' ', '.', '\t']) { row } else { line };
-    row.chars().filter(|c| !c.is_whitespace()).map(half).collect()
+    // Of rows only that they are numbered counts: it makes them alike, whatever else differs.
+    let (number, rest) =
+        if row.len() < line.len() && row.starts_with([' ', '.', '\t']) { ("1", row) } else { ("", line) };
+    number.chars().chain(rest.chars().filter(|c| !c.is_whitespace())).map(half).collect()
 }
