@@ -174,6 +174,7 @@ error-too-large = It is too large (64 MB at most).
 error-empty = The file is empty. Choose another one.
 error-binary = It is not text. Choose a game record.
 error-unknown = No line of it is a game record. Choose a KIF, CSA or SFEN file.
+error-not-a-record = It is not a game record. Its first line: “{ $line }”
 error-save-extension = Records cannot be saved as “{ $extension }”. Use .kif, .kifu, .csa or .sfen.
 error-clipboard = The clipboard is not available.
 
@@ -247,6 +248,7 @@ note-R102 = Read as { $detail }, guessed from the bytes
 note-R103 = Control characters, kept as they are
 note-R104 = Unknown line, kept as it is
 note-R105 = The rest of this line is not understood
+note-R106 = Its characters were destroyed when it was stored in a wrong encoding; what they were cannot be known
 note-R201 = This move cannot be played ({ $detail }); from here on the line is kept as text
 note-R202 = This is not a move; from here on the line is kept as text
 note-R203 = Not read, because a line before it could not be; kept as text
@@ -265,8 +267,10 @@ note-R302 = The diagram differs from the handicap named; the diagram counts
 note-R303 = In the position: { $detail }
 note-R304 = More pieces than a set holds
 note-R305 = No side to move is given; the first move decides
+note-R306 = A record of another game ({ $detail }), which cannot be read; its lines are kept as text
 note-R401 = There is no such move to vary from; the variation is kept as text
 note-R402 = Unknown version, read as the newest known
+note-R403 = A variation without moves, kept as text
 note-W501 = { $count ->
     [one] 1 variation
    *[other] { $count } variations
@@ -353,3 +357,18 @@ msg-others = { $count ->
     [one] 1 more file is among the recent files.
    *[other] { $count } more files are among the recent files.
 }
+
+position-NotALine = “{ $text }” is not a line of a diagram
+position-TenthRank = The diagram has more than 9 ranks
+position-RankTwice = Rank { $rank } appears twice
+position-NotAPiece = “{ $text }” is no piece
+position-Squares = Rank { $rank } has { $squares } squares, not 9
+position-RanksMissing = Ranks are missing: { $text }
+position-NotInHand = “{ $text }” cannot be in hand
+position-KingInHand = A king cannot be in hand
+position-PromotedInHand = The promoted piece { $text } cannot be in hand; it counts unpromoted
+position-TooManyInHand = More than 255 of { $text } in hand
+position-MoreThanASet = More of { $text } than a set holds
+position-HandWithoutBoard = A hand without a board
+position-NotANumber = “{ $text }” is not a number of moves
+position-Other = { $text }

@@ -217,8 +217,10 @@ impl Result<'_> {
                 Ending::TimeUp
             }
             "勝ち" | "勝" if color != to_move && reason.contains('詰') => Ending::Mate,
-            "勝ち" | "勝" if color != to_move => Ending::Resign,
-            "切れ負け" | "時間切れ" if color == to_move => Ending::TimeUp,
+            // For any other reason it was no resignation: 切断により.
+            "勝ち" | "勝" if color != to_move && matches!(reason, "" | "投了") => Ending::Resign,
+            "時間切れ勝ち" | "切れ勝ち" if color != to_move => Ending::TimeUp,
+            "切れ負け" | "時間切れ" | "時間切れ負け" if color == to_move => Ending::TimeUp,
             "負け" | "負" | "投了" if color == to_move => Ending::Resign,
             _ => Ending::Other(what.to_owned()),
         };

@@ -166,12 +166,15 @@ pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable>
             Some((rank, _)) if rank >= next.0 => best,
             _ => Some(next),
         })
-        .ok_or(Unreadable::Unknown)?;
+        .ok_or_else(|| not_a_record(&decoded.text))?;
     let mut report = Report::default();
     envelope_notes(&decoded, &mut report);
-    let records = (format.read)(&decoded.text, &mut report)?;
+    let records = (format.read)(&decoded.text, &mut report).map_err(|error| match error {
+        Unreadable::Unknown => not_a_record(&decoded.text),
+        error => error,
+    })?;
     if records.is_empty() {
-        return Err(Unreadable::Unknown);
+        return Err(not_a_record(&decoded.text));
     }
     report.notes.sort_by_key(|note| note.line);
     let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
@@ -179,13 +182,24 @@ pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable>
     Ok(Loaded { records, format: format.id, envelope, report, source })
 }
 
+/// Nothing in a text was recognised: with the beginning of its first line that says anything.
+fn not_a_record(text: &str) -> Unreadable {
+    const MOST: usize = 60;
+    let first = lines::lines(text).map(|line| line.text.trim()).find(|line| !line.is_empty()).unwrap_or_default();
+    Unreadable::NotARecord(match first.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", first.get(..end).unwrap_or_default()),
+        None => first.to_owned(),
+    })
+}
+
 /// What is worth saying about the bytes of a file before its lines are read.
 fn envelope_notes(decoded: &Decoded, report: &mut Report) {
-    let mut note = |line, weight, what, text: &str| {
-        report.add(Note { line, column: 0, weight, what, text: text.to_owned(), node: None });
+    let mut note = |line, column, weight, what, text: &str| {
+        report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
     };
+    let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
     if decoded.encoding == Encoding::EucJp {
-        note(0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
+        note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
     let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}' | '\u{1B}');
     let suspicious = decoded.text.bytes().any(|b| b < 0x20 && control(b as char));
@@ -197,10 +211,11 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
         if bad.next_if(|&&number| number == line.number).is_some() {
             // A line read in another encoding that fits it wholly is only written anew; marked bytes are gone.
             let gone = line.text.contains(char::REPLACEMENT_CHARACTER);
-            note(line.number, if gone { Weight::Lost } else { Weight::Changed }, What::BadBytes, line.text);
+            let at = place(line.text, &|c| if gone { c == char::REPLACEMENT_CHARACTER } else { !c.is_ascii() });
+            note(line.number, at, if gone { Weight::Lost } else { Weight::Changed }, What::BadBytes, line.text);
         }
         if suspicious && line.text.contains(control) {
-            note(line.number, Weight::Kept, What::ControlCharacters, line.text);
+            note(line.number, place(line.text, &control), Weight::Kept, What::ControlCharacters, line.text);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What did not fit: the notes a reader or a writer makes, and the errors of a reader that found nothing.
 
+use crate::notation::Misdrawn;
 use crate::record::NodeId;
 use crate::rules::{Foul, Unplayable};
 
@@ -29,6 +30,11 @@ pub enum What {
     /// Control characters in a text.
     #[error("control characters in the text, kept as they are")]
     ControlCharacters,
+    /// Characters that were replaced when the file was stored in a wrong encoding once: what they were is gone.
+    #[error(
+        "the characters of this file were destroyed when it was stored in a wrong encoding; what they were cannot be known"
+    )]
+    Mojibake,
     /// A line nobody knows; carried along.
     #[error("unknown line, kept as it is")]
     UnknownLine,
@@ -82,12 +88,15 @@ pub enum What {
     /// 手合割 is not known.
     #[error("unknown handicap; the even start position is used")]
     UnknownHandicap,
+    /// 手合割 names another game.
+    #[error("this is a record of another game ({0}), which cannot be read; its lines are kept as text")]
+    OtherGame(String),
     /// A diagram and 手合割 differ: the diagram counts.
     #[error("the diagram differs from the handicap named; the diagram counts")]
     DiagramWins,
     /// Something in a diagram or position that cannot be read.
     #[error("in the position: {0}")]
-    Position(String),
+    Position(#[source] Misdrawn),
     /// More pieces than a set of forty holds.
     #[error("more pieces than a set holds")]
     TooManyPieces,
@@ -98,6 +107,9 @@ pub enum What {
     /// A variation whose place does not exist.
     #[error("there is no such move to vary from; the variation is kept as text")]
     NoSuchPlace,
+    /// A variation without moves.
+    #[error("a variation without moves, kept as text")]
+    EmptyVariation,
     /// A version of a format that is not known.
     #[error("unknown version of the format, read as the newest known")]
     UnknownVersion,
@@ -163,6 +175,7 @@ impl What {
             Self::ControlCharacters => "R103",
             Self::UnknownLine => "R104",
             Self::Trailing => "R105",
+            Self::Mojibake => "R106",
             Self::Unplayable(_) => "R201",
             Self::NotAMove => "R202",
             Self::Unread => "R203",
@@ -181,8 +194,10 @@ impl What {
             Self::Position(_) => "R303",
             Self::TooManyPieces => "R304",
             Self::NoTurn => "R305",
+            Self::OtherGame(_) => "R306",
             Self::NoSuchPlace => "R401",
             Self::UnknownVersion => "R402",
+            Self::EmptyVariation => "R403",
             Self::Variations(_) => "W501",
             Self::Comments(_) => "W502",
             Self::Bookmarks(_) => "W503",
@@ -238,6 +253,25 @@ pub struct Note {
     pub node: Option<(usize, NodeId)>,
 }
 
+impl Note {
+    /// Whether a part of the file was not read: it is carried as text only.
+    pub fn is_unread(&self) -> bool {
+        match &self.what {
+            What::BadBytes
+            | What::Mojibake
+            | What::Unplayable(_)
+            | What::NotAMove
+            | What::Unread
+            | What::AfterEnd
+            | What::NoSuchPlace
+            | What::OtherGame(_) => true,
+            // Some formats read on with the piece that stands there.
+            What::PieceDiffers => self.weight == Weight::Kept,
+            _ => false,
+        }
+    }
+}
+
 /// All notes of one reading or writing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
@@ -247,6 +281,7 @@ pub struct Report {
     pub more: usize,
     /// Whether any of those beyond the first 1,000 was a loss.
     lost_more: bool,
+<<<<<<< HEAD
     /// Which part of the text is about which node, in the order of the text.
     spans: Spans,
 }
@@ -267,6 +302,10 @@ impl PartialEq for Spans {
     fn eq(&self, _: &Self) -> bool {
         true
     }
+=======
+    /// Whether any of those beyond the first 1,000 was about a part that was not read.
+    unread_more: bool,
+>>>>>>> 66b4d16 (Pass over what belongs to moves that could not be read, keep unreadable variations where they were, refuse other games politely, and say what a file that is none begins with)
 }
 
 /// The most notes a report keeps.
@@ -278,6 +317,7 @@ impl Report {
         if self.is_full() {
             self.more += 1;
             self.lost_more |= note.weight == Weight::Lost;
+            self.unread_more |= note.is_unread();
         } else {
             self.notes.push(note);
         }
@@ -335,6 +375,10 @@ impl Report {
     pub fn is_empty(&self) -> bool {
         self.notes.is_empty()
     }
+    /// Whether the file is damaged: something of it is lost, or could not be read. Then it is not saved over without a question.
+    pub fn is_damaged(&self) -> bool {
+        self.loses() || self.unread_more || self.notes.iter().any(Note::is_unread)
+    }
     /// Whether anything is lost.
     pub fn loses(&self) -> bool {
         self.lost_more || self.notes.iter().any(|note| note.weight == Weight::Lost)
@@ -353,4 +397,7 @@ pub enum Unreadable {
     /// It is text, but no record of a format we know.
     #[error("the text is not a game record in a known format")]
     Unknown,
+    /// It is text, but no line of it is of a game record. With the first line that is not blank.
+    #[error("this is not a game record; it begins with: {0}")]
+    NotARecord(String),
 }

@@ -5,7 +5,7 @@ use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
 use super::trail::Trail;
-use crate::notation::{parse_sfen, parse_usi, sfen, usi};
+use crate::notation::{Misdrawn, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules::Position;
 
@@ -100,10 +100,10 @@ fn record(line: Line<'_>, begins: usize, index: usize, report: &mut Report) -> O
             match parse_sfen(&fields.join(" ")) {
                 Ok(position) => (position, None),
                 // A number that is none is not worth a position.
-                Err(error) => {
+                Err(_) => {
                     let number = fields.get(3)?;
                     let position = parse_sfen(&fields.get(..3)?.join(" ")).ok()?;
-                    (position, Some((error.to_string(), *number)))
+                    (position, Some(((*number).to_owned(), *number)))
                 }
             }
         }
@@ -112,7 +112,7 @@ fn record(line: Line<'_>, begins: usize, index: usize, report: &mut Report) -> O
     builder.begins(begins);
     if let Some((problem, number)) = problem {
         let at = column(line.text, number);
-        builder.note(line, at, Weight::Lost, What::Position(problem), number);
+        builder.note(line, at, Weight::Lost, What::Position(Misdrawn::NotANumber(problem)), number);
     }
     words.next_if_eq(&"moves");
     for word in words {

@@ -3,7 +3,8 @@
 use super::kanji::{
     any_digit, arabic_digit, kanji_number, number_at, parse_piece_kanji, piece_kanji, piece_kanji_single, rank_kanji,
 };
-use crate::rules::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square};
+use super::misdrawn::Misdrawn;
+use crate::rules::{Color, Fault, File, Hand, Piece, PieceKind, Position, Rank, Square};
 
 /// A problem in one line of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,8 +14,8 @@ pub struct BodError {
     pub line: usize,
     /// 1-based column in characters.
     pub column: usize,
-    /// What is wrong, in English.
-    pub what: String,
+    /// What is wrong.
+    pub what: Misdrawn,
 }
 
 /// Reads a diagram from its lines (hands, frame, ranks, 手番, 手数＝N); what could be read, and every problem met. Total: rows or cells that cannot be read are empty.
@@ -54,8 +55,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn error(&mut self, column: usize, what: impl Into<String>) {
-        self.errors.push(BodError { line: self.line, column, what: what.into() });
+    fn error(&mut self, column: usize, what: Misdrawn) {
+        self.errors.push(BodError { line: self.line, column, what });
     }
 
     fn read(&mut self, line: &str) {
@@ -72,7 +73,7 @@ impl Reader {
         } else if let Some(rest) = text.strip_prefix("手数") {
             self.ply(rest.trim_start_matches(|letter: char| matches!(letter, '＝' | '=') || letter.is_whitespace()));
         } else if !is_frame(text) {
-            self.error(1, format!("'{text}' is not a line of a diagram"));
+            self.error(1, Misdrawn::NotALine(text.to_owned()));
         }
     }
 
@@ -82,10 +83,10 @@ impl Reader {
         let labelled = label.trim().chars().next().and_then(any_digit).filter(|rank| (1..=9).contains(rank));
         let number = labelled.unwrap_or(self.rank + 1);
         let Some(rank) = Rank::new(number) else {
-            return self.error(1, "the diagram has more than 9 ranks");
+            return self.error(1, Misdrawn::TenthRank);
         };
         if std::mem::replace(&mut self.filled[usize::from(number - 1)], true) {
-            return self.error(1, format!("rank {number} appears twice"));
+            return self.error(1, Misdrawn::RankTwice(number));
         }
         self.rank = number;
         let mut row = Row::read(squares, false);
@@ -98,10 +99,10 @@ impl Reader {
         }
         let start = indent + 2;
         if let Some((offset, letter)) = row.unknown {
-            self.error(start + offset, format!("'{letter}' is no piece"));
+            self.error(start + offset, Misdrawn::NotAPiece(letter.to_string()));
         }
         if row.cells.len() != 9 {
-            self.error(start, format!("rank {number} has {} squares, not 9", row.cells.len()));
+            self.error(start, Misdrawn::Squares { rank: number, squares: row.cells.len() });
         }
         for (file, cell) in File::ALL.into_iter().rev().zip(row.cells) {
             self.position.set_piece(Square::at(file, rank), cell);
@@ -129,7 +130,7 @@ impl Reader {
                 rest = after.get(taken..).unwrap_or_default();
                 self.add(&mut hand, kind, count, column);
             } else {
-                self.error(column, format!("'{letter}' cannot be in hand"));
+                self.error(column, Misdrawn::NotInHand(letter.to_string()));
                 rest = rest.get(letter.len_utf8()..).unwrap_or_default();
             }
         }
@@ -138,15 +139,20 @@ impl Reader {
 
     fn add(&mut self, hand: &mut Hand, kind: PieceKind, count: u32, column: usize) {
         if kind == PieceKind::King {
-            return self.error(column, "a king cannot be in hand");
+            return self.error(column, Misdrawn::KingInHand);
         }
         if kind.is_promoted() {
-            self.error(column, format!("{} is in hand as {}", piece_kanji(kind), piece_kanji(kind.unpromoted())));
+            self.error(column, Misdrawn::PromotedInHand(piece_kanji(kind).to_owned()));
         }
         let kind = kind.unpromoted();
+        let before = u32::from(hand.count(kind));
+        let most = u32::from(kind.in_a_set());
+        if before <= most && before.saturating_add(count) > most {
+            self.error(column, Misdrawn::MoreThanASet(piece_kanji(kind).to_owned()));
+        }
         match u8::try_from(count.saturating_add(u32::from(hand.count(kind)))) {
             Ok(sum) => hand.set(kind, sum),
-            Err(_) => self.error(column, format!("more than 255 of {} in hand", piece_kanji(kind))),
+            Err(_) => self.error(column, Misdrawn::TooManyInHand(piece_kanji(kind).to_owned())),
         }
     }
 
@@ -157,7 +163,7 @@ impl Reader {
         });
         match number {
             Some(made) => self.position.set_ply(made.saturating_add(1)),
-            None => self.error(1, format!("'{text}' is not a number of moves")),
+            None => self.error(1, Misdrawn::NotANumber(text.to_owned())),
         }
         self.last_mover = text.chars().find_map(|letter| match letter {
             '▲' | '▼' | '☗' | '⛊' => Some(Color::Black),
@@ -174,7 +180,7 @@ impl Reader {
             .map(|(rank, _)| rank_kanji(rank))
             .collect();
         if !missing.is_empty() {
-            self.error(1, format!("ranks are missing: {missing}"));
+            self.error(1, Misdrawn::RanksMissing(missing));
         }
         // A turn line decides; without one, the side that did not make the last move shown.
         let turn = self.turn.or(self.last_mover.map(|mover| !mover));
@@ -182,6 +188,16 @@ impl Reader {
         if let Some(color) = self.rest {
             let hand = remaining(&self.position, color);
             self.position.set_hand(color, hand);
+        }
+        let told = self.errors.iter().any(|error| matches!(error.what, Misdrawn::MoreThanASet(_)));
+        let too_many = self.position.faults().into_iter().find_map(|fault| match fault {
+            Fault::TooMany(kind, _) => Some(kind),
+            _ => None,
+        });
+        if let Some(kind) = too_many.filter(|_| !told) {
+            // It is the diagram as a whole that has too many.
+            let what = Misdrawn::MoreThanASet(piece_kanji(kind).to_owned());
+            self.errors.push(BodError { line: 0, column: 1, what });
         }
         (self.position, self.errors)
     }

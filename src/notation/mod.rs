@@ -3,12 +3,14 @@
 mod diagram;
 mod japanese;
 mod kanji;
+mod misdrawn;
 mod usi;
 mod western;
 
 pub use diagram::{BodError, parse_bod, write_bod};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
+pub use misdrawn::Misdrawn;
 pub use usi::{SfenError, UsiError, parse_sfen, parse_usi, sfen, usi};
 pub use western::western;
 

@@ -25,6 +25,18 @@ pub enum Winner {
     Draw,
 }
 
+/// Who has won by a text that names the winner or the loser, as `時間切れにより先手の勝ち`.
+fn named_winner(text: &str) -> Option<Winner> {
+    let names = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
+    let (at, color) = names.into_iter().find_map(|(name, color)| Some((text.rfind(name)? + name.len(), color)))?;
+    let verdict = text.get(at..)?.trim_start_matches('の');
+    match verdict {
+        "勝ち" | "勝" | "反則勝ち" | "入玉勝ち" | "宣言勝ち" | "不戦勝" => Some(Winner::Side(color)),
+        "負け" | "負" | "反則負け" | "切れ負け" | "不戦敗" => Some(Winner::Side(!color)),
+        _ => None,
+    }
+}
+
 impl Record {
     /// An empty record from a start position.
     pub fn new(initial: Position) -> Self {
@@ -97,12 +109,8 @@ impl Record {
             Ending::FoulBy(color) => Winner::Side(!*color),
             Ending::PerpetualCheck => Winner::Side(!self.checking_side(last)),
             Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves => Winner::Draw,
-            Ending::Interrupted
-            | Ending::NoMate
-            | Ending::Sealed
-            | Ending::TakeBack
-            | Ending::Error
-            | Ending::Other(_) => return None,
+            Ending::Interrupted | Ending::NoMate | Ending::Sealed | Ending::TakeBack | Ending::Error => return None,
+            Ending::Other(text) => return named_winner(text),
         })
     }
 

@@ -6,6 +6,7 @@ use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Go, Session};
 use crate::formats::{Note, Weight, What};
 use crate::locale::{FluentValue, Locale};
+use crate::notation::Misdrawn;
 
 /// What a note says, in the person's language.
 pub(crate) fn text(note: &Note, locale: &Locale) -> String {
@@ -16,8 +17,9 @@ pub(crate) fn text(note: &Note, locale: &Locale) -> String {
     let detail = match &note.what {
         What::Unplayable(refusal) => reason(refusal, locale),
         What::Foul(foul) => reason(foul, locale),
+        What::OtherGame(name) => name.clone(),
         What::GuessedEncoding(name) => (*name).to_owned(),
-        What::Position(text) => text.clone(),
+        What::Position(problem) => position(problem, locale),
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
     };
@@ -28,6 +30,16 @@ pub(crate) fn text(note: &Note, locale: &Locale) -> String {
         ("expected", FluentValue::from(expected)),
     ];
     locale.with(&key, &values)
+}
+
+/// What is wrong in the description of a position, in the person's language.
+fn position(problem: &Misdrawn, locale: &Locale) -> String {
+    let values = [
+        ("text", FluentValue::from(problem.text())),
+        ("rank", FluentValue::from(u32::from(problem.rank()))),
+        ("squares", FluentValue::from(problem.squares())),
+    ];
+    locale.with(&format!("position-{}", problem.name()), &values)
 }
 
 /// The short text of a refusal, by the name of its variant.

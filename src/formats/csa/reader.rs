@@ -4,6 +4,7 @@ use super::super::builder::{Builder, version_line};
 use super::super::lines::{Line, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
 use super::{evaluation, headers, moves, position::Setup};
+use crate::notation::Misdrawn;
 use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules::{Color, Handicap, Position};
 
@@ -114,7 +115,7 @@ impl<'r> Game<'r> {
             },
             [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if !self.playing => {
                 for problem in self.setup.line(line.text.trim_start()) {
-                    self.builder.note(line, 1, Weight::Lost, What::Position(problem), line.text);
+                    self.builder.note(line, 1, Weight::Lost, What::Position(Misdrawn::Other(problem)), line.text);
                 }
                 true
             }

@@ -96,6 +96,10 @@ fn clock(text: &str) -> Option<Duration> {
         if rest.len() - after.len() > 27 || value == u32::MAX {
             return None;
         }
+        // Minutes may be more than an hour's, where they come first; nothing after them may.
+        if parts > 0 && value > 59 {
+            return None;
+        }
         seconds = seconds.checked_mul(60)?.checked_add(u64::from(value))?;
         parts += 1;
         match after.strip_prefix([':', '：']) {

@@ -3,6 +3,7 @@
 mod clock;
 mod line;
 mod reader;
+mod unread;
 mod writer;
 
 pub(super) use reader::read;

@@ -7,7 +7,8 @@ use super::super::report::{Report, Unreadable, Weight, What};
 use super::super::trail::Trail;
 use super::clock;
 use super::line::{Kind, classify, ends_word, is_word, move_like};
-use crate::notation::{Words, WordsError, parse_bod};
+use super::unread::Unread;
+use crate::notation::{Misdrawn, Words, WordsError, parse_bod};
 use crate::record::{Ending, Record, Step};
 use crate::rules::{Handicap, Position, Square};
 
@@ -32,7 +33,7 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
 
 /// Why lines are only carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unread {
+enum Passing {
     /// A line before them could not be read.
     Stopped,
     /// Their variation has no place.
@@ -50,16 +51,20 @@ struct Game<'r, 't> {
     varied: bool,
     /// How many steps from the root the block being read begins: its first step counts as there even if it could not be read.
     place: usize,
+    passing: Option<Passing>,
+    /// How far the block being read goes on where it could not be read.
     unread: Option<Unread>,
-    /// Just after a 変化 line: comments here belong to the move that follows (K27).
-    fresh: bool,
+    /// Just after a 変化 line: what stands here belongs to the move that follows (K27).
+    opening: Option<Line<'t>>,
+    held: Vec<Line<'t>>,
+    /// The line of 手合割.
+    handicap: Option<Line<'t>>,
+    /// 手合割 is that of another game: no move of it can be read.
+    another_game: bool,
     /// Remarks after a header: if it is the last one, they stay behind it, with the start of the moves.
     remarks: Vec<&'t str>,
-    /// The 変化 line, carried if nothing of its block can be read.
-    opening: &'t str,
     /// Where the blank lines just read began.
     gap: Option<usize>,
-    held: Vec<&'t str>,
     /// How far the numbers of this block are off.
     offset: i64,
     /// An end row of an unknown word: if the game goes on, it was none.
@@ -80,12 +85,14 @@ impl<'r, 't> Game<'r, 't> {
             split: false,
             varied: false,
             place: 0,
+            passing: None,
             unread: None,
-            fresh: false,
-            remarks: Vec::new(),
-            opening: "",
+            opening: None,
             gap: None,
             held: Vec::new(),
+            handicap: None,
+            another_game: false,
+            remarks: Vec::new(),
             offset: 0,
             guess: None,
             previous: None,
@@ -97,14 +104,14 @@ impl<'r, 't> Game<'r, 't> {
     fn is_over(&self, kind: Kind<'_>) -> bool {
         match kind {
             Kind::Signature => self.understood,
-            Kind::Split => self.playing && !self.fresh,
+            Kind::Split => self.playing && self.opening.is_none(),
             Kind::Header(key, _) => self.playing && kakinoki::begins_a_game(key),
             _ => false,
         }
     }
 
     fn line(&mut self, line: Line<'t>, kind: Kind<'t>) {
-        if self.unread.is_some() && !self.reads_on(line, kind) {
+        if self.passing.is_some() && !self.reads_on(line, kind) {
             return;
         }
         let gap = if kind == Kind::Blank { None } else { self.gap.take() };
@@ -113,24 +120,25 @@ impl<'r, 't> Game<'r, 't> {
                 self.gap.get_or_insert(line.offset);
                 return;
             }
+            Kind::Hash | Kind::Comment(_) | Kind::Bookmark(_) | Kind::Flip if self.opening.is_some() => {
+                self.held.push(line);
+                return;
+            }
+            Kind::Diagram | Kind::Header(..) | Kind::Unknown if self.opening.is_some() => {
+                self.held.push(line);
+                self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+                return;
+            }
             // Written anew, with the encoding the file is stored in.
             Kind::Signature => {}
             Kind::Hash if self.headed() && !is_banner(line.text) => self.remarks.push(line.text),
             Kind::Hash => self.aside(line),
             Kind::Comment(text) => {
-                if self.fresh {
-                    self.held.push(text);
-                } else {
-                    self.builder.comment(text);
-                }
+                self.builder.comment(text);
                 return;
             }
             Kind::Bookmark(name) => {
-                let free = self.builder.node().filter(|node| node.bookmark.is_none());
-                match free {
-                    Some(node) => node.bookmark = Some(name.to_owned()),
-                    None => self.builder.carry(line, What::SecondBookmark),
-                }
+                self.bookmark(line, name);
                 return;
             }
             Kind::Diagram if !self.playing => self.diagram.push(line),
@@ -149,6 +157,9 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Header(key, value) if !self.playing => {
                 let remarks = self.remarks.drain(..).map(str::to_owned);
                 self.builder.record.extras.extend(remarks);
+                if key == "手合割" {
+                    self.handicap.get_or_insert(line);
+                }
                 self.builder.record.headers.push(key, value);
             }
             Kind::Diagram | Kind::Header(..) | Kind::Unknown => {
@@ -158,6 +169,13 @@ impl<'r, 't> Game<'r, 't> {
             }
         }
         self.understood |= kind != Kind::Hash;
+    }
+
+    fn bookmark(&mut self, line: Line<'_>, name: &str) {
+        match self.builder.node().filter(|node| node.bookmark.is_none()) {
+            Some(node) => node.bookmark = Some(name.to_owned()),
+            None => self.builder.carry(line, What::SecondBookmark),
+        }
     }
 
     /// Whether headers were read, and nothing after them yet.
@@ -187,38 +205,62 @@ impl<'r, 't> Game<'r, 't> {
             // K26: a variation among the headers.
             match kind {
                 Kind::Header(..) | Kind::Diagram | Kind::Split => {
-                    self.unread = None;
+                    self.passing = None;
                     return true;
                 }
-                Kind::Step { .. } => self.start(line),
+                Kind::Step { .. } => self.start(),
                 _ => {}
             }
         }
         let first = self.builder.record.initial.ply();
-        match (self.unread, kind) {
-            (_, Kind::Blank) => return false,
-            (_, Kind::Variation(Ok(number))) if self.has_place(number) => {}
-            // A variation before the main line (K26): the main line begins with its own number.
-            (Some(Unread::Nowhere), Kind::Step { number, .. })
-                if number == first && self.builder.record.tree.len() == 1 => {}
-            _ => {
-                let what = if matches!(kind, Kind::Variation(_)) { What::NoSuchPlace } else { What::Unread };
-                self.builder.carry(line, what);
+        let what = match (self.passing, kind) {
+            (_, Kind::Blank) => {
+                self.gap.get_or_insert(line.offset);
                 return false;
             }
-        }
-        self.unread = None;
-        true
+            (_, Kind::Variation(number)) => {
+                if self.place(number).is_some() {
+                    self.passing = None;
+                    return true;
+                }
+                What::NoSuchPlace
+            }
+            // A variation before the main line (K26): the main line begins with its own number.
+            (Some(Passing::Nowhere), Kind::Step { number, .. })
+                if number == first && self.builder.record.tree.len() == 1 && !self.another_game =>
+            {
+                self.passing = None;
+                return true;
+            }
+            (_, kind) => {
+                if let (Some(unread), Kind::Step { .. }) = (&mut self.unread, kind) {
+                    unread.step();
+                }
+                What::Unread
+            }
+        };
+        self.gap = None;
+        self.builder.carry(line, what);
+        false
     }
 
     /// Decides the start position, from 手合割 and the diagram.
-    fn start(&mut self, line: Line<'_>) {
+    fn start(&mut self) {
         if std::mem::replace(&mut self.playing, true) {
             return;
         }
         self.settle_remarks();
         let name = self.builder.record.headers.get("手合割").map(|value| interpreted(value).to_owned());
-        let named = name.as_deref().map_or(Some(Handicap::Even), Handicap::from_name).map(Handicap::position);
+        if let (Some(name), Some(line)) = (&name, self.handicap)
+            && Handicap::is_another_game(name)
+        {
+            self.another_game = true;
+            self.passing = Some(Passing::Stopped);
+            self.builder.record.extras.extend(self.diagram.iter().map(|line| line.text.to_owned()));
+            let at = value_column(line);
+            return self.builder.note(line, at, Weight::Kept, What::OtherGame(name.clone()), line.text);
+        }
+        let named = name.as_deref().map_or_else(|| Some(Position::startpos()), Handicap::start);
         let texts: Vec<&str> = self.diagram.iter().map(|line| line.text).collect();
         let board = texts.iter().any(|text| text.trim_start().starts_with(['|', '｜', '│', '┃']));
         let (mut drawn, mut errors) = parse_bod(&texts);
@@ -244,20 +286,17 @@ impl<'r, 't> Game<'r, 't> {
                         drawn = turned;
                     }
                 }
-                if name.is_some()
-                    && let (Some(named), Some(&first)) = (&named, self.diagram.first())
+                if let (Some(named), Some(line)) = (&named, self.handicap)
                     && !named.same_as(&drawn)
                 {
-                    let text = name.as_deref().unwrap_or_default();
-                    self.builder.note(first, 0, Weight::Kept, What::DiagramWins, text);
+                    self.builder.note(line, value_column(line), Weight::Kept, What::DiagramWins, line.text);
                 }
                 drawn
             }
             (false, named) => {
                 errors.clear();
-                if named.is_none() {
-                    let text = name.as_deref().unwrap_or_default();
-                    self.builder.note(line, 0, Weight::Kept, What::UnknownHandicap, text);
+                if let (None, Some(line)) = (&named, self.handicap) {
+                    self.builder.note(line, value_column(line), Weight::Kept, What::UnknownHandicap, line.text);
                 }
                 let mut position = named.unwrap_or_default();
                 if turn {
@@ -268,7 +307,7 @@ impl<'r, 't> Game<'r, 't> {
                     let hand = kakinoki::header(line.text)
                         .is_some_and(|(_, hand)| !matches!(hand.trim_matches(blank), "" | "なし"));
                     if hand {
-                        let what = What::Position("a hand without a board".to_owned());
+                        let what = What::Position(Misdrawn::HandWithoutBoard);
                         self.builder.note(line, 1, Weight::Lost, what, line.text);
                     }
                 }
@@ -276,14 +315,30 @@ impl<'r, 't> Game<'r, 't> {
             }
         };
         for error in errors {
-            let line = self.diagram.get(error.line).copied().unwrap_or(line);
-            self.builder.note(line, error.column, Weight::Lost, What::Position(error.what), line.text);
+            if let Some(&line) = self.diagram.get(error.line) {
+                let (weight, what) = match error.what {
+                    Misdrawn::MoreThanASet(_) => (Weight::Kept, What::TooManyPieces),
+                    what => (Weight::Lost, What::Position(what)),
+                };
+                self.builder.note(line, error.column, weight, what, line.text);
+            }
         }
         self.builder.start_from(position);
     }
 
+    /// Decides the start; false if no line of the game can be read, so that this one is carried.
+    fn begin(&mut self, line: Line<'_>) -> bool {
+        self.start();
+        if self.another_game {
+            self.builder.carry(line, What::Unread);
+        }
+        !self.another_game
+    }
+
     fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {
-        self.start(line);
+        if !self.begin(line) {
+            return;
+        }
         let first = self.builder.record.tree.len() == 1 && self.builder.trail.len() == 0;
         let counted = || self.diagram.iter().any(|line| line.text.trim_start().starts_with("手数"));
         if first && !counted() && (2..=10_000).contains(&number) {
@@ -300,7 +355,8 @@ impl<'r, 't> Game<'r, 't> {
         let off = i64::from(number) - i64::from(expected);
         if off != self.offset {
             self.offset = off;
-            self.builder.note(line, 1, Weight::Changed, What::MoveNumber { expected }, line.text);
+            let at = column(line.text, line.text.trim_start_matches(blank));
+            self.builder.note(line, at, Weight::Changed, What::MoveNumber { expected }, line.text);
         }
         if move_like(body) {
             self.play(line, body);
@@ -330,7 +386,7 @@ impl<'r, 't> Game<'r, 't> {
         match self.builder.play(mv, tail.time, line, body) {
             Ok(()) => {
                 if wrong_side {
-                    self.builder.note(line, 1, Weight::Changed, What::SideDiffers, line.text);
+                    self.builder.note(line, column(line.text, body), Weight::Changed, What::SideDiffers, line.text);
                 }
                 self.after(line, tail);
             }
@@ -352,17 +408,14 @@ impl<'r, 't> Game<'r, 't> {
         let unknown = self.guess.is_some() && !["トライ", "パス", "対局終了"].contains(&word);
         self.builder.end(ending, tail.time, line);
         if unknown {
-            self.builder.note(line, 1, Weight::Kept, What::UnknownEnding, line.text);
+            self.builder.note(line, column(line.text, body), Weight::Kept, What::UnknownEnding, line.text);
         }
         self.after(line, tail);
     }
 
     /// What follows the words of a move or an ending.
     fn after(&mut self, line: Line<'t>, tail: clock::Tail<'_>) {
-        for text in std::mem::take(&mut self.held) {
-            self.builder.comment(text);
-        }
-        self.fresh = false;
+        self.settle_held();
         if let Some(text) = tail.bad_time {
             self.builder.extra(text);
             self.builder.note(line, column(line.text, text), Weight::Kept, What::BadTime, text);
@@ -397,22 +450,43 @@ impl<'r, 't> Game<'r, 't> {
 
     /// A line that ends its line of play: it and what follows are only carried.
     fn stop(&mut self, line: Line<'_>, body: &str, what: What) {
-        self.unread = Some(Unread::Stopped);
-        let whole_block = self.fresh;
-        self.release();
+        self.passing = Some(Passing::Stopped);
+        let mut unread = Unread::new(self.builder.trail.len());
+        unread.step();
+        self.unread = Some(unread);
         self.builder.settle();
-        if whole_block {
-            self.builder.extra(self.opening);
-        }
+        self.carry_opening();
         self.builder.extra(line.text);
         self.builder.note(line, column(line.text, body), Weight::Kept, what, line.text);
     }
 
-    /// Comments held for a move that does not come stay with its parent.
+    /// What was held for the first move of a variation, now that it is there.
+    fn settle_held(&mut self) {
+        self.opening = None;
+        for line in std::mem::take(&mut self.held) {
+            match classify(line.text) {
+                Kind::Comment(text) => self.builder.comment(text),
+                Kind::Bookmark(name) => self.bookmark(line, name),
+                _ => self.builder.extra(line.text),
+            }
+        }
+    }
+
+    /// A variation whose first move does not come stays as it was, with what was held for that move.
+    fn carry_opening(&mut self) -> Option<Line<'t>> {
+        let opening = self.opening.take()?;
+        self.builder.extra(opening.text);
+        for line in std::mem::take(&mut self.held) {
+            self.builder.extra(line.text);
+        }
+        Some(opening)
+    }
+
+    /// At the end of a block: a variation without moves is carried.
     fn release(&mut self) {
-        self.fresh = false;
-        for text in std::mem::take(&mut self.held) {
-            self.builder.comment(text);
+        self.builder.settle();
+        if let Some(opening) = self.carry_opening() {
+            self.builder.note(opening, 1, Weight::Kept, What::EmptyVariation, opening.text);
         }
     }
 
@@ -420,10 +494,16 @@ impl<'r, 't> Game<'r, 't> {
         usize::try_from(number.checked_sub(self.builder.record.initial.ply())?).ok()
     }
 
-    /// Whether there is a move of this number to vary from.
-    fn has_place(&self, number: u32) -> bool {
-        let longest = self.reach().max(self.builder.trail.main_len());
-        self.builder.record.tree.len() > 1 && self.steps_to(number).is_some_and(|steps| steps < longest)
+    /// After how many steps a variation of this number begins, if there is such a move to vary from.
+    fn place(&mut self, number: Result<u32, ()>) -> Option<usize> {
+        let steps = self.steps_to(number.ok()?)?;
+        let read = self.reach();
+        if self.unread.as_mut().is_some_and(|unread| unread.varies(steps, read)) {
+            // A variation of a move that could not be read, not of the main line's move of this number.
+            return None;
+        }
+        let longest = read.max(self.builder.trail.main_len());
+        (self.builder.record.tree.len() > 1 && steps < longest).then_some(steps)
     }
 
     /// How many steps the block just read has from the root; its first one may be carried only.
@@ -437,19 +517,20 @@ impl<'r, 't> Game<'r, 't> {
         if !self.playing && !self.split {
             // The start is not decided by what comes before the moves.
             self.settle_remarks();
-            self.unread = Some(Unread::Nowhere);
+            self.passing = Some(Passing::Nowhere);
             return self.builder.carry(line, What::NoSuchPlace);
         }
-        self.start(line);
+        if !self.begin(line) {
+            return;
+        }
         self.release();
-        self.builder.settle();
         self.guess = None;
         self.offset = 0;
-        let steps = number.ok().filter(|&number| self.has_place(number)).and_then(|number| self.steps_to(number));
-        let Some(steps) = steps else {
-            self.unread = Some(Unread::Nowhere);
+        let Some(steps) = self.place(number) else {
+            self.passing = Some(Passing::Nowhere);
             return self.builder.carry(line, What::NoSuchPlace);
         };
+        self.unread = None;
         let in_block = steps < self.reach();
         if !std::mem::replace(&mut self.varied, true) {
             self.builder.trail.make_main();
@@ -462,12 +543,13 @@ impl<'r, 't> Game<'r, 't> {
         // The blank line above it belongs to it too.
         self.builder.opens(gap.unwrap_or(line.offset));
         self.place = steps;
-        self.fresh = true;
-        self.opening = line.text;
+        self.opening = Some(line);
     }
 
-    fn result(&mut self, line: Line<'_>) {
-        self.start(line);
+    fn result(&mut self, line: Line<'t>) {
+        if !self.begin(line) {
+            return;
+        }
         let Some(said) = kakinoki::parse_result(line.text) else { return };
         let handicap = kakinoki::is_handicap(&self.builder.record);
         let to_move = self.builder.trail.position().side_to_move();
@@ -479,8 +561,10 @@ impl<'r, 't> Game<'r, 't> {
                 }
                 Some(ending) => {
                     self.builder.end(ending.clone(), None, line);
+                    self.settle_held();
                     ending
                 }
+                None if self.opening.is_some() => return self.held.push(line),
                 None => return self.builder.extra(line.text),
             },
         };
@@ -496,7 +580,7 @@ impl<'r, 't> Game<'r, 't> {
     }
 
     fn finish(mut self) -> Record {
-        self.start(Line { number: 0, offset: 0, text: "" });
+        self.start();
         self.release();
         self.builder.finish()
     }
@@ -506,6 +590,12 @@ impl<'r, 't> Game<'r, 't> {
 pub(super) fn counts(trail: &Trail) -> (u32, u32) {
     let steps = u32::try_from(trail.len().saturating_sub(1)).unwrap_or(u32::MAX);
     (steps, trail.ply().saturating_sub(2))
+}
+
+/// The column where the value of a header line begins.
+fn value_column(line: Line<'_>) -> usize {
+    let value = kakinoki::header(line.text).map_or(line.text, |(_, value)| value);
+    column(line.text, value.trim_start_matches(blank))
 }
 
 /// A header value without the blanks and remarks that do not belong to it.

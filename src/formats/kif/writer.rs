@@ -1,5 +1,7 @@
 //! Writes KIF.
 
+use std::collections::HashMap;
+
 use super::super::builder::{is_lone, version_line};
 use super::super::csa;
 use super::super::kakinoki;
@@ -10,6 +12,7 @@ use super::super::trail::Trail;
 use super::clock;
 use super::line::{Kind, classify, ends_word, is_word, move_like};
 use super::reader::{counts, interpreted};
+use super::unread::Unread;
 use crate::notation::{Words, kif, write_bod};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Color, Handicap};
@@ -38,6 +41,11 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
             marks: 0,
             main_len: None,
             nowhere: Vec::new(),
+            blocks: HashMap::new(),
+            another_game: record
+                .headers
+                .get("手合割")
+                .is_some_and(|value| Handicap::is_another_game(interpreted(value))),
         }
         .write();
     }
@@ -57,6 +65,18 @@ struct Writer<'w> {
     main_len: Option<usize>,
     /// Carried variations without a place, whose own place is no end of a line any more: for the end of the record.
     nowhere: Vec<String>,
+    /// Carried variations that have their place at a node, but whose first move cannot be read there.
+    blocks: HashMap<NodeId, Vec<String>>,
+    /// 手合割 is that of another game: its lines are only carried.
+    another_game: bool,
+}
+
+/// What is written next.
+enum Block {
+    /// A line of play from a node on.
+    Moves(NodeId),
+    /// The carried variations of a node.
+    Carried(NodeId),
 }
 
 impl Writer<'_> {
@@ -73,6 +93,7 @@ impl Writer<'_> {
                     // Beside the diagram, where Kakinoki's program has it.
                     Kind::Flip => {}
                     Kind::Hash | Kind::Unknown if own(line) == line => self.line(line),
+                    Kind::Diagram if self.another_game => self.line(line),
                     _ => self.remark(line),
                 }
             }
@@ -153,11 +174,11 @@ impl Writer<'_> {
     fn start_lines(&self) -> Vec<String> {
         let initial = &self.record.initial;
         let given = self.record.headers.get("手合割").map(|value| parts(value).next().unwrap_or_default());
-        let named = given.map(|value| (value, Handicap::from_name(interpreted(value))));
+        let named = given.map(|value| (value, Handicap::start(interpreted(value))));
         let actual = Handicap::of(initial);
         let name = match named {
             // As it was written, if it is right; and names we do not know, beside the diagram.
-            Some((value, Some(handicap))) if handicap.position().same_as(initial) => value,
+            Some((value, Some(start))) if start.same_as(initial) => value,
             Some((value, None)) if !(actual.is_some() && interpreted(value) == "その他") => value,
             _ => actual.map_or("その他", Handicap::name),
         };
@@ -180,8 +201,24 @@ impl Writer<'_> {
         let record = self.record;
         let mut steps: Vec<u32> = vec![u32::MAX; record.tree.capacity()];
         let mut below_end = 0;
-        for (block, nodes) in record.tree.file_order().enumerate() {
-            let Some(&first) = nodes.first() else { continue };
+        // As [`Tree::file_order`](crate::record::Tree::file_order), with the carried variations of a node behind those that could be read.
+        let mut stack = vec![Block::Moves(NodeId::ROOT)];
+        let mut blocks = 0;
+        while let Some(block) = stack.pop() {
+            let first = match block {
+                Block::Moves(first) => first,
+                Block::Carried(id) => {
+                    self.report.span(self.text.len(), self.index, id);
+                    self.text.push('\n');
+                    for line in self.blocks.remove(&id).unwrap_or_default() {
+                        self.line(&line);
+                    }
+                    continue;
+                }
+            };
+            let nodes: Vec<NodeId> = record.tree.mainline(first).collect();
+            let block = blocks;
+            blocks += 1;
             if block > 0 {
                 let parent = record.tree.parent(first).and_then(|parent| steps.get(parent.index()).copied());
                 let Some(parent) = parent.filter(|&parent| parent != u32::MAX) else {
@@ -209,6 +246,12 @@ impl Writer<'_> {
                 }
             }
             self.main_len.get_or_insert(self.trail.len());
+            for &id in &nodes {
+                if self.blocks.contains_key(&id) {
+                    stack.push(Block::Carried(id));
+                }
+                stack.extend(record.tree.children(id).iter().skip(1).rev().map(|&id| Block::Moves(id)));
+            }
         }
         self.report.lost(self.index, below_end, What::StepsAfterEnding);
     }
@@ -315,7 +358,8 @@ impl Writer<'_> {
         let (steps, last) = counts(&self.trail);
         let to_move = self.trail.position().side_to_move();
         let mut result_written = false;
-        let mut verbatim = false;
+        let mut verbatim = self.another_game;
+        let mut unread = Unread::new(self.trail.len());
         let behind: Vec<usize> = if id == NodeId::ROOT { Vec::new() } else { behind(node).collect() };
         for (at, extra) in node.extras.iter().enumerate() {
             if behind.contains(&at) {
@@ -337,6 +381,16 @@ impl Writer<'_> {
                 continue;
             }
             let number = if let Kind::Variation(number) = classify(extra) { Some(number) } else { None };
+            if let Some(Ok(number)) = number
+                && !verbatim
+                && !leaf
+                && number == self.trail.ply()
+                && self.comes_back(&node.extras, at)
+            {
+                let rest = node.extras.iter().skip(at).filter(|extra| !version_line(extra) && starred(extra).is_none());
+                self.blocks.insert(id, rest.flat_map(|extra| parts(extra)).map(str::to_owned).collect());
+                break;
+            }
             if let Some(number) = number
                 && !verbatim
                 && id != NodeId::ROOT
@@ -355,13 +409,19 @@ impl Writer<'_> {
             for line in parts(extra) {
                 let kind = classify(line);
                 verbatim |= leaf && self.stops(kind, ending);
+                if verbatim && matches!(kind, Kind::Step { .. }) {
+                    unread.step();
+                }
                 let keep = match kind {
                     Kind::Hash => own(line) == line,
                     Kind::Unknown => own(line) == line,
                     Kind::Flip => true,
                     Kind::Signature | Kind::Split | Kind::Blank => false,
                     Kind::Header(key, _) if kakinoki::begins_a_game(key) => false,
-                    Kind::Variation(number) => verbatim && !self.has_place(number),
+                    Kind::Variation(number) => {
+                        let inside = self.steps_to(number).is_some_and(|steps| unread.varies(steps, self.trail.len()));
+                        verbatim && (inside || self.another_game || !self.has_place(number))
+                    }
                     Kind::Header(..) | Kind::Diagram => verbatim || id != NodeId::ROOT,
                     Kind::Bookmark(_) => verbatim || node.bookmark.is_some(),
                     Kind::Result => verbatim || ending.is_some() || says_no_end(line, to_move),
@@ -398,11 +458,46 @@ impl Writer<'_> {
         }
     }
 
+    fn steps_to(&self, number: Result<u32, ()>) -> Option<usize> {
+        number.ok()?.checked_sub(self.record.initial.ply()).map(|steps| steps as usize)
+    }
+
     /// Whether the reader finds a place for a variation of this number, at the end of a line of play.
     fn has_place(&self, number: Result<u32, ()>) -> bool {
         let longest = self.trail.len().max(self.main_len.unwrap_or(0));
-        let steps = number.ok().and_then(|number| number.checked_sub(self.record.initial.ply()));
-        steps.is_some_and(|steps| (steps as usize) < longest)
+        self.steps_to(number).is_some_and(|steps| steps < longest)
+    }
+
+    /// Whether the reader carries everything from a 変化 line on that is carried here: no move of it can be read where it says.
+    fn comes_back(&self, extras: &[String], at: usize) -> bool {
+        let here = self.trail.len();
+        let mut unread = Unread::new(here);
+        let mut fresh = true;
+        for kind in extras.iter().skip(at).flat_map(|extra| parts(extra)).map(classify) {
+            let carried = match kind {
+                Kind::Variation(number) => {
+                    fresh = number == Ok(self.trail.ply());
+                    let inside = self.steps_to(number).is_some_and(|steps| unread.varies(steps, here + 1));
+                    if fresh {
+                        unread = Unread::new(here);
+                    }
+                    fresh || inside || !self.has_place(number)
+                }
+                Kind::Step { .. } => {
+                    unread.step();
+                    !std::mem::take(&mut fresh) || self.stops(kind, None)
+                }
+                Kind::Signature | Kind::Split => false,
+                // A result line alone may be the end of a variation.
+                Kind::Result => !fresh,
+                Kind::Header(key, _) => !kakinoki::begins_a_game(key),
+                _ => true,
+            };
+            if !carried {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether what is carried at the start from here on is a variation before all moves (K26), which the reader passes over until the first one.

@@ -32,6 +32,7 @@ pub enum Handicap {
     DragonflyLances,
     DragonflyLancesKnights,
     Taiko,
+    TwentyPiece,
 }
 
 impl Handicap {
@@ -55,8 +56,8 @@ impl Handicap {
         Self::TenPiece,
     ];
     /// Those that only some programs and sites know: 両香落ち, 九枚落ち, 歩三兵 (three pawns in hand), 裸玉, トンボ
-    /// (king, rook, bishop and pawns) alone, with lances, with lances and knights, and 太閤落ち (the rook's pawn).
-    pub const UNOFFICIAL: [Self; 8] = [
+    /// (king, rook, bishop and pawns) alone, with lances, with lances and knights, 太閤落ち (the rook's pawn), and 二十枚落ち (all, even the king).
+    pub const UNOFFICIAL: [Self; 9] = [
         Self::BothLances,
         Self::NinePiece,
         Self::ThreePawns,
@@ -65,6 +66,7 @@ impl Handicap {
         Self::DragonflyLances,
         Self::DragonflyLancesKnights,
         Self::Taiko,
+        Self::TwentyPiece,
     ];
     /// The start position: White moves first except at 平手.
     pub fn position(self) -> Position {
@@ -142,6 +144,7 @@ impl Handicap {
             Self::DragonflyLances => knights | silvers | golds,
             Self::DragonflyLancesKnights => silvers | golds,
             Self::Taiko => at(File::F8, Rank::R3),
+            Self::TwentyPiece => SquareSet::of_rank(Rank::R1) | two | PAWNS,
         }
     }
     /// The official handicap whose start position this is (move number ignored). The others are not asked for: a name
@@ -176,6 +179,7 @@ impl Handicap {
             Self::DragonflyLances => "トンボ＋香",
             Self::DragonflyLancesKnights => "トンボ＋桂香",
             Self::Taiko => "太閤落ち",
+            Self::TwentyPiece => "二十枚落ち",
         }
     }
     /// The handicap of a name, official or a usual synonym: 落 without ち, 飛落ち, 香車落ち, ２枚落ち, 互先 …
@@ -183,12 +187,13 @@ impl Handicap {
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim();
         match name {
-            "平手" | "互先" => return Some(Self::Even),
+            "平手" | "互先" | "定先" | "平手(レート)" | "平手(非レート)" => return Some(Self::Even),
             "歩三兵" => return Some(Self::ThreePawns),
             "裸玉" | "裸王" => return Some(Self::NakedKing),
             "トンボ" => return Some(Self::Dragonfly),
             "トンボ＋香" | "トンボ+香" => return Some(Self::DragonflyLances),
             "トンボ＋桂香" | "トンボ+桂香" => return Some(Self::DragonflyLancesKnights),
+            "太閤将棋" => return Some(Self::Taiko),
             _ => {}
         }
         let given = name.strip_suffix("落ち").or_else(|| name.strip_suffix('落'))?;
@@ -208,14 +213,69 @@ impl Handicap {
             // lishogi has a plain 七枚落ち beside 左七枚落ち.
             "七枚" | "7枚" | "７枚" | "右七枚" | "右7枚" | "右７枚" => Self::RightSevenPiece,
             "八枚" | "8枚" | "８枚" => Self::EightPiece,
-            "両香" | "両香車" => Self::BothLances,
+            "両香" | "両香車" | "兩香" | "兩香車" => Self::BothLances,
             "九枚" | "9枚" | "９枚" => Self::NinePiece,
             "太閤" => Self::Taiko,
             // All of the twenty but the king.
             "十九枚" | "19枚" | "１９枚" => Self::NakedKing,
+            "二十枚" | "20枚" | "２０枚" => Self::TwentyPiece,
             "十枚" | "10枚" | "１０枚" => Self::TenPiece,
             _ => return None,
         })
+    }
+
+    /// The start position a name stands for: a handicap's, 香得 and its like (what White gives is in Black's hand), 青空将棋 (no pawns).
+    pub fn start(name: &str) -> Option<Position> {
+        if let Some(handicap) = Self::from_name(name) {
+            return Some(handicap.position());
+        }
+        let name = name.trim();
+        if name == "青空将棋" {
+            let mut position = Position::startpos();
+            for square in SquareSet::of_rank(Rank::R3) | SquareSet::of_rank(Rank::R7) {
+                position.set_piece(square, None);
+            }
+            return Some(position);
+        }
+        let handicap = Self::from_name(&format!("{}落ち", name.strip_suffix('得')?))?;
+        let mut position = handicap.position();
+        let start = Position::startpos();
+        let mut hand = position.hand(Color::Black);
+        for kind in handicap.given().into_iter().filter_map(|square| Some(start.piece(square)?.kind)) {
+            hand.set(kind, hand.count(kind).saturating_add(1));
+        }
+        position.set_hand(Color::Black, hand);
+        Some(position)
+    }
+
+    /// Whether a name is that of another game, such as 5五将棋, 京都将棋 or どうぶつしょうぎ.
+    pub fn is_another_game(name: &str) -> bool {
+        let name = name.trim();
+        let five = |letter: char| matches!(letter, '5' | '５' | '五' | '々');
+        let size = name.strip_suffix("将棋").unwrap_or_default();
+        (size.chars().count() == 2 && size.chars().all(five))
+            || matches!(
+                name,
+                "京都将棋"
+                    | "安南将棋"
+                    | "王手将棋"
+                    | "どうぶつしょうぎ"
+                    | "どうぶつ将棋"
+                    | "動物将棋"
+                    | "ミニ将棋"
+                    | "ゴロゴロ将棋"
+            )
+            || matches!(
+                name,
+                "ごろごろどうぶつしょうぎ"
+                    | "ジャドケンス将棋"
+                    | "六々将棋"
+                    | "9マス将棋"
+                    | "９マス将棋"
+                    | "中将棋"
+                    | "禽将棋"
+                    | "チェス"
+            )
     }
 }
 

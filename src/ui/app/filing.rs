@@ -138,11 +138,14 @@ impl App {
     }
 
     pub(super) fn unreadable(&self, unreadable: &Unreadable) -> String {
-        self.locale.text(match unreadable {
-            Unreadable::Empty => "error-empty",
-            Unreadable::Binary => "error-binary",
-            Unreadable::Unknown => "error-unknown",
-        })
+        match unreadable {
+            Unreadable::Empty => self.locale.text("error-empty"),
+            Unreadable::Binary => self.locale.text("error-binary"),
+            Unreadable::Unknown => self.locale.text("error-unknown"),
+            Unreadable::NotARecord(line) => {
+                self.locale.with("error-not-a-record", &[("line", FluentValue::from(line.as_str()))])
+            }
+        }
     }
 
     pub(super) fn io_error(&self, error: &std::io::Error) -> String {

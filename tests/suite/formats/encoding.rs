@@ -79,7 +79,10 @@ fn what_is_no_text_is_refused() {
     assert_eq!(load(b"", None).unwrap_err(), Unreadable::Empty);
     assert_eq!(load(b" \r\n\n", None).unwrap_err(), Unreadable::Empty);
     assert_eq!(load(b"\xEF\xBB\xBF", None).unwrap_err(), Unreadable::Empty);
-    assert_eq!(load("ただの文章です。\n".as_bytes(), Some("kif")).unwrap_err(), Unreadable::Unknown);
+    assert_eq!(
+        load("ただの文章です。\n".as_bytes(), Some("kif")).unwrap_err(),
+        Unreadable::NotARecord("ただの文章です。".into())
+    );
 }
 
 #[test]

@@ -160,7 +160,15 @@ fn k13_handicaps_by_name() {
     let (record, notes) = one("手合割：知らない手合\n下手：S\n   1 ５二玉(51)\n");
     assert_eq!(notes, ["R301", "R201"]);
     for variant in ["5五将棋", "京都将棋", "安南将棋", "王手将棋", "どうぶつしょうぎ"] {
-        assert_eq!(one(&format!("手合割：{variant}\n先手：S\n")).1, ["R301"], "{variant}");
+        let (record, notes) =
+            one(&format!("手合割：{variant}\n先手：S\n   1 ７六歩(77)\n*注\n   2 投了\nまで1手で先手の勝ち\n"));
+        assert_eq!((record.tree.len(), notes), (1, vec!["R306", "R203", "R203", "R203", "R203"]), "{variant}");
+        let written = again(&record);
+        assert!(
+            written.contains(&format!("手合割：{variant}\n"))
+                && written.contains("\n   1 ７六歩(77)\n*注\n   2 投了\n")
+        );
+        assert_eq!(one(&written).0, record);
     }
     assert!(again(&record).contains("手合割：知らない手合\n"));
 }
@@ -379,7 +387,9 @@ fn k25_a_variation_that_cannot_be_read_is_still_the_block_just_read() {
     let (record, notes) = one(&text);
     assert_eq!(record.outline(), "7g7f 3c3d (8c8d 2g2f 8d8e (4a3b)) 2g2f 8c8d");
     assert_eq!(notes, ["R201", "R203"]);
-    assert!(again(&record).contains("#変化：4手\n#   4 ５五銀(44)\n#   5 ２五歩(26)\n"));
+    let written = again(&record);
+    assert!(written.ends_with("\n変化：4手\n   4 ５五銀(44)\n   5 ２五歩(26)\n"), "{written}");
+    assert_eq!(one(&written), (record, notes));
 }
 
 #[test]

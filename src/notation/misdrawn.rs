@@ -1,0 +1,101 @@
+//! What can be wrong in the description of a position, in a diagram or in words.
+
+/// A problem in the description of a position, with the text it is about. Each has a name ([`Misdrawn::name`]) for locale texts `position-NAME`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misdrawn {
+    /// A line that is no part of a diagram.
+    #[error("'{0}' is not a line of a diagram")]
+    NotALine(String),
+    /// A tenth rank.
+    #[error("the diagram has more than 9 ranks")]
+    TenthRank,
+    /// A rank that was there before.
+    #[error("rank {0} appears twice")]
+    RankTwice(u8),
+    /// Text on a square that is no piece.
+    #[error("'{0}' is no piece")]
+    NotAPiece(String),
+    /// A rank with more or fewer squares than nine.
+    #[error("rank {rank} has {squares} squares, not 9")]
+    Squares {
+        /// Which rank.
+        rank: u8,
+        /// How many squares it has.
+        squares: usize,
+    },
+    /// Ranks that are missing, as 一二三.
+    #[error("ranks are missing: {0}")]
+    RanksMissing(String),
+    /// Something that cannot be in hand.
+    #[error("'{0}' cannot be in hand")]
+    NotInHand(String),
+    /// A king in hand.
+    #[error("a king cannot be in hand")]
+    KingInHand,
+    /// A promoted piece in hand: it counts unpromoted.
+    #[error("the promoted piece {0} cannot be in hand; it counts unpromoted")]
+    PromotedInHand(String),
+    /// A count in hand beyond all sense.
+    #[error("more than 255 of {0} in hand")]
+    TooManyInHand(String),
+    /// More of a kind than a set of forty holds, in hands and on the board.
+    #[error("more of {0} than a set holds")]
+    MoreThanASet(String),
+    /// A hand without a board beside it.
+    #[error("a hand without a board")]
+    HandWithoutBoard,
+    /// A move number that is none.
+    #[error("'{0}' is not a number of moves")]
+    NotANumber(String),
+    /// Any other problem, in English.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl Misdrawn {
+    /// The name of the problem, as in its locale text.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::NotALine(_) => "NotALine",
+            Self::TenthRank => "TenthRank",
+            Self::RankTwice(_) => "RankTwice",
+            Self::NotAPiece(_) => "NotAPiece",
+            Self::Squares { .. } => "Squares",
+            Self::RanksMissing(_) => "RanksMissing",
+            Self::NotInHand(_) => "NotInHand",
+            Self::KingInHand => "KingInHand",
+            Self::PromotedInHand(_) => "PromotedInHand",
+            Self::TooManyInHand(_) => "TooManyInHand",
+            Self::MoreThanASet(_) => "MoreThanASet",
+            Self::HandWithoutBoard => "HandWithoutBoard",
+            Self::NotANumber(_) => "NotANumber",
+            Self::Other(_) => "Other",
+        }
+    }
+    /// The text it is about; empty if there is none.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::NotALine(text)
+            | Self::NotAPiece(text)
+            | Self::RanksMissing(text)
+            | Self::NotInHand(text)
+            | Self::PromotedInHand(text)
+            | Self::TooManyInHand(text)
+            | Self::MoreThanASet(text)
+            | Self::NotANumber(text)
+            | Self::Other(text) => text,
+            _ => "",
+        }
+    }
+    /// The rank it is about; 0 if it is about none.
+    pub const fn rank(&self) -> u8 {
+        match self {
+            Self::RankTwice(rank) | Self::Squares { rank, .. } => *rank,
+            _ => 0,
+        }
+    }
+    /// How many squares a rank has that should have nine; else 0.
+    pub const fn squares(&self) -> usize {
+        if let Self::Squares { squares, .. } = self { *squares } else { 0 }
+    }
+}
