@@ -368,7 +368,6 @@ position-NotInHand = “{ $text }” cannot be in hand
 position-KingInHand = A king cannot be in hand
 position-PromotedInHand = The promoted piece { $text } cannot be in hand; it counts unpromoted
 position-TooManyInHand = More than 255 of { $text } in hand
-position-MoreThanASet = More of { $text } than a set holds
 position-HandWithoutBoard = A hand without a board
 position-NotANumber = “{ $text }” is not a number of moves
 position-Other = { $text }

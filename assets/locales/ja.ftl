@@ -326,7 +326,6 @@ position-NotInHand = 「{ $text }」は持駒になりません
 position-KingInHand = 玉は持駒になりません
 position-PromotedInHand = 成駒（{ $text }）は持駒になりません。成る前の駒として数えます
 position-TooManyInHand = 持駒の{ $text }が255枚を超えています
-position-MoreThanASet = { $text }が一組の枚数を超えています
 position-HandWithoutBoard = 局面図がなく、持駒だけがあります
 position-NotANumber = 「{ $text }」は手数ではありません
 position-Other = { $text }

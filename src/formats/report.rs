@@ -281,7 +281,8 @@ pub struct Report {
     pub more: usize,
     /// Whether any of those beyond the first 1,000 was a loss.
     lost_more: bool,
-<<<<<<< HEAD
+    /// Whether any of those beyond the first 1,000 was about a part that was not read.
+    unread_more: bool,
     /// Which part of the text is about which node, in the order of the text.
     spans: Spans,
 }
@@ -302,10 +303,6 @@ impl PartialEq for Spans {
     fn eq(&self, _: &Self) -> bool {
         true
     }
-=======
-    /// Whether any of those beyond the first 1,000 was about a part that was not read.
-    unread_more: bool,
->>>>>>> 66b4d16 (Pass over what belongs to moves that could not be read, keep unreadable variations where they were, refuse other games politely, and say what a file that is none begins with)
 }
 
 /// The most notes a report keeps.

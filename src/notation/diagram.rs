@@ -4,7 +4,7 @@ use super::kanji::{
     any_digit, arabic_digit, kanji_number, number_at, parse_piece_kanji, piece_kanji, piece_kanji_single, rank_kanji,
 };
 use super::misdrawn::Misdrawn;
-use crate::rules::{Color, Fault, File, Hand, Piece, PieceKind, Position, Rank, Square};
+use crate::rules::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square};
 
 /// A problem in one line of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -145,11 +145,6 @@ impl Reader {
             self.error(column, Misdrawn::PromotedInHand(piece_kanji(kind).to_owned()));
         }
         let kind = kind.unpromoted();
-        let before = u32::from(hand.count(kind));
-        let most = u32::from(kind.in_a_set());
-        if before <= most && before.saturating_add(count) > most {
-            self.error(column, Misdrawn::MoreThanASet(piece_kanji(kind).to_owned()));
-        }
         match u8::try_from(count.saturating_add(u32::from(hand.count(kind)))) {
             Ok(sum) => hand.set(kind, sum),
             Err(_) => self.error(column, Misdrawn::TooManyInHand(piece_kanji(kind).to_owned())),
@@ -188,16 +183,6 @@ impl Reader {
         if let Some(color) = self.rest {
             let hand = remaining(&self.position, color);
             self.position.set_hand(color, hand);
-        }
-        let told = self.errors.iter().any(|error| matches!(error.what, Misdrawn::MoreThanASet(_)));
-        let too_many = self.position.faults().into_iter().find_map(|fault| match fault {
-            Fault::TooMany(kind, _) => Some(kind),
-            _ => None,
-        });
-        if let Some(kind) = too_many.filter(|_| !told) {
-            // It is the diagram as a whole that has too many.
-            let what = Misdrawn::MoreThanASet(piece_kanji(kind).to_owned());
-            self.errors.push(BodError { line: 0, column: 1, what });
         }
         (self.position, self.errors)
     }

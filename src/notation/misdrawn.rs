@@ -38,9 +38,6 @@ pub enum Misdrawn {
     /// A count in hand beyond all sense.
     #[error("more than 255 of {0} in hand")]
     TooManyInHand(String),
-    /// More of a kind than a set of forty holds, in hands and on the board.
-    #[error("more of {0} than a set holds")]
-    MoreThanASet(String),
     /// A hand without a board beside it.
     #[error("a hand without a board")]
     HandWithoutBoard,
@@ -66,7 +63,6 @@ impl Misdrawn {
             Self::KingInHand => "KingInHand",
             Self::PromotedInHand(_) => "PromotedInHand",
             Self::TooManyInHand(_) => "TooManyInHand",
-            Self::MoreThanASet(_) => "MoreThanASet",
             Self::HandWithoutBoard => "HandWithoutBoard",
             Self::NotANumber(_) => "NotANumber",
             Self::Other(_) => "Other",
@@ -81,7 +77,6 @@ impl Misdrawn {
             | Self::NotInHand(text)
             | Self::PromotedInHand(text)
             | Self::TooManyInHand(text)
-            | Self::MoreThanASet(text)
             | Self::NotANumber(text)
             | Self::Other(text) => text,
             _ => "",

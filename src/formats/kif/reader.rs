@@ -8,9 +8,9 @@ use super::super::trail::Trail;
 use super::clock;
 use super::line::{Kind, classify, ends_word, is_word, move_like};
 use super::unread::Unread;
-use crate::notation::{Misdrawn, Words, WordsError, parse_bod};
+use crate::notation::{Misdrawn, Words, WordsError, parse_bod, piece_kanji};
 use crate::record::{Ending, Record, Step};
-use crate::rules::{Handicap, Position, Square};
+use crate::rules::{Fault, Handicap, Position, Square};
 
 /// Reads all games of a text: usually one.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -316,14 +316,26 @@ impl<'r, 't> Game<'r, 't> {
         };
         for error in errors {
             if let Some(&line) = self.diagram.get(error.line) {
-                let (weight, what) = match error.what {
-                    Misdrawn::MoreThanASet(_) => (Weight::Kept, What::TooManyPieces),
-                    what => (Weight::Lost, What::Position(what)),
-                };
-                self.builder.note(line, error.column, weight, what, line.text);
+                self.builder.note(line, error.column, Weight::Lost, What::Position(error.what), line.text);
             }
         }
+        self.count(&position);
         self.builder.start_from(position);
+    }
+
+    /// Notes where there are more pieces of a kind than a set holds: in a hand, if it is there.
+    fn count(&mut self, position: &Position) {
+        for fault in position.faults() {
+            let Fault::TooMany(kind, _) = fault else { continue };
+            let in_hand = self.diagram.iter().find_map(|line| {
+                let (_, hand) = kakinoki::header(line.text)?;
+                Some((*line, hand.get(hand.find(piece_kanji(kind))?..)?))
+            });
+            let whole = self.diagram.first().map(|&line| (line, line.text));
+            if let Some((line, part)) = in_hand.or(whole) {
+                self.builder.note(line, column(line.text, part), Weight::Kept, What::TooManyPieces, line.text);
+            }
+        }
     }
 
     /// Decides the start; false if no line of the game can be read, so that this one is carried.

@@ -47,6 +47,7 @@ fn unofficial_ones_are_read_but_not_recognised() {
         ("トンボ＋香", "l3k3l/1r5b1/ppppppppp", "-"),
         ("トンボ＋桂香", "ln2k2nl/1r5b1/ppppppppp", "-"),
         ("太閤落ち", "lnsgkgsnl/1r5b1/p1ppppppp", "-"),
+        ("二十枚落ち", "9/9/9", "-"),
     ];
     for (handicap, (name, ranks, hand)) in Handicap::UNOFFICIAL.into_iter().zip(positions) {
         assert_eq!(handicap.name(), name);
@@ -85,6 +86,9 @@ fn synonyms() {
         ("七枚落ち", Handicap::RightSevenPiece),
         ("裸王", Handicap::NakedKing),
         ("十九枚落ち", Handicap::NakedKing),
+        ("太閤将棋", Handicap::Taiko),
+        ("兩香落ち", Handicap::BothLances),
+        ("定先", Handicap::Even),
     ] {
         assert_eq!(Handicap::from_name(name), Some(handicap), "{name}");
     }
@@ -93,7 +97,6 @@ fn synonyms() {
         "その他",
         "二枚",
         "落ち",
-        "二十枚落ち",
         "平手落ち",
         "5五将棋",
         "京都将棋",
@@ -103,5 +106,27 @@ fn synonyms() {
         "香落ちち",
     ] {
         assert_eq!(Handicap::from_name(name), None, "{name}");
+    }
+}
+
+#[test]
+fn pieces_given_may_go_into_the_other_hand() {
+    let start = |name| Handicap::start(name).map(|position| sfen(&position));
+    let rest = "ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    assert_eq!(start("香得"), Some(format!("lnsgkgsn1/1r5b1/{rest} w L 1")));
+    assert_eq!(start("飛香得"), Some(format!("lnsgkgsn1/7b1/{rest} w RL 1")));
+    assert_eq!(start("兩香得"), Some(format!("1nsgkgsn1/1r5b1/{rest} w 2L 1")));
+    assert_eq!(start("六枚得"), Some(format!("2sgkgs2/9/{rest} w RB2N2L 1")));
+    assert_eq!(start("角落ち"), Some(sfen(&Handicap::Bishop.position())));
+    assert_eq!(start("青空将棋").as_deref(), Some("lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1"));
+    for name in ["得", "損得", "5五将棋", "その他", ""] {
+        assert_eq!(start(name), None, "{name}");
+    }
+    for name in ["5五将棋", "５五将棋", "五々将棋", "京都将棋", "安南将棋", "王手将棋", "どうぶつしょうぎ"]
+    {
+        assert!(Handicap::is_another_game(name), "{name}");
+    }
+    for name in ["平手", "その他", "青空将棋", "太閤将棋", "詰将棋", "将棋", "5将棋"] {
+        assert!(!Handicap::is_another_game(name), "{name}");
     }
 }
