@@ -414,9 +414,10 @@ impl Merge<'_> {
         }
     }
 
-    /// The whole, with a line end at its end if the file had one there.
+    /// The whole, with the mark and the line end at its end that the file had.
     fn finish(&mut self) -> Vec<u8> {
-        let mut bytes = std::mem::take(&mut self.written);
+        let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
+        bytes.append(&mut self.written);
         let open = !self.text.is_empty() && !self.text.ends_with(['\n', '\r']);
         let end = self.spell(self.envelope.eol.as_str());
         if open && bytes.ends_with(&end) {
@@ -513,12 +514,6 @@ fn byte_places(text: &str, bytes: &[u8], envelope: Envelope, places: &[usize]) -
         }
         start += line.len();
         raw_start += raw.len();
-    }
-    // The mark belongs to what comes first.
-    if mark > 0
-        && let Some(first) = found.get_mut(&0)
-    {
-        *first = 0;
     }
     Some(found)
 }

@@ -248,3 +248,84 @@ fn games_that_are_not_edited_keep_their_bytes() {
         assert!(load(after.as_bytes(), Some(extension)).unwrap().records[1].tree.len() == 3, "{extension}: {after}");
     }
 }
+
+/// Edits of other kinds at places all over a record, each with how many lines of the file it may change at most.
+fn some_edits(document: &Document) -> Vec<(&'static str, Edit, usize)> {
+    let tree = &document.record().tree;
+    let nodes: Vec<NodeId> = tree.file_order().flatten().collect();
+    let at = nodes[nodes.len() * 2 / 3];
+    let is_move = |id: NodeId| tree.get(id).unwrap().mv().is_some();
+    let mut edits = vec![
+        ("bookmark", Edit::Bookmark(at, Some("Z9".to_owned())), 2),
+        (
+            "headers",
+            Edit::Headers { key: "棋戦".to_owned(), pairs: vec![("棋戦".to_owned(), "Z9".to_owned())] },
+            usize::MAX,
+        ),
+    ];
+    if let Some(&leaf) = nodes.iter().rev().find(|&&id| id != NodeId::ROOT && tree.children(id).is_empty()) {
+        edits.push(("delete", Edit::Delete(leaf), usize::MAX));
+    }
+    if let Some(&moved) = nodes.iter().rev().find(|&&id| is_move(id)) {
+        let mut position = document.record().position_at(tree.parent(moved).unwrap());
+        let known: Vec<_> =
+            tree.children(tree.parent(moved).unwrap()).iter().filter_map(|&id| tree.get(id)?.mv()).collect();
+        if let Some(mv) = position.legal_moves().into_iter().find(|mv| !known.contains(mv)) {
+            position.play(mv).unwrap();
+            // The row before gets its sign that a variation follows.
+            edits.push(("branch", Edit::Play { at: tree.parent(moved).unwrap(), mv }, 1));
+        }
+    }
+    if let Some(&variation) = nodes.iter().find(|&&id| id != NodeId::ROOT && tree.place(id) > Some(0)) {
+        edits.push(("up", Edit::MoveVariation(variation, -1), usize::MAX));
+        edits.push(("mainline", Edit::MakeMainline(variation), usize::MAX));
+    }
+    edits
+}
+
+/// What a person sees of the games of a document or file.
+fn seen(records: &[komaoto::record::Record]) -> Vec<String> {
+    let all = records.iter().flat_map(|record| {
+        let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
+        let notes = nodes.map(|node| format!("{:?} {:?} {}", node.time, node.bookmark, node.comment));
+        // 手合割 follows from the start position, and is written where that has to be told.
+        let told = record.headers.iter().filter(|(key, _)| *key != "手合割");
+        let headers = told.map(|(key, value)| format!("{key}：{value}"));
+        headers.chain([record.outline()]).chain(notes).collect::<Vec<_>>()
+    });
+    all.collect()
+}
+
+#[test]
+fn other_edits_are_read_back_and_change_few_lines() {
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for path in commented_files() {
+        let bytes = fs::read(&path).unwrap();
+        let Ok(loaded) = load(&bytes, Some(&extension(&path))) else { continue };
+        let document = Document::from_loaded(loaded, None);
+        // CSA holds neither branches nor bookmarks.
+        if document.format() == Some(FormatId::Csa) {
+            continue;
+        }
+        for (what, edit, most) in some_edits(&document) {
+            let mut document = document.clone();
+            document.apply(edit).unwrap();
+            let after = stored(&document);
+            tried += 1;
+            let wide = matches!(document.envelope().encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+            let text = |bytes: &[u8]| if wide { decode(bytes).unwrap().text.into_bytes() } else { bytes.to_vec() };
+            let (gone, come) = difference(&text(&bytes), &text(&after));
+            let (saw, see) =
+                (seen(document.snapshot().records()), seen(&load(&after, Some(&extension(&path))).unwrap().records));
+            if saw != see {
+                let differs = saw.iter().zip(&see).find(|(a, b)| a != b);
+                wrong.push(format!("{what} {}: {differs:?}", name(&path)));
+            } else if gone.len() > most {
+                wrong.push(format!("{what} {}: -{gone:?} +{come:?}", name(&path)));
+            }
+        }
+    }
+    let count = wrong.len();
+    wrong.truncate(12);
+    assert!(count == 0, "{count} of {tried}\n{}", wrong.join("\n"));
+}
