@@ -4,7 +4,7 @@
 //! same for every node that was not edited: its part is taken from the file, byte for byte. The part of an edited node is merged line by
 //! line: of what it was written as, what the file has and what it is written as now. The result is read again before anything trusts it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -116,7 +116,28 @@ fn read(id: FormatId, text: &str) -> Vec<Record> {
 fn says(id: FormatId, bytes: &[u8], envelope: Envelope, records: &[Record], canonical: &[Record]) -> bool {
     let decoded = decode_as(bytes, envelope.encoding);
     let again = read(id, &decoded.text);
-    again == records || again.iter().map(without_extras).eq(canonical.iter().map(without_extras))
+    again == records
+        || again.iter().map(without_extras).eq(canonical.iter().map(without_extras)) && carries(&again, records)
+}
+
+/// Whether all lines that are carried are there, wherever they stand.
+fn carries(again: &[Record], records: &[Record]) -> bool {
+    let mut there: HashMap<&str, usize> = HashMap::new();
+    for extra in again.iter().flat_map(extras) {
+        *there.entry(extra).or_default() += 1;
+    }
+    records.iter().flat_map(extras).all(|extra| match there.get_mut(extra) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            true
+        }
+        _ => false,
+    })
+}
+
+fn extras(record: &Record) -> impl Iterator<Item = &str> {
+    let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
+    record.extras.iter().chain(nodes.flat_map(|node| &node.extras)).map(String::as_str)
 }
 
 fn without_extras(record: &Record) -> Record {
@@ -318,32 +339,27 @@ impl Merge<'_> {
 
     fn game(&mut self, game: usize, file: &Pieces<'_>, old: &Pieces<'_>, new: &Pieces<'_>, ids: &Identities, how: How) {
         let game = game as u32;
-        // What is in the file and stays: as it was, or edited.
+        // What is in the file and stays, as it was or edited; what is new comes after what it comes after in our order.
         let mut now_of: HashMap<Key, Key> = HashMap::new();
         let mut sequence: Vec<Key> = Vec::new();
-        for (key, _) in new.of_game(game) {
-            if let Some(was) = ids.old(*key).filter(|was| file.first.contains_key(was))
-                && now_of.insert(was, *key).is_none()
-            {
-                sequence.push(was);
-            }
-        }
-        let before = old.of_game(game).map(|(key, _)| *key).filter(|key| now_of.contains_key(key));
-        let mut seen = std::collections::HashSet::new();
-        let unmoved = before.filter(|key| seen.insert(*key)).eq(sequence.iter().copied());
-        // What is new comes after what it comes after in our order.
         let mut follows: HashMap<Key, Vec<Key>> = HashMap::new();
-        let mut last = None;
+        let mut seen = HashSet::new();
         for (key, _) in new.of_game(game) {
-            match ids.old(*key).filter(|was| now_of.contains_key(was)) {
-                Some(was) => last = Some(was),
-                None => {
-                    if let Some(last) = last {
+            match ids.old(*key).filter(|was| file.first.contains_key(was)) {
+                Some(was) => {
+                    now_of.entry(was).or_insert(*key);
+                    sequence.push(was);
+                }
+                None if seen.insert(*key) => {
+                    if let Some(&last) = sequence.last() {
                         follows.entry(last).or_default().push(*key);
                     }
                 }
+                None => {}
             }
         }
+        let before = old.of_game(game).map(|(key, _)| *key).filter(|key| now_of.contains_key(key));
+        let unmoved = before.eq(sequence.iter().copied());
         let parts: Vec<Key> = if unmoved && how.files_order {
             file.of_game(game).map(|(key, _)| *key).filter(|key| now_of.contains_key(key)).collect()
         } else {

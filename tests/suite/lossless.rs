@@ -272,8 +272,8 @@ fn some_edits(document: &Document) -> Vec<(&'static str, Edit, usize)> {
             tree.children(tree.parent(moved).unwrap()).iter().filter_map(|&id| tree.get(id)?.mv()).collect();
         if let Some(mv) = position.legal_moves().into_iter().find(|mv| !known.contains(mv)) {
             position.play(mv).unwrap();
-            // The row before gets its sign that a variation follows.
-            edits.push(("branch", Edit::Play { at: tree.parent(moved).unwrap(), mv }, 1));
+            // The row before gets its sign that a variation follows; a remark in that row then stands below it.
+            edits.push(("branch", Edit::Play { at: tree.parent(moved).unwrap(), mv }, 2));
         }
     }
     if let Some(&variation) = nodes.iter().find(|&&id| id != NodeId::ROOT && tree.place(id) > Some(0)) {
