@@ -271,6 +271,7 @@ note-R306 = A record of another game ({ $detail }), which cannot be read; its li
 note-R401 = There is no such move to vary from; the variation is kept as text
 note-R402 = Unknown version, read as the newest known
 note-R403 = A variation without moves, kept as text
+note-R404 = In the JSON: { $detail }
 note-W501 = { $count ->
     [one] 1 variation
    *[other] { $count } variations
@@ -319,6 +320,10 @@ note-W513 = { $count ->
 }
 note-W514 = The move number of the start position
 note-W515 = “{ $detail }” has no place in the encoding ({ $count }×)
+note-W516 = { $count ->
+    [one] { $count } game after the first, which other programs may not read
+   *[other] { $count } games after the first, which other programs may not read
+}
 
 reason-NoPiece = no piece there
 reason-NotYours = the opponent’s piece

@@ -265,6 +265,7 @@ note-R306 = 「{ $detail }」は本将棋ではないため読めません。行
 note-R401 = 分岐元の手がありません。この変化は文字のまま残します
 note-R402 = 知らない版です。最も新しい版として読みました
 note-R403 = 指し手のない変化です（文字のまま保持）
+note-R404 = JSONの記述：{ $detail }
 note-W501 = 分岐 { $count }本
 note-W502 = コメント { $count }個
 note-W503 = しおり { $count }個
@@ -280,6 +281,7 @@ note-W512 = この終局を表す言葉がありません
 note-W513 = 終局より後の手 { $count }手
 note-W514 = 開始局面の手数
 note-W515 = この文字コードにない文字「{ $detail }」 { $count }か所
+note-W516 = 2局目からの { $count }局（ほかのソフトでは読めないことがあります）
 
 reason-NoPiece = 動かす駒がありません
 reason-NotYours = 相手の駒です

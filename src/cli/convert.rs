@@ -55,6 +55,8 @@ enum Target {
     Sfen,
     /// Positions with moves, one game per line
     Usi,
+    /// JSON of Kifu for JS
+    Jkf,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -77,6 +79,7 @@ impl Target {
             "csa" => Self::Csa,
             "sfen" => Self::Sfen,
             "usi" => Self::Usi,
+            "jkf" | "json" => Self::Jkf,
             _ => return None,
         })
     }
@@ -91,6 +94,7 @@ impl Target {
                 FormatId::Kif => Self::Kif,
                 FormatId::Csa => Self::Csa,
                 FormatId::Sfen => Self::Usi,
+                FormatId::Jkf => Self::Jkf,
             },
         }
     }
@@ -100,6 +104,7 @@ impl Target {
             Self::Kif | Self::Kifu => FormatId::Kif,
             Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => FormatId::Csa,
             Self::Sfen | Self::Usi => FormatId::Sfen,
+            Self::Jkf => FormatId::Jkf,
         }
     }
 
@@ -110,6 +115,7 @@ impl Target {
             Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => "csa",
             Self::Sfen => "sfen",
             Self::Usi => "usi",
+            Self::Jkf => "jkf",
         }
     }
 

@@ -7,6 +7,7 @@
 mod builder;
 mod csa;
 mod encoding;
+mod jkf;
 mod kakinoki;
 mod kif;
 mod lines;
@@ -36,6 +37,7 @@ pub enum FormatId {
     Kif,
     Csa,
     Sfen,
+    Jkf,
 }
 
 /// A row of the table [`FORMATS`]. Dialogs, menus, clipboard, drag and drop and the command line all read it.
@@ -87,6 +89,14 @@ pub const FORMATS: &[Format] = &[
         read: sfen::read,
         write: sfen::write,
     },
+    Format {
+        id: FormatId::Jkf,
+        name: "JKF",
+        extensions: &["jkf", "json"],
+        detect: jkf::detect,
+        read: jkf::read,
+        write: jkf::write,
+    },
 ];
 
 /// How a file is spelled apart from its text: kept on save.
@@ -107,7 +117,7 @@ impl Envelope {
         let (encoding, eol) = match id {
             FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Kif | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
-            FormatId::Sfen => (Encoding::Utf8, Eol::Lf),
+            FormatId::Sfen | FormatId::Jkf => (Encoding::Utf8, Eol::Lf),
         };
         Self { encoding, bom: false, eol }
     }

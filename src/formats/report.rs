@@ -113,6 +113,9 @@ pub enum What {
     /// A version of a format that is not known.
     #[error("unknown version of the format, read as the newest known")]
     UnknownVersion,
+    /// Something in the JSON of a file that cannot be read.
+    #[error("in the JSON: {0}")]
+    Json(String),
 
     /// Variations that the format cannot hold.
     #[error("variations: {0}")]
@@ -156,6 +159,9 @@ pub enum What {
     /// The move number of the start position.
     #[error("the move number of the start position")]
     StartNumber,
+    /// Games behind the first, where other programs expect one.
+    #[error("games after the first, which other programs may not read: {0}")]
+    Games(usize),
     /// A character that the encoding has no place for.
     #[error("character {character:?} (U+{:04X}) has no place in the encoding: {count}", u32::from(*.character))]
     Unencodable {
@@ -198,6 +204,7 @@ impl What {
             Self::NoSuchPlace => "R401",
             Self::UnknownVersion => "R402",
             Self::EmptyVariation => "R403",
+            Self::Json(_) => "R404",
             Self::Variations(_) => "W501",
             Self::Comments(_) => "W502",
             Self::Bookmarks(_) => "W503",
@@ -213,6 +220,7 @@ impl What {
             Self::StepsAfterEnding(_) => "W513",
             Self::StartNumber => "W514",
             Self::Unencodable { .. } => "W515",
+            Self::Games(_) => "W516",
         }
     }
 
@@ -230,6 +238,7 @@ impl What {
             | Self::Extras(n)
             | Self::Moves(n)
             | Self::StepsAfterEnding(n)
+            | Self::Games(n)
             | Self::Unencodable { count: n, .. } => Some(*n),
             _ => None,
         }

@@ -20,6 +20,7 @@ pub(crate) fn text(note: &Note, locale: &Locale) -> String {
         What::OtherGame(name) => name.clone(),
         What::GuessedEncoding(name) => (*name).to_owned(),
         What::Position(problem) => position(problem, locale),
+        What::Json(text) => text.clone(),
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
     };

@@ -23,12 +23,12 @@ const CODES: [(&str, PieceKind); 14] = [
 ];
 
 /// The two letters of a piece.
-pub(super) const fn code(kind: PieceKind) -> &'static str {
+pub(in super::super) const fn code(kind: PieceKind) -> &'static str {
     CODES[kind.index()].0
 }
 
 /// The piece of two letters.
-pub(super) fn kind(code: &str) -> Option<PieceKind> {
+pub(in super::super) fn kind(code: &str) -> Option<PieceKind> {
     CODES.iter().find(|(known, _)| *known == code).map(|&(_, kind)| kind)
 }
 
@@ -144,7 +144,7 @@ pub(super) fn time(time: Duration, fraction: bool) -> String {
 }
 
 /// The ending of a word after `%`.
-pub(super) fn ending(word: &str) -> Ending {
+pub(in super::super) fn ending(word: &str) -> Ending {
     match word {
         "TORYO" => Ending::Resign,
         "CHUDAN" => Ending::Interrupted,
@@ -167,7 +167,7 @@ pub(super) fn ending(word: &str) -> Ending {
 }
 
 /// The statement of an ending with the side to move given, and whether it says the same.
-pub(super) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool) {
+pub(in super::super) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool) {
     let word = match ending {
         Ending::Resign => "%TORYO",
         Ending::Interrupted => "%CHUDAN",

@@ -2,6 +2,7 @@
 
 mod csa;
 mod encoding;
+mod jkf;
 mod kif;
 mod properties;
 mod sfen;

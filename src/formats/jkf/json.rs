@@ -1,0 +1,825 @@
+//! The JSON of a game, read as a stream into flat lists: **nothing here recurses**, however deep forks lie in forks.
+
+use std::time::Duration;
+
+use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, ValueType};
+
+use super::super::csa::piece_of;
+use super::super::report::{MOST, Weight, What};
+use crate::notation::Modifier;
+use crate::rules::{Color, PieceKind, Square};
+
+/// A part of the text, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Part {
+    pub at: usize,
+    pub end: usize,
+}
+
+/// A note about a part of the text; its line and column are found later, for all notes at once.
+#[derive(Debug)]
+pub(super) struct Remark {
+    pub at: usize,
+    pub weight: Weight,
+    pub what: What,
+    pub text: String,
+    pub node: crate::record::NodeId,
+}
+
+/// The notes of one game: the first ones, and how many more.
+#[derive(Debug, Default)]
+pub(super) struct Remarks {
+    pub first: Vec<Remark>,
+    /// The weights of those beyond the first.
+    pub kept: usize,
+    pub lost: usize,
+}
+
+impl Remarks {
+    pub(super) fn add(&mut self, remark: impl FnOnce() -> Remark, weight: Weight) {
+        if self.first.len() < MOST {
+            self.first.push(remark());
+        } else if weight == Weight::Lost {
+            self.lost += 1;
+        } else {
+            self.kept += 1;
+        }
+    }
+}
+
+/// A game as the JSON says it, before any position is asked.
+#[derive(Debug, Default)]
+pub(super) struct Game {
+    /// Where its object begins.
+    pub at: usize,
+    pub headers: Vec<(String, String)>,
+    pub initial: Option<Initial>,
+    /// Whether there is a list of moves.
+    pub listed: bool,
+    /// Lists of moves: the first is the main line, the others are named by `forks`.
+    pub lines: Vec<Vec<Entry>>,
+    /// Where the text could not be read on.
+    pub cut: Option<usize>,
+    /// Whether something in it was not understood.
+    pub dropped: bool,
+}
+
+/// `initial`.
+#[derive(Debug, Default)]
+pub(super) struct Initial {
+    pub part: Part,
+    pub preset: Option<String>,
+    pub data: Option<Data>,
+}
+
+/// `initial.data`.
+#[derive(Debug, Default)]
+pub(super) struct Data {
+    pub color: Option<Color>,
+    pub board: Vec<(Square, Color, PieceKind)>,
+    pub hands: Vec<(Color, PieceKind, u8)>,
+}
+
+/// An entry of a list of moves.
+#[derive(Debug, Default)]
+pub(super) struct Entry {
+    pub part: Part,
+    pub mv: Option<Written>,
+    pub special: Option<(Part, String)>,
+    pub time: Option<Duration>,
+    /// Whether there were comments, even empty ones.
+    pub commented: bool,
+    pub comments: Vec<String>,
+    /// The lists of `forks`.
+    pub forks: Vec<usize>,
+    /// Where `forks` stands, with its name.
+    pub forks_part: Part,
+    /// The text ends within it.
+    pub cut: bool,
+}
+
+/// `move`.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub part: Part,
+    pub color: Option<Color>,
+    pub from: Option<Square>,
+    pub to: Option<Square>,
+    pub piece: Option<PieceKind>,
+    pub same: bool,
+    pub promote: Option<bool>,
+    pub modifiers: Vec<Modifier>,
+    /// `relative` says that it is a drop.
+    pub drop: bool,
+    /// A square or a piece of it cannot be read.
+    pub wrong: bool,
+}
+
+type Result<T> = std::result::Result<T, ReaderError>;
+
+/// A stream of games.
+pub(super) struct Source<'t> {
+    /// The text as it stands in the file.
+    text: &'t str,
+    json: JsonStreamReader<&'t [u8]>,
+    /// Notes about the game being read.
+    pub remarks: Remarks,
+    dropped: bool,
+    /// Whether the games stand in one list.
+    listed: bool,
+    begun: bool,
+    over: bool,
+}
+
+/// What is being read, from the outside in.
+enum Frame {
+    Line(usize),
+    Entry(Box<Entry>),
+    Forks,
+}
+
+impl<'t> Source<'t> {
+    /// A stream of `mended` JSON, which has every byte where `text` has it.
+    pub(super) fn new(text: &'t str, mended: &'t str) -> Self {
+        let settings = ReaderSettings {
+            allow_trailing_comma: true,
+            allow_multiple_top_level: true,
+            track_path: false,
+            max_nesting_depth: None,
+            restrict_number_values: false,
+            ..ReaderSettings::default()
+        };
+        Self {
+            text,
+            json: JsonStreamReader::new_custom(mended.as_bytes(), settings),
+            remarks: Remarks::default(),
+            dropped: false,
+            listed: false,
+            begun: false,
+            over: false,
+        }
+    }
+
+    /// The next game; `None` at the end of the text.
+    pub(super) fn next_game(&mut self) -> Option<Game> {
+        if self.over {
+            return None;
+        }
+        let mut game = Game::default();
+        let read = self.advance(&mut game);
+        let found = match read {
+            Ok(found) => found,
+            Err(error) => {
+                self.over = true;
+                let at = place(&error).unwrap_or(self.text.len()).min(self.text.len());
+                // What was being read when the text broke off is not read.
+                let unread = game.lines.iter().flatten().filter(|entry| entry.cut).map(|entry| entry.part.at).max();
+                let from = unread.unwrap_or(at);
+                let text = self.text.get(from..).unwrap_or_default().trim_end().to_owned();
+                self.note_at(at, Weight::Lost, What::Json(reason(&error)), text);
+                game.cut = Some(at);
+                true
+            }
+        };
+        game.dropped = std::mem::take(&mut self.dropped);
+        if !found {
+            self.over = true;
+        }
+        (found || !self.remarks.first.is_empty()).then_some(game)
+    }
+
+    /// Reads one game; false at the end of the text.
+    fn advance(&mut self, game: &mut Game) -> Result<bool> {
+        loop {
+            let more = if self.begun { self.json.has_next()? } else { true };
+            if !more && self.listed {
+                self.json.end_array()?;
+                self.listed = false;
+                continue;
+            }
+            if !more {
+                return Ok(false);
+            }
+            let kind = self.json.peek()?;
+            self.begun = true;
+            match kind {
+                ValueType::Object => {
+                    game.at = self.offset();
+                    self.game(game)?;
+                    return Ok(true);
+                }
+                ValueType::Array if !self.listed => {
+                    self.json.begin_array()?;
+                    self.listed = true;
+                }
+                _ => self.skip("neither a game nor a list of games")?,
+            }
+        }
+    }
+
+    fn game(&mut self, game: &mut Game) -> Result<()> {
+        self.json.begin_object()?;
+        let mut seen = Vec::new();
+        while self.json.has_next()? {
+            let at = self.offset();
+            let name = self.json.next_name_owned()?;
+            if seen.contains(&name) && ["header", "initial", "moves"].contains(&name.as_str()) {
+                let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+                self.note_at(at, Weight::Kept, What::Json(format!("\"{name}\" stands here a second time")), text);
+            }
+            match name.as_str() {
+                "header" => self.headers(game)?,
+                "initial" if game.initial.is_none() => self.initial(game)?,
+                "moves" if !game.listed => self.moves(game)?,
+                _ => self.unknown(&name)?,
+            }
+            seen.push(name);
+            // Only three names are asked for.
+            seen.truncate(64);
+        }
+        self.json.end_object()
+    }
+
+    fn headers(&mut self, game: &mut Game) -> Result<()> {
+        if !self.begins_object("\"header\" is not an object")? {
+            return Ok(());
+        }
+        let mut seen = std::collections::HashSet::new();
+        while self.json.has_next()? {
+            let at = self.offset();
+            let name = self.json.next_name_owned()?;
+            let value = match self.json.peek()? {
+                ValueType::String => self.json.next_string()?,
+                ValueType::Number => self.json.next_number_as_string()?,
+                _ => {
+                    self.skip("the value of a header is not a text")?;
+                    continue;
+                }
+            };
+            if !seen.insert(name.clone()) {
+                let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+                self.note_at(at, Weight::Kept, What::Json(format!("\"{name}\" stands here a second time")), text);
+            }
+            game.headers.push((name, value));
+        }
+        self.json.end_object()
+    }
+
+    fn initial(&mut self, game: &mut Game) -> Result<()> {
+        let kind = self.json.peek()?;
+        let at = self.offset();
+        if kind == ValueType::Null {
+            return self.json.next_null();
+        }
+        if !self.begins_object("\"initial\" is not an object")? {
+            return Ok(());
+        }
+        let initial = game.initial.insert(Initial::default());
+        initial.part = Part { at, end: at };
+        let mut data = None;
+        let mut preset = None;
+        while self.json.has_next()? {
+            let name = self.json.next_name_owned()?;
+            match (name.as_str(), self.json.peek()?) {
+                ("preset", ValueType::String) => preset = Some(self.json.next_string()?),
+                // 2 for "2".
+                ("preset", ValueType::Number) => preset = Some(self.json.next_number_as_string()?),
+                ("preset" | "data", ValueType::Null) => self.json.next_null()?,
+                ("preset", _) => self.skip("\"preset\" is not a text")?,
+                ("data", ValueType::Object) => data = Some(self.data()?),
+                ("data", _) => self.skip("\"data\" is not an object")?,
+                _ => self.unknown(&name)?,
+            }
+        }
+        self.json.end_object()?;
+        let end = self.offset();
+        game.initial = Some(Initial { part: Part { at, end }, preset, data });
+        Ok(())
+    }
+
+    fn data(&mut self) -> Result<Data> {
+        let mut data = Data::default();
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            let name = self.json.next_name_owned()?;
+            match (name.as_str(), self.json.peek()?) {
+                (_, ValueType::Null) => self.json.next_null()?,
+                ("color", _) => data.color = self.color()?,
+                ("board", ValueType::Array) => self.board(&mut data)?,
+                // The schema's empty board.
+                ("board", ValueType::Object) => self.empty_object("the board is not a list of files")?,
+                ("hands", ValueType::Array) => self.hands(&mut data)?,
+                ("board" | "hands", _) => self.skip("it is not a list")?,
+                _ => self.unknown(&name)?,
+            }
+        }
+        self.json.end_object()?;
+        Ok(data)
+    }
+
+    fn board(&mut self, data: &mut Data) -> Result<()> {
+        self.json.begin_array()?;
+        let mut file = 0_u8;
+        while self.json.has_next()? {
+            file = file.saturating_add(1);
+            match self.json.peek()? {
+                ValueType::Null => self.json.next_null()?,
+                ValueType::Array if file <= 9 => {
+                    self.json.begin_array()?;
+                    let mut rank = 0_u8;
+                    while self.json.has_next()? {
+                        rank = rank.saturating_add(1);
+                        match (self.json.peek()?, Square::new(file, rank)) {
+                            (ValueType::Null, _) => self.json.next_null()?,
+                            (ValueType::Object, Some(square)) => self.square(square, data)?,
+                            _ => self.skip("this is no square of the board")?,
+                        }
+                    }
+                    self.json.end_array()?;
+                }
+                _ => self.skip("this is no file of the board")?,
+            }
+        }
+        self.json.end_array()
+    }
+
+    fn square(&mut self, square: Square, data: &mut Data) -> Result<()> {
+        let at = self.offset();
+        let (mut color, mut kind) = (None, None);
+        let mut any = false;
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            let name = self.json.next_name_owned()?;
+            match (name.as_str(), self.json.peek()?) {
+                (_, ValueType::Null) => self.json.next_null()?,
+                ("color", _) => (color, any) = (self.color()?, true),
+                ("kind", _) => (kind, any) = (self.piece()?, true),
+                _ => self.unknown(&name)?,
+            }
+        }
+        self.json.end_object()?;
+        match (color, kind) {
+            (Some(color), Some(kind)) => data.board.push((square, color, kind)),
+            _ if any => {
+                let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+                let what = What::Position("a piece without side or kind".to_owned());
+                self.note_at(at, Weight::Lost, what, text);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn hands(&mut self, data: &mut Data) -> Result<()> {
+        self.json.begin_array()?;
+        let mut sides = Color::ALL.into_iter();
+        while self.json.has_next()? {
+            let side = sides.next();
+            match (self.json.peek()?, side) {
+                (ValueType::Null, _) => self.json.next_null()?,
+                (ValueType::Object, Some(side)) => self.hand(side, data)?,
+                _ => self.skip("this is no hand")?,
+            }
+        }
+        self.json.end_array()
+    }
+
+    fn hand(&mut self, side: Color, data: &mut Data) -> Result<()> {
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            let name = self.json.next_name_owned()?;
+            let kind = piece_of(&name);
+            match (kind, self.json.peek()?) {
+                (_, ValueType::Null) => self.json.next_null()?,
+                (Some(kind), ValueType::Number) => {
+                    let at = self.offset();
+                    let number = self.json.next_number_as_string()?;
+                    match whole(&number).and_then(|count| u8::try_from(count).ok()) {
+                        Some(0) => {}
+                        Some(count) if kind != PieceKind::King => data.hands.push((side, kind.unpromoted(), count)),
+                        _ => {
+                            let what = What::Position(format!("{number} of {name} in hand"));
+                            self.note_at(at, Weight::Lost, what, number);
+                        }
+                    }
+                }
+                _ => self.skip("no piece of this name, or no number of it")?,
+            }
+        }
+        self.json.end_object()
+    }
+
+    /// Reads the lists of moves.
+    fn moves(&mut self, game: &mut Game) -> Result<()> {
+        match self.json.peek()? {
+            ValueType::Array => {}
+            _ => return self.skip("\"moves\" is not a list"),
+        }
+        self.json.begin_array()?;
+        game.listed = true;
+        game.lines.push(Vec::new());
+        let mut stack = vec![Frame::Line(0)];
+        let read = self.entries(&mut stack, &mut game.lines);
+        if read.is_err() {
+            let end = self.text.len();
+            while let Some(frame) = stack.pop() {
+                if let (Frame::Entry(mut entry), Some(Frame::Line(line))) = (frame, stack.last()) {
+                    (entry.part.end, entry.cut) = (end, true);
+                    if let Some(line) = game.lines.get_mut(*line) {
+                        line.push(*entry);
+                    }
+                }
+            }
+        }
+        read
+    }
+
+    fn entries(&mut self, stack: &mut Vec<Frame>, lines: &mut Vec<Vec<Entry>>) -> Result<()> {
+        while let Some(frame) = stack.last_mut() {
+            match frame {
+                Frame::Line(_) if self.json.has_next()? => match self.json.peek()? {
+                    ValueType::Object => {
+                        let at = self.offset();
+                        self.json.begin_object()?;
+                        stack.push(Frame::Entry(Box::new(Entry { part: Part { at, end: at }, ..Entry::default() })));
+                    }
+                    _ => self.skip("this is not an entry of a list of moves")?,
+                },
+                Frame::Line(_) => {
+                    self.json.end_array()?;
+                    stack.pop();
+                }
+                Frame::Entry(entry) if self.json.has_next()? => {
+                    let at = self.offset();
+                    let name = self.json.next_name_owned()?;
+                    match (name.as_str(), self.json.peek()?) {
+                        ("forks", ValueType::Array) => {
+                            entry.forks_part = Part { at, end: at };
+                            self.json.begin_array()?;
+                            stack.push(Frame::Forks);
+                        }
+                        _ => self.member(entry, &name)?,
+                    }
+                }
+                Frame::Entry(_) => {
+                    self.json.end_object()?;
+                    let end = self.offset();
+                    if let (Some(Frame::Entry(mut entry)), Some(Frame::Line(line))) = (stack.pop(), stack.last()) {
+                        entry.part.end = end;
+                        if let Some(line) = lines.get_mut(*line) {
+                            line.push(*entry);
+                        }
+                    }
+                }
+                Frame::Forks if self.json.has_next()? => match self.json.peek()? {
+                    ValueType::Array => {
+                        self.json.begin_array()?;
+                        let line = lines.len();
+                        lines.push(Vec::new());
+                        if let Some(Frame::Entry(entry)) = stack.iter_mut().rev().nth(1) {
+                            entry.forks.push(line);
+                        }
+                        stack.push(Frame::Line(line));
+                    }
+                    _ => self.skip("this is not a list of moves")?,
+                },
+                Frame::Forks => {
+                    self.json.end_array()?;
+                    let end = self.offset();
+                    stack.pop();
+                    if let Some(Frame::Entry(entry)) = stack.last_mut() {
+                        entry.forks_part.end = end;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a member of an entry that holds no entries itself.
+    fn member(&mut self, entry: &mut Entry, name: &str) -> Result<()> {
+        match (name, self.json.peek()?) {
+            ("comments" | "comment" | "move" | "time" | "special" | "forks", ValueType::Null) => self.json.next_null(),
+            ("move", ValueType::Object) => {
+                entry.mv = Some(self.written()?);
+                Ok(())
+            }
+            ("time", ValueType::Object) => {
+                entry.time = self.time()?;
+                Ok(())
+            }
+            ("special", ValueType::String) => {
+                let at = self.offset();
+                let word = self.json.next_string()?;
+                entry.special = Some((Part { at, end: self.offset() }, word));
+                Ok(())
+            }
+            ("comments", ValueType::Array) => {
+                entry.commented = true;
+                self.json.begin_array()?;
+                while self.json.has_next()? {
+                    match self.json.peek()? {
+                        ValueType::String => entry.comments.push(self.json.next_string()?),
+                        _ => self.skip("a comment is not a text")?,
+                    }
+                }
+                self.json.end_array()
+            }
+            ("comments" | "comment", ValueType::String) => {
+                entry.commented = true;
+                entry.comments.push(self.json.next_string()?);
+                Ok(())
+            }
+            ("comments" | "comment" | "move" | "time" | "special" | "forks", _) => {
+                self.skip(&format!("\"{name}\" is not what it should be"))
+            }
+            _ => self.unknown(name),
+        }
+    }
+
+    fn written(&mut self) -> Result<Written> {
+        let mut written = Written::default();
+        written.part.at = self.offset();
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            let name = self.json.next_name_owned()?;
+            match (name.as_str(), self.json.peek()?) {
+                (_, ValueType::Null) => self.json.next_null()?,
+                ("color", _) => written.color = self.color()?,
+                ("from", ValueType::Object) => {
+                    written.from = self.place()?;
+                    written.wrong |= written.from.is_none();
+                }
+                ("to", ValueType::Object) => {
+                    written.to = self.place()?;
+                    written.wrong |= written.to.is_none();
+                }
+                ("piece", _) => {
+                    written.piece = self.piece()?;
+                    written.wrong |= written.piece.is_none();
+                }
+                ("same", ValueType::Boolean) => written.same = self.json.next_bool()?,
+                ("promote", ValueType::Boolean) => written.promote = Some(self.json.next_bool()?),
+                // The position knows what is taken.
+                ("capture", ValueType::String) => self.json.skip_value()?,
+                ("relative", ValueType::String) => {
+                    let at = self.offset();
+                    let letters = self.json.next_string()?;
+                    for letter in letters.chars() {
+                        match modifier(letter) {
+                            Some(modifier) => written.modifiers.push(modifier),
+                            None if letter == 'H' => written.drop = true,
+                            None => {
+                                let what = What::Json(format!("'{letter}' says nothing about a move"));
+                                self.note_at(at, Weight::Lost, what, letters.clone());
+                                break;
+                            }
+                        }
+                    }
+                }
+                ("from" | "to" | "same" | "promote" | "capture" | "relative", _) => {
+                    written.wrong |= matches!(name.as_str(), "from" | "to");
+                    self.skip(&format!("\"{name}\" is not what it should be"))?;
+                }
+                _ => self.unknown(&name)?,
+            }
+        }
+        self.json.end_object()?;
+        written.part.end = self.offset();
+        Ok(written)
+    }
+
+    /// Reads `{"x":7,"y":6}`; a place that is none is noted.
+    fn place(&mut self) -> Result<Option<Square>> {
+        let at = self.offset();
+        let (mut file, mut rank) = (None, None);
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            let name = self.json.next_name_owned()?;
+            match (name.as_str(), self.json.peek()?) {
+                ("x", ValueType::Number) => file = whole(self.json.next_number_as_str()?),
+                ("y", ValueType::Number) => rank = whole(self.json.next_number_as_str()?),
+                ("x" | "y", ValueType::Null) => self.json.next_null()?,
+                ("x" | "y", _) => self.skip("a coordinate is not a number")?,
+                _ => self.unknown(&name)?,
+            }
+        }
+        self.json.end_object()?;
+        let small = |number: Option<i64>| number.and_then(|number| u8::try_from(number).ok());
+        let found = small(file).zip(small(rank)).and_then(|(file, rank)| Square::new(file, rank));
+        if found.is_none() {
+            let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+            self.note_at(at, Weight::Lost, What::Json("this is no square".to_owned()), text);
+        }
+        Ok(found)
+    }
+
+    fn color(&mut self) -> Result<Option<Color>> {
+        let at = self.offset();
+        if self.json.peek()? != ValueType::Number {
+            self.skip("a side is neither 0 nor 1")?;
+            return Ok(None);
+        }
+        let number = self.json.next_number_as_string()?;
+        let color = match whole(&number) {
+            Some(0) => Some(Color::Black),
+            Some(1) => Some(Color::White),
+            _ => None,
+        };
+        if color.is_none() {
+            self.note_at(at, Weight::Lost, What::Json("a side is neither 0 nor 1".to_owned()), number);
+        }
+        Ok(color)
+    }
+
+    fn piece(&mut self) -> Result<Option<PieceKind>> {
+        let at = self.offset();
+        if self.json.peek()? != ValueType::String {
+            self.skip("a piece is not a text")?;
+            return Ok(None);
+        }
+        let name = self.json.next_string()?;
+        let kind = piece_of(&name);
+        if kind.is_none() {
+            self.note_at(at, Weight::Lost, What::Json("no piece of this name".to_owned()), name);
+        }
+        Ok(kind)
+    }
+
+    /// Reads the time of a move; the total is what the times add up to.
+    fn time(&mut self) -> Result<Option<Duration>> {
+        let at = self.offset();
+        let mut now = None;
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            let name = self.json.next_name_owned()?;
+            match (name.as_str(), self.json.peek()?) {
+                ("now", ValueType::Object) => now = self.clock()?,
+                ("total", ValueType::Object) => {
+                    self.clock()?;
+                }
+                ("now" | "total", ValueType::Null) => self.json.next_null()?,
+                ("now" | "total", _) => self.skip("it is not a time")?,
+                _ => self.unknown(&name)?,
+            }
+        }
+        self.json.end_object()?;
+        if now.is_none() {
+            let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+            self.note_at(at, Weight::Lost, What::BadTime, text);
+        }
+        Ok(now)
+    }
+
+    /// Reads `{"h":0,"m":0,"s":16}`, absent parts being nothing.
+    fn clock(&mut self) -> Result<Option<Duration>> {
+        let mut millis = Some(0_u64);
+        let mut any = false;
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            let name = self.json.next_name_owned()?;
+            let unit = match name.as_str() {
+                "h" => 3_600_000,
+                "m" => 60_000,
+                "s" => 1000,
+                _ => {
+                    self.unknown(&name)?;
+                    continue;
+                }
+            };
+            match self.json.peek()? {
+                ValueType::Number => {
+                    let part = span(self.json.next_number_as_str()?, unit);
+                    millis = millis.zip(part).and_then(|(sum, part)| sum.checked_add(part));
+                    any = true;
+                }
+                ValueType::Null => self.json.next_null()?,
+                _ => {
+                    self.skip("a part of a time is not a number")?;
+                    millis = None;
+                }
+            }
+        }
+        self.json.end_object()?;
+        Ok(millis.filter(|_| any).map(Duration::from_millis))
+    }
+
+    /// Where the reader stands: at a value or name that was peeked, else after what was read.
+    fn offset(&self) -> usize {
+        let at = self.json.current_position(false).data_pos.unwrap_or_default();
+        usize::try_from(at).unwrap_or(usize::MAX)
+    }
+
+    /// Begins an object; anything else is skipped.
+    fn begins_object(&mut self, otherwise: &str) -> Result<bool> {
+        let object = self.json.peek()? == ValueType::Object;
+        if object {
+            self.json.begin_object()?;
+        } else {
+            self.skip(otherwise)?;
+        }
+        Ok(object)
+    }
+
+    fn empty_object(&mut self, otherwise: &str) -> Result<()> {
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            self.json.skip_name()?;
+            self.skip(otherwise)?;
+        }
+        self.json.end_object()
+    }
+
+    fn unknown(&mut self, name: &str) -> Result<()> {
+        self.skip(&format!("\"{name}\" has no place in this format"))
+    }
+
+    /// Skips a value, and says so.
+    fn skip(&mut self, why: &str) -> Result<()> {
+        self.json.peek()?;
+        let at = self.offset();
+        self.json.skip_value()?;
+        let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+        self.dropped = true;
+        self.note_at(at, Weight::Lost, What::Json(why.to_owned()), text);
+        Ok(())
+    }
+
+    fn note_at(&mut self, at: usize, weight: Weight, what: What, text: String) {
+        self.dropped |= weight == Weight::Lost;
+        self.remarks.add(|| Remark { at, weight, what, text, node: crate::record::NodeId::ROOT }, weight);
+    }
+}
+
+/// Whether a text is one JSON object, as an entry of a list of moves is.
+pub(super) fn is_object(text: &str) -> bool {
+    let settings = ReaderSettings { max_nesting_depth: None, track_path: false, ..ReaderSettings::default() };
+    let mut json = JsonStreamReader::new_custom(text.as_bytes(), settings);
+    matches!(json.peek(), Ok(ValueType::Object))
+        && json.skip_value().is_ok()
+        && json.consume_trailing_whitespace().is_ok()
+}
+
+/// Reads one entry of a list of moves; `None` if the text is none.
+pub(super) fn entry(text: &str) -> Option<Entry> {
+    let list = format!("{{\"moves\":[{text}]}}");
+    let mut source = Source::new(&list, &list);
+    let mut game = source.next_game()?;
+    game.lines.first_mut().filter(|line| line.len() == 1)?.pop()
+}
+
+/// A whole number; one written as `7.0` is one too.
+fn whole(text: &str) -> Option<i64> {
+    if let Ok(number) = text.parse::<i64>() {
+        return Some(number);
+    }
+    let number: f64 = text.parse().ok()?;
+    (number.fract() == 0.0 && number.abs() < 1e9).then_some(number as i64)
+}
+
+/// So many units as milliseconds.
+fn span(text: &str, unit: u64) -> Option<u64> {
+    if let Ok(number) = text.parse::<u64>() {
+        return number.checked_mul(unit).filter(|&millis| millis < 1 << 50);
+    }
+    let number: f64 = text.parse().ok()?;
+    let millis = (number * unit as f64).round();
+    (0.0..1e12).contains(&millis).then_some(millis as u64)
+}
+
+fn modifier(letter: char) -> Option<Modifier> {
+    Some(match letter {
+        'L' => Modifier::Left,
+        'C' => Modifier::Straight,
+        'R' => Modifier::Right,
+        'U' => Modifier::Up,
+        'M' => Modifier::Sideways,
+        'D' => Modifier::Down,
+        _ => return None,
+    })
+}
+
+/// Where an error stands in the text.
+fn place(error: &ReaderError) -> Option<usize> {
+    let location = match error {
+        ReaderError::SyntaxError(error) => &error.location,
+        ReaderError::UnexpectedValueType { location, .. }
+        | ReaderError::UnexpectedStructure { location, .. }
+        | ReaderError::MaxNestingDepthExceeded { location, .. }
+        | ReaderError::UnsupportedNumberValue { location, .. }
+        | ReaderError::IoError { location, .. } => location,
+        _ => return None,
+    };
+    usize::try_from(location.data_pos?).ok()
+}
+
+fn reason(error: &ReaderError) -> String {
+    use struson::reader::SyntaxErrorKind;
+    match error {
+        ReaderError::SyntaxError(error) if error.kind == SyntaxErrorKind::IncompleteDocument => {
+            "the text ends here, before its end; what was read up to here is kept".to_owned()
+        }
+        ReaderError::SyntaxError(error) => format!("{:?}; what was read up to here is kept", error.kind),
+        error => error.to_string(),
+    }
+}

@@ -1,0 +1,25 @@
+//! JKF, the JSON of Kifu for JS: after its schema (JSON棋譜フォーマット 1.0), and J1 to J5 of the format notes.
+
+mod json;
+mod position;
+mod reader;
+mod scan;
+mod writer;
+
+pub(super) use reader::read;
+pub(super) use writer::write;
+
+/// How surely a text is JKF: JSON that speaks of moves or headers; any other JSON only under its name.
+pub(super) fn detect(text: &str) -> u8 {
+    let text = text.trim_start();
+    let object = text.strip_prefix('[').map_or(text, str::trim_start);
+    if !object.starts_with('{') {
+        0
+    } else if text.contains("\"moves\"") {
+        95
+    } else if text.contains("\"header\"") || text.contains("\"initial\"") {
+        60
+    } else {
+        super::IF_NAMED
+    }
+}

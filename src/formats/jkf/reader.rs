@@ -1,0 +1,423 @@
+//! Reads JKF: plays what the JSON says into a record.
+
+use std::time::Duration;
+
+use super::super::csa;
+use super::super::kakinoki;
+use super::super::report::{Note, Report, Unreadable, Weight, What};
+use super::super::trail::Trail;
+use super::json::{self, Entry, Game, Part, Remark, Remarks, Source, Written};
+use super::position::{self, Said};
+use super::scan::{Mended, scan};
+use crate::notation::Words;
+use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::rules::{Illegal, Move, PieceKind, Position, Square};
+
+/// Reads all games of a text: usually one.
+pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    let (mended, mends) = scan(text);
+    let mut notes = Vec::new();
+    let mut more = Remarks::default();
+    for mend in mends {
+        let (weight, what) = match mend.what {
+            Mended::HalfCharacter => (Weight::Lost, "half of a character; the other half is missing"),
+            Mended::Remark => (Weight::Lost, "a remark, which this format does not have"),
+            Mended::Control => (Weight::Changed, "a line break or control character, read as a blank"),
+        };
+        let text = || text.get(mend.at..mend.end).unwrap_or_default().to_owned();
+        let node = NodeId::ROOT;
+        more.add(|| Remark { at: mend.at, weight, what: What::Json(what.to_owned()), text: text(), node }, weight);
+    }
+    let mut records = Vec::new();
+    let mut source = Source::new(text, &mended);
+    while let Some(game) = source.next_game() {
+        let index = records.len();
+        let at = if index == 0 { 0 } else { game.at };
+        let mut remarks = std::mem::take(&mut source.remarks);
+        if let Some((record, mut spans)) = Player::play(text, game, &mut remarks) {
+            // Variations were read after the line they leave.
+            spans.sort_by_key(|(at, _)| *at);
+            report.span(at, index, NodeId::ROOT);
+            for (at, id) in spans {
+                report.span(at, index, id);
+            }
+            records.push(record);
+        }
+        notes.extend(remarks.first.into_iter().map(|remark| (index, remark)));
+        more.kept += remarks.kept;
+        more.lost += remarks.lost;
+    }
+    if records.is_empty() {
+        return Err(Unreadable::Unknown);
+    }
+    notes.extend(std::mem::take(&mut more.first).into_iter().map(|remark| (0, remark)));
+    tell(text, notes, &more, records.len(), report);
+    Ok(records)
+}
+
+/// Adds notes to the report, with the line and column of each.
+fn tell(text: &str, mut notes: Vec<(usize, Remark)>, more: &Remarks, games: usize, report: &mut Report) {
+    notes.sort_by_key(|(_, remark)| remark.at);
+    let bytes = text.as_bytes();
+    let (mut line, mut start, mut at, mut column) = (1, 0, 0, 1);
+    for (game, remark) in notes {
+        // On from the note before: every byte is looked at once.
+        while at < remark.at.min(bytes.len()) {
+            let byte = bytes.get(at).copied().unwrap_or_default();
+            let end = byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+            at += 1;
+            if end {
+                (line, start, column) = (line + 1, at, 1);
+            } else if bytes.get(at).is_none_or(|next| next & 0xC0 != 0x80) {
+                column += 1;
+            }
+        }
+        // At the end of the last line, not below it.
+        let (line, column) = if start == bytes.len() && start > 0 && remark.at >= start {
+            let last = text.trim_end_matches(['\n', '\r']);
+            let lines = super::super::lines::lines(last).last();
+            lines.map_or((line, column), |line| (line.number, line.text.chars().count() + 1))
+        } else {
+            (line, column)
+        };
+        let node = Some((game.min(games.saturating_sub(1)), remark.node));
+        report.add(Note { line, column, weight: remark.weight, what: remark.what, text: remark.text, node });
+    }
+    for (count, weight) in [(more.kept, Weight::Kept), (more.lost, Weight::Lost)] {
+        for _ in 0..count {
+            let what = What::Json(String::new());
+            report.add(Note { line: 0, column: 0, weight, what, text: String::new(), node: None });
+        }
+    }
+}
+
+/// A record being put together from the lists of a game.
+struct Player<'t, 'r> {
+    text: &'t str,
+    record: Record,
+    trail: Trail,
+    remarks: &'r mut Remarks,
+    spans: Vec<(usize, NodeId)>,
+    /// Whether moves on the board say where they come from: then one that does not is a drop.
+    origins: bool,
+    understood: bool,
+}
+
+/// A list of moves to be played later, from so many steps on.
+struct Pending {
+    line: usize,
+    steps: usize,
+}
+
+impl<'t, 'r> Player<'t, 'r> {
+    /// Plays a game; `None` if nothing in it is understood.
+    fn play(text: &'t str, mut game: Game, remarks: &'r mut Remarks) -> Option<(Record, Vec<(usize, NodeId)>)> {
+        let moves = || game.lines.iter().flatten().filter_map(|entry| entry.mv.as_ref());
+        let first = game.lines.first().and_then(|line| line.iter().find_map(|entry| entry.mv.as_ref()?.color));
+        let origins = moves().any(|written| written.from.is_some());
+        let header = game.headers.iter().find(|(key, _)| key == "手合割").map(|(_, value)| value.as_str());
+        let (initial, said) = position::read(game.initial.as_ref(), header, first);
+        let mut player = Player {
+            text,
+            trail: Trail::new(initial.clone()),
+            record: Record::new(initial),
+            remarks,
+            spans: Vec::new(),
+            origins,
+            understood: !game.headers.is_empty() || game.initial.is_some(),
+        };
+        let part = game.initial.as_ref().map_or(Part { at: game.at, end: game.at }, |initial| initial.part);
+        for said in said {
+            player.about_the_start(said, part);
+        }
+        player.record.headers = std::mem::take(&mut game.headers).into_iter().collect();
+        player.lines(&mut game.lines);
+        // A game without moves is one; a game nothing of which could be read is none.
+        let empty = game.listed && !game.dropped;
+        (player.understood || empty).then_some((player.record, player.spans))
+    }
+
+    fn about_the_start(&mut self, said: Said, part: Part) {
+        let position = |text: &str| What::Position(text.to_owned());
+        let raw = self.text.get(part.at..part.end).unwrap_or_default();
+        let (weight, what, text) = match &said {
+            Said::DataWin(name) => (Weight::Kept, What::DiagramWins, name.as_str()),
+            Said::UnknownPreset(name) => (Weight::Lost, What::UnknownHandicap, name.as_str()),
+            Said::NoData => (Weight::Lost, position("no position is given; the even start position is used"), raw),
+            Said::NoTurn => (Weight::Kept, What::NoTurn, raw),
+            Said::HeaderWins(name) => {
+                (Weight::Kept, position("only the header names the handicap, and White moves first"), name.as_str())
+            }
+            Said::TooMany => (Weight::Kept, What::TooManyPieces, raw),
+        };
+        self.note(part.at, weight, what, text);
+    }
+
+    fn lines(&mut self, lines: &mut [Vec<Entry>]) {
+        let mut todo = if lines.is_empty() { Vec::new() } else { vec![Pending { line: 0, steps: 0 }] };
+        // The last ones are the deepest: the way to the others is not left before their turn.
+        while let Some(Pending { line, steps }) = todo.pop() {
+            self.trail.back_to(steps);
+            let entries = lines.get_mut(line).map(std::mem::take).unwrap_or_default();
+            let mut unread = false;
+            for (at, entry) in entries.into_iter().enumerate() {
+                if unread {
+                    self.unread(&entry, What::Unread);
+                    continue;
+                }
+                let steps = self.trail.len();
+                let ended = self.ended();
+                if line == 0 && at == 0 && entry.mv.is_none() && entry.special.is_none() {
+                    self.start(&entry);
+                } else if ended {
+                    self.unread(&entry, What::AfterEnd);
+                    unread = true;
+                    continue;
+                } else if let Some(stop) = self.entry(&entry) {
+                    self.unread(&entry, stop);
+                    unread = true;
+                }
+                todo.extend(entry.forks.iter().rev().map(|&line| Pending { line, steps }));
+            }
+        }
+    }
+
+    /// Whether the step here is an end.
+    fn ended(&self) -> bool {
+        self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)))
+    }
+
+    /// The first entry of the main line: what is said about the start position.
+    fn start(&mut self, entry: &Entry) {
+        self.understood |= entry.commented;
+        self.comments(entry, false);
+        if !entry.forks.is_empty() {
+            let text = "variations of the start position; read as variations of the first move".to_owned();
+            self.note(entry.part.at, Weight::Changed, What::Json(text), "\"forks\"");
+        }
+        if entry.time.is_some() {
+            self.note(entry.part.at, Weight::Lost, What::Json("a time at the start position".to_owned()), "\"time\"");
+        }
+    }
+
+    /// Plays an entry; what cannot be is told.
+    fn entry(&mut self, entry: &Entry) -> Option<What> {
+        let mut merged = false;
+        let mut any = false;
+        if let Some(written) = &entry.mv {
+            let mv = match self.meaning(written) {
+                Some(mv) => mv,
+                None => return Some(What::NotAMove),
+            };
+            let position = self.trail.position();
+            let foul = match position.check(mv) {
+                Ok(()) => None,
+                Err(Illegal::Foul(foul)) => Some(foul),
+                Err(Illegal::Unplayable(unplayable)) => return Some(What::Unplayable(unplayable)),
+            };
+            let mover = position.side_to_move();
+            let differs = differs(written, mv, position);
+            merged = self.step(entry.part, entry.time, Step::Move(mv));
+            any = true;
+            let raw = self.text.get(written.part.at..written.part.end).unwrap_or_default();
+            if written.color.is_some_and(|color| color != mover) {
+                self.note(written.part.at, Weight::Changed, What::SideDiffers, raw);
+            }
+            if differs {
+                self.note(written.part.at, Weight::Changed, What::PieceDiffers, raw);
+            }
+            if let Some(foul) = foul {
+                self.note(written.part.at, Weight::Kept, What::Foul(foul), raw);
+            }
+        }
+        if let Some((part, word)) = &entry.special {
+            let ending = ending_of(word);
+            let unknown = matches!(ending, Ending::Other(_));
+            merged = self.step(entry.part, entry.time.filter(|_| !any), Step::End(ending));
+            any = true;
+            if unknown {
+                self.note(part.at, Weight::Kept, What::UnknownEnding, word);
+            }
+        }
+        if !any && !entry.commented && entry.forks.is_empty() && !entry.cut {
+            // What json-kifu-format writes for an ending that it has no word for.
+            let raw = self.text.get(entry.part.at..entry.part.end).unwrap_or_default();
+            self.note(entry.part.at, Weight::Lost, What::Json("an entry that says nothing".to_owned()), raw);
+        }
+        self.understood |= any || entry.commented;
+        self.comments(entry, merged);
+        None
+    }
+
+    /// Goes on by a step; whether it was there already.
+    fn step(&mut self, part: Part, time: Option<Duration>, step: Step) -> bool {
+        let parent = self.trail.here();
+        let mv = if let Step::Move(mv) = step { Some(mv) } else { None };
+        let known =
+            if self.record.tree.children(parent).is_empty() { None } else { self.record.child_with(parent, &step) };
+        let id = match known {
+            Some(id) => id,
+            None => {
+                let mut node = Node::new(step);
+                node.time = time;
+                match self.record.tree.append(parent, node) {
+                    Some(id) => id,
+                    None => return false,
+                }
+            }
+        };
+        self.trail.step(id, mv, time);
+        self.spans.push((part.at, id));
+        if known.is_some() && time.is_some() {
+            let old = self.record.tree.get(id).and_then(|node| node.time);
+            if old.is_none() {
+                if let Some(node) = self.record.tree.get_mut(id) {
+                    node.time = time;
+                }
+            } else if old != time {
+                let raw = self.text.get(part.at..part.end).unwrap_or_default();
+                self.note(part.at, Weight::Lost, What::TimeDiffers, raw);
+            }
+        }
+        known.is_some()
+    }
+
+    /// Writes the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4).
+    fn comments(&mut self, entry: &Entry, merged: bool) {
+        if !entry.commented {
+            return;
+        }
+        let mut comment: Option<String> = None;
+        let Some(node) = self.record.tree.get_mut(self.trail.here()) else { return };
+        for line in &entry.comments {
+            match line.strip_prefix('&') {
+                Some(name) if node.bookmark.is_none() => node.bookmark = Some(name.to_owned()),
+                Some(name) if merged && node.bookmark.as_deref() == Some(name) => {}
+                _ => match &mut comment {
+                    Some(comment) => {
+                        comment.push('\n');
+                        comment.push_str(line);
+                    }
+                    None => comment = Some(line.clone()),
+                },
+            }
+        }
+        let Some(comment) = comment else { return };
+        if node.comment.is_empty() {
+            if comment.is_empty() {
+                node.extras.push(LONE.to_owned());
+            }
+            node.comment = comment;
+        } else if !(merged && node.comment == comment) {
+            node.comment.push('\n');
+            node.comment.push_str(&comment);
+        }
+    }
+
+    /// Carries an entry that is not read, as it stands, at the node here.
+    fn unread(&mut self, entry: &Entry, what: What) {
+        let own = matches!(what, What::NotAMove | What::Unplayable(_));
+        // Its variations are read where it is the first that is not: they replace it.
+        let forks = if own { entry.forks_part } else { Part::default() };
+        let raw = without(self.text, entry.part, forks);
+        let at = entry.mv.as_ref().map_or(entry.part.at, |written| written.part.at);
+        let here = self.trail.here();
+        if let Some(node) = self.record.tree.get_mut(here) {
+            node.extras.push(raw.clone());
+        }
+        self.note(at, Weight::Kept, what, &raw);
+    }
+
+    fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
+        let node = self.trail.here();
+        self.remarks.add(|| Remark { at, weight, what, text: text.to_owned(), node }, weight);
+    }
+
+    fn meaning(&self, written: &Written) -> Option<Move> {
+        meaning(written, self.trail.position(), self.trail.last_target(), self.origins)
+    }
+}
+
+/// How a comment line without text is carried, which alone would leave no trace in the comment.
+const LONE: &str = "*";
+
+/// An entry without its `forks`, which are read.
+fn without(text: &str, entry: Part, forks: Part) -> String {
+    let before = text.get(entry.at..forks.at).filter(|_| forks.end > forks.at);
+    let (Some(before), Some(after)) = (before, text.get(forks.end..entry.end)) else {
+        return text.get(entry.at..entry.end).unwrap_or_default().trim_end().to_owned();
+    };
+    let (before, after) = (before.trim_end(), after.trim());
+    match before.strip_suffix(',') {
+        // One of the two commas goes with it.
+        Some(before) => format!("{before}{after}"),
+        None => format!("{before}{}", after.strip_prefix(',').unwrap_or(after).trim_start()),
+    }
+}
+
+/// What a written move means in a position (J3: moves that say too little to be played are filled in). `None` if it is no move there.
+///
+/// With `origins`, a move without an origin is a drop where the hand has the piece.
+fn meaning(written: &Written, position: &Position, previous: Option<Square>, origins: bool) -> Option<Move> {
+    if written.wrong {
+        return None;
+    }
+    let to = written.to.or(previous.filter(|_| written.same))?;
+    if let Some(from) = written.from {
+        let before = position.piece(from).map(|piece| piece.kind);
+        // Files made from CSA name the piece as it is after the move.
+        let after = before.and_then(PieceKind::promoted);
+        let promote = written.promote == Some(true) || after.is_some() && after == written.piece && before != after;
+        return Some(Move::Normal { from, to, promote });
+    }
+    let piece = written.piece?;
+    let drop = Move::Drop { kind: piece, to };
+    if written.drop || origins && written.modifiers.is_empty() && position.playable(drop).is_ok() {
+        return Some(drop);
+    }
+    let words = Words {
+        color: None,
+        to: Some(to),
+        piece,
+        modifiers: written.modifiers.clone(),
+        promote: written.promote,
+        drop: false,
+        from: None,
+    };
+    words.resolve(position, previous).ok()
+}
+
+/// The ending of a `special`: a word of CSA, or, in files of some programs, of KIF.
+fn ending_of(word: &str) -> Ending {
+    let word = word.strip_prefix('%').unwrap_or(word);
+    match (csa::ending_of(word), kakinoki::ending(word)) {
+        (Ending::Other(_), known) if !matches!(known, Ending::Other(_)) => known,
+        (known, _) => known,
+    }
+}
+
+/// Whether the piece named is not the one that moves.
+fn differs(written: &Written, mv: Move, position: &Position) -> bool {
+    let (Some(named), Move::Normal { from, .. }) = (written.piece, mv) else { return false };
+    let Some(piece) = position.piece(from) else { return false };
+    let promotes = mv.promotes() && piece.kind.promoted() == Some(named);
+    piece.kind != named && !promotes
+}
+
+/// Whether the reader would stop at an entry here, so that it comes back as it is.
+pub(super) fn stops(text: &str, position: &Position, previous: Option<Square>, ended: bool) -> bool {
+    if !json::is_object(text) {
+        return false;
+    }
+    let Some(entry) = json::entry(text) else { return false };
+    if ended {
+        return true;
+    }
+    match &entry.mv {
+        // With or without origins elsewhere.
+        Some(written) => [false, true].into_iter().all(|origins| {
+            meaning(written, position, previous, origins).is_none_or(|mv| position.playable(mv).is_err())
+        }),
+        None => false,
+    }
+}

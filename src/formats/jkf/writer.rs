@@ -1,0 +1,430 @@
+//! Writes JKF, normalized and valid by its schema. **Nothing recurses**: what waits is on a stack.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::super::builder::{is_banner, is_lone};
+use super::super::csa::{self, ending_statement, piece_code};
+use super::super::options::WriteOptions;
+use super::super::report::{Report, Weight, What};
+use super::super::trail::Trail;
+use super::position;
+use super::reader::stops;
+use crate::notation::japanese;
+use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::rules::{Move, PieceKind, Position, Promotion};
+
+/// The words of `special` by the schema.
+const SPECIALS: [&str; 14] = [
+    "TORYO",
+    "CHUDAN",
+    "SENNICHITE",
+    "TIME_UP",
+    "ILLEGAL_MOVE",
+    "+ILLEGAL_ACTION",
+    "-ILLEGAL_ACTION",
+    "JISHOGI",
+    "KACHI",
+    "HIKIWAKE",
+    "MATTA",
+    "TSUMI",
+    "FUZUMI",
+    "ERROR",
+];
+
+/// Variations are indented so many levels deep and no deeper: a hundred thousand of them lie within each other in one file.
+const DEEPEST: usize = 8;
+
+/// Writes all records, one object after the other.
+pub(in super::super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
+    let mut text = String::new();
+    for (index, record) in records.iter().enumerate() {
+        report.span(text.len(), index, NodeId::ROOT);
+        let trail = Trail::new(record.initial.clone());
+        Writer { text: &mut text, report, index, record, trail, lost: Lost::default() }.write();
+    }
+    if records.len() > 1 {
+        report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(records.len() - 1), "");
+    }
+    text
+}
+
+/// What is counted while writing.
+#[derive(Default)]
+struct Lost {
+    bookmarks: usize,
+    fractions: usize,
+    evaluations: usize,
+    marks: usize,
+    extras: usize,
+    below_end: usize,
+}
+
+struct Writer<'w> {
+    text: &'w mut String,
+    report: &'w mut Report,
+    index: usize,
+    record: &'w Record,
+    trail: Trail,
+    lost: Lost,
+}
+
+/// What waits to be written.
+enum Todo {
+    /// The entries of a line from a node on, at so many steps from the root.
+    Line { from: NodeId, steps: usize, level: usize },
+    /// The siblings of a node from a place on, as its variations.
+    Forks { first: NodeId, place: usize, steps: usize, level: usize },
+    /// What follows an entry whose variations are written.
+    After { node: NodeId, steps: usize, level: usize },
+    /// The end of a variation.
+    Close { level: usize },
+}
+
+impl Writer<'_> {
+    fn write(mut self) {
+        self.text.push_str("{\n  \"header\": {");
+        self.headers();
+        self.text.push_str("},\n  \"initial\": ");
+        position::write(&self.record.initial, self.text);
+        if self.record.initial.ply() != 1 {
+            let number = self.record.initial.ply().to_string();
+            self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
+        }
+        self.text.push_str(",\n  \"moves\": [\n    ");
+        self.root();
+        self.moves();
+        self.text.push_str("\n  ]\n}\n");
+        let own = |extra: &&String| !is_banner(extra) && !is_lone(extra);
+        self.lost.extras += self.record.extras.iter().filter(own).count();
+        let lost = std::mem::take(&mut self.lost);
+        if lost.bookmarks > 0 {
+            // They come back as bookmarks here; elsewhere they are comments.
+            let what = What::Bookmarks(lost.bookmarks);
+            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, what, "");
+        }
+        self.report.lost(self.index, lost.fractions, What::Fractions);
+        self.report.lost(self.index, lost.evaluations, What::Evaluations);
+        self.report.lost(self.index, lost.marks, What::Marks);
+        self.report.lost(self.index, lost.extras, What::Extras);
+        self.report.lost(self.index, lost.below_end, What::StepsAfterEnding);
+    }
+
+    /// Headers: a key that stands twice is written once, its values as lines of one.
+    fn headers(&mut self) {
+        let mut merged: Vec<(&str, String)> = Vec::new();
+        let mut places = std::collections::HashMap::new();
+        let mut changed = Vec::new();
+        for (key, value) in self.record.headers.iter() {
+            match places.get(key).and_then(|&place: &usize| merged.get_mut(place)) {
+                Some((_, values)) => {
+                    values.push('\n');
+                    values.push_str(value);
+                    changed.push(format!("{key}：{value}"));
+                }
+                None => {
+                    places.insert(key, merged.len());
+                    merged.push((key, value.to_owned()));
+                }
+            }
+        }
+        for text in changed {
+            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+        }
+        for (i, (key, value)) in merged.iter().enumerate() {
+            self.text.push_str(if i == 0 { "\n    " } else { ",\n    " });
+            string(self.text, key);
+            self.text.push_str(": ");
+            string(self.text, value);
+        }
+        if !merged.is_empty() {
+            self.text.push_str("\n  ");
+        }
+    }
+
+    /// The first entry: what is said about the start position.
+    fn root(&mut self) {
+        let Some(node) = self.record.tree.get(NodeId::ROOT) else { return };
+        self.text.push('{');
+        self.comments(NodeId::ROOT, node);
+        self.text.push('}');
+        if node.time.is_some() {
+            self.report.lost(self.index, 1, What::Times);
+        }
+        self.unread(NodeId::ROOT, node, 2);
+    }
+
+    fn moves(&mut self) {
+        let tree = &self.record.tree;
+        let mut todo = Vec::new();
+        if let Some(&first) = tree.children(NodeId::ROOT).first() {
+            self.next(2);
+            todo.push(Todo::Line { from: first, steps: 0, level: 2 });
+        }
+        while let Some(next) = todo.pop() {
+            match next {
+                Todo::Line { from, steps, level } => {
+                    self.trail.back_to(steps);
+                    self.entry(from);
+                    let siblings = tree.parent(from).map_or(&[][..], |parent| tree.children(parent));
+                    todo.push(Todo::After { node: from, steps, level });
+                    if siblings.len() > 1 && siblings.first() == Some(&from) {
+                        self.text.push_str(", \"forks\": [");
+                        todo.push(Todo::Forks { first: from, place: 1, steps, level });
+                    }
+                }
+                Todo::Forks { first, place, steps, level } => {
+                    let siblings = tree.parent(first).map_or(&[][..], |parent| tree.children(parent));
+                    match siblings.get(place) {
+                        Some(&sibling) => {
+                            self.text.push_str(if place > 1 { "," } else { "" });
+                            self.line(level + 1);
+                            self.text.push('[');
+                            self.line(level + 2);
+                            todo.push(Todo::Forks { first, place: place + 1, steps, level });
+                            todo.push(Todo::Close { level: level + 1 });
+                            todo.push(Todo::Line { from: sibling, steps, level: level + 2 });
+                        }
+                        None => {
+                            self.line(level);
+                            self.text.push(']');
+                            self.trail.back_to(steps);
+                        }
+                    }
+                }
+                Todo::After { node: id, steps, level } => {
+                    self.text.push('}');
+                    let Some(node) = tree.get(id) else { continue };
+                    self.trail.back_to(steps);
+                    self.trail.step(id, node.mv(), node.time);
+                    self.unread(id, node, level);
+                    let Some(&next) = tree.children(id).first() else { continue };
+                    if matches!(node.step, Step::End(_)) {
+                        self.lost.below_end += self.below(id);
+                        continue;
+                    }
+                    self.next(level);
+                    todo.push(Todo::Line { from: next, steps: self.trail.len(), level });
+                }
+                Todo::Close { level } => {
+                    self.line(level);
+                    self.text.push(']');
+                }
+            }
+        }
+    }
+
+    /// How many steps lie below a node.
+    fn below(&self, id: NodeId) -> usize {
+        let tree = &self.record.tree;
+        let mut below = tree.children(id).to_vec();
+        let mut count = 0;
+        while let Some(id) = below.pop() {
+            count += 1;
+            below.extend_from_slice(tree.children(id));
+        }
+        count
+    }
+
+    /// A comma and a new line.
+    fn next(&mut self, level: usize) {
+        self.text.push(',');
+        self.line(level);
+    }
+
+    fn line(&mut self, level: usize) {
+        self.text.push('\n');
+        (0..level.min(2 + 2 * DEEPEST)).for_each(|_| self.text.push_str("  "));
+    }
+
+    /// An entry up to its variations: without its last brace.
+    fn entry(&mut self, id: NodeId) {
+        let Some(node) = self.record.tree.get(id) else { return };
+        self.report.span(self.text.len(), self.index, id);
+        self.text.push('{');
+        let before = self.text.len();
+        self.comments(id, node);
+        if self.text.len() > before {
+            self.text.push_str(", ");
+        }
+        match &node.step {
+            Step::Start => {}
+            Step::Move(mv) => self.mv(*mv),
+            Step::End(ending) => {
+                let word = self.special(id, ending);
+                self.text.push_str("\"special\": ");
+                string(self.text, &word);
+            }
+        }
+        if let Some(time) = node.time {
+            self.time(time);
+        }
+        self.lost.marks += usize::from(node.marks.is_some());
+    }
+
+    fn mv(&mut self, mv: Move) {
+        let position = self.trail.position();
+        let text = &mut *self.text;
+        let to = mv.to();
+        let square = |square: crate::rules::Square| {
+            format!("{{\"x\": {}, \"y\": {}}}", square.file().number(), square.rank().number())
+        };
+        let _ = write!(text, "\"move\": {{\"color\": {}, ", position::color(position.side_to_move()));
+        let kind = match mv {
+            Move::Normal { from, .. } => {
+                let _ = write!(text, "\"from\": {}, ", square(from));
+                position.piece(from).map_or(PieceKind::Pawn, |piece| piece.kind)
+            }
+            Move::Drop { kind, .. } => kind,
+        };
+        let _ = write!(text, "\"to\": {}, \"piece\": \"{}\"", square(to), piece_code(kind));
+        if self.trail.last_target() == Some(to) {
+            text.push_str(", \"same\": true");
+        }
+        if mv.promotes() || position.promotion(mv) != Promotion::Never {
+            let _ = write!(text, ", \"promote\": {}", mv.promotes());
+        }
+        // The schema has no captured king.
+        if let Some(taken) = position.piece(to).filter(|taken| taken.kind != PieceKind::King) {
+            let _ = write!(text, ", \"capture\": \"{}\"", piece_code(taken.kind));
+        }
+        let relative = relative(position, mv);
+        if !relative.is_empty() {
+            let _ = write!(text, ", \"relative\": \"{relative}\"");
+        }
+        text.push('}');
+    }
+
+    fn time(&mut self, time: Duration) {
+        self.lost.fractions += usize::from(time.subsec_millis() > 0);
+        let mover = self.trail.position().side_to_move().index();
+        let total = self.trail.totals()[mover].saturating_add(time).as_secs();
+        let now = time.as_secs();
+        self.text.push_str(", \"time\": {\"now\": {");
+        if now >= 3600 {
+            let _ = write!(self.text, "\"h\": {}, ", now / 3600);
+        }
+        let _ = write!(
+            self.text,
+            "\"m\": {}, \"s\": {}}}, \"total\": {{\"h\": {}, \"m\": {}, \"s\": {}}}}}",
+            now / 60 % 60,
+            now % 60,
+            total / 3600,
+            total / 60 % 60,
+            total % 60
+        );
+    }
+
+    /// The word of an ending, and a note where it says less.
+    fn special(&mut self, id: NodeId, ending: &Ending) -> String {
+        let (statement, same) = ending_statement(ending, self.trail.position().side_to_move());
+        let word = statement.trim_start_matches('%');
+        let (word, same) = match ending {
+            Ending::PerpetualCheck => ("SENNICHITE", false),
+            // A draw that both agreed on beforehand.
+            Ending::MaxMoves => ("HIKIWAKE", false),
+            _ if SPECIALS.contains(&word) => (word, same),
+            _ => ("CHUDAN", false),
+        };
+        if !same {
+            self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
+        }
+        word.to_owned()
+    }
+
+    /// The comments of a node, with its bookmark and evaluation among them.
+    fn comments(&mut self, id: NodeId, node: &Node) {
+        let mut lines: Vec<String> = Vec::new();
+        if !node.comment.is_empty() {
+            lines.extend(node.comment.split('\n').map(str::to_owned));
+        } else if node.extras.iter().any(|extra| is_lone(extra)) {
+            lines.push(String::new());
+        }
+        // As in KIF files, evaluations stand in comments.
+        lines.extend(node.extras.iter().filter_map(|extra| evaluation(extra)).map(str::to_owned));
+        self.evaluation(node, &mut lines);
+        let marked = lines.iter().any(|line| line.starts_with('&'));
+        match &node.bookmark {
+            Some(name) => {
+                self.lost.bookmarks += 1;
+                let name = format!("&{}", name.replace('\n', " "));
+                // The first line of the kind is the bookmark.
+                lines.insert(if marked { 0 } else { lines.len() }, name);
+            }
+            None if marked => {
+                self.report.writer(self.index, id, Weight::Changed, What::Comments(1), &node.comment);
+            }
+            None => {}
+        }
+        if lines.is_empty() {
+            return;
+        }
+        self.text.push_str("\"comments\": [");
+        for (i, line) in lines.iter().enumerate() {
+            self.text.push_str(if i > 0 { ", " } else { "" });
+            string(self.text, line);
+        }
+        self.text.push(']');
+    }
+
+    /// An evaluation that stands in no carried line and in no comment is written as a comment.
+    fn evaluation(&mut self, node: &Node, lines: &mut Vec<String>) {
+        let carried = node.extras.iter().any(|extra| evaluation(extra).is_some());
+        let Some(own) = node.evaluation.as_deref().filter(|_| !carried) else { return };
+        let mut after = self.trail.position().clone();
+        if let Some(mv) = node.mv() {
+            let _ = after.play(mv);
+        }
+        let line = csa::write_evaluation(own, &after);
+        lines.push(line.trim_start_matches("'*").to_owned());
+    }
+
+    /// Carried entries that could not be read: as they were, where the reader stops at them again.
+    fn unread(&mut self, id: NodeId, node: &Node, level: usize) {
+        let leaf = self.record.tree.children(id).is_empty();
+        let ended = matches!(node.step, Step::End(_));
+        let mut stopped = false;
+        for extra in &node.extras {
+            if is_lone(extra) || is_banner(extra) || evaluation(extra).is_some() {
+                continue;
+            }
+            let object = extra.starts_with('{');
+            stopped |= leaf && object && stops(extra, self.trail.position(), self.trail.last_target(), ended);
+            if stopped && object && (super::json::is_object(extra)) {
+                self.next(level);
+                self.text.push_str(extra);
+            } else {
+                self.lost.extras += 1;
+            }
+        }
+    }
+}
+
+/// A carried evaluation of CSA as the comment it is in KIF.
+fn evaluation(extra: &str) -> Option<&str> {
+    extra.strip_prefix("'*").filter(|rest| rest.starts_with("* "))
+}
+
+/// 左直右 上寄引 and 打 as JKF's letters.
+fn relative(position: &Position, mv: Move) -> String {
+    let words = japanese(position, mv, None);
+    let letter = |kanji: char| {
+        Some(match kanji {
+            '左' => 'L',
+            '直' => 'C',
+            '右' => 'R',
+            '上' => 'U',
+            '寄' => 'M',
+            '引' => 'D',
+            '打' => 'H',
+            _ => return None,
+        })
+    };
+    words.chars().filter_map(letter).collect()
+}
+
+/// A text in JSON.
+fn string(text: &mut String, value: &str) {
+    // Writing a text to a text does not fail.
+    text.push_str(&serde_json::to_string(value).unwrap_or_default());
+}
