@@ -362,7 +362,7 @@ impl<'t> Source<'t> {
             (Some(color), Some(kind)) => data.board.push((square, color, kind)),
             _ if any => {
                 let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
-                let what = What::Position("a piece without side or kind".to_owned());
+                let what = What::Json("a piece without side or kind".to_owned());
                 self.note_at(at, Weight::Lost, what, text);
             }
             _ => {}
@@ -398,7 +398,7 @@ impl<'t> Source<'t> {
                         Some(0) => {}
                         Some(count) if kind != PieceKind::King => data.hands.push((side, kind.unpromoted(), count)),
                         _ => {
-                            let what = What::Position(format!("{number} of {name} in hand"));
+                            let what = What::Json(format!("{number} of {name} in hand"));
                             self.note_at(at, Weight::Lost, what, number);
                         }
                     }

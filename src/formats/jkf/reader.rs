@@ -138,7 +138,7 @@ impl<'t, 'r> Player<'t, 'r> {
     }
 
     fn about_the_start(&mut self, said: Said, part: Part) {
-        let position = |text: &str| What::Position(text.to_owned());
+        let position = |text: &str| What::Json(text.to_owned());
         let raw = self.text.get(part.at..part.end).unwrap_or_default();
         let (weight, what, text) = match &said {
             Said::DataWin(name) => (Weight::Kept, What::DiagramWins, name.as_str()),

