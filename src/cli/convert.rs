@@ -43,6 +43,10 @@ enum Target {
     Kif,
     /// KIF, by default in UTF-8
     Kifu,
+    /// KI2, by default in Shift_JIS
+    Ki2,
+    /// KI2, by default in UTF-8
+    Ki2u,
     /// CSA of the version that holds the record
     Csa,
     /// CSA of 1999, without headers
@@ -76,6 +80,8 @@ impl Target {
         Some(match extension.to_ascii_lowercase().as_str() {
             "kif" => Self::Kif,
             "kifu" => Self::Kifu,
+            "ki2" => Self::Ki2,
+            "ki2u" => Self::Ki2u,
             "csa" => Self::Csa,
             "sfen" => Self::Sfen,
             "usi" => Self::Usi,
@@ -92,6 +98,8 @@ impl Target {
             None => match input.loaded.format {
                 FormatId::Kif if input.loaded.envelope.encoding == Encoding::Utf8 => Self::Kifu,
                 FormatId::Kif => Self::Kif,
+                FormatId::Ki2 if input.loaded.envelope.encoding == Encoding::Utf8 => Self::Ki2u,
+                FormatId::Ki2 => Self::Ki2,
                 FormatId::Csa => Self::Csa,
                 FormatId::Sfen => Self::Usi,
                 FormatId::Jkf => Self::Jkf,
@@ -102,6 +110,7 @@ impl Target {
     const fn format(self) -> FormatId {
         match self {
             Self::Kif | Self::Kifu => FormatId::Kif,
+            Self::Ki2 | Self::Ki2u => FormatId::Ki2,
             Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => FormatId::Csa,
             Self::Sfen | Self::Usi => FormatId::Sfen,
             Self::Jkf => FormatId::Jkf,
@@ -112,6 +121,8 @@ impl Target {
         match self {
             Self::Kif => "kif",
             Self::Kifu => "kifu",
+            Self::Ki2 => "ki2",
+            Self::Ki2u => "ki2u",
             Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => "csa",
             Self::Sfen => "sfen",
             Self::Usi => "usi",

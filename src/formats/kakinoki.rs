@@ -164,6 +164,12 @@ pub(super) fn result_line(ending: &Ending, count: u32, to_move: Color, handicap:
     Some(format!("まで{count}手で{what}"))
 }
 
+/// The result line where nothing but it says the ending (KI2): every ending has one.
+pub(super) fn sole_result_line(ending: &Ending, count: u32, to_move: Color, handicap: bool) -> String {
+    let usual = result_line(ending, count, to_move, handicap);
+    usual.unwrap_or_else(|| format!("まで{count}手で{}", ending.name()))
+}
+
 /// A result line as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Result<'a> {

@@ -5,10 +5,12 @@
 //! **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of the writer.
 
 mod builder;
+mod cells;
 mod csa;
 mod encoding;
 mod jkf;
 mod kakinoki;
+mod ki2;
 mod kif;
 mod lines;
 mod options;
@@ -35,6 +37,7 @@ use crate::record::{NodeId, Record};
 #[allow(missing_docs)]
 pub enum FormatId {
     Kif,
+    Ki2,
     Csa,
     Sfen,
     Jkf,
@@ -74,6 +77,14 @@ const IF_NAMED: u8 = 1;
 pub const FORMATS: &[Format] = &[
     KIF,
     Format {
+        id: FormatId::Ki2,
+        name: "KI2",
+        extensions: &["ki2", "ki2u"],
+        detect: ki2::detect,
+        read: ki2::read,
+        write: ki2::write,
+    },
+    Format {
         id: FormatId::Csa,
         name: "CSA",
         extensions: &["csa"],
@@ -111,12 +122,13 @@ pub struct Envelope {
 }
 
 impl Envelope {
-    /// How a new file of a format and extension is spelled: `.kif` and `.csa` in Shift_JIS with CRLF, what every old program reads;
-    /// `.kifu` in UTF-8 with CRLF, as in the same programs' world; the rest in UTF-8 with LF. None has a mark.
+    /// How a new file of a format and extension is spelled: `.kif`, `.ki2` and `.csa` in Shift_JIS with CRLF, what every old program reads;
+    /// `.kifu` and `.ki2u` in UTF-8 with CRLF, as in the same programs' world; the rest in UTF-8 with LF. None has a mark.
     pub fn usual(id: FormatId, extension: &str) -> Self {
         let (encoding, eol) = match id {
             FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
-            FormatId::Kif | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
+            FormatId::Ki2 if extension.eq_ignore_ascii_case("ki2u") => (Encoding::Utf8, Eol::CrLf),
+            FormatId::Kif | FormatId::Ki2 | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
             FormatId::Sfen | FormatId::Jkf => (Encoding::Utf8, Eol::Lf),
         };
         Self { encoding, bom: false, eol }

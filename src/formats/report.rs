@@ -85,6 +85,13 @@ pub enum What {
     #[error("a second bookmark at this move, kept as text")]
     SecondBookmark,
 
+    /// Several moves fit the words, which are these: the line ends here.
+    #[error("several moves fit ({0}); this and what follows in its line are kept as text")]
+    Ambiguous(String),
+    /// No piece can make the move: the line ends here.
+    #[error("no piece can make this move; it and what follows in its line are kept as text")]
+    NoSuchMove,
+
     /// 手合割 is not known.
     #[error("unknown handicap; the even start position is used")]
     UnknownHandicap,
@@ -195,6 +202,8 @@ impl What {
             Self::ResultDiffers => "R211",
             Self::SecondBookmark => "R212",
             Self::UnknownEnding => "R213",
+            Self::Ambiguous(_) => "R214",
+            Self::NoSuchMove => "R215",
             Self::UnknownHandicap => "R301",
             Self::DiagramWins => "R302",
             Self::Position(_) => "R303",

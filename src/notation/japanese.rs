@@ -154,7 +154,10 @@ impl Words {
             return Ok(Move::Drop { kind: self.piece, to });
         }
         let official = |from: Square| same(&relative(&rivals, self.piece, mover, from, to), &self.modifiers);
-        let fits = |from: Square| self.modifiers.iter().all(|&modifier| fits(&rivals, mover, from, to, modifier));
+        let fits = |from: Square| {
+            let holds = |&modifier: &Modifier| fits(&rivals, self.piece, mover, from, to, modifier);
+            self.modifiers.iter().all(holds)
+        };
         let dialect = |from: Square| dialect(&rivals, mover, from, to).is_some_and(|one| self.modifiers == [one]);
         let legal = |from: Square| fits(from) && position.check(self.normal(from, to)).is_ok();
         // From the strictest reading to the widest; each answers only where exactly one piece fits.
@@ -336,10 +339,8 @@ fn relative(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: 
     if alone(&|view| view.vertical == mine.vertical) {
         return vec![mine.vertical];
     }
-    if let (PieceKind::Horse | PieceKind::Dragon, [a, b]) = (kind, rivals) {
-        let other = if *a == from { *b } else { *a };
-        // Of two pieces the files are compared with each other, not with the target's: 直 is never said.
-        return vec![View::of(mover, from, other).horizontal];
+    if let Some(side) = beside(rivals, kind, mover, from) {
+        return vec![side];
     }
     match mine.horizontal {
         Modifier::Straight if mine.vertical == Modifier::Up => vec![Modifier::Straight],
@@ -347,6 +348,12 @@ fn relative(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: 
         horizontal if alone(&|view| view.horizontal == horizontal) => vec![horizontal],
         horizontal => vec![horizontal, mine.vertical],
     }
+}
+
+/// On which side of the other one a horse or dragon of two stands: their files are compared with each other, not with the target's, and 直 is never said.
+fn beside(rivals: &[Square], kind: PieceKind, mover: Color, from: Square) -> Option<Modifier> {
+    let (PieceKind::Horse | PieceKind::Dragon, [a, b]) = (kind, rivals) else { return None };
+    Some(View::of(mover, from, if *a == from { *b } else { *a }).horizontal)
 }
 
 /// What other programs write where the official rule needs two modifiers: 左 for 左寄, told apart among those that go the same way only.
@@ -360,8 +367,11 @@ fn dialect(rivals: &[Square], mover: Color, from: Square, to: Square) -> Option<
 }
 
 /// Whether one modifier, on its own and in its widest sense, holds for a piece.
-fn fits(rivals: &[Square], mover: Color, from: Square, to: Square, modifier: Modifier) -> bool {
+fn fits(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: Square, modifier: Modifier) -> bool {
     let view = View::of(mover, from, to);
+    if let (Modifier::Left | Modifier::Right, Some(side)) = (modifier, beside(rivals, kind, mover, from)) {
+        return side == modifier || view.horizontal == modifier;
+    }
     let beyond = |side| rivals.iter().any(|&rival| View::of(mover, rival, from).horizontal == side);
     match modifier {
         Modifier::Up | Modifier::Sideways | Modifier::Down => view.vertical == modifier,

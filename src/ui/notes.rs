@@ -17,7 +17,7 @@ pub(crate) fn text(note: &Note, locale: &Locale) -> String {
     let detail = match &note.what {
         What::Unplayable(refusal) => reason(refusal, locale),
         What::Foul(foul) => reason(foul, locale),
-        What::OtherGame(name) => name.clone(),
+        What::OtherGame(text) | What::Ambiguous(text) => text.clone(),
         What::GuessedEncoding(name) => (*name).to_owned(),
         What::Position(problem) => position(problem, locale),
         What::Json(text) => text.clone(),

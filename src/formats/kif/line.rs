@@ -1,7 +1,32 @@
 //! What kind of line a line of a KIF file is, by its text alone.
 
+use super::super::cells;
 use super::super::kakinoki;
 use super::super::lines::blank;
+
+/// Kakinoki's two formats. Their lines of moves look otherwise; everything else is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Form {
+    /// A numbered row for each move, with its origin and time.
+    Kif,
+    /// Several moves to a line, in the relative notation.
+    Ki2,
+}
+
+impl Form {
+    /// Tells the kind of a line.
+    pub(super) fn classify(self, line: &str) -> Kind<'_> {
+        let kind = classify(line);
+        match (self, kind) {
+            (Self::Ki2, Kind::Step { .. } | Kind::Header(..) | Kind::Unknown) if cells::is_line(line) => {
+                Kind::Moves(line)
+            }
+            // Rows of a KIF file: there they have no meaning.
+            (Self::Ki2, Kind::Step { .. }) => Kind::Unknown,
+            _ => kind,
+        }
+    }
+}
 
 /// A kind of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +55,25 @@ pub(super) enum Kind<'a> {
         number: u32,
         body: &'a str,
     },
+    /// `▲７六歩    △３四歩`, in KI2 only.
+    Moves(&'a str),
     /// `key：value`.
     Header(&'a str, &'a str),
     Unknown,
 }
 
-/// Tells the kind of a line.
+impl Kind<'_> {
+    /// How many steps a line of the kind has, if all of them are moves.
+    pub(super) fn steps(self) -> usize {
+        match self {
+            Self::Step { .. } => 1,
+            Self::Moves(text) => cells::count(text),
+            _ => 0,
+        }
+    }
+}
+
+/// Tells the kind of a line of a KIF file.
 pub(super) fn classify(line: &str) -> Kind<'_> {
     let text = line.trim_start_matches(blank);
     let Some(first) = text.chars().next() else { return Kind::Blank };
@@ -43,7 +81,7 @@ pub(super) fn classify(line: &str) -> Kind<'_> {
         '0'..='9' | '０'..='９' => step(text),
         '*' => Kind::Comment(&text[1..]),
         '&' => Kind::Bookmark(&text[1..]),
-        '#' if text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("#KIF")) => Kind::Signature,
+        '#' if signature(text) => Kind::Signature,
         '#' => Kind::Hash,
         '|' | '｜' | '│' | '┃' => Kind::Diagram,
         '+' | '┌' | '└' | '┏' | '┗' if text.chars().skip(1).take(9).all(|c| matches!(c, '-' | '─' | '━')) => {
@@ -63,6 +101,10 @@ pub(super) fn classify(line: &str) -> Kind<'_> {
         '先' | '後' | '上' | '下' if hand_or_turn(text) => Kind::Diagram,
         _ => header(text),
     }
+}
+
+fn signature(text: &str) -> bool {
+    text.get(..4).is_some_and(|start| ["#KIF", "#KI2"].iter().any(|known| start.eq_ignore_ascii_case(known)))
 }
 
 fn header(text: &str) -> Kind<'_> {

@@ -6,13 +6,27 @@ mod reader;
 mod unread;
 mod writer;
 
-pub(super) use reader::read;
-pub(super) use writer::write;
+pub(super) use line::Form;
+pub(super) use reader::read as read_form;
+pub(super) use writer::write as write_form;
 
 use super::kakinoki;
 use super::lines::lines;
+use super::options::WriteOptions;
+use super::report::{Report, Unreadable};
 use crate::notation::Words;
+use crate::record::Record;
 use line::Kind;
+
+/// Reads all games of a text: usually one.
+pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    read_form(Form::Kif, text, report)
+}
+
+/// Writes all records, each with its own first line.
+pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+    write_form(Form::Kif, records, options, report)
+}
 
 /// How surely a text is KIF: by its first lines.
 pub(super) fn detect(text: &str) -> u8 {

@@ -1,4 +1,6 @@
-//! Reads KIF.
+//! Reads KIF, and KI2, which has everything but its lines of moves in common with it.
+
+mod relative;
 
 use super::super::builder::{Builder, column, is_banner};
 use super::super::kakinoki;
@@ -6,23 +8,23 @@ use super::super::lines::{Line, blank, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
 use super::super::trail::Trail;
 use super::clock;
-use super::line::{Kind, classify, ends_word, is_word, move_like};
+use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::unread::Unread;
 use crate::notation::{Misdrawn, Words, WordsError, parse_bod, piece_kanji};
 use crate::record::{Ending, Record, Step};
 use crate::rules::{Fault, Handicap, Position, Square};
 
 /// Reads all games of a text: usually one.
-pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+pub(in super::super) fn read(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
-    let mut game = Game::new(0, 0, report);
+    let mut game = Game::new(form, 0, 0, report);
     let mut any = false;
     for line in lines(text) {
-        let kind = classify(line.text);
+        let kind = form.classify(line.text);
         if game.is_over(kind) {
             any |= game.understood;
             records.push(game.finish());
-            game = Game::new(records.len(), line.offset, report);
+            game = Game::new(form, records.len(), line.offset, report);
         }
         game.line(line, kind);
     }
@@ -41,6 +43,7 @@ enum Passing {
 }
 
 struct Game<'r, 't> {
+    form: Form,
     builder: Builder<'r>,
     diagram: Vec<Line<'t>>,
     /// Whether the start position is decided.
@@ -71,14 +74,17 @@ struct Game<'r, 't> {
     guess: Option<Line<'t>>,
     /// What 同 means at the start, as 手数＝N ▲６二角成まで says.
     previous: Option<Square>,
+    /// Whether the marks of the sides stand for the other ones (KI2).
+    swapped: bool,
     understood: bool,
 }
 
 impl<'r, 't> Game<'r, 't> {
-    fn new(index: usize, offset: usize, report: &'r mut Report) -> Self {
+    fn new(form: Form, index: usize, offset: usize, report: &'r mut Report) -> Self {
         let mut builder = Builder::new(Position::startpos(), index, "*", report);
         builder.begins(offset);
         Self {
+            form,
             builder,
             diagram: Vec::new(),
             playing: false,
@@ -96,6 +102,7 @@ impl<'r, 't> Game<'r, 't> {
             offset: 0,
             guess: None,
             previous: None,
+            swapped: false,
             understood: false,
         }
     }
@@ -118,6 +125,7 @@ impl<'r, 't> Game<'r, 't> {
         match kind {
             Kind::Blank => {
                 self.gap.get_or_insert(line.offset);
+                self.part_from_headers();
                 return;
             }
             Kind::Hash | Kind::Comment(_) | Kind::Bookmark(_) | Kind::Flip if self.opening.is_some() => {
@@ -154,6 +162,7 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Variation(number) => self.variation(line, gap, number),
             Kind::Result => self.result(line),
             Kind::Step { number, body } => self.numbered(line, number, body),
+            Kind::Moves(text) => self.moves(line, text),
             Kind::Header(key, value) if !self.playing => {
                 let remarks = self.remarks.drain(..).map(str::to_owned);
                 self.builder.record.extras.extend(remarks);
@@ -212,6 +221,10 @@ impl<'r, 't> Game<'r, 't> {
                 _ => {}
             }
         }
+        if self.game_follows(kind) {
+            self.passing = None;
+            return true;
+        }
         let first = self.builder.record.initial.ply();
         let what = match (self.passing, kind) {
             (_, Kind::Blank) => {
@@ -233,8 +246,8 @@ impl<'r, 't> Game<'r, 't> {
                 return true;
             }
             (_, kind) => {
-                if let (Some(unread), Kind::Step { .. }) = (&mut self.unread, kind) {
-                    unread.step();
+                if let Some(unread) = &mut self.unread {
+                    unread.steps(kind.steps());
                 }
                 What::Unread
             }
@@ -462,21 +475,26 @@ impl<'r, 't> Game<'r, 't> {
 
     /// A line that ends its line of play: it and what follows are only carried.
     fn stop(&mut self, line: Line<'_>, body: &str, what: What) {
+        self.stop_from(line, line.text, body, what);
+    }
+
+    /// As [`stop`](Self::stop), where only the rest of the line is left.
+    fn stop_from(&mut self, line: Line<'_>, rest: &str, body: &str, what: What) {
         self.passing = Some(Passing::Stopped);
         let mut unread = Unread::new(self.builder.trail.len());
-        unread.step();
+        unread.steps(self.form.classify(rest).steps().max(1));
         self.unread = Some(unread);
         self.builder.settle();
         self.carry_opening();
-        self.builder.extra(line.text);
-        self.builder.note(line, column(line.text, body), Weight::Kept, what, line.text);
+        self.builder.extra(rest);
+        self.builder.note(line, column(line.text, body), Weight::Kept, what, rest);
     }
 
     /// What was held for the first move of a variation, now that it is there.
     fn settle_held(&mut self) {
         self.opening = None;
         for line in std::mem::take(&mut self.held) {
-            match classify(line.text) {
+            match self.form.classify(line.text) {
                 Kind::Comment(text) => self.builder.comment(text),
                 Kind::Bookmark(name) => self.bookmark(line, name),
                 _ => self.builder.extra(line.text),
@@ -581,9 +599,12 @@ impl<'r, 't> Game<'r, 't> {
             },
         };
         let (steps, last) = counts(&self.builder.trail);
-        let own = kakinoki::result_line(&ending, last, to_move, handicap);
-        // Only the main line has a line of ours where there was none.
-        if self.varied || own.as_deref() != Some(line.text) {
+        let own = match self.form {
+            Form::Ki2 => Some(kakinoki::sole_result_line(&ending, last, to_move, handicap)),
+            // Only the main line has a line of ours where there was none.
+            Form::Kif => kakinoki::result_line(&ending, last, to_move, handicap).filter(|_| !self.varied),
+        };
+        if own.as_deref() != Some(line.text) {
             self.builder.extra(line.text);
             if !said.agrees(&ending, [steps, last], to_move) {
                 self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);

@@ -14,9 +14,9 @@ impl Unread {
     pub(super) const fn new(steps: usize) -> Self {
         Self { at: steps, to: steps }
     }
-    /// Passes over a numbered line.
-    pub(super) fn step(&mut self) {
-        self.at = self.at.saturating_add(1);
+    /// Passes over so many moves.
+    pub(super) fn steps(&mut self, count: usize) {
+        self.at = self.at.saturating_add(count);
         self.to = self.to.max(self.at);
     }
     /// Whether a variation after so many steps belongs to what was passed over: then it is passed over too.

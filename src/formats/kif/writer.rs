@@ -1,4 +1,6 @@
-//! Writes KIF.
+//! Writes KIF, and KI2, which has everything but its lines of moves in common with it.
+
+mod relative;
 
 use std::collections::HashMap;
 
@@ -10,7 +12,7 @@ use super::super::options::WriteOptions;
 use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::clock;
-use super::line::{Kind, classify, ends_word, is_word, move_like};
+use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::reader::{counts, interpreted};
 use super::unread::Unread;
 use crate::notation::{Words, kif, write_bod};
@@ -21,17 +23,20 @@ use crate::rules::{Color, Handicap};
 const COLUMNS: usize = 13;
 
 /// Writes all records, each with its own first line.
-pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+pub(in super::super) fn write(form: Form, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
         if index > 0 {
             text.push('\n');
         }
-        text.push_str(&format!("#KIF version=2.0 encoding={}\n", options.encoding.name()));
+        if let Some(signature) = relative::signature(form, options.encoding, records.len()) {
+            text.push_str(&signature);
+        }
         let trail = Trail::new(record.initial.clone());
         let handicap = kakinoki::is_handicap(record);
         Writer {
+            form,
             text: &mut text,
             report,
             index,
@@ -39,6 +44,8 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
             handicap,
             trail,
             marks: 0,
+            times: 0,
+            row: relative::Row::default(),
             main_len: None,
             nowhere: Vec::new(),
             blocks: HashMap::new(),
@@ -53,6 +60,7 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
 }
 
 struct Writer<'w> {
+    form: Form,
     text: &'w mut String,
     report: &'w mut Report,
     index: usize,
@@ -61,6 +69,10 @@ struct Writer<'w> {
     handicap: bool,
     trail: Trail,
     marks: usize,
+    /// Times that KI2 has no place for.
+    times: usize,
+    /// The line of moves being written (KI2).
+    row: relative::Row,
     /// How many steps the main line has, once it is written.
     main_len: Option<usize>,
     /// Carried variations without a place, whose own place is no end of a line any more: for the end of the record.
@@ -81,6 +93,7 @@ enum Block {
 
 impl Writer<'_> {
     fn line(&mut self, line: &str) {
+        self.close_row();
         self.text.push_str(line);
         self.text.push('\n');
     }
@@ -89,29 +102,37 @@ impl Writer<'_> {
         let record = self.record;
         for extra in record.extras.iter().filter(|extra| !version_line(extra) && !is_lone(extra)) {
             for line in parts(extra) {
-                match classify(line) {
+                match self.form.classify(line) {
                     // Beside the diagram, where Kakinoki's program has it.
                     Kind::Flip => {}
-                    Kind::Hash | Kind::Unknown if own(line) == line => self.line(line),
+                    Kind::Hash | Kind::Unknown if own(line) == line && !relative::is_row(self.form, line) => {
+                        self.line(line);
+                    }
                     Kind::Diagram if self.another_game => self.line(line),
                     _ => self.remark(line),
                 }
             }
         }
         self.headers();
+        let form = self.form;
         for extra in &record.extras {
-            parts(extra).filter(|line| classify(line) == Kind::Flip).for_each(|line| self.line(line));
+            parts(extra).filter(|line| form.classify(line) == Kind::Flip).for_each(|line| self.line(line));
         }
-        self.line("手数----指手---------消費時間--");
+        self.line(match self.form {
+            Form::Kif => "手数----指手---------消費時間--",
+            Form::Ki2 => "",
+        });
         self.moves();
         self.write_nowhere();
+        self.close_row();
         self.report.lost(self.index, self.marks, What::Marks);
+        self.report.lost(self.index, self.times, What::Times);
     }
 
     /// A line that no reader takes for anything but a remark.
     fn remark(&mut self, line: &str) {
         let line = own(line);
-        if classify(line) == Kind::Hash { self.line(line) } else { self.line(&format!("#{line}")) }
+        if self.form.classify(line) == Kind::Hash { self.line(line) } else { self.line(&format!("#{line}")) }
     }
 
     fn headers(&mut self) {
@@ -150,12 +171,12 @@ impl Writer<'_> {
         for (i, part) in parts(value).enumerate() {
             let mut line = format!("{key}：{part}");
             changed += usize::from(i > 0);
-            if line.contains(['\n', '\r']) || classify(&line) != Kind::Header(key, part) {
+            if line.contains(['\n', '\r']) || self.form.classify(&line) != Kind::Header(key, part) {
                 let plain: String = key.chars().map(|c| if "：:\r\n#*&|+".contains(c) { '・' } else { c }).collect();
                 let plain = plain.trim_matches(blank);
                 line = format!("{plain}：{part}");
                 changed += 1;
-                if classify(&line) != Kind::Header(plain, part) {
+                if self.form.classify(&line) != Kind::Header(plain, part) {
                     lost = 1;
                     continue;
                 }
@@ -208,6 +229,7 @@ impl Writer<'_> {
             let first = match block {
                 Block::Moves(first) => first,
                 Block::Carried(id) => {
+                    self.close_row();
                     self.report.span(self.text.len(), self.index, id);
                     self.text.push('\n');
                     for line in self.blocks.remove(&id).unwrap_or_default() {
@@ -227,12 +249,14 @@ impl Writer<'_> {
                 };
                 self.trail.back_to(parent as usize);
                 let number = self.trail.ply();
+                self.close_row();
                 self.report.span(self.text.len(), self.index, first);
                 self.text.push_str(&format!("\n変化：{number}手\n"));
             }
             for (i, &id) in nodes.iter().enumerate() {
                 let Some(node) = record.tree.get(id) else { break };
                 if id != first {
+                    self.make_room(node);
                     self.report.span(self.text.len(), self.index, id);
                 }
                 self.node(id, node, block == 0);
@@ -262,6 +286,8 @@ impl Writer<'_> {
         let to_move = self.trail.position().side_to_move();
         match &node.step {
             Step::Start => {}
+            Step::Move(mv) if self.form == Form::Ki2 => self.cell(id, node, *mv),
+            Step::End(ending) if self.form == Form::Ki2 => self.relative_end(id, node, ending),
             Step::Move(mv) => {
                 let words = kif(self.trail.position(), *mv, self.trail.last_target());
                 self.row(id, node, &words, further);
@@ -278,13 +304,12 @@ impl Writer<'_> {
         }
         if !node.comment.is_empty() {
             for line in parts(&node.comment) {
-                self.text.push('*');
-                self.line(line);
+                self.line(&format!("*{line}"));
             }
         }
         let leaf = tree.children(id).is_empty();
         let end = if let Step::End(ending) = &node.step { Some(ending) } else { None };
-        let mut read = node.extras.iter().take_while(|extra| !(leaf && self.stops(classify(extra), end)));
+        let mut read = node.extras.iter().take_while(|extra| !(leaf && self.stops(self.form.classify(extra), end)));
         if node.comment.is_empty() && read.any(|extra| is_lone(extra)) {
             self.line("*");
         }
@@ -301,7 +326,7 @@ impl Writer<'_> {
             let name: Vec<&str> = parts(name).collect();
             self.line(&format!("&{}", name.join(" ")));
         }
-        if let Step::End(ending) = &node.step {
+        if let (Step::End(ending), Form::Kif) = (&node.step, self.form) {
             self.result(node, ending, to_move, main);
         }
         self.extras(id, node);
@@ -347,7 +372,7 @@ impl Writer<'_> {
 
     fn agrees(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
         !extra.contains(['\n', '\r'])
-            && classify(extra) == Kind::Result
+            && self.form.classify(extra) == Kind::Result
             && kakinoki::parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
     }
 
@@ -360,7 +385,8 @@ impl Writer<'_> {
         let mut result_written = false;
         let mut verbatim = self.another_game;
         let mut unread = Unread::new(self.trail.len());
-        let behind: Vec<usize> = if id == NodeId::ROOT { Vec::new() } else { behind(node).collect() };
+        let in_rows = self.form == Form::Kif && id != NodeId::ROOT;
+        let behind: Vec<usize> = if in_rows { behind(node).collect() } else { Vec::new() };
         for (at, extra) in node.extras.iter().enumerate() {
             if behind.contains(&at) {
                 continue;
@@ -371,7 +397,7 @@ impl Writer<'_> {
             if let Some(ending) = ending
                 && !verbatim
                 && !result_written
-                && self.agrees(extra, ending, [steps, last], to_move)
+                && self.stands(extra, ending, [steps, last], to_move)
             {
                 // Written above.
                 result_written = true;
@@ -380,7 +406,7 @@ impl Writer<'_> {
             if version_line(extra) || starred(extra).is_some() {
                 continue;
             }
-            let number = if let Kind::Variation(number) = classify(extra) { Some(number) } else { None };
+            let number = if let Kind::Variation(number) = self.form.classify(extra) { Some(number) } else { None };
             if let Some(Ok(number)) = number
                 && !verbatim
                 && !leaf
@@ -407,14 +433,14 @@ impl Writer<'_> {
                 verbatim = true;
             }
             for line in parts(extra) {
-                let kind = classify(line);
+                let kind = self.form.classify(line);
                 verbatim |= leaf && self.stops(kind, ending);
-                if verbatim && matches!(kind, Kind::Step { .. }) {
-                    unread.step();
+                if verbatim {
+                    unread.steps(kind.steps());
                 }
                 let keep = match kind {
                     Kind::Hash => own(line) == line,
-                    Kind::Unknown => own(line) == line,
+                    Kind::Unknown => own(line) == line && !relative::is_row(self.form, line),
                     Kind::Flip => true,
                     Kind::Signature | Kind::Split | Kind::Blank => false,
                     Kind::Header(key, _) if kakinoki::begins_a_game(key) => false,
@@ -425,7 +451,7 @@ impl Writer<'_> {
                     Kind::Header(..) | Kind::Diagram => verbatim || id != NodeId::ROOT,
                     Kind::Bookmark(_) => verbatim || node.bookmark.is_some(),
                     Kind::Result => verbatim || ending.is_some() || says_no_end(line, to_move),
-                    Kind::Comment(_) | Kind::Step { .. } => verbatim,
+                    Kind::Comment(_) | Kind::Step { .. } | Kind::Moves(_) => verbatim,
                 };
                 if keep {
                     self.line(line);
@@ -440,6 +466,7 @@ impl Writer<'_> {
     fn stops(&self, kind: Kind<'_>, ending: Option<&Ending>) -> bool {
         match kind {
             Kind::Variation(number) => self.trail.len() > 0 && !self.has_place(number),
+            Kind::Moves(text) => ending.is_some() || self.unplayable(text),
             Kind::Step { number, body } => match ending {
                 Some(ending) => !matches!(ending, Ending::Other(_)),
                 None => {
@@ -473,7 +500,7 @@ impl Writer<'_> {
         let here = self.trail.len();
         let mut unread = Unread::new(here);
         let mut fresh = true;
-        for kind in extras.iter().skip(at).flat_map(|extra| parts(extra)).map(classify) {
+        for kind in extras.iter().skip(at).flat_map(|extra| parts(extra)).map(|line| self.form.classify(line)) {
             let carried = match kind {
                 Kind::Variation(number) => {
                     fresh = number == Ok(self.trail.ply());
@@ -483,8 +510,8 @@ impl Writer<'_> {
                     }
                     fresh || inside || !self.has_place(number)
                 }
-                Kind::Step { .. } => {
-                    unread.step();
+                Kind::Step { .. } | Kind::Moves(_) => {
+                    unread.steps(kind.steps());
                     !std::mem::take(&mut fresh) || self.stops(kind, None)
                 }
                 Kind::Signature | Kind::Split => false,
@@ -502,8 +529,12 @@ impl Writer<'_> {
 
     /// Whether what is carried at the start from here on is a variation before all moves (K26), which the reader passes over until the first one.
     fn is_before_the_moves(&self, extras: &[String], at: usize) -> bool {
+        if self.form == Form::Ki2 {
+            // No number would tell the first move by.
+            return self.record.tree.children(NodeId::ROOT).is_empty();
+        }
         let first = self.record.initial.ply();
-        let lines = || extras.iter().skip(at).flat_map(|extra| parts(extra)).map(classify);
+        let lines = || extras.iter().skip(at).flat_map(|extra| parts(extra)).map(|line| self.form.classify(line));
         !lines().any(|kind| matches!(kind, Kind::Step { number, .. } if number == first))
     }
 
@@ -511,7 +542,7 @@ impl Writer<'_> {
     fn write_nowhere(&mut self) {
         let mut reading = true;
         for line in std::mem::take(&mut self.nowhere) {
-            let kind = classify(&line);
+            let kind = self.form.classify(&line);
             if let Kind::Variation(number) = kind {
                 reading = self.has_place(number);
             }

@@ -3,6 +3,7 @@
 mod csa;
 mod encoding;
 mod jkf;
+mod ki2;
 mod kif;
 mod properties;
 mod sfen;

@@ -223,6 +223,24 @@ proptest! {
     }
 
     #[test]
+    fn ki2_holds_everything_but_times(recipe in recipe()) {
+        let holds = Holds { branches: true, bookmarks: true, fractions: false, evaluations: false, ply: true };
+        let keys = ["先手", "後手", "棋戦", "備考", "独自", "先手省略名", "開始日時", "手数"];
+        let mut timeless = recipe;
+        for pick in &mut timeless.picks {
+            pick.time = None;
+        }
+        let mut record = cook(&timeless, holds, &ENDINGS, &keys);
+        let name = Handicap::of(&record.initial).map_or("その他", Handicap::name);
+        record.headers.push("手合割", name);
+        let (back, text) = there_and_back(&record, FormatId::Ki2);
+        prop_assert_eq!(&back.headers, &record.headers, "{}", text);
+        prop_assert_eq!(&back.initial, &record.initial, "{}", text);
+        prop_assert!(back == record, "{}\n{}\n{}", text, record.outline(), back.outline());
+        prop_assert_eq!(write(FormatId::Ki2, &[back]).0, text);
+    }
+
+    #[test]
     fn kif_survives_shift_jis(recipe in recipe()) {
         let holds = Holds { branches: true, bookmarks: true, fractions: true, evaluations: false, ply: true };
         let record = cook(&recipe, holds, &ENDINGS, &["先手", "後手", "棋戦"]);
@@ -285,11 +303,11 @@ proptest! {
 
     #[test]
     fn no_bytes_make_a_reader_panic(
-        which in 0usize..4,
+        which in 0usize..5,
         cuts in proptest::collection::vec((any::<prop::sample::Index>(), 0usize..40, proptest::collection::vec(any::<u8>(), 0..6)), 0..8),
         encoding in prop_oneof![Just(Encoding::Utf8), Just(Encoding::ShiftJis), Just(Encoding::Utf16Le), Just(Encoding::EucJp)],
     ) {
-        let text = [KIF, CSA, SFEN, BOD][which];
+        let text = [KIF, CSA, SFEN, BOD, KI2][which];
         let mut bytes = komaoto::formats::encode(text, encoding, encoding == Encoding::Utf16Le).0;
         for (at, length, new) in cuts {
             let at = at.index(bytes.len().max(1)).min(bytes.len());
@@ -301,9 +319,9 @@ proptest! {
 
     #[test]
     fn no_lines_in_any_order_make_a_reader_panic(
-        order in proptest::collection::vec((0usize..4, any::<prop::sample::Index>()), 0..40),
+        order in proptest::collection::vec((0usize..5, any::<prop::sample::Index>()), 0..40),
     ) {
-        let texts = [KIF, CSA, SFEN, BOD].map(|text| text.lines().collect::<Vec<_>>());
+        let texts = [KIF, CSA, SFEN, BOD, KI2].map(|text| text.lines().collect::<Vec<_>>());
         let text: String = order.iter().map(|(which, at)| format!("{}\n", at.get(&texts[*which]))).collect();
         mangled(text.as_bytes())?;
     }
@@ -330,3 +348,4 @@ const KIF: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル --
 const CSA: &str = "'CSA encoding=UTF-8\nV3.0\nN+先手\nN-後手\n$START_TIME:2024/05/05 15:05:40\n$TIME:900+0+5\n$NOTE:一\\n二\nPI82HI\nP+00FU\n-\n'*開始\n-5142OU,T1\n+7776FU\nT2.5\n'** 30 -3334FU #12\n-3334FU\n%MATTA\n-8384FU\n%TORYO\n/\nP1 * -OU *  *  *  *  *  *  * \nP+59OU00KI\nP-00AL\n+\n+0012KI\n%TSUMI\n";
 const SFEN: &str = "# one\nposition startpos moves 7g7f 3c3d 8h2b+ resign\nsfen 4k4/9/9/9/9/9/9/9/4K4 w 2r18p 500 moves P*5e\nlnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n";
 const BOD: &str = "手合割：その他\n後手の持駒：飛　角二　金四　\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v香v玉|一\n| ・ ・ ・ ・ ・ ・ ・ 龍 ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：銀三　\n後手番\n手数＝50\n盤面回転\n  51 ２二玉(11)\n  52 ９九銀打\nまで52手で詰み\n";
+const KI2: &str = "#KI2 version=2.0 encoding=UTF-8\n開始日時：2024/01/15 10:00:00\n手合割：平手\n先手：先手太郎\n\n*開始\n&しおり\n▲７六歩    △３四歩 ▲２二角成\n*取る\n△同　銀    ▲４五角打\nまで5手で中断\n\n変化：4手\n△同飛(82) ▲６五角\n△投了\n\n変化：2手\n△５二金右 ▲投了\n▲５八金 △８四歩\n７六歩 同歩\n+26歩-84歩\n▲７六 #注 *c &d まで2手で千日手\n変化：1手\n▲２六歩、△８四歩(83)まで2手で先手の反則負け\n";

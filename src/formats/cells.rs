@@ -1,0 +1,122 @@
+//! A line of moves as KI2 has it, `▲７六歩    △３四歩`, taken apart into its moves and what else stands there (L1 to L7 of the format notes).
+
+use super::kakinoki;
+use super::lines::blank;
+use crate::notation::Words;
+use crate::rules::Color;
+
+/// One thing that stands in a line of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cell<'a> {
+    /// A move: its words, and the text of them.
+    Move(Words, &'a str),
+    /// `▲投了`, a known ending: whose it is, if that is said, and its word.
+    Ending(Option<Color>, &'a str),
+    /// Anything else: the line from there on.
+    Rest(&'a str),
+}
+
+/// The side a mark stands for.
+pub(super) const fn mark(letter: char) -> Option<Color> {
+    match letter {
+        '▲' | '▼' | '☗' | '⛊' => Some(Color::Black),
+        '△' | '▽' | '☖' | '⛉' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Takes the first thing of a line, and what follows it; `None` at its end.
+pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
+    let text = text.trim_start_matches(blank);
+    let letter = text.chars().next()?;
+    if let Ok((words, taken)) = Words::parse(text)
+        && let Some((part, after)) = text.split_at_checked(taken)
+        && !glued(after)
+    {
+        return Some((Cell::Move(words, part), comma(after)));
+    }
+    let side = mark(letter);
+    let bare = if side.is_some() { text.get(letter.len_utf8()..).unwrap_or_default() } else { text };
+    let bare = bare.trim_start_matches(blank);
+    let end = bare.find(|c| blank(c) || mark(c).is_some() || c == '(').unwrap_or(bare.len());
+    if let Some((word, after)) = bare.split_at_checked(end)
+        && kakinoki::is_ending(word)
+    {
+        return Some((Cell::Ending(side, word), after));
+    }
+    Some((Cell::Rest(text), ""))
+}
+
+/// Some part their moves by commas.
+fn comma(after: &str) -> &str {
+    let rest = after.trim_start_matches(blank);
+    match rest.strip_prefix(['、', '，', ',', '→']) {
+        Some(next) if Words::parse(next).is_ok() => next,
+        _ => after,
+    }
+}
+
+/// Whether letters stand right behind a move: then it was no move but the beginning of a sentence, or a misspelled one.
+fn glued(after: &str) -> bool {
+    let next = after.chars().next().is_some_and(|c| c.is_alphabetic() && !matches!(c, '同' | '仝'));
+    next && !after.starts_with("まで") && !Words::parse(after).is_ok()
+}
+
+/// Whether a text that is no move was meant as one: then what follows it cannot be read on.
+pub(super) fn meant(text: &str) -> bool {
+    let Some(letter) = text.chars().next() else { return false };
+    if mark(letter).is_none() {
+        return Words::parse(text).is_ok();
+    }
+    let rest = text.get(letter.len_utf8()..).unwrap_or_default().trim_start_matches(blank);
+    rest.starts_with(|c: char| matches!(c, '同' | '仝') || kakinoki::digit(c).is_some())
+}
+
+/// Whether a line is one of moves. With a mark its beginning tells; without, all of it must be moves, or it may be any sentence.
+pub(super) fn is_line(text: &str) -> bool {
+    let text = text.trim_start_matches(blank);
+    let Some(letter) = text.chars().next() else { return false };
+    let marked = mark(letter).is_some();
+    match first(text) {
+        Some((Cell::Move(..), _)) if marked => true,
+        Some((Cell::Ending(..), after)) => after.trim_start_matches(blank).is_empty() || marked,
+        Some((Cell::Rest(_), _)) => {
+            // A misspelled move, but not a sentence that begins with a good one.
+            marked && meant(text) && Words::parse(text).is_err()
+        }
+        None => false,
+        Some((Cell::Move(..), _)) => all_moves(text),
+    }
+}
+
+/// Whether a text is moves and endings from end to end, remarks behind them aside.
+pub(super) fn all_moves(text: &str) -> bool {
+    let mut rest = text;
+    let mut any = false;
+    while let Some((cell, after)) = first(rest) {
+        match cell {
+            Cell::Move(..) | Cell::Ending(..) => any = true,
+            Cell::Rest(other) => return any && other.starts_with(['*', '#', '&', 'ま']),
+        }
+        rest = after;
+    }
+    any
+}
+
+/// How many moves and endings a line has, misspelled ones included.
+pub(super) fn count(text: &str) -> usize {
+    let mut rest = text;
+    let mut count = 0;
+    while let Some((cell, after)) = first(rest) {
+        rest = after;
+        if let Cell::Rest(other) = cell {
+            count += usize::from(meant(other));
+            // Passed over as one word: the next mark begins the next move.
+            let next = other.char_indices().skip(1).find(|&(_, letter)| mark(letter).is_some());
+            rest = next.and_then(|(at, _)| other.get(at..)).unwrap_or_default();
+        } else {
+            count += 1;
+        }
+    }
+    count
+}

@@ -1,0 +1,58 @@
+//! KI2 and KI2U, after L1 to L9 and chapter 4 of the format notes: KIF's headers, comments and variations around lines of moves in the official
+//! relative notation. What the two formats share stands with KIF.
+
+use super::cells;
+use super::kakinoki;
+use super::kif::{self, Form};
+use super::lines::{blank, lines};
+use super::options::WriteOptions;
+use super::report::{Report, Unreadable};
+use crate::notation::Words;
+use crate::record::Record;
+
+/// Reads all games of a text: usually one.
+pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    kif::read_form(Form::Ki2, text, report)
+}
+
+/// Writes all records.
+pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+    kif::write_form(Form::Ki2, records, options, report)
+}
+
+/// How surely a text is KI2: by its lines of moves, unless a line is KIF's.
+pub(super) fn detect(text: &str) -> u8 {
+    let mut best = 0;
+    let game = lines(text).map(|line| line.text.trim_start_matches(blank));
+    for line in game.filter(|line| !line.is_empty() && !line.starts_with(['*', '&'])).take(400) {
+        if line.starts_with("#KI2") {
+            return 100;
+        }
+        if line.starts_with('#') {
+            continue;
+        }
+        if is_kif(line) {
+            return 0;
+        }
+        if best < MARKED && cells::is_line(line) {
+            best = if line.starts_with(|c| cells::mark(c).is_some()) { MARKED } else { UNMARKED };
+        }
+    }
+    // Headers alone are either format's.
+    if best == 0 { kif::detect(text).min(UNMARKED - 1) } else { best }
+}
+
+const MARKED: u8 = 97;
+
+/// More than the headers of a KIF file are worth.
+const UNMARKED: u8 = 92;
+
+/// Whether a line stands in KIF files only: the one above the moves, or a numbered move.
+fn is_kif(line: &str) -> bool {
+    if line.starts_with("手数-") {
+        return true;
+    }
+    let numbered = kakinoki::number(line).and_then(|(_, rest)| rest.strip_prefix(|c| blank(c) || c == '.'));
+    let words = numbered.and_then(|body| Words::parse(body).ok());
+    words.is_some_and(|(words, _)| words.from.is_some() || words.drop) && !cells::all_moves(line)
+}

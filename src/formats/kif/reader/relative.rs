@@ -1,0 +1,136 @@
+//! The lines of moves of KI2 (L1 to L8 of the format notes): what is neither certain nor playable ends its line and stays as text.
+
+use super::super::super::builder::column;
+use super::super::super::cells::{self, Cell};
+use super::super::super::lines::Line;
+use super::super::super::report::{Weight, What};
+use super::super::clock::Tail;
+use super::super::line::{Form, Kind};
+use super::{Game, Passing};
+use crate::notation::{Words, WordsError, kif};
+use crate::rules::{Color, Move};
+
+impl<'t> Game<'_, 't> {
+    /// The blank line below the headers does in KI2 what the line above the moves does in KIF.
+    pub(super) fn part_from_headers(&mut self) {
+        let headed = !self.builder.record.headers.is_empty() || !self.diagram.is_empty();
+        if self.form == Form::Ki2 && headed && !self.playing && !self.split {
+            self.split = true;
+            self.settle_remarks();
+        }
+    }
+
+    /// As many moves as a line has.
+    pub(super) fn moves(&mut self, line: Line<'t>, text: &'t str) {
+        if !self.begin(line) {
+            return;
+        }
+        let mut rest = text;
+        while let Some((cell, after)) = cells::first(rest) {
+            match cell {
+                Cell::Move(words, part) => {
+                    if let Err(what) = self.relative(line, part, words) {
+                        return self.stop_from(line, from(rest, part), part, what);
+                    }
+                }
+                Cell::Ending(_, word) if self.builder.ended() => {
+                    return self.stop_from(line, rest.trim_start(), word, What::AfterEnd);
+                }
+                Cell::Ending(_, word) => {
+                    let at = Line { offset: line.part(word).offset, ..line };
+                    self.builder.end(super::kakinoki::ending(word), None, at);
+                    self.after(line, Tail::default());
+                }
+                Cell::Rest(other) => return self.other(line, other),
+            }
+            rest = after;
+        }
+    }
+
+    /// What stands behind the moves of a line.
+    fn other(&mut self, line: Line<'t>, text: &'t str) {
+        let part = line.part(text);
+        match self.form.classify(text) {
+            kind @ (Kind::Comment(_) | Kind::Bookmark(_) | Kind::Hash | Kind::Result) => self.line(part, kind),
+            _ if cells::meant(text) => self.stop_from(line, text, text, What::NotAMove),
+            _ => {
+                self.builder.extra(text);
+                self.builder.note(line, column(line.text, text), Weight::Kept, What::UnknownLine, text);
+            }
+        }
+    }
+
+    /// Finds the one move that the words stand for, and plays it.
+    fn relative(&mut self, line: Line<'t>, part: &'t str, mut words: Words) -> Result<(), What> {
+        if self.builder.ended() {
+            return Err(What::AfterEnd);
+        }
+        if self.swapped {
+            words.color = words.color.map(|color| !color);
+        }
+        let previous = self.builder.trail.last_target().or(self.previous);
+        let mut found = words.resolve(self.builder.trail.position(), previous);
+        let mut note = None;
+        if let (Err(WordsError::WrongSide(side)), true) = (&found, self.builder.record.tree.len() == 1) {
+            (found, note) = self.other_side(*side, &words);
+        }
+        let mv = found.map_err(|error| self.reason(error))?;
+        let at = Line { offset: line.part(part).offset, ..line };
+        self.builder.play(mv, None, at, part).map_err(What::Unplayable)?;
+        if let Some(what) = note {
+            self.builder.note(line, column(line.text, part), Weight::Changed, what, part);
+        }
+        self.after(line, Tail::default());
+        Ok(())
+    }
+
+    /// The first move has the other side's mark: either all marks are swapped, as in some handicap games, or that side does begin.
+    fn other_side(&mut self, side: Color, words: &Words) -> (Result<Move, WordsError>, Option<What>) {
+        let position = self.builder.trail.position();
+        let unmarked = Words { color: None, ..words.clone() };
+        let found = unmarked.resolve(position, self.previous);
+        if found.as_ref().is_ok_and(|&mv| position.playable(mv).is_ok()) {
+            self.swapped = true;
+            return (found, Some(What::SideDiffers));
+        }
+        let mut turned = self.builder.record.initial.clone();
+        turned.set_side_to_move(side);
+        let found = words.resolve(&turned, self.previous);
+        if !found.as_ref().is_ok_and(|&mv| turned.playable(mv).is_ok()) {
+            return (Err(WordsError::WrongSide(side)), None);
+        }
+        let said = self.builder.record.headers.get("手合割").is_some() || !self.diagram.is_empty();
+        self.builder.start_from(turned);
+        (found, Some(if said { What::SideDiffers } else { What::NoTurn }))
+    }
+
+    /// Why words are no move here.
+    fn reason(&self, error: WordsError) -> What {
+        let trail = &self.builder.trail;
+        match error {
+            WordsError::WrongSide(_) => What::SideDiffers,
+            WordsError::OtherPiece(_) => What::PieceDiffers,
+            WordsError::NoSuchMove => What::NoSuchMove,
+            WordsError::Ambiguous(moves) => {
+                let spelled = |mv: &Move| kif(trail.position(), *mv, trail.last_target());
+                What::Ambiguous(moves.iter().map(spelled).collect::<Vec<_>>().join(" "))
+            }
+            WordsError::Syntax(_) | WordsError::NoPrevious => What::NotAMove,
+        }
+    }
+
+    /// Whether a blank line ends a variation before all moves (K26): the game follows, and has no number to tell it by.
+    pub(super) fn game_follows(&self, kind: Kind<'_>) -> bool {
+        self.form == Form::Ki2
+            && kind == Kind::Blank
+            && self.passing == Some(Passing::Nowhere)
+            && self.builder.record.tree.len() == 1
+            && !self.another_game
+    }
+}
+
+/// A text from a part of it on.
+fn from<'t>(text: &'t str, part: &str) -> &'t str {
+    let offset = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    text.get(offset..).unwrap_or(text)
+}

@@ -1,0 +1,135 @@
+//! The lines of moves of KI2: the official notation without a word too many, six cells of twelve columns to a line (L6 of the format notes).
+
+use super::super::super::cells::{self, Cell};
+use super::super::super::encoding::Encoding;
+use super::super::super::kakinoki;
+use super::super::super::report::{Weight, What};
+use super::super::line::{Form, Kind, classify, ends_word, is_word};
+use super::super::reader::counts;
+use super::Writer;
+use crate::notation::{Words, japanese};
+use crate::record::{Ending, Node, NodeId, Step};
+use crate::rules::{Color, Move};
+
+/// How many moves a line has.
+const CELLS: usize = 6;
+
+/// How many columns a move fills.
+const COLUMNS: usize = 12;
+
+/// A line of moves being written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Row {
+    /// How many moves it has.
+    cells: usize,
+    /// How many columns the last of them is short of a whole cell.
+    short: usize,
+}
+
+/// The first line of a record. KI2 in Shift_JIS has none, but where it keeps two games apart.
+pub(super) fn signature(form: Form, encoding: Encoding, records: usize) -> Option<String> {
+    let name = match form {
+        Form::Kif => "KIF",
+        Form::Ki2 if encoding == Encoding::ShiftJis && records == 1 => return None,
+        Form::Ki2 => "KI2",
+    };
+    Some(format!("#{name} version=2.0 encoding={}\n", encoding.name()))
+}
+
+/// Whether a line would make a KI2 file look like a KIF file.
+pub(super) fn is_row(form: Form, line: &str) -> bool {
+    form == Form::Ki2 && matches!(classify(line), Kind::Step { .. })
+}
+
+impl Writer<'_> {
+    /// Ends the line of moves, if one is begun.
+    pub(super) fn close_row(&mut self) {
+        if std::mem::take(&mut self.row).cells > 0 {
+            self.text.push('\n');
+        }
+    }
+
+    /// Makes room for what comes next: the blanks before a move, or a new line.
+    pub(super) fn make_room(&mut self, node: &Node) {
+        if !matches!(node.step, Step::Move(_)) || self.row.cells == CELLS {
+            self.close_row();
+        }
+        (0..std::mem::take(&mut self.row.short)).for_each(|_| self.text.push(' '));
+    }
+
+    pub(super) fn cell(&mut self, id: NodeId, node: &Node, mv: Move) {
+        self.make_room(node);
+        let position = self.trail.position();
+        let mark = if position.side_to_move() == Color::Black { '▲' } else { '△' };
+        let previous = self.trail.last_target();
+        let mut words = format!("{mark}{}", japanese(position, mv, previous));
+        let found = Words::parse(&words).and_then(|(words, _)| words.resolve(position, previous));
+        if let (Move::Normal { from, .. }, true) = (mv, found != Ok(mv)) {
+            // A piece that cannot move so has no relative notation: its origin says which it was (L4).
+            words.push_str(&format!("({}{})", from.file().number(), from.rank().number()));
+        }
+        self.text.push_str(&words);
+        let columns: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+        self.row = Row { cells: self.row.cells + 1, short: COLUMNS.saturating_sub(columns) };
+        self.times += usize::from(node.time.is_some());
+        self.trail.step(id, Some(mv), node.time);
+    }
+
+    /// An end has no word of its own among the moves: the result line says it, in the main line and in variations.
+    pub(super) fn relative_end(&mut self, id: NodeId, node: &Node, ending: &Ending) {
+        let to_move = self.trail.position().side_to_move();
+        self.times += usize::from(node.time.is_some());
+        self.trail.step(id, None, node.time);
+        let (steps, last) = counts(&self.trail);
+        let kept = node.extras.iter().find(|extra| self.stands(extra, ending, [steps, last], to_move));
+        let line = match kept {
+            Some(line) => line.clone(),
+            None => {
+                let plain = match ending {
+                    Ending::Other(word) => Ending::Other(word.split(ends_word).collect()),
+                    known => known.clone(),
+                };
+                if plain != *ending {
+                    self.report.writer(self.index, id, Weight::Changed, What::Ending, ending.name());
+                }
+                let line = kakinoki::sole_result_line(&plain, last, to_move, self.handicap);
+                if says(&line, &plain, to_move) {
+                    line
+                } else {
+                    self.report.writer(self.index, id, Weight::Changed, What::Ending, ending.name());
+                    format!("まで{last}手で{}", Ending::Interrupted.name())
+                }
+            }
+        };
+        self.line(&line);
+    }
+
+    /// Whether a carried result line can stand as the one of an ending; in KI2 it is all that says the ending.
+    pub(super) fn stands(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
+        self.agrees(extra, ending, counts, to_move) && (self.form == Form::Kif || says(extra, ending, to_move))
+    }
+
+    /// Whether a line of moves ends the line of play here, as its first move cannot be read.
+    pub(super) fn unplayable(&self, text: &str) -> bool {
+        match cells::first(text) {
+            Some((Cell::Move(words, _), _)) => {
+                let position = self.trail.position();
+                let mv = words.resolve(position, self.trail.last_target());
+                mv.map_or(true, |mv| position.playable(mv).is_err())
+            }
+            Some((Cell::Rest(other), _)) => cells::meant(other),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a result line means this ending, read by itself.
+fn says(line: &str, ending: &Ending, to_move: Color) -> bool {
+    let said = kakinoki::parse_result(line).and_then(|said| said.ending(to_move));
+    match (said, ending) {
+        (Some(Ending::FoulLoss), Ending::FoulBy(loser)) => *loser == to_move,
+        (Some(Ending::FoulWin), Ending::FoulBy(loser)) => *loser != to_move,
+        (Some(Ending::Other(word)), _) if !is_word(&word) => false,
+        (said, ending) => said.as_ref() == Some(ending),
+    }
+}
