@@ -31,4 +31,5 @@ pub mod editor;
 
 pub mod cli;
 
+#[cfg(feature = "window")]
 pub mod ui;

@@ -1,16 +1,21 @@
 //! Arguments, then a subcommand or the window.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use komaoto::cli::{self, Invocation};
-use komaoto::ui::{self, Launch};
 
 fn main() -> ExitCode {
-    let (files, ply) = match cli::parse(std::env::args_os()) {
-        Ok(Invocation::Command(command)) => return cli::run(command),
-        Ok(Invocation::Window(files, ply)) => (files, ply),
+    match cli::parse(std::env::args_os()) {
+        Ok(Invocation::Command(command)) => cli::run(command),
+        Ok(Invocation::Window(files, ply)) => window(files, ply),
         Err(error) => error.exit(),
-    };
+    }
+}
+
+#[cfg(feature = "window")]
+fn window(files: Vec<PathBuf>, ply: Option<u32>) -> ExitCode {
+    use komaoto::ui::{self, Launch};
     match ui::run(Launch { files, ply }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -18,4 +23,10 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+#[cfg(not(feature = "window"))]
+fn window(_: Vec<PathBuf>, _: Option<u32>) -> ExitCode {
+    cli::complain("this build has no window, only subcommands");
+    ExitCode::FAILURE
 }
