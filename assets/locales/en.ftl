@@ -38,8 +38,17 @@ cmd-flip = Flip the board
 cmd-notes = Notes on the file
 cmd-help = Keys
 cmd-full-screen = Full screen
-cmd-copy-record = Copy record (KIF)
-cmd-copy-position = Copy position (SFEN)
+cmd-copy-record = Copy record as KIF
+cmd-copy-ki2 = Copy record as KI2
+cmd-copy-csa = Copy record as CSA
+cmd-copy-jkf = Copy record as JKF
+cmd-copy-position = Copy position as SFEN
+cmd-copy-moves = Copy moves up to here as USI
+cmd-copy-diagram = Copy diagram (BOD)
+cmd-paste = Paste
+cmd-previous-game = Previous game
+cmd-next-game = Next game
+cmd-games = List of games
 
 menu-ending = End of game
 menu-language = Language
@@ -109,6 +118,65 @@ branch-main = main line
 branch-siblings = Instead of this move
 branch-children = Next moves
 
+menu-copy = Copy as
+edit-Graft = paste
+copied-position = Position (SFEN)
+copied-moves = Moves up to here (USI)
+copied-diagram = Diagram (BOD)
+list-comma = {", "}
+msg-copied = Copied: { $what }.
+msg-copied-lost = Copied: { $what }. It cannot hold: { $lost }
+msg-pasted = { $count ->
+    [one] Pasted; 1 move is new.
+   *[other] Pasted; { $count } moves are new.
+}
+msg-pasted-known = All those moves are in the record already.
+error-paste = “{ $line }” is not a game record. Copy KIF, KI2, CSA, SFEN, USI or a diagram.
+error-paste-empty = There is no text in the clipboard.
+paste-title = Paste
+paste-text = Text with moves in it
+paste-record = { $count ->
+    [one] { $format } record, 1 move
+   *[other] { $format } record, { $count } moves
+}
+paste-position = { $format } position
+paste-games = { $format } records, { $count } games
+paste-notes = { $count ->
+    [one] 1 note on what was read
+   *[other] { $count } notes on what was read
+}
+paste-moves = Moves understood
+paste-comment = Becomes the comment
+paste-here = here
+paste-at-start = the start position
+paste-at = move { $ply }
+paste-insert = { $count ->
+    [one] Add as a branch from { $place } (1 move)
+   *[other] Add as a branch from { $place } ({ $count } moves)
+}
+paste-known = Go to these moves from { $place } (all known)
+paste-insert-tip = Adds to this record; moves that are there already are not doubled. Can be undone. Headers are not taken over.
+paste-insert-fragment = { $count ->
+    [one] Add as a branch from here (1 move)
+   *[other] Add as a branch from here ({ $count } moves)
+}
+paste-insert-fragment-tip = The moves become a branch, the other words its comment. Can be undone.
+paste-open = Open as a new record
+paste-open-tip = Closes this record; asks first if there are unsaved changes.
+paste-dismiss = Do not paste
+paste-reading = Reading the pasted text…
+
+games-title = Games
+games-filter = Search the games
+games-found = { $count } of { $games } games
+games-none = No game matches.
+games-won = { $side } won
+games-moves = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+games-position = position only
+
 status-saved = Saved
 status-unsaved = Unsaved
 status-saving = Saving…
@@ -165,7 +233,6 @@ msg-opened-notes = { $count ->
 }
 msg-saved = Saved to “{ $name }”.
 msg-dismiss = Dismiss
-msg-copied = Copied.
 error-open-title = “{ $name }” was not opened.
 error-not-found = There is no such file. Check the place and the name.
 error-permission = Reading it is not permitted. Check the file’s permissions.
@@ -348,10 +415,6 @@ error-dialog-open = A file dialog is open. Close that one first.
 error-internal = Internal error: { $detail }
 refused-full = The record is full.
 
-error-paste = The text pasted is not a game record. Copy a KIF, CSA or SFEN record.
-paste-title = Open the pasted record?
-paste-body = This closes “{ $name }” and opens the pasted record.
-paste-open = Open
 system-not-found = there is no such folder
 system-permission = permission denied
 system-full = the disk is full

@@ -40,12 +40,15 @@ pub struct Document {
 struct Game {
     record: Record,
     cursor: Cursor,
+    /// The revision of the document that made the record what it is, and the one it was saved as.
+    revision: u64,
+    saved: u64,
 }
 
 impl Game {
     fn new(record: Record) -> Self {
         let cursor = Cursor::new(&record.tree);
-        Self { record, cursor }
+        Self { record, cursor, revision: 0, saved: 0 }
     }
 }
 
@@ -230,6 +233,14 @@ impl Document {
     pub fn game_record(&self, index: usize) -> Option<&Record> {
         self.games.get(index).map(|game| &game.record)
     }
+    /// Whether a game of the file is not as it was read or last saved. O(1).
+    pub fn is_game_modified(&self, index: usize) -> bool {
+        self.games.get(index).is_some_and(|game| game.revision != game.saved)
+    }
+    /// The revision of the document that made a game what it is: whether texts about it are still true. O(1).
+    pub fn game_revision(&self, index: usize) -> u64 {
+        self.games.get(index).map_or(0, |game| game.revision)
+    }
     /// Shows another game of the file, with its cursor where it was left; false if there is no such game or it is shown already.
     pub fn show_game(&mut self, index: usize) -> bool {
         if index == self.shown || index >= self.games.len() {
@@ -242,7 +253,7 @@ impl Document {
     }
     /// Moves the cursor; false if it is there already. Ends the joining of edits.
     pub fn go(&mut self, go: Go) -> bool {
-        let Game { record, cursor } = &mut self.games[self.shown];
+        let Game { record, cursor, .. } = &mut self.games[self.shown];
         let moved = cursor.go(&record.tree, go);
         if moved {
             self.joining = false;
@@ -253,7 +264,7 @@ impl Document {
 
     /// Brings what is derived from the line and the cursor up to date.
     fn follow_line(&mut self) {
-        let Game { record, cursor } = &self.games[self.shown];
+        let Game { record, cursor, .. } = &self.games[self.shown];
         self.trail.follow(record, cursor.line());
         self.here = self.trail.after(record, cursor.line(), cursor.index());
     }
@@ -270,7 +281,7 @@ impl Document {
     /// Makes an edit as one undo step (or joins it to the last one).
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         let game = self.shown;
-        let Game { record, cursor } = &mut self.games[game];
+        let Game { record, cursor, revision: game_revision, .. } = &mut self.games[game];
         let edit = edit.normalised(record);
         if let Some((at, step)) = edit.growth() {
             if !record.tree.contains(at) {
@@ -288,20 +299,32 @@ impl Document {
                 }
             }
         }
+        if let Edit::Graft { at, scion } = &edit {
+            if *at == cursor.at() {
+                scion.fits(&self.here.position)?;
+            } else {
+                scion.fits(&record.position_at(*at))?;
+            }
+        }
         let before = record.clone();
         let place = cursor.place();
         let appended = edit.perform(record)?;
-        settle(&mut self.games[game], appended);
         self.newest_revision += 1;
         let revisions = (self.revision, self.newest_revision);
-        self.revision = self.newest_revision;
+        let game_revisions = (*game_revision, self.newest_revision);
+        (self.revision, *game_revision) = (self.newest_revision, self.newest_revision);
+        settle(&mut self.games[game], appended);
         let after = self.games[game].cursor.place();
         match self.history.last_mut().filter(|last| self.joining && edit.joins(&last.edit)) {
             Some(last) => {
                 last.edit = edit;
                 last.revisions.1 = self.revision;
+                last.game_revisions.1 = self.revision;
             }
-            None => self.history.push(Made { game, edit, places: (place, after), revisions }, before),
+            None => {
+                let made = Made { game, edit, places: (place, after), revisions, game_revisions };
+                self.history.push(made, before);
+            }
         }
         self.joining = true;
         self.follow_line();
@@ -319,9 +342,10 @@ impl Document {
         let game = self.games.get_mut(made.game)?;
         game.record = before;
         game.cursor.restore(&game.record.tree, made.places.0);
+        game.revision = made.game_revisions.0;
         self.revision = made.revisions.0;
         self.joining = false;
-        self.show_again(made.game, matches!(made.edit, Edit::Play { .. } | Edit::End { .. }));
+        self.show_again(made.game, matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. }));
         Some(made.edit)
     }
 
@@ -333,6 +357,7 @@ impl Document {
         // It was made once on an equal record, so it cannot be refused.
         made.edit.perform(&mut game.record).ok()?;
         game.cursor.restore(&game.record.tree, made.places.1);
+        game.revision = made.game_revisions.1;
         self.revision = made.revisions.1;
         self.joining = false;
         let (shown, edit) = (made.game, made.edit.clone());
@@ -411,13 +436,19 @@ impl Document {
         self.format = Some(format);
         self.envelope = envelope;
         self.saved_revision = revision;
+        let now: Vec<u64> = self.games.iter().map(|game| game.revision).collect();
+        // Edits may have been made since; a state that is forgotten leaves the marks of the games as they are.
+        let then = if revision == self.revision { Some(now) } else { self.history.games_at(revision, now) };
+        for (game, revision) in self.games.iter_mut().zip(then.unwrap_or_default()) {
+            game.saved = revision;
+        }
         self.joining = false;
     }
 }
 
 /// Brings the cursor where an edit leads: to what was appended, or out of what was deleted.
 fn settle(game: &mut Game, appended: Option<NodeId>) {
-    let Game { record, cursor } = game;
+    let Game { record, cursor, .. } = game;
     match appended {
         Some(id) => {
             cursor.settle(&record.tree);

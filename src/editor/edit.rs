@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::graft::{Growth, Misfit, Scion};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Move, Unplayable};
 
@@ -44,6 +45,14 @@ pub enum Edit {
         key: String,
         /// The whole new list.
         pairs: Vec<(String, String)>,
+    },
+    /// Grafts a tree of steps at a node: what was pasted. Steps that are there already are followed. Moves the cursor to the first new
+    /// node. Like [`Play`](Self::Play), at an end mark it grows beside that.
+    Graft {
+        /// Where.
+        at: NodeId,
+        /// What.
+        scion: Scion,
     },
 }
 
@@ -93,6 +102,7 @@ impl Edit {
         match self {
             Self::Play { at, mv } => Self::Play { at: growing_at(record, at), mv },
             Self::End { at, ending } => Self::End { at: growing_at(record, at), ending },
+            Self::Graft { at, scion } => Self::Graft { at: growing_at(record, at), scion },
             Self::Text(id, which, text) if text.contains('\r') => {
                 Self::Text(id, which, text.replace("\r\n", "\n").replace('\r', "\n"))
             }
@@ -159,6 +169,26 @@ impl Edit {
                 record.headers.pairs_mut().clone_from(pairs);
                 Ok(None)
             }
+            Self::Graft { at, scion } => {
+                match &tree.get(*at).ok_or(Refused::NoSuchNode)?.step {
+                    Step::End(_) => return Err(Refused::Ended),
+                    Step::Start | Step::Move(_) => {}
+                }
+                match scion.grow(record, *at)? {
+                    Growth { changed: false, .. } => Err(Refused::Nothing),
+                    Growth { first, tip, .. } => Ok(first.or(tip)),
+                }
+            }
+        }
+    }
+}
+
+impl From<Misfit> for Refused {
+    fn from(misfit: Misfit) -> Self {
+        match misfit {
+            Misfit::Unplayable(unplayable) => Self::Unplayable(unplayable),
+            Misfit::Torn => Self::Ended,
+            Misfit::Full => Self::Full,
         }
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Made {
     pub places: (Place, Place),
     /// The revision before and after.
     pub revisions: (u64, u64),
+    /// The revision of the game alone before and after.
+    pub game_revisions: (u64, u64),
 }
 
 #[derive(Clone, Debug)]
@@ -56,6 +58,29 @@ impl History {
     /// The edit that redo would make again.
     pub fn redoable(&self) -> Option<&Edit> {
         self.undone.last().map(|made| &made.edit)
+    }
+
+    /// What the revisions of the games were at a revision of the document, given those of now; `None` if no step leads there.
+    pub fn games_at(&self, revision: u64, mut games: Vec<u64>) -> Option<Vec<u64>> {
+        let now = games.clone();
+        for Step { made, .. } in self.done.iter().rev() {
+            if let Some(game) = games.get_mut(made.game) {
+                *game = made.game_revisions.0;
+            }
+            if made.revisions.0 == revision {
+                return Some(games);
+            }
+        }
+        games = now;
+        for made in self.undone.iter().rev() {
+            if let Some(game) = games.get_mut(made.game) {
+                *game = made.game_revisions.1;
+            }
+            if made.revisions.1 == revision {
+                return Some(games);
+            }
+        }
+        None
     }
 
     /// Takes the last step back: what it was, and the record before it.

@@ -1,19 +1,23 @@
 //! One person editing: documents, the cursor, edits with undo, and files on disk. No screen in here.
 
+mod clipboard;
 mod cursor;
 mod document;
 mod edit;
 mod file;
+mod graft;
 mod history;
 mod line_texts;
 mod session;
 mod snapshot;
 mod trail;
 
+pub use clipboard::{Branch, Copied, Excerpt, Fragment, Offer, Pasted, Site, copy};
 pub use cursor::{Cursor, Go};
 pub use document::{Document, Row};
 pub use edit::{Edit, NodeText, Refused};
 pub use file::{Durability, MOST_BYTES, OnDisk, SaveError, SaveStep, read_file, write_atomically};
+pub use graft::{Misfit, Scion, Twig};
 pub use line_texts::LineTexts;
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
 pub use snapshot::Snapshot;

@@ -6,7 +6,7 @@ use super::Ending;
 use crate::rules::{Move, Square};
 
 /// What a node does to the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Step {
     /// 開始局面: the root.
     Start,
@@ -29,7 +29,7 @@ pub enum Glyph {
 }
 
 /// An arrow or, where both ends are one square, a circle drawn on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Arrow {
     /// Where it starts.
     pub from: Square,
@@ -40,7 +40,7 @@ pub struct Arrow {
 }
 
 /// What is drawn on the board at a node.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Marks {
     /// Arrows and circles.
     pub arrows: Vec<Arrow>,
@@ -49,7 +49,7 @@ pub struct Marks {
 }
 
 /// An engine's evaluation with its line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Evaluation {
     /// Centipawns, positive for Black.
     pub score: i32,
@@ -60,7 +60,7 @@ pub struct Evaluation {
 }
 
 /// A node of the record.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Node {
     /// The step.
     pub step: Step,

@@ -1,6 +1,7 @@
 //! The window's one owner of state: views fill the outbox, and only here it is emptied.
 
 mod filing;
+mod pasting;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -11,17 +12,20 @@ use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
 use super::comment::CommentView;
 use super::dialogs::{self, Dialog, Then};
 use super::files::{Picker, SystemPicker};
+use super::games::{self, GamesView};
 use super::move_list::MoveList;
 use super::status::Notice;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
-use super::{branches, command, fonts, headers, menu, notes, status, theme, why};
+use super::{branches, command, fonts, headers, menu, notes, paste, status, theme, why};
 use crate::editor::{Edit, Go, NodeText, Refused, SaveError, Saved, Session};
-use crate::formats::{self, FormatId};
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Style, sfen};
+use crate::notation::Style;
 use crate::rules::{Color, Handicap, Origin};
 use crate::task::Task;
+
+/// From this width on, in points, the list of games stands beside the moves, else above them.
+const BESIDE: f32 = 1000.0;
 
 /// A file dialog that is open.
 struct Picked {
@@ -51,6 +55,7 @@ pub struct App {
     picker: Box<dyn Picker>,
     board: BoardView,
     moves: MoveList,
+    games: GamesView,
     comment: CommentView,
     flipped: bool,
     headers_open: bool,
@@ -60,6 +65,7 @@ pub struct App {
     dialog: Option<Dialog>,
     picked: Option<Picked>,
     saving: Option<Saving>,
+    pasting: Option<pasting::Pasting>,
     /// A save that was asked for while another one was on its way.
     next_save: Option<(PathBuf, Option<Then>)>,
     undo_texts: Option<(Spelled, menu::UndoTexts)>,
@@ -80,6 +86,7 @@ impl App {
             picker: Box::new(SystemPicker),
             board: BoardView::default(),
             moves: MoveList::default(),
+            games: GamesView::default(),
             comment: CommentView::default(),
             flipped: false,
             headers_open: false,
@@ -89,6 +96,7 @@ impl App {
             dialog: None,
             picked: None,
             saving: None,
+            pasting: None,
             next_save: None,
             undo_texts: None,
             title: String::new(),
@@ -171,9 +179,11 @@ impl App {
             Message::NewHandicap(handicap) => self.ask_first(Then::New(handicap), ctx),
             Message::Open(path) => self.ask_first(Then::Open(path), ctx),
             Message::Game(game) => {
-                self.session.document.show_game(game);
-                self.flipped = self.is_turned();
+                if self.session.document.show_game(game) {
+                    self.flipped = self.is_turned();
+                }
             }
+            Message::Paste(answer) => self.answer_paste(answer, ctx),
             Message::Language(language) => {
                 self.settings.language = language;
                 self.locale = self.settings.locale();
@@ -229,6 +239,10 @@ impl App {
             self.session.document.go(go);
             return;
         }
+        if let Some(excerpt) = command.excerpt() {
+            self.copy(excerpt, ctx);
+            return;
+        }
         let at = self.session.document.cursor().at();
         match command {
             Command::New => self.ask_first(Then::New(Handicap::Even), ctx),
@@ -242,16 +256,18 @@ impl App {
             Command::Redo => {
                 self.session.document.redo();
             }
-            Command::CopyRecord => {
-                let record = self.session.document.record().clone();
-                let text =
-                    (formats::format(FormatId::Kif).write)(&[record], &Default::default(), &mut Default::default());
-                ctx.copy_text(text);
-                self.say(self.locale.text("msg-copied"));
+            Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Command::PreviousGame | Command::NextGame => {
+                let by = if command == Command::NextGame { 1 } else { -1 };
+                if let Some(game) = self.games.neighbour(&self.session, by) {
+                    self.receive(Message::Game(game), ctx);
+                }
             }
-            Command::CopyPosition => {
-                ctx.copy_text(sfen(self.session.document.position()));
-                self.say(self.locale.text("msg-copied"));
+            Command::Games => {
+                self.settings.games_shown = !self.settings.games_shown;
+                self.settings.store();
+                // A list that is not seen must not hold back any game.
+                self.games = GamesView::default();
             }
             Command::Delete => self.edit(Edit::Delete(at)),
             Command::MoveUp => self.edit(Edit::MoveVariation(at, -1)),
@@ -317,12 +333,16 @@ impl App {
             if let Some(text) = paste {
                 self.paste(text, ctx);
             }
+            if self.pasting.is_some() && self.why.is_none() && ctx.input(|input| input.key_pressed(Key::Escape)) {
+                self.outbox.push(Message::Paste(paste::PasteAnswer::Cancel));
+            }
             if self.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
                 self.outbox.push(Message::DismissWhy);
             }
         }
         // An open menu has the keys to itself.
         if !self.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
+            self.outbox.extend(self.games.keys(ctx, &self.session));
             self.outbox.extend(command::pressed(ctx, typing).into_iter().map(Message::Command));
         }
     }
@@ -350,6 +370,7 @@ impl App {
         self.drain(ctx);
         self.poll_picked(ctx);
         self.poll_saving(ctx);
+        self.poll_pasting(ctx);
         self.listen(ctx);
         self.drain(ctx);
         self.set_title(ctx);
@@ -374,6 +395,19 @@ impl App {
                 status::notice(ui, notice, &self.locale, &mut out);
             });
         }
+        match &self.pasting {
+            Some(pasting::Pasting { card: Some(card), .. }) => {
+                Panel::bottom("paste").frame(bar(Margin::symmetric(12, 8))).show_separator_line(false).show(ui, |ui| {
+                    paste::show(ui, card, &self.session, &self.locale, &mut out);
+                });
+            }
+            Some(pasting) if pasting.is_slow() => {
+                Panel::bottom("pasting").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
+                    paste::reading(ui, &self.locale, &mut out);
+                });
+            }
+            _ => {}
+        }
         if self.notes_open {
             let most = ui.available_height() * 0.4;
             let panel = Panel::bottom("notes")
@@ -387,7 +421,16 @@ impl App {
         if ui.available_width() >= 640.0 {
             let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
             let side = Panel::right("side").resizable(true).default_size(width).size_range(240.0..=560.0);
-            side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, &mut out));
+            let beside = ui.available_width() >= BESIDE;
+            side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, !beside, &mut out));
+            if beside && self.lists_games() {
+                let list = Panel::right("games").resizable(true).default_size(self.settings.games_width);
+                let frame = bar(Margin { left: 8, right: 4, top: 6, bottom: 4 });
+                let shown = list.size_range(180.0..=420.0).frame(frame).show(ui, |ui| {
+                    self.games.show(ui, &self.session, self.settings.notation, &self.locale, &mut out);
+                });
+                self.remember_width(ui, shown.response.rect.width());
+            }
         } else {
             // The board comes first: what it leaves, but at least a few rows.
             let room = ui.available_size();
@@ -395,9 +438,13 @@ impl App {
             let below = Panel::bottom("below").exact_size(height);
             below.frame(bar(Margin::ZERO)).show(ui, |ui| self.below(ui, &mut out));
         }
-        CentralPanel::default().frame(Frame::new().fill(palette.ground).inner_margin(Margin::same(8))).show(ui, |ui| {
-            self.centre(ui, &mut out);
-        });
+        let centre = Frame::new().fill(palette.ground).inner_margin(Margin::same(8));
+        // A right click with a piece in hand puts that down.
+        let idle = self.board.is_idle();
+        let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, &mut out)).response;
+        if idle || centre.context_menu_opened() {
+            centre.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, &mut out));
+        }
         if let Some(mut dialog) = self.dialog.take() {
             match dialogs::show(ui.ctx(), &mut dialog, &self.locale) {
                 Some(answer) => {
@@ -414,7 +461,21 @@ impl App {
         self.outbox.append(&mut out);
     }
 
-    fn side(&mut self, ui: &mut Ui, out: &mut Outbox) {
+    /// Whether the games are listed: there are several, and the list was not put away.
+    fn lists_games(&self) -> bool {
+        self.settings.games_shown && games::any(&self.session)
+    }
+
+    /// Remembers how wide a person has made the list of games, once the mouse lets go of it.
+    fn remember_width(&mut self, ui: &Ui, width: f32) {
+        let held = ui.input(|input| input.pointer.any_down());
+        if !held && (width - self.settings.games_width).abs() >= 1.0 {
+            self.settings.games_width = width;
+            self.settings.store();
+        }
+    }
+
+    fn side(&mut self, ui: &mut Ui, with_games: bool, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
         Panel::top("glance").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
@@ -424,6 +485,13 @@ impl App {
                 headers::list(ui, &self.session, &self.locale, out);
             }
         });
+        if with_games && self.lists_games() {
+            let height = (ui.available_height() * 0.3).clamp(110.0, 260.0);
+            let list = Panel::top("games-above").resizable(true).default_size(height).min_size(90.0);
+            list.frame(bar(Margin { left: 8, right: 4, top: 4, bottom: 4 })).show(ui, |ui| {
+                self.games.show(ui, &self.session, self.settings.notation, &self.locale, out);
+            });
+        }
         let height = (ui.available_height() * 0.3).clamp(84.0, 220.0);
         Panel::bottom("comment")
             .resizable(true)
@@ -451,6 +519,11 @@ impl App {
                 headers::list(ui, &self.session, &self.locale, out);
             });
             return;
+        }
+        if games::any(&self.session) {
+            Panel::top("games-strip").frame(bar(Margin::symmetric(8, 2))).show(ui, |ui| {
+                games::strip(ui, &self.session, &self.locale, out);
+            });
         }
         let half = ui.available_width() * 0.5;
         Panel::right("comment-beside").exact_size(half).frame(bar(Margin::same(8))).show(ui, |ui| {
@@ -562,6 +635,7 @@ impl App {
             Edit::Bookmark(..) => self.locale.text("edit-Bookmark"),
             Edit::Time(..) => self.locale.text("edit-Time"),
             Edit::Headers { key, .. } => key.clone(),
+            Edit::Graft { .. } => self.locale.text("edit-Graft"),
         };
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])
     }

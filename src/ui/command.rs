@@ -3,7 +3,8 @@
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
 use super::icons;
-use crate::editor::{Go, Session};
+use crate::editor::{Excerpt, Go, Session};
+use crate::formats::{FORMATS, FormatId};
 
 /// Something a person can ask for. Carries nothing: what it applies to is the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +18,13 @@ pub enum Command {
     Undo,
     Redo,
     CopyRecord,
+    CopyKi2,
+    CopyCsa,
+    CopyJkf,
     CopyPosition,
+    CopyMoves,
+    CopyDiagram,
+    Paste,
     Delete,
     MoveUp,
     MoveDown,
@@ -38,6 +45,9 @@ pub enum Command {
     Mainline,
     PreviousComment,
     NextComment,
+    PreviousGame,
+    NextGame,
+    Games,
     Flip,
     Notes,
     FullScreen,
@@ -99,6 +109,19 @@ fn has_redo(session: &Session) -> bool {
     session.document.redoable().is_some()
 }
 
+fn has_game_before(session: &Session) -> bool {
+    session.document.games().1 > 0
+}
+fn has_game_after(session: &Session) -> bool {
+    let (games, shown) = session.document.games();
+    shown + 1 < games
+}
+
+/// The format of a name; `None` while there is none.
+fn named(name: &str) -> Option<FormatId> {
+    FORMATS.iter().find(|format| format.name == name).map(|format| format.id)
+}
+
 const fn row(
     command: Command,
     text: &'static str,
@@ -126,8 +149,15 @@ pub const COMMANDS: &[Row] = &[
         has_redo,
     ),
     row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Reach::Everywhere, has_undo),
-    row(CopyRecord, "cmd-copy-record", icons::COPY, &[], Reach::OutsideText, always),
-    row(CopyPosition, "cmd-copy-position", "", &[key(CTRL, Key::B)], Reach::Everywhere, always),
+    // The keys of copying and pasting come as events of their own on most systems; here they are for menus and the help sheet.
+    row(CopyRecord, "cmd-copy-record", icons::COPY, &[key(CTRL, Key::C)], Reach::OutsideText, always),
+    row(CopyKi2, "cmd-copy-ki2", "", &[], Reach::OutsideText, |_| named("KI2").is_some()),
+    row(CopyCsa, "cmd-copy-csa", "", &[], Reach::OutsideText, always),
+    row(CopyJkf, "cmd-copy-jkf", "", &[], Reach::OutsideText, |_| named("JKF").is_some()),
+    row(CopyPosition, "cmd-copy-position", icons::GRID_NINE, &[key(CTRL, Key::B)], Reach::Everywhere, always),
+    row(CopyMoves, "cmd-copy-moves", "", &[], Reach::OutsideText, always),
+    row(CopyDiagram, "cmd-copy-diagram", "", &[], Reach::OutsideText, always),
+    row(Paste, "cmd-paste", icons::CLIPBOARD_TEXT, &[key(CTRL, Key::V)], Reach::OutsideText, always),
     row(Delete, "cmd-delete", icons::TRASH, &[key(PLAIN, Key::Delete), key(CTRL, Key::D)], Reach::OutsideText, always),
     row(MoveUp, "cmd-move-up", icons::ARROW_UP, &[key(ALT, Key::ArrowUp)], Reach::OutsideText, has_siblings),
     row(MoveDown, "cmd-move-down", icons::ARROW_DOWN, &[key(ALT, Key::ArrowDown)], Reach::OutsideText, has_siblings),
@@ -169,6 +199,16 @@ pub const COMMANDS: &[Row] = &[
     row(Last, "cmd-last", icons::SKIP_FORWARD, &[key(PLAIN, Key::End)], Reach::OutsideText, can_go_on),
     row(BackTen, "cmd-back-ten", "", &[key(PLAIN, Key::PageUp)], Reach::OutsideText, can_go_back),
     row(ForwardTen, "cmd-forward-ten", "", &[key(PLAIN, Key::PageDown)], Reach::OutsideText, can_go_on),
+    row(
+        PreviousGame,
+        "cmd-previous-game",
+        icons::CARET_UP,
+        &[key(CTRL, Key::PageUp)],
+        Reach::Everywhere,
+        has_game_before,
+    ),
+    row(NextGame, "cmd-next-game", icons::CARET_DOWN, &[key(CTRL, Key::PageDown)], Reach::Everywhere, has_game_after),
+    row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Reach::Everywhere, |session| session.document.games().0 > 1),
     row(Flip, "cmd-flip", icons::ARROWS_DOWN_UP, &[key(CTRL, Key::T), key(PLAIN, Key::F)], Reach::OutsideText, always),
     row(Notes, "cmd-notes", icons::WARNING, &[], Reach::Everywhere, always),
     row(FullScreen, "cmd-full-screen", "", &[key(PLAIN, Key::F11)], Reach::Everywhere, always),
@@ -191,6 +231,23 @@ impl Command {
     /// Whether it can be done now.
     pub fn is_enabled(self, session: &Session) -> bool {
         (self.row().enabled)(session)
+    }
+
+    /// The commands that copy, records first.
+    pub const COPYING: [Self; 7] = [CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyPosition, CopyMoves, CopyDiagram];
+
+    /// What it copies, if it does.
+    pub fn excerpt(self) -> Option<Excerpt> {
+        Some(match self {
+            CopyRecord => Excerpt::Record(FormatId::Kif),
+            CopyKi2 => Excerpt::Record(named("KI2")?),
+            CopyCsa => Excerpt::Record(FormatId::Csa),
+            CopyJkf => Excerpt::Record(named("JKF")?),
+            CopyPosition => Excerpt::Position,
+            CopyMoves => Excerpt::Moves,
+            CopyDiagram => Excerpt::Diagram,
+            _ => return None,
+        })
     }
 
     /// The movement it is, if it only moves the cursor.

@@ -1,23 +1,24 @@
 //! The few questions that must be answered before going on: unsaved changes, losses on saving, a path, replacing a file.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use egui::{Button, Key, RichText, Ui};
 
 use super::{Picking, fonts, notes, theme};
-use crate::editor::SaveJob;
+use crate::editor::{Pasted, SaveJob};
 use crate::formats::{FormatId, Report, format};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Handicap;
 
 /// What is done once the unsaved changes are dealt with.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Then {
     Quit,
     New(Handicap),
     ChooseOpen,
     Open(PathBuf),
-    Paste(String),
+    Paste(Arc<Pasted>),
 }
 
 /// An open question.
@@ -31,8 +32,6 @@ pub(crate) enum Dialog {
     Path { what: Picking, text: String, then: Option<Then> },
     /// The typed path exists.
     Exists { path: PathBuf, then: Option<Then> },
-    /// A record was pasted over another one.
-    Paste { text: String, name: String },
     /// The sheet of keys.
     Help,
 }
@@ -61,7 +60,6 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
             Dialog::Loss { job, report, .. } => loss(ui, job.target().format, report, locale),
             Dialog::Path { what, text, .. } => path(ui, what, text, locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
-            Dialog::Paste { name, .. } => paste(ui, name, locale),
             Dialog::Help => help(ui, locale),
         };
     });
@@ -165,15 +163,6 @@ fn exists(ui: &mut Ui, path: &std::path::Path, locale: &Locale) -> Option<Answer
     title(ui, locale.with("exists-title", &[("name", FluentValue::from(name))]));
     ui.label(locale.text("exists-body"));
     Some(match buttons(ui, &[locale.text("exists-replace"), locale.text("dialog-cancel")])? {
-        0 => Answer::Replace,
-        _ => Answer::Cancel,
-    })
-}
-
-fn paste(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
-    title(ui, locale.text("paste-title"));
-    ui.label(locale.with("paste-body", &[("name", FluentValue::from(name))]));
-    Some(match buttons(ui, &[locale.text("paste-open"), locale.text("dialog-cancel")])? {
         0 => Answer::Replace,
         _ => Answer::Cancel,
     })

@@ -62,9 +62,8 @@ pub(crate) fn show(
             named_item(ui, session, &undo.undo, Command::Undo, out);
             named_item(ui, session, &undo.redo, Command::Redo, out);
             ui.separator();
-            for command in [Command::CopyRecord, Command::CopyPosition] {
-                item(ui, session, locale, command, out);
-            }
+            copying(ui, session, locale, out);
+            item(ui, session, locale, Command::Paste, out);
             ui.separator();
             for command in [Command::EditComment, Command::EditHeaders, Command::Bookmark] {
                 item(ui, session, locale, command, out);
@@ -90,6 +89,7 @@ pub(crate) fn show(
                 &[BackTen, ForwardTen],
                 &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
                 &[PreviousComment, NextComment],
+                &[PreviousGame, NextGame],
             ] {
                 if group[0] != First {
                     ui.separator();
@@ -101,6 +101,7 @@ pub(crate) fn show(
         });
         menu(ui, locale, "menu-view", |ui| {
             item(ui, session, locale, Command::Flip, out);
+            item(ui, session, locale, Command::Games, out);
             item(ui, session, locale, Command::FullScreen, out);
             ui.separator();
             submenu(ui, &locale.text("menu-style"), icons::LIST, |ui| {
@@ -156,6 +157,35 @@ pub(crate) fn show(
     });
 }
 
+/// "Copy as": every excerpt there is a format for.
+fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
+        for command in Command::COPYING.into_iter().filter(|command| command.is_enabled(session)) {
+            if command == Command::CopyPosition {
+                ui.separator();
+            }
+            item(ui, session, locale, command, out);
+        }
+    });
+}
+
+/// The menu under the right mouse button, on the board and on the moves.
+pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    ui.set_min_width(230.0);
+    copying(ui, session, locale, out);
+    item(ui, session, locale, Command::Paste, out);
+    ui.separator();
+    for command in [Command::EditComment, Command::Bookmark] {
+        item(ui, session, locale, command, out);
+    }
+    ui.separator();
+    for command in [Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete] {
+        item(ui, session, locale, command, out);
+    }
+    ui.separator();
+    item(ui, session, locale, Command::Flip, out);
+}
+
 /// The locale's name of an ending.
 pub(crate) fn ending_key(ending: &Ending) -> String {
     let name = format!("{ending:?}");
@@ -203,10 +233,13 @@ fn menu(ui: &mut Ui, locale: &Locale, key: &str, content: impl FnOnce(&mut Ui)) 
 }
 
 fn submenu(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui)) {
-    ui.menu_button((icon_text(ui, icon), name), |ui| {
+    let menu = ui.menu_button((icon_text(ui, icon), name), |ui| {
         ui.set_min_width(180.0);
         content(ui);
     });
+    // The icon is no part of the name that is read out.
+    let enabled = ui.is_enabled();
+    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
 }
 
 fn icon_text(ui: &Ui, icon: &str) -> RichText {
@@ -225,7 +258,10 @@ fn named_item(ui: &mut Ui, session: &Session, name: &str, command: Command, out:
     if let Some(keys) = row.keys.first() {
         button = button.shortcut_text(ui.ctx().format_shortcut(keys));
     }
-    if ui.add_enabled(command.is_enabled(session), button).clicked() {
+    let enabled = command.is_enabled(session);
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
+    if response.clicked() {
         out.push(Message::Command(command));
     }
 }

@@ -8,11 +8,13 @@ mod comment;
 mod dialogs;
 mod files;
 pub mod fonts;
+mod games;
 mod headers;
 pub mod icons;
 mod menu;
 mod move_list;
 mod notes;
+mod paste;
 mod settings;
 mod status;
 mod theme;
@@ -71,6 +73,8 @@ pub(crate) enum Message {
     Open(PathBuf),
     /// Show another game of the file.
     Game(usize),
+    /// Do this with the pasted text.
+    Paste(paste::PasteAnswer),
     /// Speak a language; `None` is the system's.
     Language(Option<Language>),
     /// Use colours.

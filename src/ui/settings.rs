@@ -36,6 +36,10 @@ pub struct Settings {
     pub two_kanji: bool,
     /// Whether the wheel over the board steps through the moves.
     pub wheel_steps: bool,
+    /// Whether the games of a file with several are listed.
+    pub games_shown: bool,
+    /// How wide that list is, in points.
+    pub games_width: f32,
     /// Files opened and saved last, the newest first.
     pub recent: Vec<PathBuf>,
     /// Where they are stored; `None` keeps them in memory only.
@@ -51,6 +55,8 @@ impl Default for Settings {
             notation: Style::Japanese,
             two_kanji: true,
             wheel_steps: true,
+            games_shown: true,
+            games_width: 240.0,
             recent: Vec::new(),
             file: None,
         }

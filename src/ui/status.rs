@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui};
 
-use super::{Command, Message, Outbox, fonts, headers, icons, theme, why};
+use super::{Command, Message, Outbox, fonts, games, headers, icons, theme, why};
 use crate::editor::Session;
 use crate::formats::{Encoding, Eol, format};
 use crate::locale::{FluentValue, Locale};
@@ -51,21 +51,8 @@ pub(crate) fn show(
         if let Some(state) = state(session, locale) {
             ui.label(RichText::new(state).small().color(palette.error));
         }
-        let (games, game) = document.games();
-        if games > 1 {
-            let values = [("game", FluentValue::from(game + 1)), ("games", FluentValue::from(games))];
-            ui.menu_button(RichText::new(locale.with("status-game", &values)).small(), |ui| {
-                egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-                    for index in 0..games {
-                        let players = document.game_record(index).map(|record| headers::players(&record.headers));
-                        let [black, white] = players.unwrap_or_default();
-                        let name = format!("{}   ☗{black}  ☖{white}", index + 1);
-                        if ui.add(Button::selectable(index == game, name)).clicked() {
-                            out.push(Message::Game(index));
-                        }
-                    }
-                });
-            });
+        if games::any(session) {
+            games::button(ui, session, locale, out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;

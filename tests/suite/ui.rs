@@ -295,24 +295,230 @@ fn letters_typed_just_before_escape_are_kept() {
     assert_eq!(session(&window).document.node().unwrap().comment, "終盤", "Escape has given the keyboard back");
 }
 
+/// Pastes a text, and waits until it was read and what came of it is there.
+fn paste(window: &mut Window, text: &str, shown: &str) {
+    window.event(egui::Event::Paste(text.to_owned()));
+    window.run();
+    wait_for(window, |window| window.query_by_label_contains(shown).is_some());
+}
+
 #[test]
 fn a_paste_over_an_open_record_asks_and_rubbish_changes_nothing() {
     let record = "手合割：平手\n   1 ２六歩(27)\n";
     let mut window = window(vec![fixture("aigakari.kif")]);
     let moves = outline(&window);
-    window.event(egui::Event::Paste("こんにちは".to_owned()));
-    window.run();
-    assert!(window.query_by_label_contains("棋譜として読み取れません").is_some());
-    window.event(egui::Event::Paste(record.to_owned()));
-    window.run();
-    window.get_by_label("貼り付けた棋譜を開きますか");
-    click(&mut window, "キャンセル");
+    paste(&mut window, "\nこんにちは、世界\n二行目", "「こんにちは、世界」は棋譜として読み取れません");
+    paste(&mut window, " \n", "クリップボードに文字がありません");
+    paste(&mut window, record, "KIFの棋譜・1手");
+    click(&mut window, "貼り付けをやめる");
+    assert!(window.query_by_label("新しい棋譜として開く").is_none());
+    paste(&mut window, record, "KIFの棋譜・1手");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("新しい棋譜として開く").is_none());
     assert_eq!(outline(&window), moves);
-    window.event(egui::Event::Paste(record.to_owned()));
-    window.run();
-    click(&mut window, "開く");
+    paste(&mut window, record, "KIFの棋譜・1手");
+    click(&mut window, "新しい棋譜として開く");
     assert_eq!(outline(&window), "2g2f");
-    assert!(window.query_by_label_contains("棋譜として読み取れません").is_none(), "the old error is gone");
+    assert!(window.query_by_label_contains("読み取れません").is_none(), "the old error is gone");
+}
+
+#[test]
+fn a_paste_into_an_empty_window_opens_at_once() {
+    let mut window = window(vec![]);
+    window.event(egui::Event::Paste("position startpos moves 7g7f 3c3d".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| outline(window) == "7g7f 3c3d");
+    // Never saved: leaving it asks.
+    paste(&mut window, "position startpos moves 2g2f", "新しい棋譜として開く");
+    click(&mut window, "新しい棋譜として開く");
+    window.get_by_label("保存していない変更があります");
+    click(&mut window, "キャンセル");
+    assert_eq!(outline(&window), "7g7f 3c3d");
+}
+
+#[test]
+fn a_pasted_record_grows_as_a_branch_and_one_undo_takes_it_back() {
+    let mut window = window(vec![]);
+    for (from, to) in [("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き")] {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    let record = "position startpos moves 7g7f 8c8d 2g2f";
+    paste(&mut window, record, "開始局面からの分岐として追加（2手）");
+    // The board stays alive behind the card.
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    wait_for(&mut window, |window| window.query_by_label_contains("分岐として追加（2手）").is_some());
+    click(&mut window, "開始局面からの分岐として追加（2手）");
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d 2g2f)");
+    assert_eq!(session(&window).document.cursor().index(), 2);
+    window.get_by_label("貼り付けました（2手を追加）。");
+    // All of it is there now.
+    paste(&mut window, record, "開始局面からの手順へ移動");
+    click(&mut window, "開始局面からの手順へ移動（すべて既出）");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d 2g2f)");
+}
+
+#[test]
+fn a_bare_list_of_moves_goes_on_from_the_cursor() {
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![fixture("aigakari.kif")], None);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    paste(&mut window, "moves 3c3d 6g6f", "Add as a branch from here (2 moves)");
+    click(&mut window, "Add as a branch from here (2 moves)");
+    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert!(outline(&window).contains("(3c3d 6g6f)"));
+}
+
+#[test]
+fn megabytes_of_rubbish_are_refused_and_nothing_changes() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    let moves = outline(&window);
+    let text = "これは棋譜ではない。▲でも△でもない７六の話 1 2 3\n".repeat(8 << 20 >> 6);
+    paste(&mut window, &text, "棋譜として読み取れません");
+    assert_eq!(outline(&window), moves);
+}
+
+/// What an event copies.
+fn copied(window: &mut Window, event: egui::Event) -> Option<String> {
+    // In one frame, whose output is looked at.
+    window.input_mut().events.push(event);
+    window.step();
+    window.output().platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn copying_says_what_was_copied_and_what_did_not_fit() {
+    let mut window = window(vec![]);
+    for (from, to) in [("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き")] {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    click(&mut window, "８三 歩 後手");
+    click(&mut window, "８四 空き");
+    assert!(copied(&mut window, egui::Event::Copy).unwrap().contains("変化：2手"));
+    window.get_by_label("KIFをコピーしました。");
+    let (key, modifiers) = (Key::B, Modifiers::COMMAND);
+    let ctrl_b = egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    assert_eq!(
+        copied(&mut window, ctrl_b).unwrap(),
+        "lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+    );
+    click(&mut window, "編集");
+    click(&mut window, "形式を選んでコピー");
+    click(&mut window, "棋譜をCSAでコピー");
+    window.get_by_label("CSAをコピーしました。この形式に入らないもの：分岐 1本");
+}
+
+#[test]
+fn the_right_button_offers_copies_on_the_board() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    window.get_by_label("５五 空き").click_button(egui::PointerButton::Secondary);
+    window.run();
+    window.get_by_label("形式を選んでコピー");
+    click(&mut window, "コメントを書く");
+    // With a piece in hand it puts that down.
+    click(&mut window, "７七 歩 先手");
+    window.get_by_label("５五 空き").click_button(egui::PointerButton::Secondary);
+    window.run();
+    assert!(window.query_by_label("形式を選んでコピー").is_none());
+}
+
+const THREE: &str = "V2.2\nN+羽山\nN-谷口\n$EVENT:王位戦\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n/\n\
+                     N+森\nN-米田\nPI\n+\n+2726FU\n/\nPI\n+\n+5756FU\n-5354FU\n";
+
+fn three_games(folder: &tempfile::TempDir, size: [f32; 2], language: Language) -> Window {
+    let path = folder.path().join("three.csa");
+    std::fs::write(&path, THREE).unwrap();
+    window_with(size, language, vec![path], None)
+}
+
+#[test]
+fn several_games_are_a_list_with_keys_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = three_games(&folder, [1200.0, 800.0], Language::Japanese);
+    let shown = |window: &Window| session(window).document.games().1;
+    window.get_by_label("1 ☗羽山  ☖谷口 ☖勝ち · 投了 · 2手 · 王位戦");
+    window.get_by_label("3 ☗５六歩 ☖５四歩 2手");
+    click(&mut window, "2 ☗森  ☖米田 1手");
+    assert_eq!(shown(&window), 1);
+    // The list has the keyboard now.
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(shown(&window), 2);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(shown(&window), 2);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    assert_eq!(shown(&window), 0);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 1), "other keys are the record's");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 2), "Enter gives the keyboard back");
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    assert_eq!((shown(&window), session(&window).document.cursor().index()), (1, 0));
+    press(&mut window, Modifiers::COMMAND, Key::PageUp);
+    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 2));
+}
+
+#[test]
+fn a_changed_game_is_marked_and_undo_leads_back_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = three_games(&folder, [1200.0, 800.0], Language::English);
+    click(&mut window, "2 ☗森  ☖米田 1 move");
+    click(&mut window, "２七 歩 Black");
+    click(&mut window, "２六 empty");
+    assert!(window.query_by_label("2 ☗森  ☖米田 1 move").is_some(), "the same move is no change");
+    click(&mut window, "８三 歩 White");
+    click(&mut window, "８四 empty");
+    window.get_by_label("2 ☗森  ☖米田 2 moves Unsaved");
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(session(&window).document.games().1, 1);
+    window.get_by_label("2 ☗森  ☖米田 1 move");
+}
+
+#[test]
+fn of_many_games_some_are_found_and_stepped_through() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.csa");
+    let game = |i: usize| format!("N+先{}\nN-後{i}\nPI\n+\n+7776FU\n", i % 100);
+    std::fs::write(&path, (1..=10_000).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
+    let mut window = window(vec![path]);
+    assert_eq!(session(&window).document.games(), (10_000, 0));
+    // Only what is seen is laid out.
+    let rows = window.query_all_by_role(egui::accesskit::Role::ListItem).count();
+    assert!(rows < 60, "{rows}");
+    window.get_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").focus();
+    window.run();
+    window.event(egui::Event::Text("先7".to_owned()));
+    window.run();
+    window.get_by_label("1100局／全10000局");
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    assert_eq!(session(&window).document.games().1, 6);
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    assert_eq!(session(&window).document.games().1, 69);
+    window.event(egui::Event::Text("そんな人はいない".to_owned()));
+    window.run();
+    window.get_by_label("当てはまる対局はありません。");
+}
+
+#[test]
+fn a_single_game_has_no_list_and_a_small_window_has_room_for_several() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(window(vec![fixture("aigakari.kif")]).query_by_label("次の対局へ").is_none());
+    for size in [[400.0, 500.0], [800.0, 600.0], [1920.0, 1200.0]] {
+        let mut window = three_games(&folder, size, Language::Japanese);
+        window.get_by_label("次の対局へ").click();
+        window.run();
+        assert_eq!(session(&window).document.games().1, 1, "{size:?}");
+        let square = window.get_by_label("９九 香 先手").rect();
+        assert!(square.width() > 20.0, "{square:?} at {size:?}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use egui::ViewportCommand;
 
 use super::super::dialogs::{Answer, Dialog, Then};
+use super::super::games::GamesView;
 use super::super::{Picking, files, headers};
 use super::{App, BoardView, MoveList, Picked, Saving};
 use crate::editor::{Document, OpenError, Prepared, SaveError, SaveJob};
@@ -49,29 +50,14 @@ impl App {
             Then::Open(path) => {
                 self.open(&path);
             }
-            Then::Paste(text) => match formats::load(text.as_bytes(), None) {
-                Ok(loaded) => {
-                    let notes = loaded.report.notes.len();
-                    self.session.document = Document::from_loaded(loaded, None);
+            Then::Paste(pasted) => {
+                if let Some(document) = pasted.document() {
+                    self.session.document = document;
                     self.fresh();
                     self.notice = None;
-                    self.notes_open = notes > 0;
+                    self.notes_open = !self.session.document.report().is_empty();
                 }
-                Err(_) => self.complain(self.locale.text("error-paste")),
-            },
-        }
-    }
-
-    /// Opens a record from the clipboard, after asking if there is one open already: a paste is easily hit by mistake.
-    pub(super) fn paste(&mut self, text: String, ctx: &egui::Context) {
-        if formats::load(text.as_bytes(), None).is_err() {
-            self.complain(self.locale.text("error-paste"));
-        } else if self.is_unsaved() {
-            self.ask_first(Then::Paste(text), ctx);
-        } else if self.session.document.record().tree.len() > 1 {
-            self.dialog = Some(Dialog::Paste { text, name: self.name() });
-        } else {
-            self.then(Then::Paste(text), ctx);
+            }
         }
     }
 
@@ -84,6 +70,8 @@ impl App {
     pub(super) fn fresh(&mut self) {
         self.board = BoardView::default();
         self.moves = MoveList::default();
+        self.games = GamesView::default();
+        self.pasting = None;
         self.why = None;
         self.notes_open = false;
         self.flipped = self.is_turned();
@@ -343,7 +331,6 @@ impl App {
                 self.choose(Picking::Save(files::suggested_name(&stem, "kifu")), then, ctx);
             }
             (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, path, false, then, ctx),
-            (Dialog::Paste { text, .. }, Answer::Replace) => self.then(Then::Paste(text), ctx),
             (Dialog::Exists { path, then }, Answer::Replace) => self.save_to(path, then, ctx),
             _ => {}
         }

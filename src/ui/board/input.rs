@@ -88,6 +88,11 @@ impl BoardView {
         self.choice.is_some()
     }
 
+    /// Whether nothing is selected, carried or waiting for a choice.
+    pub fn is_idle(&self) -> bool {
+        self.selected.is_none() && self.dragged.is_none() && self.choice.is_none()
+    }
+
     /// Where a cell was painted last, for what is to be shown beside it.
     pub fn cell_rect(&self, cell: Cell) -> Option<Rect> {
         self.geometry.as_ref().map(|geometry| geometry.cell_rect(cell))

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
 use super::*;
+use komaoto::editor::{Scion, Twig};
 use komaoto::notation::parse_sfen;
 use komaoto::rules::repetition;
 
@@ -22,6 +23,7 @@ enum Act {
     Bookmark(u16, bool),
     Time(u16, u16),
     Header(u8, u8),
+    Graft(u16, u16),
     Go(i8),
     Jump(u16),
     Branch(u8),
@@ -43,6 +45,7 @@ fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
         1 => (any::<u16>(), any::<bool>()).prop_map(|(at, on)| Act::Bookmark(at, on)),
         1 => (any::<u16>(), any::<u16>()).prop_map(|(at, time)| Act::Time(at, time)),
         1 => (0..3u8, any::<u8>()).prop_map(|(key, value)| Act::Header(key, value)),
+        1 => (any::<u16>(), any::<u16>()).prop_map(|(at, seed)| Act::Graft(at, seed)),
         3 => (-9..=9i8).prop_map(Act::Go),
         2 => any::<u16>().prop_map(Act::Jump),
         2 => (0..7u8).prop_map(Act::Branch),
@@ -84,6 +87,10 @@ fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
             headers.set(&key.to_string(), &value.to_string());
             Edit::Headers { key: key.to_string(), pairs: std::mem::take(headers.pairs_mut()) }
         }
+        Act::Graft(at, seed) => {
+            let at = node_of(document, at);
+            Edit::Graft { at, scion: scion(&document.position_at(at), seed) }
+        }
         Act::Go(by) => return document.go(Go::By(by.into())).then_some(()).and(None),
         Act::Jump(seed) => return document.go(Go::To(node_of(document, seed))).then_some(()).and(None),
         Act::Branch(which) => {
@@ -108,6 +115,29 @@ fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
         }
     };
     document.apply(edit.clone()).ok().map(|()| edit)
+}
+
+/// Some moves from a position on, with a fork, a comment and an end.
+fn scion(position: &Position, seed: u16) -> Scion {
+    let mut scion = Scion { comment: if seed.is_multiple_of(5) { "g".to_owned() } else { String::new() }, ..Scion::default() };
+    let mut positions = vec![position.clone()];
+    for i in 0..seed % 7 {
+        // On the one before, on the one before that, or on the node itself.
+        let on = usize::from(i).checked_sub(usize::from(seed >> (2 * i) & 3));
+        let Some(before) = positions.get(on.unwrap_or(0)).cloned() else { break };
+        let moves = before.legal_moves();
+        let Some(&mv) = moves.get(usize::from(seed) % moves.len().max(1)) else { break };
+        let mut node = Node::of(mv);
+        node.comment = if seed.is_multiple_of(3) { seed.to_string() } else { String::new() };
+        scion.twigs.push(Twig { on: on.filter(|&on| on > 0).map(|on| on as u32 - 1), node });
+        let mut after = before;
+        after.play(mv).unwrap();
+        positions.push(after);
+    }
+    if let (Some(last), true) = (scion.twigs.len().checked_sub(1), seed.is_multiple_of(4)) {
+        scion.twigs.push(Twig { on: Some(last as u32), node: Node::new(Step::End(Ending::Resign)) });
+    }
+    scion
 }
 
 fn records(document: &Document) -> Vec<Record> {

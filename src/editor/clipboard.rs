@@ -1,0 +1,254 @@
+//! The clipboard: an excerpt of a document as text; and what a pasted text holds, and where in a record it could go. No screen.
+
+use super::graft::Scion;
+use super::{Context, Document, Edit};
+use crate::formats::{FormatId, Loaded, Report, Unreadable, WriteOptions, format, load};
+use crate::notation::{japanese_marked, parse_usi, sfen, usi, write_bod};
+use crate::record::{NodeId, Record, Step};
+use crate::rules::{Handicap, Position};
+
+/// What is copied of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excerpt {
+    /// The game shown, in a format.
+    Record(FormatId),
+    /// The position at the cursor as SFEN.
+    Position,
+    /// The start position and the moves up to the cursor, as an engine is told them.
+    Moves,
+    /// The position at the cursor as a diagram 局面図 (BOD).
+    Diagram,
+}
+
+/// A text for the clipboard, and what of the excerpt it does not hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Copied {
+    /// The text, in lines that end in `\n`; one line has no end.
+    pub text: String,
+    /// What does not fit.
+    pub report: Report,
+}
+
+/// Copies an excerpt of a document.
+pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
+    let mut report = Report::default();
+    let text = match excerpt {
+        Excerpt::Record(id) => {
+            let record = std::slice::from_ref(document.record());
+            (format(id).write)(record, &WriteOptions::default(), &mut report)
+        }
+        Excerpt::Position => sfen(document.position()),
+        Excerpt::Moves => moves(document),
+        Excerpt::Diagram => diagram(document),
+    };
+    Copied { text, report }
+}
+
+fn moves(document: &Document) -> String {
+    let (record, cursor) = (document.record(), document.cursor());
+    let mut text = match &record.initial {
+        initial if *initial == Position::startpos() => "position startpos".to_owned(),
+        initial => format!("position sfen {}", sfen(initial)),
+    };
+    let path = cursor.line().iter().take(cursor.index() + 1);
+    for (index, mv) in path.filter_map(|&id| record.tree.get(id)?.mv()).enumerate() {
+        text.push_str(if index == 0 { " moves " } else { " " });
+        text.push_str(&usi(mv));
+    }
+    text
+}
+
+fn diagram(document: &Document) -> String {
+    let record = document.record();
+    let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
+    let handicap = named || Handicap::of(&record.initial).is_some_and(|handicap| handicap != Handicap::Even);
+    let mut text = String::new();
+    for line in write_bod(document.position(), handicap) {
+        text.push_str(&line);
+        // As Kakinoki's program has it: the number of moves is followed by the last of them.
+        if line.starts_with("手数＝")
+            && let Some(mv) = document.last_move()
+        {
+            let row = document.cursor().line().iter().take(document.cursor().index() + 1);
+            let row = row.filter_map(|&id| record.tree.get(id)).filter(|node| node.mv().is_some()).count();
+            let Context { position, previous } = document.before(row);
+            let spelled = japanese_marked(&position, mv, previous).replace('☗', "▲").replace('☖', "△");
+            text.push_str(&format!("  {spelled}  まで"));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A pasted text, read. Reading takes as long as the text is large: for another thread.
+#[derive(Debug)]
+pub struct Pasted {
+    text: String,
+    found: Result<Loaded, Unreadable>,
+}
+
+impl Pasted {
+    /// Reads a text as any format.
+    pub fn read(text: String) -> Self {
+        let found = load(text.as_bytes(), None);
+        Self { text, found }
+    }
+    /// The record it is, if it is one.
+    pub fn loaded(&self) -> Option<&Loaded> {
+        self.found.as_ref().ok()
+    }
+    /// Why it is no record.
+    pub fn unreadable(&self) -> Option<&Unreadable> {
+        self.found.as_ref().err()
+    }
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+    /// Its first line that says something.
+    pub fn first_line(&self) -> &str {
+        self.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
+    }
+    /// The record as a document of its own; `None` if it is none.
+    pub fn document(&self) -> Option<Document> {
+        Some(Document::from_loaded(self.loaded()?.clone(), None))
+    }
+}
+
+/// A place in a document, to be taken along to another thread.
+#[derive(Clone, Debug)]
+pub struct Site {
+    record: Record,
+    line: Vec<NodeId>,
+    index: usize,
+    here: Context,
+}
+
+impl Site {
+    /// Where the cursor of a document stands.
+    pub fn of(document: &Document) -> Self {
+        let cursor = document.cursor();
+        Self {
+            record: document.record().clone(),
+            line: cursor.line().to_vec(),
+            index: cursor.index(),
+            here: document.here().clone(),
+        }
+    }
+
+    /// The row at which something grows here: an end mark has the position of the step before it, and nothing grows on it.
+    fn grows_at(&self) -> usize {
+        match self.line.get(self.index).and_then(|&id| self.record.tree.get(id)).map(|node| &node.step) {
+            Some(Step::End(_)) => self.index.saturating_sub(1),
+            _ => self.index,
+        }
+    }
+
+    /// The row of the line at which a position stands: the cursor's if it does, else the nearest before it, else the first after it.
+    fn row_of(&self, position: &Position) -> Option<usize> {
+        let mut context = Context { position: self.record.initial.clone(), previous: None };
+        let mut found = None;
+        for (row, node) in self.line.iter().filter_map(|&id| self.record.tree.get(id)).enumerate() {
+            context.pass(node);
+            let same = !matches!(node.step, Step::End(_)) && context.position.same_as(position);
+            if same && (found.is_none() || row <= self.index) {
+                found = Some(row);
+            }
+        }
+        found
+    }
+}
+
+/// How a pasted record could go on from a node of the one that is open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// Where.
+    pub at: NodeId,
+    /// The row of the line it is.
+    pub row: usize,
+    /// What.
+    pub scion: Scion,
+    /// How many of its steps are not there yet.
+    pub fresh: usize,
+}
+
+impl Branch {
+    /// The edit that puts it there.
+    pub fn edit(&self) -> Edit {
+        Edit::Graft { at: self.at, scion: self.scion.clone() }
+    }
+}
+
+/// Moves found in prose, and the prose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fragment {
+    /// Where the moves go, and what of the text becomes comments.
+    pub branch: Branch,
+    /// The moves as they are spelled.
+    pub moves: Vec<String>,
+    /// The text that becomes the comment.
+    pub comment: String,
+}
+
+/// What can be done with a pasted text at a place.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offer {
+    /// The record as a branch: at most one where its start position stands and one at the cursor.
+    pub branches: Vec<Branch>,
+    /// The text as moves and comment.
+    pub fragment: Option<Fragment>,
+}
+
+impl Offer {
+    /// What can be done with a text at a place. Takes as long as the record is large: for another thread.
+    pub fn new(pasted: &Pasted, site: &Site) -> Self {
+        let mut offer = Self::default();
+        if let Some(loaded) = pasted.loaded() {
+            offer.branches = branches(loaded, site);
+        }
+        if offer.branches.iter().all(|branch| branch.row != site.grows_at()) {
+            offer.branches.extend(moves_from_here(pasted, site));
+        }
+        offer
+    }
+
+    /// Nothing can be done here.
+    pub fn is_empty(&self) -> bool {
+        self.branches.is_empty() && self.fragment.is_none()
+    }
+}
+
+fn branches(loaded: &Loaded, site: &Site) -> Vec<Branch> {
+    let Some((first, others)) = loaded.records.split_first() else { return Vec::new() };
+    if others.iter().any(|other| !other.initial.same_as(&first.initial)) {
+        return Vec::new();
+    }
+    let mut scion = Scion::of(first);
+    others.iter().for_each(|other| scion.add(other));
+    if scion.twigs.is_empty() {
+        return Vec::new();
+    }
+    let here = site.grows_at();
+    let start = site.row_of(&first.initial);
+    // A record that says where it starts belongs there; a bare list of moves may be meant from here on.
+    let bare = first.headers.is_empty();
+    let from_here = start != Some(here) && (start.is_none() || bare) && scion.fits(&site.here.position).is_ok();
+    let rows = start.into_iter().chain(from_here.then_some(here));
+    rows.filter_map(|row| branch(site, row, scion.clone())).collect()
+}
+
+/// A bare line of USI moves, which says nothing of where it starts, as moves from the cursor on.
+fn moves_from_here(pasted: &Pasted, site: &Site) -> Option<Branch> {
+    let mut words = pasted.text.split_whitespace().peekable();
+    words.next_if_eq(&"moves");
+    parse_usi(words.peek()?).ok()?;
+    let text = format!("position sfen {} moves {}", sfen(&site.here.position), words.collect::<Vec<_>>().join(" "));
+    let loaded = load(text.as_bytes(), None).ok().filter(|loaded| loaded.report.is_empty())?;
+    branch(site, site.grows_at(), Scion::of(loaded.records.first()?))
+}
+
+fn branch(site: &Site, row: usize, scion: Scion) -> Option<Branch> {
+    let at = *site.line.get(row)?;
+    let growth = scion.grow(&mut site.record.clone(), at).ok()?;
+    Some(Branch { at, row, scion, fresh: growth.fresh })
+}

@@ -1,0 +1,197 @@
+//! Copying and pasting: texts from and to the clipboard.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::super::dialogs::Then;
+use super::super::notes;
+use super::super::paste::{Card, PasteAnswer};
+use super::App;
+use crate::editor::{Copied, Excerpt, Offer, Pasted, Site, copy};
+use crate::formats::{Weight, format};
+use crate::locale::FluentValue;
+use crate::record::NodeId;
+use crate::task::Task;
+
+/// A text that takes longer to read than this is said to be read.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How many losses a message lists.
+const MOST_LOSSES: usize = 3;
+/// How many characters of a text that is no record are shown.
+const MOST_SHOWN: usize = 40;
+
+/// Where one is: document, revision, game and node.
+type Place = ((u64, u64), usize, NodeId);
+
+/// A pasted text on its way into the document.
+pub(super) struct Pasting {
+    pub card: Option<Card>,
+    /// Where the card's offer is for.
+    place: Place,
+    since: Instant,
+    task: Option<Task<(Arc<Pasted>, Offer)>>,
+}
+
+impl Pasting {
+    /// Whether reading takes so long that it must be said.
+    pub fn is_slow(&self) -> bool {
+        self.card.is_none() && self.since.elapsed() >= PATIENCE
+    }
+}
+
+impl App {
+    /// Puts an excerpt of the document into the clipboard, and says what did not fit.
+    pub(super) fn copy(&mut self, excerpt: Excerpt, ctx: &egui::Context) {
+        let Copied { text, report } = copy(&self.session.document, excerpt);
+        ctx.copy_text(text);
+        let what = match excerpt {
+            Excerpt::Record(id) => format(id).name.to_owned(),
+            Excerpt::Position => self.locale.text("copied-position"),
+            Excerpt::Moves => self.locale.text("copied-moves"),
+            Excerpt::Diagram => self.locale.text("copied-diagram"),
+        };
+        let lost: Vec<String> = report
+            .notes
+            .iter()
+            .filter(|note| note.weight == Weight::Lost)
+            .map(|note| notes::text(note, &self.locale))
+            .collect();
+        if lost.is_empty() {
+            self.say(self.locale.with("msg-copied", &[("what", FluentValue::from(what))]));
+            return;
+        }
+        let more = (lost.len() + report.more).saturating_sub(MOST_LOSSES);
+        let mut list = lost.into_iter().take(MOST_LOSSES).collect::<Vec<_>>().join(&self.locale.text("list-comma"));
+        if more > 0 {
+            list.push_str(&self.locale.text("list-comma"));
+            list.push_str(&self.locale.with("notes-more", &[("count", FluentValue::from(more))]));
+        }
+        let values = [("what", FluentValue::from(what)), ("lost", FluentValue::from(list))];
+        self.say(self.locale.with("msg-copied-lost", &values));
+    }
+
+    fn place(&self) -> Place {
+        let document = &self.session.document;
+        (self.state_of_document(), document.games().1, document.cursor().at())
+    }
+
+    /// Nothing was entered, and nothing was opened: a paste has nothing to ask.
+    fn is_blank(&self) -> bool {
+        let document = &self.session.document;
+        let record = document.record();
+        document.path().is_none()
+            && !document.is_modified()
+            && document.undoable().is_none()
+            && document.games().0 == 1
+            && record.tree.len() == 1
+            && record.headers.is_empty()
+    }
+
+    /// Takes a text from the clipboard and reads it on another thread.
+    pub(super) fn paste(&mut self, text: String, ctx: &egui::Context) {
+        if text.trim().is_empty() {
+            return self.complain(self.locale.text("error-paste-empty"));
+        }
+        let (site, wake) = (Site::of(&self.session.document), ctx.clone());
+        let work = move || {
+            let pasted = Arc::new(Pasted::read(text));
+            let offer = Offer::new(&pasted, &site);
+            (pasted, offer)
+        };
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
+        self.pasting = Some(Pasting { card: None, place: self.place(), since: Instant::now(), task: Some(task) });
+        self.notice = None;
+        // So that a long reading is said even if nothing else happens.
+        ctx.request_repaint_after(PATIENCE);
+    }
+
+    pub(super) fn poll_pasting(&mut self, ctx: &egui::Context) {
+        let place = self.place();
+        let Some(pasting) = &mut self.pasting else { return };
+        if let Some(result) = pasting.task.as_mut().and_then(Task::poll) {
+            pasting.task = None;
+            match result {
+                Ok((pasted, offer)) => self.pasted(pasted, offer, ctx),
+                Err(failed) => {
+                    self.pasting = None;
+                    self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
+                }
+            }
+            return;
+        }
+        // The cursor has gone elsewhere: what can be done there is another matter.
+        if let (Some(card), None) = (&mut pasting.card, &pasting.task)
+            && pasting.place != place
+        {
+            pasting.place = place;
+            card.offer = None;
+            let (pasted, site, wake) = (Arc::clone(&card.pasted), Site::of(&self.session.document), ctx.clone());
+            let work = move || {
+                let offer = Offer::new(&pasted, &site);
+                (pasted, offer)
+            };
+            pasting.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+        }
+    }
+
+    /// A text was read.
+    fn pasted(&mut self, pasted: Arc<Pasted>, offer: Offer, ctx: &egui::Context) {
+        let first = self.pasting.as_ref().is_some_and(|pasting| pasting.card.is_none());
+        if first && pasted.loaded().is_some() && offer.fragment.is_none() && self.is_blank() {
+            self.pasting = None;
+            return self.then(Then::Paste(pasted), ctx);
+        }
+        if first && pasted.loaded().is_none() && offer.is_empty() {
+            self.pasting = None;
+            let line = pasted.first_line();
+            let shown = match line.char_indices().nth(MOST_SHOWN) {
+                Some((end, _)) => format!("{}…", line.get(..end).unwrap_or(line)),
+                None => line.to_owned(),
+            };
+            return self.complain(self.locale.with("error-paste", &[("line", FluentValue::from(shown))]));
+        }
+        let place = self.place();
+        if let Some(pasting) = &mut self.pasting {
+            // One may have gone on while it was looked for; then it is looked for again.
+            let offer = Some(offer).filter(|_| pasting.place == place);
+            pasting.card = Some(Card { pasted, offer });
+        }
+    }
+
+    pub(super) fn answer_paste(&mut self, answer: PasteAnswer, ctx: &egui::Context) {
+        let place = self.place();
+        let Some(pasting) = &self.pasting else { return };
+        let Some(card) = pasting.card.clone() else {
+            self.pasting = None;
+            return;
+        };
+        let current = pasting.place == place;
+        let offer = card.offer.filter(|_| current);
+        let branch = match answer {
+            PasteAnswer::Cancel => {
+                self.pasting = None;
+                return;
+            }
+            PasteAnswer::Open => {
+                self.pasting = None;
+                return self.ask_first(Then::Paste(card.pasted), ctx);
+            }
+            PasteAnswer::Branch(index) => offer.and_then(|offer| offer.branches.get(index).cloned()),
+            PasteAnswer::Fragment => offer.and_then(|offer| offer.fragment).map(|fragment| fragment.branch),
+        };
+        let Some(branch) = branch else { return };
+        self.pasting = None;
+        self.notice = None;
+        let before = self.session.document.revision();
+        self.edit(branch.edit());
+        if self.notice.is_some() {
+            return;
+        }
+        let message = if self.session.document.revision() == before {
+            self.locale.text("msg-pasted-known")
+        } else {
+            self.locale.with("msg-pasted", &[("count", FluentValue::from(branch.fresh))])
+        };
+        self.say(message);
+    }
+}

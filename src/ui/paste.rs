@@ -1,0 +1,171 @@
+//! The card about a pasted text: what it holds, and what may be done with it. Not modal: the board stays alive behind it.
+
+use std::sync::Arc;
+
+use egui::{Align, Button, Frame, Layout, Margin, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::{Message, Outbox, fonts, headers, icons, theme};
+use crate::editor::{Branch, Offer, Pasted, Session};
+use crate::formats::format;
+use crate::locale::{FluentValue, Locale};
+use crate::record::{NodeId, Step};
+
+/// What is answered to the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PasteAnswer {
+    /// Open it as a record of its own.
+    Open,
+    /// Let it grow as this one of the branches offered.
+    Branch(usize),
+    /// Let the moves found in prose grow at the cursor.
+    Fragment,
+    /// Put it away.
+    Cancel,
+}
+
+/// A text that was read and waits for an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Card {
+    pub pasted: Arc<Pasted>,
+    /// What can be done with it where one is now; `None` while that is looked for.
+    pub offer: Option<Offer>,
+}
+
+/// The longest preview, in characters.
+const PREVIEW: usize = 200;
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(PREVIEW) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
+    }
+}
+
+/// What a pasted record is, in a line: format, players, moves.
+fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
+    let loaded = pasted.loaded()?;
+    let name = format(loaded.format).name;
+    if loaded.records.len() > 1 {
+        let values = [("format", FluentValue::from(name)), ("count", FluentValue::from(loaded.records.len()))];
+        return Some(locale.with("paste-games", &values));
+    }
+    let record = loaded.records.first()?;
+    let [black, white] = headers::players(&record.headers);
+    let players = if black.is_empty() && white.is_empty() { String::new() } else { format!("☗{black}  ☖{white}") };
+    let steps = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
+    let moves = steps.filter(|node| matches!(node.step, Step::Move(_))).count();
+    let values = [("format", FluentValue::from(name)), ("count", FluentValue::from(moves))];
+    let kind = locale.with(if moves == 0 { "paste-position" } else { "paste-record" }, &values);
+    Some(if players.is_empty() { kind } else { format!("{kind}　{players}") })
+}
+
+/// Where a branch would grow, in words.
+fn place(branch: &Branch, session: &Session, locale: &Locale) -> String {
+    if branch.at == session.document.cursor().at() {
+        return locale.text("paste-here");
+    }
+    match branch.row {
+        0 => locale.text("paste-at-start"),
+        row => {
+            let ply = session.document.row(row).map_or(0, |row| row.ply);
+            locale.with("paste-at", &[("ply", FluentValue::from(ply))])
+        }
+    }
+}
+
+/// The card.
+pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(8);
+    let card_frame = frame.inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 5.0;
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::CLIPBOARD_TEXT).font(fonts::icon(18.0)).color(palette.accent));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let name = locale.text("paste-dismiss");
+                let icon = RichText::new(icons::X).font(fonts::icon(14.0));
+                let close = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 26.0)));
+                close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                if close.on_hover_text(name).clicked() {
+                    out.push(Message::Paste(PasteAnswer::Cancel));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let title = what(&card.pasted, locale).unwrap_or_else(|| locale.text("paste-text"));
+                    ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
+                });
+            });
+        });
+        let notes = card.pasted.loaded().map_or(0, |loaded| loaded.report.notes.len() + loaded.report.more);
+        if notes > 0 {
+            let text = locale.with("paste-notes", &[("count", FluentValue::from(notes))]);
+            ui.label(RichText::new(text).small().color(palette.warn));
+        }
+        let fragment = card.offer.as_ref().and_then(|offer| offer.fragment.as_ref());
+        if let Some(fragment) = fragment {
+            for (key, text) in [("paste-moves", fragment.moves.join(" ")), ("paste-comment", fragment.comment.clone())]
+            {
+                if !text.trim().is_empty() {
+                    let text = cut(text.trim());
+                    let mut job = egui::text::LayoutJob::default();
+                    let font = egui::TextStyle::Body.resolve(ui.style());
+                    for (text, color) in [(format!("{}  ", locale.text(key)), palette.weak), (text, palette.text)] {
+                        let format = egui::TextFormat { font_id: font.clone(), color, ..Default::default() };
+                        job.append(&text, 0.0, format);
+                    }
+                    ui.add(egui::Label::new(job).wrap());
+                }
+            }
+        }
+        ui.add_space(2.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+            let mut first = true;
+            let mut button = |ui: &mut Ui, text: String, tip: &str, answer: PasteAnswer| {
+                let button = if std::mem::replace(&mut first, false) {
+                    Button::new(RichText::new(text).color(palette.on_accent)).fill(palette.accent)
+                } else {
+                    Button::new(text)
+                };
+                let mut response = ui.add(button.min_size(vec2(88.0, 30.0)));
+                if !tip.is_empty() {
+                    response = response.on_hover_text(tip);
+                }
+                if response.clicked() {
+                    out.push(Message::Paste(answer));
+                }
+            };
+            if let Some(fragment) = fragment {
+                let values = [("count", FluentValue::from(fragment.moves.len()))];
+                let text = locale.with("paste-insert-fragment", &values);
+                button(ui, text, &locale.text("paste-insert-fragment-tip"), PasteAnswer::Fragment);
+            }
+            for (index, branch) in card.offer.iter().flat_map(|offer| &offer.branches).enumerate() {
+                let place = place(branch, session, locale);
+                let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.fresh))];
+                let text = locale.with(if branch.fresh == 0 { "paste-known" } else { "paste-insert" }, &values);
+                button(ui, text, &locale.text("paste-insert-tip"), PasteAnswer::Branch(index));
+            }
+            if card.pasted.loaded().is_some() {
+                button(ui, locale.text("paste-open"), &locale.text("paste-open-tip"), PasteAnswer::Open);
+            }
+            if card.offer.is_none() {
+                ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
+            }
+        });
+    });
+    card_frame.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, locale.text("paste-title")));
+}
+
+/// What stands in the place of the card while a long text is read.
+pub(crate) fn reading(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        // Nothing that turns: it would paint the window sixty times a second.
+        ui.label(RichText::new(icons::TIMER).font(fonts::icon(16.0)).color(palette.accent));
+        ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
+        if ui.add(Button::new(locale.text("dialog-cancel"))).clicked() {
+            out.push(Message::Paste(PasteAnswer::Cancel));
+        }
+    });
+}

@@ -1,0 +1,132 @@
+//! Copying and pasting: what is copied comes back through a paste; what is pasted goes where it belongs.
+
+use super::*;
+use komaoto::editor::{Branch, Excerpt, Offer, Pasted, Site, copy};
+use komaoto::formats::FORMATS;
+use komaoto::notation::{parse_sfen, sfen};
+
+fn pasted(text: &str) -> Pasted {
+    Pasted::read(text.to_owned())
+}
+
+fn offer(document: &Document, text: &str) -> Offer {
+    Offer::new(&pasted(text), &Site::of(document))
+}
+
+/// The branches offered for a text: where (the row of the line) and how many steps are new.
+fn places(document: &Document, text: &str) -> Vec<(usize, usize)> {
+    offer(document, text).branches.iter().map(|Branch { row, fresh, .. }| (*row, *fresh)).collect()
+}
+
+const GAME: &str = "7g7f 3c3d (8c8d 2g2f) 2g2f| 4c4d resign";
+
+#[test]
+fn every_format_comes_back_through_a_paste() {
+    let document = document(GAME);
+    let before = document.record();
+    for format in FORMATS {
+        let copied = copy(&document, Excerpt::Record(format.id));
+        let pasted = pasted(&copied.text);
+        let loaded = pasted.loaded().unwrap_or_else(|| panic!("{}: {}", format.name, copied.text));
+        assert_eq!(loaded.format, format.id, "{}", copied.text);
+        assert!(loaded.report.is_empty(), "{}: {:?}", format.name, loaded.report);
+        let [record] = &loaded.records[..] else { panic!("{} games", loaded.records.len()) };
+        assert_eq!(record.initial, before.initial);
+        if copied.report.loses() {
+            let line = |record: &Record| -> Vec<String> {
+                record.tree.mainline(NodeId::ROOT).map(|id| word(record.tree.get(id).unwrap())).collect()
+            };
+            assert_eq!(line(record), line(before), "{}", format.name);
+        } else {
+            assert_eq!(record.tree, before.tree, "{}", format.name);
+        }
+    }
+}
+
+#[test]
+fn a_position_comes_back_as_sfen_and_as_a_diagram() {
+    let document = document(GAME);
+    for excerpt in [Excerpt::Position, Excerpt::Diagram] {
+        let text = copy(&document, excerpt).text;
+        let pasted = pasted(&text);
+        let loaded = pasted.loaded().unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(sfen(&loaded.records[0].initial), sfen(document.position()), "{text}");
+        assert_eq!(loaded.records[0].tree.len(), 1);
+    }
+    let text = copy(&document, Excerpt::Diagram).text;
+    assert!(text.contains("手数＝3  ▲２六歩  まで\n後手番\n"), "{text}");
+    assert!(text.contains("|v香v桂v銀v金v玉v金v銀v桂v香|一"), "{text}");
+}
+
+#[test]
+fn moves_are_copied_up_to_the_cursor() {
+    assert_eq!(copy(&document(GAME), Excerpt::Moves).text, "position startpos moves 7g7f 3c3d 2g2f");
+    assert_eq!(copy(&document("| 7g7f"), Excerpt::Moves).text, "position startpos");
+    assert_eq!(copy(&document("7g7f (2g2f|)"), Excerpt::Moves).text, "position startpos moves 2g2f");
+    assert_eq!(copy(&document("7g7f resign|"), Excerpt::Moves).text, "position startpos moves 7g7f");
+    let position = "8k/9/9/9/9/9/9/9/K8 w - 5";
+    let document = Document::new(parse_sfen(position).unwrap());
+    assert_eq!(copy(&document, Excerpt::Moves).text, format!("position sfen {position}"));
+}
+
+#[test]
+fn what_a_format_does_not_hold_is_said() {
+    let document = document(GAME);
+    assert!(!copy(&document, Excerpt::Record(FormatId::Kif)).report.loses());
+    let report = copy(&document, Excerpt::Record(FormatId::Csa)).report;
+    assert_eq!(report.notes.iter().map(|note| note.what.code()).collect::<Vec<_>>(), ["W501"]);
+}
+
+#[test]
+fn a_record_is_offered_where_its_start_position_stands() {
+    // At the cursor, at the start, behind the cursor, further on; nowhere.
+    let document = document(GAME);
+    assert_eq!(places(&document, "position startpos moves 7g7f 3c3d 6g6f"), [(0, 1)]);
+    let here = copy(&document, Excerpt::Position).text;
+    assert_eq!(places(&document, &format!("position sfen {here} moves 8c8d 2f2e")), [(3, 2)]);
+    let mut elsewhere = document.clone();
+    elsewhere.go(Go::Last);
+    assert_eq!(places(&elsewhere, &format!("position sfen {here} moves 8c8d 2f2e")), [(3, 2)]);
+    elsewhere.go(Go::First);
+    assert_eq!(places(&elsewhere, &format!("position sfen {here} moves 8c8d 2f2e")), [(3, 2)]);
+    assert_eq!(places(&document, "8k/9/9/9/9/9/9/9/K8 b - 1 moves 9i9h"), []);
+    assert_eq!(places(&document, &here), [], "a position has nothing to add");
+}
+
+#[test]
+fn a_bare_list_of_moves_is_offered_from_here_too() {
+    assert_eq!(places(&document("7g7f 3c3d| 2g2f"), "moves 2g2f 8c8d 6g6f"), [(0, 3), (2, 2)]);
+    // A record that names its players starts where it says.
+    let csa = "V2.2\nN+先\nPI\n+\n+2726FU\n-8384FU\n";
+    assert_eq!(places(&document("7g7f 3c3d| 2g2f"), csa), [(0, 2)]);
+    assert_eq!(places(&document("7g7f| 8c8d"), "3c3d 6g6f\n"), [(1, 2)]);
+    assert_eq!(places(&document("7g7f| 8c8d"), "moves 3c3d 3g3d"), [], "not all of it can be played");
+    // At an end mark, what follows is beside it.
+    assert_eq!(places(&document("7g7f resign|"), "8k/9/9/9/9/9/9/9/K8 w - 1 moves 3c3d"), []);
+    assert_eq!(places(&document("7g7f 3c3d resign|"), "moves 2g2f"), [(0, 1), (2, 1)]);
+}
+
+#[test]
+fn several_games_from_one_start_merge() {
+    let document = document("7g7f|");
+    let text = "startpos moves 7g7f 3c3d\nstartpos moves 2g2f\nstartpos moves 7g7f 8c8d\n";
+    let offer = offer(&document, text);
+    assert_eq!((offer.branches[0].row, offer.branches[0].fresh), (0, 3));
+    let mut document = document;
+    document.apply(offer.branches[0].edit()).unwrap();
+    assert_eq!(document.record().outline(), "7g7f (2g2f) 3c3d (8c8d)");
+    let mixed = "startpos moves 7g7f\n8k/9/9/9/9/9/9/9/K8 b - 1 moves 9i9h\n";
+    assert_eq!(places(&document, mixed), []);
+}
+
+#[test]
+fn rubbish_offers_nothing_and_shows_its_first_line() {
+    let document = document(GAME);
+    for text in ["こんにちは\n二行目", "\n\n  hello  \nworld", "%PDF-1.4", "12345", "\u{0}\u{1}\u{2}"] {
+        let pasted = pasted(text);
+        assert!(pasted.loaded().is_none(), "{text}");
+        assert!(Offer::new(&pasted, &Site::of(&document)).is_empty());
+        assert!(pasted.document().is_none());
+    }
+    assert_eq!(pasted("\n\n  hello  \nworld").first_line(), "hello");
+}
