@@ -51,6 +51,8 @@ pub(super) fn detect(text: &str) -> u8 {
         }
         full_width |= matches!(kind, Kind::Header(..)) && line.text.contains('：');
         let sure = match kind {
+            // The same line heads the other format of the family.
+            Kind::Signature if line.text.trim_start().starts_with("#KI2") => return 0,
             Kind::Signature => 100,
             Kind::Split => 95,
             Kind::Step { body, .. } => match Words::parse(body) {
