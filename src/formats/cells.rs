@@ -59,7 +59,7 @@ fn comma(after: &str) -> &str {
 /// Whether letters stand right behind a move: then it was no move but the beginning of a sentence, or a misspelled one.
 fn glued(after: &str) -> bool {
     let next = after.chars().next().is_some_and(|c| c.is_alphabetic() && !matches!(c, '同' | '仝'));
-    next && !after.starts_with("まで") && !Words::parse(after).is_ok()
+    next && !after.starts_with("まで") && Words::parse(after).is_err()
 }
 
 /// Whether a text that is no move was meant as one: then what follows it cannot be read on.

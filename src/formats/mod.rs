@@ -15,6 +15,7 @@ mod kif;
 mod lines;
 mod options;
 mod outline;
+mod prose;
 mod report;
 mod sfen;
 mod source;
@@ -25,6 +26,7 @@ pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, encode};
 pub use lines::Eol;
 pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;
+pub use prose::{Found, Fragment, fragment};
 pub use report::{MOST, Note, Report, Unreadable, Weight, What};
 pub use source::Source;
 

@@ -42,7 +42,7 @@ pub(super) const fn sign(color: Color) -> char {
 
 /// A move as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Written {
+pub(in super::super) struct Written {
     pub color: Color,
     /// `None` is `00`, the hand.
     pub from: Option<Square>,
@@ -69,7 +69,7 @@ pub(super) fn placed(text: &str) -> Option<(Option<Square>, PieceKind)> {
 }
 
 /// Reads a move; `None` if the text is not one.
-pub(super) fn parse(text: &str) -> Option<Written> {
+pub(in super::super) fn parse(text: &str) -> Option<Written> {
     let bytes = text.as_bytes();
     let color = match bytes.first()? {
         b'+' => Color::Black,
@@ -83,7 +83,7 @@ pub(super) fn parse(text: &str) -> Option<Written> {
 }
 
 /// What a written move means in a position, and whether the piece it names is the one that stands there.
-pub(super) fn meaning(written: &Written, position: &Position) -> (Move, bool) {
+pub(in super::super) fn meaning(written: &Written, position: &Position) -> (Move, bool) {
     let Written { from, to, kind, plus, .. } = *written;
     match from {
         None => (Move::Drop { kind: kind.unpromoted(), to }, !kind.is_promoted()),

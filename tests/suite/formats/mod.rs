@@ -6,6 +6,7 @@ mod jkf;
 mod ki2;
 mod kif;
 mod properties;
+mod prose;
 mod sfen;
 
 use komaoto::formats::{FormatId, Loaded, Report, WriteOptions, format, load};

@@ -1,0 +1,138 @@
+//! Moves found in prose.
+
+use komaoto::formats::{Fragment, fragment};
+use komaoto::notation::{parse_sfen, usi};
+use komaoto::rules::{Position, Square};
+use proptest::prelude::*;
+
+fn in_usi(found: &Fragment) -> String {
+    found.moves.iter().map(|found| usi(found.mv)).collect::<Vec<_>>().join(" ")
+}
+
+/// The moves a text has from the even start, and what is left of it.
+fn from_start(text: &str) -> (String, String) {
+    let found = fragment(text, &Position::startpos(), None);
+    (in_usi(&found), found.rest)
+}
+
+fn check(text: &str, moves: &str, rest: &str) {
+    assert_eq!(from_start(text), (moves.to_owned(), rest.to_owned()), "{text}");
+}
+
+#[test]
+fn moves_are_found_among_words() {
+    check(
+        "本局は▲７六歩△３四歩▲２六歩まで進んで、早くも後手が考え込んだ。",
+        "7g7f 3c3d 2g2f",
+        "本局はまで進んで、早くも後手が考え込んだ。",
+    );
+    check(
+        "初手▲２六歩に対して△８四歩、以下▲７六歩△３二金▲７八金△８五歩と相掛かりになった（42手）。",
+        "2g2f 8c8d 7g7f 4a3b 6i7h 8d8e",
+        "初手に対して、以下と相掛かりになった（42手）。",
+    );
+    check("☗７六歩☖３四歩☗２二角成☖同　銀☗４五角が狙いです。", "7g7f 3c3d 8h2b+ 3a2b B*4e", "が狙いです。");
+    check("▲７六歩　△３四歩\n▲２六歩　△８四歩\n\nここまで定跡。\n", "7g7f 3c3d 2g2f 8c8d", "ここまで定跡。");
+}
+
+#[test]
+fn each_move_says_how_and_where_it_is_written() {
+    let text = "まず▲７六歩、次に△３四歩(33)。";
+    let found = fragment(text, &Position::startpos(), None);
+    let written: Vec<&str> = found.moves.iter().map(|found| &text[found.written.clone()]).collect();
+    assert_eq!(written, ["▲７六歩", "△３四歩(33)"]);
+}
+
+#[test]
+fn other_spellings_are_understood() {
+    check("76歩 34歩", "7g7f 3c3d", "");
+    check("７六歩、３四歩、２六歩の出だし", "7g7f 3c3d 2g2f", "の出だし");
+    check("読み筋 7g7f 3c3d 2g2f 8c8d +0.12", "7g7f 3c3d 2g2f 8c8d", "読み筋  +0.12");
+    check("+7776FU\n-3334FU,T12\n+8822UM", "7g7f 3c3d 8h2b+", ",T12");
+    check(
+        "   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 ３四歩(33)   ( 0:00/00:00:00)+\n*角道\n   3 ２二角成(88)\n",
+        "7g7f 3c3d 8h2b+",
+        "*角道",
+    );
+    check("7g7f", "7g7f", "");
+    check("７六歩", "7g7f", "");
+    check("P*5e", "", "P*5e");
+}
+
+#[test]
+fn words_that_are_no_moves_stay_text() {
+    for text in [
+        "",
+        "42手まで、形勢互角。",
+        "第76期名人戦。持ち時間は9時間。",
+        "７六歩と角道を開ける手が多い。",
+        "三間飛車に８五飛戦法で挑んだ。",
+        "5五の位を取る将棋。",
+        "12月24日、△先手△後手とも早指し。",
+        "ABC7g7fD +7776XX 7z7f",
+        "▲９九と、▲５五角。",
+        "同歩、同銀、同金額。",
+    ] {
+        check(text, "", text);
+    }
+}
+
+#[test]
+fn a_line_ends_where_it_cannot_go_on() {
+    // What is said then is about another position.
+    check(
+        "▲７六歩△３四歩▲２六歩。ここで▲６六歩なら△８四歩だった。",
+        "7g7f 3c3d 2g2f",
+        "。ここで▲６六歩なら△８四歩だった。",
+    );
+    // The longest one counts, wherever it begins.
+    check(
+        "▲２六歩か▲７六歩か。▲７六歩△８四歩▲６八銀△３四歩▲７七銀が矢倉。",
+        "7g7f 8c8d 7i6h 3c3d 6h7g",
+        "▲２六歩か▲７六歩か。が矢倉。",
+    );
+    // An ambiguous move is none.
+    check("▲７六歩△３四歩▲５八金△８四歩", "7g7f 3c3d", "▲５八金△８四歩");
+    // Letters of the next word are not the move's.
+    check("▲７六歩成立を見て△３四歩", "7g7f 3c3d", "成立を見て");
+    check("▲７六歩と△３四歩とで角交換", "7g7f 3c3d", "ととで角交換");
+}
+
+#[test]
+fn the_move_before_and_the_position_count() {
+    let position = parse_sfen("lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4").unwrap();
+    let found = fragment("△同銀とするが、▲４五角打もあるところ", &position, Square::new(2, 2));
+    assert_eq!(in_usi(&found), "3a2b B*4e");
+    assert_eq!(found.rest, "とするが、もあるところ");
+    assert_eq!(fragment("△同銀とする", &position, None).moves, []);
+}
+
+#[test]
+fn a_long_text_is_read_in_linear_time() {
+    // Rooks going to and fro, as often as anyone likes; and signs that begin nothing.
+    let text = "▲３八飛△７二飛▲２八飛△８二飛".repeat(20_000) + &"+*".repeat(100_000) + &"７".repeat(100_000);
+    let found = fragment(&text, &Position::startpos(), None);
+    assert_eq!(found.moves.len(), 80_000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_breaks_it_and_every_move_is_legal_and_where_it_says(
+        text in "([▲△+-]?[1-9１-９一-九同][1-9１-９一-九 　]?[歩銀金角飛玉と][成右左上打]?|[ -~　。、\\n]{0,4}|7g7f|3c3d|\\+7776FU|   1 |まで){0,24}",
+    ) {
+        let mut position = Position::startpos();
+        let found = fragment(&text, &position, None);
+        let mut last = 0;
+        for found in &found.moves {
+            prop_assert!(position.check(found.mv).is_ok());
+            position.play(found.mv).unwrap();
+            prop_assert!(found.written.start >= last && text.get(found.written.clone()).is_some());
+            last = found.written.end;
+        }
+        if found.moves.is_empty() {
+            prop_assert_eq!(found.rest, text);
+        }
+    }
+}
