@@ -242,6 +242,7 @@ error-empty = The file is empty. Choose another one.
 error-binary = It is not text. Choose a game record.
 error-unknown = No line of it is a game record. Choose a KIF, CSA or SFEN file.
 error-not-a-record = It is not a game record. Its first line: “{ $line }”
+error-malformed = Nothing of it can be read. Line { $line }, column { $column }: { $detail }
 error-save-extension = Records cannot be saved as “{ $extension }”. Use .kif, .kifu, .csa or .sfen.
 error-clipboard = The clipboard is not available.
 
@@ -341,6 +342,7 @@ note-R401 = There is no such move to vary from; the variation is kept as text
 note-R402 = Unknown version, read as the newest known
 note-R403 = A variation without moves, kept as text
 note-R404 = In the JSON: { $detail }
+note-R405 = This variation fits the line above it too; it is read as one of the main line
 note-W501 = { $count ->
     [one] 1 variation
    *[other] { $count } variations

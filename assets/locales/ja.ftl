@@ -218,6 +218,7 @@ error-empty = ファイルが空です。別のファイルを選んでくださ
 error-binary = テキストではありません。棋譜ファイルを選んでください。
 error-unknown = 棋譜として読み取れる行がありません。KIF・CSA・SFENのファイルを選んでください。
 error-not-a-record = 棋譜ではありません。先頭の行：「{ $line }」
+error-malformed = 読み取れません。{ $line }行目 { $column }桁目：{ $detail }
 error-save-extension = 拡張子「{ $extension }」の形式は保存できません。.kif .kifu .csa .sfen のどれかにしてください。
 error-clipboard = クリップボードを使えません。
 
@@ -317,6 +318,7 @@ note-R401 = 分岐元の手がありません。この変化は文字のまま�
 note-R402 = 知らない版です。最も新しい版として読みました
 note-R403 = 指し手のない変化です（文字のまま保持）
 note-R404 = JSONの記述：{ $detail }
+note-R405 = すぐ上の変化からの手とも読めますが、本譜からの変化として読みました
 note-W501 = 分岐 { $count }本
 note-W502 = コメント { $count }個
 note-W503 = しおり { $count }個

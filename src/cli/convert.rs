@@ -61,6 +61,8 @@ enum Target {
     Usi,
     /// JSON of Kifu for JS
     Jkf,
+    /// One game a line, for URLs, with variations
+    Usen,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -86,6 +88,7 @@ impl Target {
             "sfen" => Self::Sfen,
             "usi" => Self::Usi,
             "jkf" | "json" => Self::Jkf,
+            "usen" => Self::Usen,
             _ => return None,
         })
     }
@@ -103,6 +106,7 @@ impl Target {
                 FormatId::Csa => Self::Csa,
                 FormatId::Sfen => Self::Usi,
                 FormatId::Jkf => Self::Jkf,
+                FormatId::Usen => Self::Usen,
             },
         }
     }
@@ -114,6 +118,7 @@ impl Target {
             Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => FormatId::Csa,
             Self::Sfen | Self::Usi => FormatId::Sfen,
             Self::Jkf => FormatId::Jkf,
+            Self::Usen => FormatId::Usen,
         }
     }
 
@@ -127,6 +132,7 @@ impl Target {
             Self::Sfen => "sfen",
             Self::Usi => "usi",
             Self::Jkf => "jkf",
+            Self::Usen => "usen",
         }
     }
 

@@ -20,6 +20,7 @@ mod report;
 mod sfen;
 mod source;
 mod trail;
+mod usen;
 
 pub use csa::csa_move;
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, encode};
@@ -43,6 +44,7 @@ pub enum FormatId {
     Csa,
     Sfen,
     Jkf,
+    Usen,
 }
 
 /// A row of the table [`FORMATS`]. Dialogs, menus, clipboard, drag and drop and the command line all read it.
@@ -110,6 +112,14 @@ pub const FORMATS: &[Format] = &[
         read: jkf::read,
         write: jkf::write,
     },
+    Format {
+        id: FormatId::Usen,
+        name: "USEN",
+        extensions: &["usen"],
+        detect: usen::detect,
+        read: usen::read,
+        write: usen::write,
+    },
 ];
 
 /// How a file is spelled apart from its text: kept on save.
@@ -131,7 +141,7 @@ impl Envelope {
             FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Ki2 if extension.eq_ignore_ascii_case("ki2u") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Kif | FormatId::Ki2 | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
-            FormatId::Sfen | FormatId::Jkf => (Encoding::Utf8, Eol::Lf),
+            FormatId::Sfen | FormatId::Jkf | FormatId::Usen => (Encoding::Utf8, Eol::Lf),
         };
         Self { encoding, bom: false, eol }
     }

@@ -120,6 +120,9 @@ pub enum What {
     /// A version of a format that is not known.
     #[error("unknown version of the format, read as the newest known")]
     UnknownVersion,
+    /// A variation that can be played from the main line and from the one above it.
+    #[error("this variation fits the line above it too; it is read as one of the main line")]
+    TwoPlaces,
     /// Something in the JSON of a file that cannot be read.
     #[error("in the JSON: {0}")]
     Json(String),
@@ -214,6 +217,7 @@ impl What {
             Self::UnknownVersion => "R402",
             Self::EmptyVariation => "R403",
             Self::Json(_) => "R404",
+            Self::TwoPlaces => "R405",
             Self::Variations(_) => "W501",
             Self::Comments(_) => "W502",
             Self::Bookmarks(_) => "W503",
@@ -285,6 +289,7 @@ impl Note {
             | What::OtherGame(_) => true,
             // Some formats read on with the piece that stands there.
             What::PieceDiffers => self.weight == Weight::Kept,
+            What::Json(_) => self.weight == Weight::Lost,
             _ => false,
         }
     }
@@ -415,4 +420,14 @@ pub enum Unreadable {
     /// It is text, but no line of it is of a game record. With the first line that is not blank.
     #[error("this is not a game record; it begins with: {0}")]
     NotARecord(String),
+    /// It is of a known format, but nothing of it can be read. With what is wrong first, and where.
+    #[error("nothing can be read: line {line}, column {column}: {what}")]
+    Malformed {
+        /// 1-based line.
+        line: usize,
+        /// 1-based column in characters.
+        column: usize,
+        /// What is wrong there.
+        what: String,
+    },
 }

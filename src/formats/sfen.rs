@@ -5,9 +5,9 @@ use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
 use super::trail::Trail;
-use crate::notation::{Misdrawn, parse_sfen, parse_usi, sfen, usi};
+use crate::notation::{Misdrawn, SfenError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Ending, NodeId, Record, Step};
-use crate::rules::Position;
+use crate::rules::{Color, Fault, Move, Origin, Position};
 
 /// Words after the moves that end a game.
 const ENDINGS: [(&str, Ending); 3] =
@@ -24,6 +24,8 @@ pub(super) fn detect(text: &str) -> u8 {
             "position" | "sfen" | "startpos" => 90,
             "moves" if line.split_ascii_whitespace().nth(1).is_some_and(|word| parse_usi(word).is_ok()) => 80,
             _ if is_board(first) => 85,
+            // Of another size: to be refused with a reason.
+            _ if board_like(first) => 20,
             _ => 0,
         });
         if best >= 85 {
@@ -40,30 +42,54 @@ fn is_board(word: &str) -> bool {
         && word.bytes().any(|b| b.is_ascii_digit() || b.is_ascii_alphabetic())
 }
 
+/// Ranks of letters and digits, however many.
+fn board_like(word: &str) -> bool {
+    word.split('/').count() >= 5 && word.bytes().all(|b| b == b'/' || b == b'+' || b.is_ascii_alphanumeric())
+}
+
+/// Why a line is no record.
+struct Refused<'t> {
+    what: What,
+    /// The part of the line it is about, and where in that part.
+    part: &'t str,
+    /// 1-based, in characters.
+    column: usize,
+}
+
+impl Refused<'_> {
+    const UNKNOWN: Self = Self { what: What::UnknownLine, part: "", column: 1 };
+}
+
 /// Reads all lines.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records: Vec<Record> = Vec::new();
     // Lines before a record, kept with it.
     let mut before: Vec<String> = Vec::new();
     let mut begin = None;
+    let mut malformed = None;
     for line in lines(text) {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
             continue;
         }
         let begins = *begin.get_or_insert(line.offset);
-        let read = if trimmed.starts_with('#') { None } else { record(line, begins, records.len(), report) };
-        match read {
-            Some(mut record) => {
+        if trimmed.starts_with('#') {
+            before.push(trimmed.to_owned());
+            continue;
+        }
+        match record(line, begins, records.len(), report) {
+            Ok(mut record) => {
                 begin = None;
                 record.extras.append(&mut before);
                 records.push(record);
             }
-            None => {
-                if !trimmed.starts_with('#') {
-                    let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
-                    builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+            Err(Refused { what, part, column: inside }) => {
+                let column = if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 };
+                if what != What::UnknownLine && malformed.is_none() {
+                    malformed = Some(Unreadable::Malformed { line: line.number, column, what: what.to_string() });
                 }
+                let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
+                builder.note(line, column, Weight::Kept, what, line.text);
                 before.push(trimmed.to_owned());
             }
         }
@@ -71,48 +97,42 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     match records.last_mut().and_then(|record| record.tree.get_mut(NodeId::ROOT)) {
         // Lines after the last record stay behind it.
         Some(root) => root.extras.append(&mut before),
-        None => return Err(Unreadable::Unknown),
+        None => return Err(malformed.unwrap_or(Unreadable::Unknown)),
     }
     Ok(records)
 }
 
-/// Reads one line; `None` if it is no record.
-fn record(line: Line<'_>, begins: usize, index: usize, report: &mut Report) -> Option<Record> {
+/// Reads one line, if it is a record.
+fn record<'t>(line: Line<'t>, begins: usize, index: usize, report: &mut Report) -> Result<Record, Refused<'t>> {
     let mut words = line.text.split_ascii_whitespace().peekable();
     words.next_if_eq(&"position");
-    let (position, problem) = match *words.peek()? {
-        "startpos" => {
+    let mut odd: Vec<(&str, Weight, What)> = Vec::new();
+    let position = match words.peek() {
+        None => return Err(Refused::UNKNOWN),
+        Some(&"startpos") => {
             words.next();
-            (Position::startpos(), None)
+            Position::startpos()
         }
-        "moves" => (Position::startpos(), None),
-        first => {
-            if first == "sfen" {
+        Some(&"moves") => Position::startpos(),
+        Some(&first) => {
+            let named = first == "sfen";
+            if named {
                 words.next();
             }
             let mut fields: Vec<&str> = Vec::with_capacity(4);
-            while let Some(field) = words.next_if(|word| fields.len() < 4 && *word != "moves") {
+            // Some leave out the number, and the word before the moves.
+            let is_field = |word: &str, count: usize| count < 3 || count == 3 && parse_usi(word).is_err();
+            while let Some(field) = words.next_if(|word| *word != "moves" && is_field(word, fields.len())) {
                 fields.push(field);
             }
-            if !is_board(fields.first()?) {
-                return None;
-            }
-            match parse_sfen(&fields.join(" ")) {
-                Ok(position) => (position, None),
-                // A number that is none is not worth a position.
-                Err(_) => {
-                    let number = fields.get(3)?;
-                    let position = parse_sfen(&fields.get(..3)?.join(" ")).ok()?;
-                    (position, Some(((*number).to_owned(), *number)))
-                }
-            }
+            let ahead = words.clone().find(|word| *word != "moves");
+            start(line.text, &fields, named, ahead, &mut odd)?
         }
     };
     let mut builder = Builder::new(position, index, "", report);
     builder.begins(begins);
-    if let Some((problem, number)) = problem {
-        let at = column(line.text, number);
-        builder.note(line, at, Weight::Lost, What::Position(Misdrawn::NotANumber(problem)), number);
+    for (part, weight, what) in odd {
+        builder.note(line, column(line.text, part), weight, what, part);
     }
     words.next_if_eq(&"moves");
     for word in words {
@@ -136,7 +156,60 @@ fn record(line: Line<'_>, begins: usize, index: usize, report: &mut Report) -> O
         builder.note(line, column(line.text, word), Weight::Kept, stop, rest());
         break;
     }
-    Some(builder.finish())
+    Ok(builder.finish())
+}
+
+/// The position of up to four fields (S2); what is odd about it is told. `ahead` is the first move.
+fn start<'t>(
+    line: &'t str,
+    fields: &[&'t str],
+    named: bool,
+    ahead: Option<&str>,
+    odd: &mut Vec<(&'t str, Weight, What)>,
+) -> Result<Position, Refused<'t>> {
+    let (Some(&board), Some(&last)) = (fields.first(), fields.last()) else { return Err(Refused::UNKNOWN) };
+    if !named && !board_like(board) {
+        return Err(Refused::UNKNOWN);
+    }
+    // As it stands in the line, so that columns are those of the line.
+    let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
+    let through = |last: &str| line.get(offset(board)..offset(last) + last.len()).unwrap_or(board);
+    let refused = |error: SfenError| match board.split('/').count() {
+        8 => Refused { what: What::OtherGame("chess".to_owned()), part: board, column: 1 },
+        10 => Refused { what: What::OtherGame("xiangqi".to_owned()), part: board, column: 1 },
+        _ => Refused { what: What::Position(Misdrawn::Other(error.what)), part: board, column: error.column },
+    };
+    let mut position = match (parse_sfen(through(last)), fields) {
+        (Ok(position), _) => position,
+        (Err(_), [_]) => {
+            let mut position = parse_sfen(&format!("{board} b")).map_err(refused)?;
+            odd.push((board, Weight::Kept, What::NoTurn));
+            let from = ahead.and_then(|word| parse_usi(word).ok()).map(Move::origin);
+            if let Some(Origin::Board(from)) = from
+                && position.piece(from).is_some_and(|piece| piece.color == Color::White)
+            {
+                position.set_side_to_move(Color::White);
+            }
+            position
+        }
+        // A number that is none is not worth a position.
+        (Err(_), [_, _, hands, number]) => {
+            let position = parse_sfen(through(hands)).map_err(refused)?;
+            let what = What::Position(Misdrawn::NotANumber((*number).to_owned()));
+            odd.push((number, Weight::Lost, what));
+            position
+        }
+        (Err(error), _) => return Err(refused(error)),
+    };
+    position.set_ply(position.ply().max(1));
+    for fault in position.faults() {
+        if let Fault::TooMany(kind, _) = fault {
+            let in_hand = Color::ALL.iter().any(|&color| position.hand(color).count(kind) > 0);
+            let part = fields.get(2).copied().filter(|_| in_hand).unwrap_or(board);
+            odd.push((part, Weight::Kept, What::TooManyPieces));
+        }
+    }
+    Ok(position)
 }
 
 /// Writes one line for each record.
@@ -178,7 +251,7 @@ fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     let own = extra.starts_with('#') || extra.is_ascii() && !extra.starts_with(['\'', '+', '-', '%', '/', '*', '&']);
     let line = Line { number: 0, offset: 0, text: extra };
     let one_line = !extra.contains(['\n', '\r']);
-    if own && one_line && (extra.starts_with('#') || record(line, 0, 0, &mut Report::default()).is_none()) {
+    if own && one_line && (extra.starts_with('#') || record(line, 0, 0, &mut Report::default()).is_err()) {
         text.push_str(extra);
         text.push('\n');
     } else {

@@ -125,6 +125,8 @@ pub(super) struct Source<'t> {
     /// Notes about the game being read.
     pub remarks: Remarks,
     dropped: bool,
+    /// Whether any name of this format was seen.
+    pub known: bool,
     /// Whether the games stand in one list.
     listed: bool,
     begun: bool,
@@ -154,6 +156,7 @@ impl<'t> Source<'t> {
             json: JsonStreamReader::new_custom(mended.as_bytes(), settings),
             remarks: Remarks::default(),
             dropped: false,
+            known: false,
             listed: false,
             begun: false,
             over: false,
@@ -227,6 +230,7 @@ impl<'t> Source<'t> {
                 let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
                 self.note_at(at, Weight::Kept, What::Json(format!("\"{name}\" stands here a second time")), text);
             }
+            self.known |= ["header", "initial", "moves"].contains(&name.as_str());
             match name.as_str() {
                 "header" => self.headers(game)?,
                 "initial" if game.initial.is_none() => self.initial(game)?,

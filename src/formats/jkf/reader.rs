@@ -47,10 +47,16 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
         more.kept += remarks.kept;
         more.lost += remarks.lost;
     }
-    if records.is_empty() {
+    notes.extend(std::mem::take(&mut more.first).into_iter().map(|remark| (0, remark)));
+    if records.is_empty() && !source.known {
         return Err(Unreadable::Unknown);
     }
-    notes.extend(std::mem::take(&mut more.first).into_iter().map(|remark| (0, remark)));
+    if records.is_empty() {
+        let mut said = Report::default();
+        tell(text, notes, &more, 0, &mut said);
+        let first = said.notes.into_iter().next().ok_or(Unreadable::Unknown)?;
+        return Err(Unreadable::Malformed { line: first.line, column: first.column, what: first.what.to_string() });
+    }
     tell(text, notes, &more, records.len(), report);
     Ok(records)
 }

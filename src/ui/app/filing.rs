@@ -133,6 +133,14 @@ impl App {
             Unreadable::NotARecord(line) => {
                 self.locale.with("error-not-a-record", &[("line", FluentValue::from(line.as_str()))])
             }
+            Unreadable::Malformed { line, column, what } => {
+                let values = [
+                    ("line", FluentValue::from(*line)),
+                    ("column", FluentValue::from(*column)),
+                    ("detail", FluentValue::from(what.as_str())),
+                ];
+                self.locale.with("error-malformed", &values)
+            }
         }
     }
 

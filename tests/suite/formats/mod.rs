@@ -8,6 +8,7 @@ mod kif;
 mod properties;
 mod prose;
 mod sfen;
+mod usen;
 
 use komaoto::formats::{FormatId, Loaded, Report, WriteOptions, format, load};
 use komaoto::record::Record;

@@ -53,12 +53,113 @@ fn moves_that_cannot_be_read_stay_at_the_end_of_their_line() {
 }
 
 #[test]
-fn s2_s5_bad_positions() {
+fn s2_fields_may_be_missing() {
+    let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    for (line, said) in [
+        (format!("{board} b -"), &[][..]),
+        (format!("{board} b"), &[]),
+        (format!("  sfen   {board}   b  -   0  "), &[]),
+        (format!("{board} b - 7g7f"), &[]),
+        (format!("position sfen {board} b - moves 7g7f"), &[]),
+        (board.to_owned(), &["R305"]),
+        (format!("sfen {board} moves 7g7f"), &["R305"]),
+    ] {
+        let (records, report) = read(FormatId::Sfen, &line);
+        assert_eq!(codes(&report), said, "{line}");
+        assert_eq!(sfen(&records[0].initial), format!("{board} b - 1"), "{line}");
+        assert_eq!(mainline(&records[0]), if line.contains("7g7f") { "7g7f" } else { "" }, "{line}");
+    }
+    // Whose turn it is, is told by the first move.
+    let (records, _) = read(FormatId::Sfen, &format!("{board} moves 3c3d"));
+    assert_eq!(mainline(&records[0]), "3c3d");
+    // A number that is none is not worth a position.
     let (records, report) = read(FormatId::Sfen, "sfen 4k4/9/9/9/9/9/9/9/4K4 b - -99999999999 moves 5i5h 5a5b");
     assert_eq!((mainline(&records[0]).as_str(), codes(&report).as_slice()), ("5i5h 5a5b", &["R303"][..]));
-    for bad in ["4k4/9/9/9/9/9/9/9/4K4 b 99999999999999999999P 1", "4k4/9/9/4+G4/9/9/9/9/4+K4 b - 1", "4k4/9 b - 1"] {
-        assert!(load(bad.as_bytes(), Some("sfen")).is_err(), "{bad}");
+    assert_eq!((report.notes[0].line, report.notes[0].column), (1, 32));
+}
+
+#[test]
+fn s3_hands_in_any_order_are_summed() {
+    for hands in ["2P1r0bPgPP", "rPPPPPg", "5Prg", "1P4P1r1g"] {
+        let (records, report) = read(FormatId::Sfen, &format!("4k4/9/9/9/9/9/9/9/4K4 w {hands} 1"));
+        assert_eq!((sfen(&records[0].initial).as_str(), codes(&report).len()), ("4k4/9/9/9/9/9/9/9/4K4 w 5Prg 1", 0));
     }
+    let (records, _) = read(FormatId::Sfen, "4k4/9/9/9/9/9/9/9/4K4 b 18P4L4N4S4G2B2R 1");
+    assert!(sfen(&records[0].initial).ends_with(" b 2R2B4G4S4N4L18P 1"));
+}
+
+#[test]
+fn s4_odd_positions_are_positions() {
+    for (position, said) in [
+        ("4k4/9/9/9/9/9/9/9/4K4 b 19P 1", &["R304"][..]),
+        ("P8/P8/9/9/9/9/9/9/9 b - 1", &[]),
+        ("4k4/4k4/9/9/9/9/9/9/9 w 2r 1", &[]),
+        ("kkk6/9/9/9/9/9/9/9/9 w 2r 1", &["R304"]),
+    ] {
+        let (records, report) = read(FormatId::Sfen, position);
+        assert_eq!((sfen(&records[0].initial).as_str(), codes(&report).as_slice()), (position, said));
+    }
+    let (_, report) = read(FormatId::Sfen, "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 19P 1");
+    assert_eq!(report.notes[0].column, 39);
+}
+
+#[test]
+fn s5_impossible_boards_are_refused_with_their_column() {
+    for (bad, column, word) in [
+        ("4k4/9/9/4+G4/9/9/9/9/4+K4 b - 1", 10, "does not promote"),
+        ("4k4/9/9/9/9/9/9/9/4+K4 b - 1", 20, "does not promote"),
+        ("sfen 4k4/9/9/8/9/9/9/9/4K4 b - 1", 15, "squares"),
+        ("position sfen 4k4/9/9/55/9/9/9/9/4K4 b - 1", 24, "more than 9 squares"),
+        ("4k4/9/9/9/9/9/9/9/4K4 b 99999999999999999999P 1", 25, "more than 255"),
+        ("4k4/9/9/9/9/9/9/9/4K4 x - 1", 23, "turn"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 1, "chess"),
+    ] {
+        let error = load(bad.as_bytes(), Some("sfen")).unwrap_err();
+        let komaoto::formats::Unreadable::Malformed { line, column: at, what } = &error else {
+            panic!("{bad}: {error}")
+        };
+        assert_eq!((*line, *at), (1, column), "{bad}: {what}");
+        assert!(what.contains(word), "{bad}: {what}");
+        // Among others it is carried, and they are read.
+        let text = format!("position startpos\n{bad}\nposition startpos moves 7g7f\n");
+        let (records, report) = read(FormatId::Sfen, &text);
+        assert_eq!(
+            (records.len(), report.notes.len(), report.notes[0].line, report.notes[0].column),
+            (2, 1, 2, column)
+        );
+        assert_eq!(write(FormatId::Sfen, &records).0, text);
+    }
+}
+
+#[test]
+fn s6_the_start_number_survives() {
+    let text = "position sfen 4k4/9/9/9/9/9/9/9/4K4 w - 500 moves 5a5b\n";
+    let (records, _) = read(FormatId::Sfen, text);
+    assert_eq!(records[0].initial.ply(), 500);
+    assert_eq!(write(FormatId::Sfen, &records).0, text);
+}
+
+#[test]
+fn s7_moves_of_either_case() {
+    let (records, report) = read(FormatId::Sfen, "position startpos moves 7G7F 3c3d 8H2B+ 3a2b b*4e");
+    assert_eq!((mainline(&records[0]).as_str(), codes(&report).len()), ("7g7f 3c3d 8h2b+ 3a2b B*4e", 0));
+    assert_eq!(write(FormatId::Sfen, &records).0, "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n");
+    // A pass is no move of a record: what follows is kept as text.
+    for pass in ["0000", "null", "pass"] {
+        let text = format!("position startpos moves 7g7f {pass} 2g2f\n");
+        let (records, report) = read(FormatId::Sfen, &text);
+        assert_eq!((mainline(&records[0]).as_str(), codes(&report).as_slice()), ("7g7f", &["R202"][..]));
+        assert_eq!((report.notes[0].line, report.notes[0].column), (1, 30));
+        assert_eq!(write(FormatId::Sfen, &records).0, text);
+    }
+}
+
+#[test]
+fn s1_lines_of_an_engine_are_carried() {
+    let text = "usi\nid name X\nposition startpos moves 7g7f\ninfo depth 3 score cp 12 pv 3c3d 2g2f\nbestmove 3c3d\n";
+    let (records, report) = read(FormatId::Sfen, text);
+    assert_eq!((records.len(), codes(&report)), (1, vec!["R104"; 4]));
+    assert_eq!(write(FormatId::Sfen, &records).0, text);
 }
 
 #[test]
