@@ -379,11 +379,13 @@ impl Merge<'_> {
             if *turn > 1 || was.map(str::trim_end) == is.map(str::trim_end) {
                 self.keep(range);
             } else {
-                let begins = begins_a_line(self.text, range.start) || new.begins_a_line(now);
-                self.on_a_line(begins);
-                match is.unwrap_or_default() {
-                    is if how.by_lines => self.merge(was.unwrap_or_default(), range.clone(), is),
-                    is => self.write(is),
+                let is = is.unwrap_or_default();
+                if how.by_lines {
+                    self.on_a_line(begins_a_line(self.text, range.start));
+                    self.merge(was.unwrap_or_default(), range.clone(), is);
+                } else {
+                    self.on_a_line(new.begins_a_line(now));
+                    self.write(is);
                 }
             }
             if *turn == 1 {
@@ -406,28 +408,29 @@ impl Merge<'_> {
         let (was, is) = (lines(was), lines(is));
         let partners = partners(&was, &has);
         let mut at = 0;
+        // A part may begin within a line; what follows its first line does not.
+        let mut first = true;
+        let keep = |merge: &mut Self, at: usize, until: usize, first: &mut bool| {
+            for line in raw.get(at..until).unwrap_or_default() {
+                merge.on_a_line(!std::mem::take(first));
+                merge.written.extend_from_slice(line);
+            }
+        };
         for op in capture_diff_slices(Algorithm::Myers, &was, &is) {
             let same = matches!(op, DiffOp::Equal { .. });
             for partner in op.old_range().filter_map(|line| *partners.get(line)?) {
                 // Lines of the file that are not in the record, blank ones for the most part, stay where they are.
-                self.keep_lines(raw.get(at..partner + usize::from(same)).unwrap_or_default());
+                keep(self, at, partner + usize::from(same), &mut first);
                 at = partner + 1;
             }
             if !same {
                 for line in is.get(op.new_range()).unwrap_or_default() {
-                    self.on_a_line(true);
+                    self.on_a_line(!std::mem::take(&mut first));
                     self.write(line);
                 }
             }
         }
-        self.keep_lines(raw.get(at..).unwrap_or_default());
-    }
-
-    fn keep_lines(&mut self, raw: &[&[u8]]) {
-        for line in raw {
-            self.on_a_line(true);
-            self.written.extend_from_slice(line);
-        }
+        keep(self, at, raw.len(), &mut first);
     }
 
     /// The whole, with the mark and the line end at its end that the file had.
