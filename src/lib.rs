@@ -9,6 +9,7 @@
 //! | [`record`] | the game record: a tree of moves with comments, times and headers |
 //! | [`formats`] | files: text to record and back, with a report of what did not fit |
 //! | [`locale`] | what the program says, in Japanese and English |
+//! | [`texts`] | what notes and fixes say, for window and command line alike |
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
 //! | [`editor`] | one person editing: cursor, edits, undo, files; no screen |
 //! | [`cli`] | the subcommands |
@@ -24,6 +25,8 @@ pub mod record;
 pub mod formats;
 
 pub mod locale;
+
+pub mod texts;
 
 pub mod task;
 

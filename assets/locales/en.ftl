@@ -249,6 +249,7 @@ error-clipboard = The clipboard is not available.
 refused-ended = Nothing can be played after the end of the game.
 refused-root = The start position cannot be deleted.
 refused-nothing = There is nothing to change.
+refused-unreadable = It cannot be read again, so it was not changed.
 refused-gone = That place of the record no longer exists.
 
 why-nopiece = There is no piece here
@@ -277,6 +278,7 @@ edit-Comment = comment
 edit-Bookmark = bookmark
 edit-Time = time
 edit-Headers = { $key }
+edit-Replace = fix of the file’s text
 edit-Other = edit
 
 help-title = Keys
@@ -443,3 +445,63 @@ position-TooManyInHand = More than 255 of { $text } in hand
 position-HandWithoutBoard = A hand without a board
 position-NotANumber = “{ $text }” is not a number of moves
 position-Other = { $text }
+
+kept-stop = { $count ->
+    [0] This line is kept as text, and written back as it was on save.
+    [one] This line and the one after it are kept as text, and written back as they were on save.
+   *[other] This line and { $count } after it are kept as text, and written back as they were on save.
+}
+kept-kept = It is in the record; saving does not lose it.
+kept-changed = It is in the record; if this line is edited, it is written in another form.
+kept-lost = It is not in the record; if this place is edited and saved, it is gone.
+
+fix-title = Possible fixes
+fix-search = Looking for fixes…
+fix-none = No fix is certain enough to be offered.
+fix-gone = This line was edited, and is there no more.
+fix-gain = { $gained ->
+    [0] as many moves
+    [one] 1 more move
+   *[other] { $gained } more moves
+}, { $notes ->
+    [0] no notes left
+    [one] 1 note left
+   *[other] { $notes } notes left
+}
+fix-promote = Line { $line }: add the promotion 成: { $new }
+fix-unpromote = Line { $line }: take the promotion out: { $new }
+fix-origin = Line { $line }: move from another square: { $new }
+fix-destination = Line { $line }: move to the square beside: { $new }
+fix-drop = Line { $line }: make it a drop: { $new }
+fix-board = Line { $line }: make it a move on the board: { $new }
+fix-piece = Line { $line }: name the piece that stands there: { $new }
+fix-side = Line { $line }: mark the side to move: { $new }
+fix-turn = Line { $line }: say who begins: { $new }
+fix-handicap = { $new }
+fix-diagram = Draw the other reading of this handicap (without the lance of 9一)
+fix-number = Line { $line }: correct the move number: { $new }
+fix-renumber = Count the moves again from line { $line } on
+fix-variation-number = Line { $line }: correct the number of the variation: { $new }
+fix-to-main-line = Line { $line }: read the variation as one of the main line
+fix-to-variation = Line { $line }: read the variation as part of another one
+fix-order = Read all variations as those of the main line
+fix-encoding = Read the file as { $name }: { $new }
+fix-mojibake = Undo the wrong decoding: { $new }
+fix-result = Line { $line }: make the result agree with the record: { $new }
+msg-fixed = { $gained ->
+    [0] Fixed. Undo takes it back.
+    [one] Fixed: 1 more move is read. Undo takes it back.
+   *[other] Fixed: { $gained } more moves are read. Undo takes it back.
+}
+notes-all = All { $count }
+notes-some = { $weight } { $count }
+notes-place = line { $line }, column { $column }
+notes-whole = the whole file
+notes-source = Lines of the file
+notes-source-line = Line { $line }: { $text }
+notes-nothing = There are no notes of this kind.
+cmd-next-note = Next note
+cmd-previous-note = Previous note
+check-stable = written anew, it is read as another record
+check-more = and { $count } more notes
+check-fix = fix

@@ -225,6 +225,7 @@ error-clipboard = クリップボードを使えません。
 refused-ended = 終局後には指せません。
 refused-root = 開始局面は削除できません。
 refused-nothing = 変更するものがありません。
+refused-unreadable = 読み直せないため、修正できません。
 refused-gone = その場所はもう棋譜にありません。
 
 why-nopiece = そこに駒がありません
@@ -253,6 +254,7 @@ edit-Comment = コメント
 edit-Bookmark = しおり
 edit-Time = 消費時間
 edit-Headers = { $key }
+edit-Replace = 読み取りの修正
 edit-Other = 編集
 
 help-title = キー操作
@@ -380,3 +382,53 @@ position-TooManyInHand = 持駒の{ $text }が255枚を超えています
 position-HandWithoutBoard = 局面図がなく、持駒だけがあります
 position-NotANumber = 「{ $text }」は手数ではありません
 position-Other = { $text }
+
+kept-stop = { $count ->
+    [0] この行は文字のまま残っています。保存すると元のとおり書き戻されます。
+   *[other] この行と後に続く{ $count }行は、文字のまま残っています。保存すると元のとおり書き戻されます。
+}
+kept-kept = 棋譜に残っています。保存しても失われません。
+kept-changed = 棋譜に入っています。この行を編集して保存すると書き方が変わります。
+kept-lost = 棋譜に入っていません。ここを編集して保存すると失われます。
+
+fix-title = 直し方の候補
+fix-search = 直し方を探しています…
+fix-none = 確かな直し方は見つかりません。
+fix-gone = この行は編集されて、もうありません。
+fix-gain = { $gained ->
+    [0] 読める手は同じ
+   *[other] さらに{ $gained }手読める
+}・残る注意 { $notes }件
+fix-promote = { $line }行目に「成」を補う： { $new }
+fix-unpromote = { $line }行目の「成」を除く： { $new }
+fix-origin = { $line }行目の移動元を直す： { $new }
+fix-destination = { $line }行目の移動先を直す： { $new }
+fix-drop = { $line }行目を駒打ちにする： { $new }
+fix-board = { $line }行目を盤上の手にする： { $new }
+fix-piece = { $line }行目の駒名を直す： { $new }
+fix-side = { $line }行目の手番の印を直す： { $new }
+fix-turn = { $line }行目に手番を書く： { $new }
+fix-handicap = { $new }
+fix-diagram = 手合割の別の解釈を局面図で書く（9一の香を落とす）
+fix-number = { $line }行目の手数を直す： { $new }
+fix-renumber = { $line }行目から手数を数え直す
+fix-variation-number = { $line }行目の変化の手数を直す： { $new }
+fix-to-main-line = { $line }行目の変化を本譜の変化として読む
+fix-to-variation = { $line }行目の変化を別の変化の中の変化として読む
+fix-order = すべての変化を本譜の変化として並べ直す
+fix-encoding = 文字コードを { $name } として読み直す： { $new }
+fix-mojibake = 文字化けを元に戻す： { $new }
+fix-result = { $line }行目の結果を棋譜に合わせる： { $new }
+msg-fixed = 直しました（さらに{ $gained }手読めました）。「元に戻す」で取り消せます。
+notes-all = すべて { $count }
+notes-some = { $weight } { $count }
+notes-place = { $line }行目・{ $column }文字目
+notes-whole = ファイル全体
+notes-source = 元のファイルの行
+notes-source-line = { $line }行目： { $text }
+notes-nothing = この種類の注意はありません。
+cmd-next-note = 次の注意
+cmd-previous-note = 前の注意
+check-stable = 書き直すと別の棋譜として読まれます
+check-more = ほか{ $count }件
+check-fix = 直し方

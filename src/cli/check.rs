@@ -1,4 +1,29 @@
 //! `komaoto check`: everything in files that does not fit.
+//!
+//! # Lines
+//! `FILE:LINE:COLUMN: WEIGHT CODE: MESSAGE: TEXT` for each note, and below it `FILE:LINE:COLUMN: fix REMEDY: WHAT (WHAT IT GIVES)` for each
+//! fix the [doctor](crate::formats::Doctor) found. Weights (`kept`, `changed`, `lost`), codes and remedies are the same in every language.
+//! Lines and columns are counted from 1, columns in characters.
+//!
+//! # JSON
+//! With `--json` one array, an object per file:
+//!
+//! | key | value |
+//! |---|---|
+//! | `file` | the path as given |
+//! | `error` | why it could not be read; then there is nothing else |
+//! | `format`, `encoding`, `bom`, `games` | what it is |
+//! | `notes` | a list of notes, the first 1,000 |
+//! | `more` | how many more there are |
+//! | `rewritten` | with `--strict`: `same`, whether a file written anew is read as the same record, and the `notes` of writing it |
+//!
+//! A note: `code`, `weight`, `line` (0: the whole file), `column` (0: the whole line), `offset` (where that is in the file, in bytes, from 0; or
+//! null), `game` (from 1, or null), `text` (as it stands in the file), `message`, `kept` (what became of the text), `fixes`.
+//! A fix: `code` (the remedy), `message`, `line`, `before` and `after` (the line now and with the fix; `before` is empty if lines are put in
+//! before it), `gained` (how many more moves are read), `notes` (how many notes would be left). Keys may be added; none changes its meaning.
+//!
+//! # Exit status
+//! 0 nothing to note, 1 notes, 2 a file that is no record. With `--strict` also 1 where writing a file anew would lose or change something.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,8 +34,9 @@ use serde_json::{Value, json};
 
 use super::complain;
 use super::input::Input;
-use super::notes;
+use super::notes::{self, Findings, LanguageName};
 use crate::formats::{Report, WriteOptions, format, load, store};
+use crate::locale::Locale;
 
 /// Arguments of `komaoto check`.
 #[derive(Args, Debug)]
@@ -24,10 +50,17 @@ pub struct Check {
     /// Also note what writing a file anew in its own format would lose or change
     #[arg(long)]
     strict: bool,
+    /// Do not look for fixes
+    #[arg(long)]
+    no_fixes: bool,
+    /// The language of the messages; without it the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    lang: Option<LanguageName>,
 }
 
 impl Check {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+        let locale = notes::locale(self.lang);
         let mut worst = 0;
         let mut files = Vec::new();
         for path in &self.files {
@@ -42,19 +75,21 @@ impl Check {
                 }
             };
             let loaded = &input.loaded;
+            let text = notes::text_of(&input.bytes, loaded);
+            let findings = Findings::new(&input.bytes, &text, loaded, !self.no_fixes);
             let (rewritten, stable) = if self.strict { rewrite(&input) } else { (Report::default(), true) };
             if !(loaded.report.is_empty() && rewritten.is_empty() && stable) {
                 worst = worst.max(1);
             }
             if self.json {
-                files.push(object(&input, self.strict.then_some((&rewritten, stable))));
+                files.push(object(&input, &findings, self.strict.then_some((&rewritten, stable)), &locale));
                 continue;
             }
             let shown = notes::plain(&shown);
-            notes::write_read_notes(out, &shown, &loaded.report)?;
-            notes::write_written_notes(out, &shown, &rewritten)?;
+            findings.write(out, &shown, &locale)?;
+            notes::write_written_notes(out, &shown, &rewritten, &locale)?;
             if !stable {
-                writeln!(out, "{shown}: changed S601: written anew, it is read as another record")?;
+                writeln!(out, "{shown}: changed S601: {}", locale.text("check-stable"))?;
             }
         }
         if self.json {
@@ -73,7 +108,7 @@ fn rewrite(input: &Input) -> (Report, bool) {
     (report, again.is_ok_and(|again| again.records == loaded.records))
 }
 
-fn object(input: &Input, strict: Option<(&Report, bool)>) -> Value {
+fn object(input: &Input, findings: &Findings<'_>, strict: Option<(&Report, bool)>, locale: &Locale) -> Value {
     let loaded = &input.loaded;
     let mut object = json!({
         "file": input.name(),
@@ -81,11 +116,12 @@ fn object(input: &Input, strict: Option<(&Report, bool)>) -> Value {
         "encoding": loaded.envelope.encoding.name(),
         "bom": loaded.envelope.bom,
         "games": loaded.records.len(),
-        "notes": notes::json(&loaded.report),
+        "notes": findings.json(locale),
         "more": loaded.report.more,
     });
     if let (Some((report, stable)), Some(object)) = (strict, object.as_object_mut()) {
-        object.insert("rewritten".to_owned(), json!({ "same": stable, "notes": notes::json(report) }));
+        let rewritten = json!({ "same": stable, "notes": notes::written_json(report, locale) });
+        object.insert("rewritten".to_owned(), rewritten);
     }
     object
 }

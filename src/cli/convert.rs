@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::complain;
 use super::input::Input;
-use super::notes::{plain, write_read_notes, write_written_notes};
+use super::notes::{LanguageName, locale, plain, write_read_notes, write_written_notes};
 use crate::editor::write_atomically;
 use crate::formats::{CsaVersion, Encoding, Envelope, Eol, FormatId, Report, Weight, WriteOptions, store};
 
@@ -34,6 +34,9 @@ pub struct Convert {
     /// Write also what loses something, and say what was lost
     #[arg(long)]
     lossy: bool,
+    /// The language of the notes; without it the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    lang: Option<LanguageName>,
 }
 
 /// A format as people name it: with the encoding or version it stands for.
@@ -266,9 +269,10 @@ impl Convert {
         let (bytes, report) = store(&input.loaded.records, target.format(), envelope, &target.options());
         let read = &input.loaded.report;
         let name = plain(&input.name());
+        let locale = locale(self.lang);
         let mut err = io::stderr().lock();
-        let _ = write_read_notes(&mut err, &name, &only_lost(read));
-        let _ = write_written_notes(&mut err, &name, &report);
+        let _ = write_read_notes(&mut err, &name, &only_lost(read), &locale);
+        let _ = write_written_notes(&mut err, &name, &report, &locale);
         drop(err);
         if (read.loses() || report.loses()) && !self.lossy {
             complain(&format!("{name}: not written, because the above would be lost; {}", self.advice(&report)));

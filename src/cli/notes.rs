@@ -2,9 +2,30 @@
 
 use std::io::{self, Write};
 
+use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use crate::formats::{Note, Report, Weight};
+use crate::formats::{Doctor, Encoding, Fix, Loaded, Note, Report, Weight, decode, decode_as, encode};
+use crate::locale::{Language, Locale};
+use crate::texts;
+
+/// A language that messages can be in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum LanguageName {
+    /// 日本語
+    Ja,
+    /// English
+    En,
+}
+
+/// The texts of the language asked for, else of the system's.
+pub(super) fn locale(asked: Option<LanguageName>) -> Locale {
+    Locale::new(match asked {
+        Some(LanguageName::Ja) => Language::Japanese,
+        Some(LanguageName::En) => Language::English,
+        None => Language::of_system(),
+    })
+}
 
 /// A text that a terminal shows as it is: control characters and those that turn the direction of writing are spelled out.
 pub(super) fn plain(text: &str) -> String {
@@ -22,7 +43,8 @@ pub(super) fn plain(text: &str) -> String {
     })
 }
 
-pub(super) const fn severity(weight: Weight) -> &'static str {
+/// The name of a weight in output for programs: the same in every language.
+pub(super) const fn weight(weight: Weight) -> &'static str {
     match weight {
         Weight::Kept => "kept",
         Weight::Changed => "changed",
@@ -31,43 +53,183 @@ pub(super) const fn severity(weight: Weight) -> &'static str {
 }
 
 /// What a note says, with the text it is about.
-fn message(note: &Note) -> String {
-    if note.text.is_empty() { plain(&note.what.to_string()) } else { plain(&format!("{}: {}", note.what, note.text)) }
+fn message(note: &Note, locale: &Locale) -> String {
+    let said = texts::note(note, locale);
+    if note.text.is_empty() { plain(&said) } else { plain(&format!("{said}: {}", note.text)) }
 }
 
-/// A reader's note, as compilers spell theirs, so that editors can jump to it.
-pub(super) fn write_read_notes(out: &mut impl Write, file: &str, report: &Report) -> io::Result<()> {
-    for note in &report.notes {
-        let (line, column) = (note.line.max(1), note.column.max(1));
-        writeln!(out, "{file}:{line}:{column}: {} {}: {}", severity(note.weight), note.what.code(), message(note))?;
+/// A file's notes with what could be done about each.
+pub(super) struct Findings<'a> {
+    report: &'a Report,
+    encoding: Encoding,
+    /// Where each line of the file begins, in bytes, with its text.
+    lines: Vec<(usize, &'a str)>,
+    fixes: Vec<Vec<Fix>>,
+}
+
+/// The text of a file as it was read.
+pub(super) fn text_of(bytes: &[u8], loaded: &Loaded) -> String {
+    let encoding = loaded.envelope.encoding;
+    match decode(bytes).filter(|decoded| decoded.encoding == encoding) {
+        Some(decoded) => decoded.text,
+        None => decode_as(bytes, encoding).text,
     }
-    write_more(out, file, report)
+}
+
+impl<'a> Findings<'a> {
+    /// The notes of a file, read as `text`; `look` says whether fixes are looked for.
+    pub(super) fn new(bytes: &[u8], text: &'a str, loaded: &'a Loaded, look: bool) -> Self {
+        let report = &loaded.report;
+        let encoding = loaded.envelope.encoding;
+        let mut fixes = vec![Vec::new(); report.notes.len()];
+        if look
+            && !report.is_empty()
+            && let Some(doctor) = Doctor::new(text, loaded.format)
+        {
+            let doctor = doctor.with_bytes(bytes, encoding);
+            fixes = report.notes.iter().map(|note| doctor.fixes(note, &|| true)).collect();
+        }
+        let lines = if report.is_empty() { Vec::new() } else { lines(bytes, text, loaded) };
+        Self { report, encoding, lines, fixes }
+    }
+
+    /// Where the place of a note is in the file, in bytes; `None` where it has none.
+    fn offset(&self, note: &Note) -> Option<usize> {
+        let (start, line) = *self.lines.get(note.line.checked_sub(1)?)?;
+        let before: String = line.chars().take(note.column.saturating_sub(1)).collect();
+        Some(start + encode(&before, self.encoding, false).0.len())
+    }
+
+    /// Notes as compilers spell theirs, so that editors can jump to them; below each the fixes there are.
+    pub(super) fn write(&self, out: &mut impl Write, file: &str, locale: &Locale) -> io::Result<()> {
+        for (note, fixes) in self.report.notes.iter().zip(&self.fixes) {
+            write_read_note(out, file, note, locale)?;
+            let (line, column) = (note.line.max(1), note.column.max(1));
+            for fix in fixes {
+                let (said, gain) = (plain(&texts::fix(fix, locale)), texts::gain(fix, locale));
+                let code = fix.remedy.code();
+                writeln!(out, "{file}:{line}:{column}: {} {code}: {said} ({gain})", locale.text("check-fix"))?;
+            }
+        }
+        write_more(out, file, self.report, locale)
+    }
+
+    /// Notes as JSON; see [`Check`](super::check::Check) for what is in them.
+    pub(super) fn json(&self, locale: &Locale) -> Vec<Value> {
+        let notes = self.report.notes.iter().zip(&self.fixes);
+        notes.map(|(note, fixes)| self.note(note, fixes, locale)).collect()
+    }
+
+    fn note(&self, note: &Note, fixes: &[Fix], locale: &Locale) -> Value {
+        let fix = |fix: &Fix| {
+            json!({
+                "code": fix.remedy.code(),
+                "message": texts::fix(fix, locale),
+                "line": fix.line,
+                "before": fix.before,
+                "after": fix.after,
+                "gained": fix.gained,
+                "notes": fix.notes,
+            })
+        };
+        json!({
+            "code": note.what.code(),
+            "weight": weight(note.weight),
+            "line": note.line,
+            "column": note.column,
+            "offset": self.offset(note),
+            "game": note.node.map(|(game, _)| game + 1),
+            "text": note.text,
+            "message": texts::note(note, locale),
+            "kept": texts::kept(note, self.report, locale),
+            "fixes": fixes.iter().map(fix).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// Where each line of a file begins, in bytes, with its text.
+fn lines<'a>(bytes: &[u8], text: &'a str, loaded: &Loaded) -> Vec<(usize, &'a str)> {
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let (line, after) = rest.split_at(end);
+        lines.push((0, line));
+        rest = after.strip_prefix("\r\n").unwrap_or_else(|| after.get(1..).unwrap_or_default());
+    }
+    // Every encoding but the two of 16 bits has line ends of one byte that nothing else contains.
+    let wide = matches!(loaded.envelope.encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+    let unit = if wide { 2 } else { 1 };
+    let code = |at: usize| match (wide, loaded.envelope.encoding) {
+        (false, _) => bytes.get(at).map(|&byte| u16::from(byte)),
+        (_, Encoding::Utf16Be) => bytes.get(at..at + 2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])),
+        _ => bytes.get(at..at + 2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])),
+    };
+    let mut at = match (loaded.envelope.bom, wide) {
+        (true, true) => 2,
+        (true, false) => 3,
+        _ => 0,
+    };
+    for (start, _) in &mut lines {
+        *start = at;
+        while let Some(letter) = code(at) {
+            at += unit;
+            if letter == u16::from(b'\n') {
+                break;
+            }
+            if letter == u16::from(b'\r') {
+                if code(at) == Some(u16::from(b'\n')) {
+                    at += unit;
+                }
+                break;
+            }
+        }
+    }
+    lines
+}
+
+fn write_read_note(out: &mut impl Write, file: &str, note: &Note, locale: &Locale) -> io::Result<()> {
+    let (line, column) = (note.line.max(1), note.column.max(1));
+    let (weight, code) = (weight(note.weight), note.what.code());
+    writeln!(out, "{file}:{line}:{column}: {weight} {code}: {}", message(note, locale))
+}
+
+/// A reader's notes, without fixes.
+pub(super) fn write_read_notes(out: &mut impl Write, file: &str, report: &Report, locale: &Locale) -> io::Result<()> {
+    for note in &report.notes {
+        write_read_note(out, file, note, locale)?;
+    }
+    write_more(out, file, report, locale)
 }
 
 /// A writer's notes, which are about the record and not about a line of the file.
-pub(super) fn write_written_notes(out: &mut impl Write, file: &str, report: &Report) -> io::Result<()> {
+pub(super) fn write_written_notes(
+    out: &mut impl Write,
+    file: &str,
+    report: &Report,
+    locale: &Locale,
+) -> io::Result<()> {
     for note in &report.notes {
-        writeln!(out, "{file}: {} {}: {}", severity(note.weight), note.what.code(), message(note))?;
+        writeln!(out, "{file}: {} {}: {}", weight(note.weight), note.what.code(), message(note, locale))?;
     }
-    write_more(out, file, report)
+    write_more(out, file, report, locale)
 }
 
-fn write_more(out: &mut impl Write, file: &str, report: &Report) -> io::Result<()> {
+fn write_more(out: &mut impl Write, file: &str, report: &Report, locale: &Locale) -> io::Result<()> {
     match report.more {
         0 => Ok(()),
-        more => writeln!(out, "{file}: and {more} more notes"),
+        more => writeln!(out, "{file}: {}", locale.with("check-more", &[("count", more.into())])),
     }
 }
 
-pub(super) fn json(report: &Report) -> Vec<Value> {
+/// A writer's notes as JSON: about the record, not about lines.
+pub(super) fn written_json(report: &Report, locale: &Locale) -> Vec<Value> {
     let one = |note: &Note| {
         json!({
-            "line": note.line,
-            "column": note.column,
-            "severity": severity(note.weight),
             "code": note.what.code(),
-            "message": note.what.to_string(),
+            "weight": weight(note.weight),
             "text": note.text,
+            "message": texts::note(note, locale),
         })
     };
     report.notes.iter().map(one).collect()

@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::advice::{Consultation, Reading};
+use super::amend::counterparts;
 use super::cursor::siblings;
-use super::history::{History, Made};
+use super::edit::read;
+use super::history::{History, Made, Read};
 use super::snapshot::{Original, Snapshot};
 use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Go, Refused};
-use crate::formats::{Envelope, FormatId, Loaded, Report};
+use crate::formats::{Envelope, FormatId, Loaded, Note, Report, What, decode};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position, Repetition};
 
@@ -31,7 +34,7 @@ pub struct Document {
     path: Option<PathBuf>,
     format: Option<FormatId>,
     envelope: Envelope,
-    report: Report,
+    reading: Arc<Reading>,
     /// The file that was read.
     original: Option<Original>,
 }
@@ -84,7 +87,8 @@ impl Document {
         let Loaded { records, format, envelope, report, source } = loaded;
         let document = Self::of(records);
         let original = Some(Original { revision: document.revision, source: Arc::new(source) });
-        Self { path, format: Some(format), envelope, report, original, ..document }
+        let reading = Arc::new(Reading { text: None, report, revision: document.revision });
+        Self { path, format: Some(format), envelope, reading, original, ..document }
     }
 
     /// A new untitled document of records.
@@ -109,7 +113,7 @@ impl Document {
             path: None,
             format: None,
             envelope: Envelope::default(),
-            report: Report::default(),
+            reading: Arc::default(),
             original: None,
         };
         document.follow_line();
@@ -314,6 +318,7 @@ impl Document {
         let game_revisions = (*game_revision, self.newest_revision);
         (self.revision, *game_revision) = (self.newest_revision, self.newest_revision);
         settle(&mut self.games[game], appended);
+        let reread = self.reread(&edit, self.newest_revision);
         let after = self.games[game].cursor.place();
         match self.history.last_mut().filter(|last| self.joining && edit.joins(&last.edit)) {
             Some(last) => {
@@ -322,13 +327,48 @@ impl Document {
                 last.game_revisions.1 = self.revision;
             }
             None => {
-                let made = Made { game, edit, places: (place, after), revisions, game_revisions };
+                let readings = reread.clone().map(|new| ((Arc::clone(&self.reading), self.envelope.encoding), new));
+                let made = Made { game, edit, places: (place, after), revisions, game_revisions, readings };
                 self.history.push(made, before);
             }
         }
         self.joining = true;
-        self.follow_line();
+        match reread {
+            Some(new) => {
+                self.take_reading(new);
+                self.start_over();
+            }
+            None => self.follow_line(),
+        }
         Ok(())
+    }
+
+    /// What an edit that reads a text reads, after it was made: its notes, about the nodes as they are numbered here.
+    fn reread(&self, edit: &Edit, revision: u64) -> Option<Read> {
+        let Edit::Replace { text, patch, format, encoding, .. } = edit else { return None };
+        let text = patch.apply(text)?;
+        let (records, mut report) = read(*format, &text)?;
+        let tables: Vec<_> =
+            self.games.iter().zip(&records).map(|(game, read)| counterparts(&game.record.tree, &read.tree)).collect();
+        for note in &mut report.notes {
+            note.node = note.node.and_then(|(game, node)| {
+                let mine = tables.get(game)?.get(node.index()).copied().flatten();
+                Some((game, mine.unwrap_or(NodeId::ROOT)))
+            });
+        }
+        // What was said of the bytes holds as long as they are read in the same way.
+        if encoding.is_none() {
+            let of_bytes = self.reading.report.notes.iter().filter(|note| is_about_bytes(note)).cloned();
+            report.notes.splice(0..0, of_bytes);
+            report.notes.sort_by_key(|note| note.line);
+        }
+        let reading = Reading { text: Some(text.into()), report, revision };
+        Some((Arc::new(reading), encoding.unwrap_or(self.envelope.encoding)))
+    }
+
+    fn take_reading(&mut self, (reading, encoding): Read) {
+        self.reading = reading;
+        self.envelope.encoding = encoding;
     }
 
     /// Plays a move at the cursor.
@@ -345,6 +385,11 @@ impl Document {
         game.revision = made.game_revisions.0;
         self.revision = made.revisions.0;
         self.joining = false;
+        if let Some((old, _)) = made.readings {
+            self.take_reading(old);
+            self.shown = made.game;
+            self.start_over();
+        }
         self.show_again(made.game, matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. }));
         Some(made.edit)
     }
@@ -361,6 +406,11 @@ impl Document {
         self.revision = made.revisions.1;
         self.joining = false;
         let (shown, edit) = (made.game, made.edit.clone());
+        if let Some((_, new)) = made.readings.clone() {
+            self.take_reading(new);
+            self.shown = shown;
+            self.start_over();
+        }
         self.history.redone(made, before);
         self.show_again(shown, false);
         Some(edit)
@@ -413,7 +463,31 @@ impl Document {
     }
     /// What did not fit when it was read.
     pub fn report(&self) -> &Report {
-        &self.report
+        &self.reading.report
+    }
+    /// The text that the lines of [`report`](Self::report) count in: of the file as it was read, or with the fixes made since.
+    pub fn source(&self) -> Option<Arc<str>> {
+        self.reading.text.clone().or_else(|| {
+            let original = self.original.as_ref()?;
+            decode(original.source.bytes()).map(|decoded| decoded.text.into())
+        })
+    }
+    /// Names the text of [`source`](Self::source) and its report: another one, another number.
+    pub fn reading(&self) -> u64 {
+        self.reading.revision
+    }
+    /// What looking for fixes of a note needs; `None` if there is no such note.
+    pub fn consult(&self, note: usize) -> Option<Consultation> {
+        let unchanged = self.revision == self.reading.revision;
+        let bytes = self.original.as_ref().filter(|original| original.revision == self.revision);
+        Some(Consultation {
+            note: self.report().notes.get(note)?.clone(),
+            text: self.source().filter(|_| unchanged),
+            snapshot: self.snapshot(),
+            format: self.format?,
+            envelope: self.envelope,
+            bytes: bytes.map(|original| (Arc::clone(original.source.bytes()), original.source.envelope().encoding)),
+        })
     }
     /// Everything a save needs, to be taken along to another thread. O(games).
     pub fn snapshot(&self) -> Snapshot {
@@ -444,6 +518,11 @@ impl Document {
         }
         self.joining = false;
     }
+}
+
+/// Whether a note is about the bytes of a file, not about a line that was read.
+fn is_about_bytes(note: &Note) -> bool {
+    matches!(note.what, What::BadBytes | What::GuessedEncoding(_) | What::ControlCharacters)
 }
 
 /// Brings the cursor where an edit leads: to what was appended, or out of what was deleted.

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use super::amend::amend;
 use super::graft::{Growth, Misfit, Scion};
+use crate::formats::{Encoding, FormatId, Patch, Report, format};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Move, Unplayable};
 
@@ -54,6 +56,20 @@ pub enum Edit {
         /// What.
         scion: Scion,
     },
+    /// Reads a text that says what the document says again, with a patch: a fix of the import doctor. What the patch changes in a game is
+    /// changed in its record.
+    Replace {
+        /// The text without the patch.
+        text: String,
+        /// The patch.
+        patch: Patch,
+        /// The format of the text.
+        format: FormatId,
+        /// Which game of the text it is about.
+        game: usize,
+        /// The encoding the file turned out to be in, if that is what was wrong.
+        encoding: Option<Encoding>,
+    },
 }
 
 /// Why an edit was not made. The document is unchanged.
@@ -71,6 +87,9 @@ pub enum Refused {
     /// The start position cannot be deleted or moved.
     #[error("the start position cannot be deleted")]
     Root,
+    /// The text cannot be read.
+    #[error("the text cannot be read")]
+    Unreadable,
     /// There is nothing to change (first branch moved up, last one moved down, same text).
     #[error("nothing to change")]
     Nothing,
@@ -179,6 +198,14 @@ impl Edit {
                     Growth { first, tip, .. } => Ok(first.or(tip)),
                 }
             }
+            Self::Replace { text, patch, format, game, .. } => {
+                let patched = patch.apply(text).ok_or(Refused::Unreadable)?;
+                let read = |text: &str| read(*format, text).ok_or(Refused::Unreadable);
+                let ((old, _), (new, _)) = (read(text)?, read(&patched)?);
+                let (Some(old), Some(new)) = (old.get(*game), new.get(*game)) else { return Err(Refused::Unreadable) };
+                amend(record, old, new);
+                Ok(None)
+            }
         }
     }
 }
@@ -191,6 +218,13 @@ impl From<Misfit> for Refused {
             Misfit::Full => Self::Full,
         }
     }
+}
+
+/// Reads a text.
+pub(super) fn read(id: FormatId, text: &str) -> Option<(Vec<Record>, Report)> {
+    let mut report = Report::default();
+    let records = (format(id).read)(text, &mut report).ok()?;
+    Some((records, report))
 }
 
 fn set<T: PartialEq + Clone>(

@@ -3,8 +3,12 @@
 //! Every snapshot keeps alive the chunks of the tree that were changed since, some kilobytes each. So that a day of work stays small, only
 //! the last steps keep theirs, and of the older ones one in [`STRIDE`]; undo replays the edits from there.
 
+use std::sync::Arc;
+
 use super::Edit;
+use super::advice::Reading;
 use super::cursor::Place;
+use crate::formats::Encoding;
 use crate::record::Record;
 
 /// How many steps keep their snapshot, and how many of the older ones share one.
@@ -23,7 +27,12 @@ pub(super) struct Made {
     pub revisions: (u64, u64),
     /// The revision of the game alone before and after.
     pub game_revisions: (u64, u64),
+    /// What was read before and after, with the encoding, if the edit was a reading.
+    pub readings: Option<(Read, Read)>,
 }
+
+/// A reading, and the encoding of its file.
+pub(super) type Read = (Arc<Reading>, Encoding);
 
 #[derive(Clone, Debug)]
 struct Step {

@@ -1,5 +1,7 @@
 //! One person editing: documents, the cursor, edits with undo, and files on disk. No screen in here.
 
+mod advice;
+mod amend;
 mod clipboard;
 mod cursor;
 mod document;
@@ -12,6 +14,7 @@ mod session;
 mod snapshot;
 mod trail;
 
+pub use advice::{Advice, Consultation};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Offer, Pasted, Site, copy};
 pub use cursor::{Cursor, Go};
 pub use document::{Document, Row};

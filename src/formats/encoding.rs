@@ -318,7 +318,7 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
 }
 
 /// How many characters of a text are such as records are made of; half-width katakana count against it.
-fn familiar(text: &str) -> i64 {
+pub(super) fn familiar(text: &str) -> i64 {
     text.chars()
         .map(|c| match c {
             '\u{3041}'..='\u{3093}' | '\u{30A1}'..='\u{30FC}' | '０'..='９' | '：' | '　' | '、' | '。' => 1,

@@ -7,6 +7,7 @@
 mod builder;
 mod cells;
 mod csa;
+mod doctor;
 mod encoding;
 mod jkf;
 mod kakinoki;
@@ -23,6 +24,7 @@ mod trail;
 mod usen;
 
 pub use csa::csa_move;
+pub use doctor::{Doctor, Fix, Patch, Remedy};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, encode};
 pub use lines::Eol;
 pub use options::{CsaVersion, WriteOptions};

@@ -14,6 +14,7 @@ use super::dialogs::{self, Dialog, Then};
 use super::files::{Picker, SystemPicker};
 use super::games::{self, GamesView};
 use super::move_list::MoveList;
+use super::notes::NotesView;
 use super::status::Notice;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
@@ -60,6 +61,7 @@ pub struct App {
     flipped: bool,
     headers_open: bool,
     notes_open: bool,
+    notes: NotesView,
     notice: Option<Notice>,
     why: Option<Why>,
     dialog: Option<Dialog>,
@@ -91,6 +93,7 @@ impl App {
             flipped: false,
             headers_open: false,
             notes_open: false,
+            notes: NotesView::default(),
             notice: None,
             why: None,
             dialog: None,
@@ -214,8 +217,15 @@ impl App {
     }
 
     fn edit(&mut self, edit: Edit) {
-        if let Err(refused) = self.session.document.apply(edit) {
-            self.refuse(&refused);
+        let moves = |session: &Session| session.document.record().tree.len();
+        let (fixes, before) = (matches!(edit, Edit::Replace { .. }), moves(&self.session));
+        match self.session.document.apply(edit) {
+            Err(refused) => self.refuse(&refused),
+            Ok(()) if fixes => {
+                let gained = moves(&self.session).saturating_sub(before);
+                self.say(self.locale.with("msg-fixed", &[("gained", FluentValue::from(gained))]));
+            }
+            Ok(()) => {}
         }
     }
 
@@ -225,6 +235,7 @@ impl App {
             Refused::Ended => self.locale.text("refused-ended"),
             Refused::Root => self.locale.text("refused-root"),
             Refused::Nothing => return,
+            Refused::Unreadable => self.locale.text("refused-unreadable"),
             Refused::Unplayable(reason) => notes::reason(reason, &self.locale),
             Refused::Full => self.locale.text("refused-full"),
         };
@@ -281,6 +292,14 @@ impl App {
             Command::EditHeaders => self.headers_open = !self.headers_open,
             Command::Flip => self.flipped = !self.flipped,
             Command::Notes => self.notes_open = !self.notes_open,
+            Command::NextNote | Command::PreviousNote => {
+                self.notes_open = true;
+                let mut out = Outbox::new();
+                self.notes.step(&self.session.document, command == Command::NextNote, &mut out);
+                for message in out {
+                    self.receive(message, ctx);
+                }
+            }
             Command::FullScreen => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
@@ -371,6 +390,9 @@ impl App {
         self.poll_picked(ctx);
         self.poll_saving(ctx);
         self.poll_pasting(ctx);
+        if self.notes_open {
+            self.notes.poll(&self.session, ctx);
+        }
         self.listen(ctx);
         self.drain(ctx);
         self.set_title(ctx);
@@ -409,13 +431,14 @@ impl App {
             _ => {}
         }
         if self.notes_open {
-            let most = ui.available_height() * 0.4;
+            // In a narrow window the notes take the place of the moves.
+            let most = ui.available_height() * if ui.available_width() >= 640.0 { 0.4 } else { 0.5 };
             let panel = Panel::bottom("notes")
                 .resizable(true)
-                .default_size(140.0_f32.min(most))
+                .default_size(220.0_f32.min(most))
                 .size_range(60.0_f32.min(most)..=most);
             panel.frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
-                notes::show(ui, &self.session, &self.locale, &mut out);
+                self.notes.show(ui, &self.session, &self.locale, &mut out);
             });
         }
         if ui.available_width() >= 640.0 {
@@ -431,7 +454,7 @@ impl App {
                 });
                 self.remember_width(ui, shown.response.rect.width());
             }
-        } else {
+        } else if !self.notes_open {
             // The board comes first: what it leaves, but at least a few rows.
             let room = ui.available_size();
             let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
@@ -636,6 +659,7 @@ impl App {
             Edit::Time(..) => self.locale.text("edit-Time"),
             Edit::Headers { key, .. } => key.clone(),
             Edit::Graft { .. } => self.locale.text("edit-Graft"),
+            Edit::Replace { .. } => self.locale.text("edit-Replace"),
         };
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])
     }

@@ -50,6 +50,8 @@ pub enum Command {
     Games,
     Flip,
     Notes,
+    NextNote,
+    PreviousNote,
     FullScreen,
     Help,
 }
@@ -97,6 +99,9 @@ fn can_go_back(session: &Session) -> bool {
 fn can_go_on(session: &Session) -> bool {
     let cursor = session.document.cursor();
     cursor.index() + 1 < cursor.line().len()
+}
+fn has_notes(session: &Session) -> bool {
+    !session.document.report().is_empty()
 }
 fn has_siblings(session: &Session) -> bool {
     let tree = &session.document.record().tree;
@@ -211,6 +216,8 @@ pub const COMMANDS: &[Row] = &[
     row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Reach::Everywhere, |session| session.document.games().0 > 1),
     row(Flip, "cmd-flip", icons::ARROWS_DOWN_UP, &[key(CTRL, Key::T), key(PLAIN, Key::F)], Reach::OutsideText, always),
     row(Notes, "cmd-notes", icons::WARNING, &[], Reach::Everywhere, always),
+    row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F8)], Reach::Everywhere, has_notes),
+    row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F8)], Reach::Everywhere, has_notes),
     row(FullScreen, "cmd-full-screen", "", &[key(PLAIN, Key::F11)], Reach::Everywhere, always),
     row(
         Help,

@@ -89,6 +89,7 @@ pub(crate) fn show(
                 &[BackTen, ForwardTen],
                 &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
                 &[PreviousComment, NextComment],
+                &[PreviousNote, NextNote],
                 &[PreviousGame, NextGame],
             ] {
                 if group[0] != First {

@@ -16,6 +16,7 @@ mod move_list;
 mod notes;
 mod paste;
 mod settings;
+mod source_view;
 mod status;
 mod theme;
 mod why;

@@ -54,6 +54,8 @@ impl Desk {
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
             command.env_remove(name);
         }
+        // Messages in English, whoever runs the tests.
+        command.env_remove("LANGUAGE").env("LC_ALL", "C");
         for (name, folder) in
             [("HOME", "home"), ("XDG_CONFIG_HOME", "home"), ("XDG_DATA_HOME", "home"), ("XDG_STATE_HOME", "home")]
         {
@@ -209,6 +211,80 @@ fn check_json_has_an_object_per_file() {
     assert!(json[2]["error"].as_str().unwrap().contains("empty"));
 }
 
+/// The third move lacks its 成.
+const WITHOUT_PROMOTION: &str = "手合割：平手\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n   3 ２二角(88)\r\n   4 ８四歩(83)\r\n   5 ２一馬(22)\r\n";
+
+#[test]
+fn check_json_says_where_why_and_what_to_do() {
+    let desk = Desk::new(&[("a.kif", &sjis(WITHOUT_PROMOTION))]);
+    let note = |arguments: &[&str]| {
+        let said = desk.run(arguments);
+        assert_eq!(said.code, 1, "{}", said.err);
+        let json: Value = serde_json::from_slice(&said.out).unwrap();
+        assert_eq!(json[0]["notes"].as_array().unwrap().len(), 1);
+        json[0]["notes"][0].clone()
+    };
+    let english = note(&["check", "--json", "--lang", "en", "a.kif"]);
+    let place = sjis(WITHOUT_PROMOTION.split("２一馬").next().unwrap()).len();
+    let at = |key: &str| english[key].clone();
+    assert_eq!((at("code"), at("weight"), at("game")), ("R204".into(), "kept".into(), 1.into()));
+    assert_eq!((at("line"), at("column"), at("offset")), (7.into(), 6.into(), place.into()));
+    assert_eq!(at("text"), "２一馬(22)");
+    assert!(at("message").as_str().unwrap().starts_with("Foul"));
+    assert!(at("kept").as_str().unwrap().contains("in the record"));
+    let fix = &english["fixes"][0];
+    assert_eq!((&fix["code"], &fix["line"], &fix["notes"]), (&"promote".into(), &5.into(), &0.into()));
+    assert_eq!((&fix["before"], &fix["after"]), (&"   3 ２二角(88)".into(), &"   3 ２二角成(88)".into()));
+    let japanese = note(&["check", "--json", "--lang", "ja", "a.kif"]);
+    assert!(japanese["message"].as_str().unwrap().contains("反則手"));
+    assert!(japanese["fixes"][0]["message"].as_str().unwrap().contains("「成」を補う"));
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(
+        keys(&english),
+        ["code", "column", "fixes", "game", "kept", "line", "message", "offset", "text", "weight"]
+    );
+    assert_eq!(keys(&english), keys(&japanese), "the same in every language");
+    assert_eq!(note(&["check", "--json", "--no-fixes", "a.kif"])["fixes"], Value::Array(vec![]));
+}
+
+#[test]
+fn check_speaks_the_language_asked_for_or_the_systems() {
+    let desk = Desk::new(&[("a.kif", &sjis(WITHOUT_PROMOTION))]);
+    let said = desk.run(&["check", "--lang", "ja", "a.kif"]);
+    let lines: Vec<&str> = said.out().lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "a.kif:7:6: kept R204: 反則手です：駒の動きに合いません: ２一馬(22)",
+            "a.kif:7:6: 直し方 promote: 5行目に「成」を補う： 3 ２二角成(88) (読める手は同じ・残る注意 0件)",
+        ]
+    );
+    let mut command = desk.command();
+    command.env("LC_ALL", "ja_JP.UTF-8").env("LANG", "ja_JP.UTF-8").args(["check", "a.kif"]);
+    assert_eq!(String::from_utf8(command.output().unwrap().stdout).unwrap(), said.out());
+    let said = desk.run(&["check", "a.kif"]);
+    assert!(said.out().lines().nth(1).unwrap().starts_with("a.kif:7:6: fix promote: Line 5: add"), "{}", said.out());
+    let said = desk.run(&["convert", "--lang", "ja", "a.kif", "-o", "a.sfen"]);
+    assert!(said.err.contains("a.kif: lost W511: 指し手 5手"), "{}", said.err);
+}
+
+#[test]
+fn offsets_are_those_of_the_bytes() {
+    let text = WITHOUT_PROMOTION;
+    let head = text.split("２一馬").next().unwrap();
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+    let marked = |mark: &[u8], bytes: Vec<u8>| [mark, &bytes].concat();
+    for (bytes, place) in [
+        (text.as_bytes().to_vec(), head.len()),
+        (marked(b"\xEF\xBB\xBF", text.into()), 3 + head.len()),
+        (marked(b"\xFE\xFF", wide(text)), 2 + wide(head).len()),
+    ] {
+        let desk = Desk::new(&[("a.kif", &bytes)]);
+        let json: Value = serde_json::from_slice(&desk.run(&["check", "--json", "a.kif"]).out).unwrap();
+        assert_eq!(json[0]["notes"][0]["offset"], place);
+    }
+}
+
 #[test]
 fn convert_to_the_same_format_copies_every_byte() {
     let odd =
@@ -259,7 +335,7 @@ fn convert_refuses_to_lose_and_says_what() {
     let said = desk.run(&["convert", "a.kifu", "-o", "b.csa"]);
     assert_eq!((said.code, said.out()), (1, ""));
     assert_eq!(desk.read("b.csa"), b"old");
-    assert!(said.err.lines().any(|line| line.starts_with("a.kifu: lost W501: variations")), "{}", said.err);
+    assert!(said.err.lines().any(|line| line.starts_with("a.kifu: lost W501: 1 variation")), "{}", said.err);
     assert!(said.err.lines().last().unwrap().contains("not written"), "{}", said.err);
 
     let said = desk.run(&["convert", "a.kifu", "-o", "b.csa", "--lossy"]);

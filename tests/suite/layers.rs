@@ -14,10 +14,17 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("formats", &["rules", "notation", "record"]),
     ("diagram", &["rules", "notation"]),
     ("locale", &[]),
+    ("texts", &["notation", "formats", "locale"]),
     ("editor", &["rules", "notation", "record", "formats", "diagram", "tsume", "task"]),
     ("engine", &["rules", "notation", "task"]),
-    ("cli", &["rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "task"]),
-    ("ui", &["rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "task"]),
+    (
+        "cli",
+        &["rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "texts", "task"],
+    ),
+    (
+        "ui",
+        &["rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "texts", "task"],
+    ),
 ];
 
 /// What belongs to some rooms only: a name as it stands in a path, and those rooms.

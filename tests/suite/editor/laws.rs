@@ -119,7 +119,8 @@ fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
 
 /// Some moves from a position on, with a fork, a comment and an end.
 fn scion(position: &Position, seed: u16) -> Scion {
-    let mut scion = Scion { comment: if seed.is_multiple_of(5) { "g".to_owned() } else { String::new() }, ..Scion::default() };
+    let mut scion =
+        Scion { comment: if seed.is_multiple_of(5) { "g".to_owned() } else { String::new() }, ..Scion::default() };
     let mut positions = vec![position.clone()];
     for i in 0..seed % 7 {
         // On the one before, on the one before that, or on the node itself.

@@ -3,6 +3,7 @@
 //! A case is three texts: a record before, what is done, the record after. Records are outlines with `|` behind the node of the cursor and
 //! comments in braces: `7g7f 3c3d{good} (8c8d|) 2g2f resign`.
 
+mod advice;
 mod clipboard;
 mod cursor;
 mod edits;

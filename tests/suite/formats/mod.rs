@@ -1,6 +1,7 @@
 //! Laws and cases of `formats`.
 
 mod csa;
+mod doctor;
 mod encoding;
 mod jkf;
 mod ki2;

@@ -1,0 +1,97 @@
+//! What notes and fixes say in a person's language: the same words in the window and on the command line.
+
+use crate::formats::{Fix, Note, Remedy, Report, Weight, What};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::Misdrawn;
+
+/// What a note says.
+pub fn note(note: &Note, locale: &Locale) -> String {
+    let key = format!("note-{}", note.what.code());
+    if !locale.has(&key) {
+        return note.what.to_string();
+    }
+    let detail = match &note.what {
+        What::Unplayable(refusal) => reason(refusal, locale),
+        What::Foul(foul) => reason(foul, locale),
+        What::OtherGame(text) | What::Ambiguous(text) => text.clone(),
+        What::GuessedEncoding(name) => (*name).to_owned(),
+        What::Position(problem) => position(problem, locale),
+        What::Json(text) => text.clone(),
+        What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
+        _ => String::new(),
+    };
+    let expected = if let What::MoveNumber { expected } = note.what { expected } else { 0 };
+    let values = [
+        ("detail", FluentValue::from(detail)),
+        ("count", FluentValue::from(note.what.count().unwrap_or_default())),
+        ("expected", FluentValue::from(expected)),
+    ];
+    locale.with(&key, &values)
+}
+
+/// What is wrong in the description of a position.
+fn position(problem: &Misdrawn, locale: &Locale) -> String {
+    let values = [
+        ("text", FluentValue::from(problem.text())),
+        ("rank", FluentValue::from(u32::from(problem.rank()))),
+        ("squares", FluentValue::from(problem.squares())),
+    ];
+    locale.with(&format!("position-{}", problem.name()), &values)
+}
+
+/// The short text of a refusal, by the name of its variant.
+pub fn reason(refusal: &impl std::fmt::Debug, locale: &Locale) -> String {
+    let name: String = format!("{refusal:?}").chars().take_while(char::is_ascii_alphanumeric).collect();
+    locale.text(&format!("reason-{name}"))
+}
+
+/// The name of a weight.
+pub fn weight(weight: Weight, locale: &Locale) -> String {
+    locale.text(match weight {
+        Weight::Kept => "weight-kept",
+        Weight::Changed => "weight-changed",
+        Weight::Lost => "weight-lost",
+    })
+}
+
+/// What became of the text that a note is about: what is in the record, what is carried, what is gone.
+pub fn kept(note: &Note, report: &Report, locale: &Locale) -> String {
+    let stops = matches!(
+        note.what,
+        What::Unplayable(_)
+            | What::NotAMove
+            | What::PieceDiffers
+            | What::Ambiguous(_)
+            | What::NoSuchMove
+            | What::NoSuchPlace
+    );
+    if stops {
+        let unread = |other: &&Note| other.what == What::Unread && other.node == note.node && other.line > note.line;
+        let count = report.notes.iter().filter(unread).count();
+        return locale.with("kept-stop", &[("count", FluentValue::from(count))]);
+    }
+    locale.text(match note.weight {
+        Weight::Kept => "kept-kept",
+        Weight::Changed => "kept-changed",
+        Weight::Lost => "kept-lost",
+    })
+}
+
+/// What a fix does.
+pub fn fix(fix: &Fix, locale: &Locale) -> String {
+    let name = match fix.remedy {
+        Remedy::Encoding(encoding) => encoding.name(),
+        _ => "",
+    };
+    let key = format!("fix-{}", fix.remedy.code());
+    // A diagram is many lines: its name says it.
+    let new = fix.after.trim().lines().next().unwrap_or_default().to_owned();
+    let values = [("line", FluentValue::from(fix.line)), ("new", FluentValue::from(new)), ("name", name.into())];
+    locale.with(&key, &values)
+}
+
+/// What a fix gives: how much more is read, and how many notes are left.
+pub fn gain(fix: &Fix, locale: &Locale) -> String {
+    let values = [("gained", FluentValue::from(fix.gained)), ("notes", FluentValue::from(fix.notes))];
+    locale.with("fix-gain", &values)
+}

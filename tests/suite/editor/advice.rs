@@ -1,0 +1,134 @@
+//! Fixes as edits: applied, undone, made again; and what they leave alone.
+
+use super::*;
+use komaoto::editor::Advice;
+use komaoto::formats::{Fix, load};
+use komaoto::task::Stop;
+
+const TEXT: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道\n   2 ３四歩(33)\n   3 ２二角成(78)\n   4 同　銀(31)\n   5 投了\n";
+
+fn opened(text: &str) -> Document {
+    let bytes = text.as_bytes().to_vec();
+    Document::from_loaded(load(&bytes, Some("kif")).unwrap(), None)
+}
+
+fn advice(document: &Document, note: usize) -> (std::sync::Arc<str>, Vec<Fix>) {
+    match document.consult(note).unwrap().advice(&Stop::new()) {
+        Advice::Fixes { text, fixes } => (text, fixes),
+        Advice::Gone => panic!("gone"),
+    }
+}
+
+fn replace(document: &Document, note: usize) -> Edit {
+    let (text, mut fixes) = advice(document, note);
+    let game = document.report().notes[note].node.map_or(0, |(game, _)| game);
+    let Fix { patch, encoding, .. } = fixes.remove(0);
+    Edit::Replace { text: text.to_string(), patch, format: document.format().unwrap(), game, encoding }
+}
+
+fn notes(document: &Document) -> Vec<&'static str> {
+    document.report().notes.iter().map(|note| note.what.code()).collect()
+}
+
+#[test]
+fn a_fix_is_one_undoable_edit_and_the_notes_follow() {
+    let mut document = opened(TEXT);
+    assert_eq!(notes(&document)[0], "R201");
+    let before = notes(&document);
+    let damaged = document.record().clone();
+    document.go(Go::By(1));
+    let at = document.cursor().at();
+    let edit = replace(&document, 0);
+    document.apply(edit).unwrap();
+    assert_eq!(notes(&document), [] as [&str; 0]);
+    assert_eq!(document.record().outline(), "7g7f 3c3d 8h2b+ 3a2b resign");
+    assert_eq!((document.cursor().at(), document.cursor().index()), (at, 1), "the cursor stays");
+    assert!(document.is_modified() && document.source().unwrap().contains("２二角成(88)"));
+    valid(&document);
+
+    document.undo().unwrap();
+    assert_eq!((notes(&document), document.record()), (before, &damaged));
+    assert!(!document.is_modified() && document.source().unwrap().contains("２二角成(78)"));
+    assert_eq!(document.cursor().at(), at);
+    valid(&document);
+    document.redo().unwrap();
+    assert_eq!(notes(&document), [] as [&str; 0]);
+    assert_eq!(document.record().outline(), "7g7f 3c3d 8h2b+ 3a2b resign");
+    valid(&document);
+}
+
+#[test]
+fn a_fix_after_edits_keeps_them() {
+    let mut document = opened(TEXT);
+    document.go(Go::By(1));
+    let at = document.cursor().at();
+    document.apply(Edit::Text(at, NodeText::Comment, "角道を\n開けた".to_owned())).unwrap();
+    act(&mut document, "play 8c8d").unwrap();
+    act(&mut document, "play 2g2f").unwrap();
+    let here = document.cursor().at();
+    let (text, _) = advice(&document, 0);
+    assert!(text.contains("*開けた"), "what a save would write now: {text}");
+    let edit = replace(&document, 0);
+    document.apply(edit).unwrap();
+    assert_eq!(document.record().outline(), "7g7f 3c3d (8c8d 2g2f) 8h2b+ 3a2b resign");
+    assert_eq!(document.cursor().at(), here);
+    assert_eq!(document.record().tree.get(at).unwrap().comment, "角道を\n開けた");
+    assert_eq!(notes(&document), [] as [&str; 0]);
+    valid(&document);
+    for _ in 0..4 {
+        document.undo().unwrap();
+        valid(&document);
+    }
+    assert!(!document.is_modified() && notes(&document)[0] == "R201");
+    for _ in 0..4 {
+        document.redo().unwrap();
+    }
+    assert_eq!(document.record().outline(), "7g7f 3c3d (8c8d 2g2f) 8h2b+ 3a2b resign");
+}
+
+#[test]
+fn what_the_format_cannot_hold_survives_a_fix() {
+    let text = "PI\n+\n+7776FU\n-3334FU\n+7822UM\n-3122GI\n";
+    let bytes = text.as_bytes().to_vec();
+    let mut document = Document::from_loaded(load(&bytes, Some("csa")).unwrap(), None);
+    act(&mut document, "by 1").unwrap();
+    act(&mut document, "play 8c8d").unwrap();
+    assert_eq!(document.record().outline(), "7g7f 3c3d (8c8d)");
+    let edit = replace(&document, 0);
+    document.apply(edit).unwrap();
+    assert_eq!(document.record().outline(), "7g7f 3c3d (8c8d) 8h2b+ 3a2b");
+}
+
+#[test]
+fn a_line_that_is_gone_has_no_fix() {
+    let mut document = opened(TEXT);
+    document.go(Go::By(1));
+    act(&mut document, "delete").unwrap();
+    assert_eq!(document.consult(0).unwrap().advice(&Stop::new()), Advice::Gone);
+    assert!(document.consult(99).is_none());
+}
+
+#[test]
+fn a_fix_of_one_game_leaves_the_others() {
+    let text = "startpos moves 2g2f\nstartpos moves 7g7f 3c3d 8g2b+ 3a2b\nstartpos moves 5g5f 5g5e\n";
+    let bytes = text.as_bytes().to_vec();
+    let mut document = Document::from_loaded(load(&bytes, Some("usi")).unwrap(), None);
+    document.show_game(1);
+    assert_eq!(document.report().notes[0].line, 2);
+    let edit = replace(&document, 0);
+    document.apply(edit).unwrap();
+    assert_eq!(document.record().outline(), "7g7f 3c3d 8h2b+ 3a2b");
+    assert_eq!(document.report().notes.len(), 1, "the note on the third game is still there");
+    assert_eq!(document.report().notes[0].node.unwrap().0, 2);
+    document.show_game(0);
+    document.undo().unwrap();
+    assert_eq!((document.games().1, document.record().outline().as_str()), (1, "7g7f 3c3d 8g2b+ 3a2b"));
+}
+
+#[test]
+fn a_fix_can_be_kept_in_a_journal() {
+    let document = opened(TEXT);
+    let edit = replace(&document, 0);
+    let text = serde_json::to_string(&edit).unwrap();
+    assert_eq!(serde_json::from_str::<Edit>(&text).unwrap(), edit);
+}

@@ -1,0 +1,384 @@
+//! The import doctor: for each kind of fix a text, the fixes its note gets, and what is read with the first of them.
+
+use super::{codes, read};
+use komaoto::formats::{Doctor, Encoding, Fix, FormatId, Note, Weight, What, encode};
+use komaoto::notation::write_bod;
+use komaoto::rules::{Handicap, Square};
+
+const HEAD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
+
+/// The fixes of the first note of a code.
+fn fixes(id: FormatId, text: &str, code: &str) -> Vec<Fix> {
+    let doctor = Doctor::new(text, id).unwrap();
+    let note = doctor.report().notes.iter().find(|note| note.what.code() == code);
+    let note = note.unwrap_or_else(|| panic!("no {code} in {:?}", codes(doctor.report())));
+    let fixes = doctor.fixes(note, &|| true);
+    for fix in &fixes {
+        // What a fix promises holds.
+        let after = fix.patch.apply(text).unwrap();
+        let (records, report) = read(id, &after);
+        let nodes: usize = records.iter().map(|record| record.tree.len()).sum();
+        assert_eq!((fix.nodes, fix.notes), (nodes, report.notes.len()), "{fix:?}");
+        let before: usize = read(id, text).0.iter().map(|record| record.tree.len()).sum();
+        assert_eq!(fix.gained, nodes - before);
+    }
+    assert!(fixes.windows(2).all(|pair| pair[0].nodes >= pair[1].nodes), "the best first");
+    fixes
+}
+
+/// A text whose first note of a code has exactly these fixes (what they do, the line after them); the moves and the codes with the first.
+#[track_caller]
+fn case(id: FormatId, text: &str, code: &str, offers: &[(&str, &str)], after: (&str, &[&str])) {
+    let fixes = fixes(id, text, code);
+    let found: Vec<_> = fixes.iter().map(|fix| (fix.remedy.code(), fix.after.trim_matches(' '))).collect();
+    assert_eq!(found, offers);
+    let (records, report) = read(id, &fixes[0].patch.apply(text).unwrap());
+    assert_eq!((records[0].outline().as_str(), codes(&report).as_slice()), after);
+}
+
+fn kif(moves: &str) -> String {
+    format!("{HEAD}{moves}")
+}
+
+#[test]
+fn a_missing_promotion_is_found_where_it_is_missing() {
+    // Not the line of the note: two moves before it.
+    case(
+        FormatId::Kif,
+        &kif(
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)   ( 0:10/00:00:10)\n   4 ８四歩(83)\n   5 ２一馬(22)\n   6 ８五歩(84)\n",
+        ),
+        "R204",
+        &[("promote", "3 ２二角成(88)   ( 0:10/00:00:10)")],
+        ("7g7f 3c3d 8h2b+ 8c8d 2b2a 8d8e", &[]),
+    );
+    // In the line itself: a pawn on the last rank.
+    let sfen = "position sfen 3k5/4P4/9/9/9/9/9/9/4K4 b - 1 moves 5b5a 6a5a";
+    case(
+        FormatId::Sfen,
+        sfen,
+        "R204",
+        &[("promote", "position sfen 3k5/4P4/9/9/9/9/9/9/4K4 b - 1 moves 5b5a+ 6a5a")],
+        ("5b5a+ 6a5a", &[]),
+    );
+}
+
+#[test]
+fn a_missing_promotion_in_csa() {
+    case(
+        FormatId::Csa,
+        "PI\n+\n+7776FU\nT3\n-3334FU\n+8822KA\n-8384FU\n+2221UM\n-8485FU\n%TORYO\n",
+        "R204",
+        &[("promote", "+8822UM")],
+        ("7g7f 3c3d 8h2b+ 8c8d 2b2a 8d8e resign", &[]),
+    );
+}
+
+#[test]
+fn a_superfluous_promotion_is_taken_out() {
+    case(
+        FormatId::Kif,
+        &kif("   1 ２六歩成(27)\n   2 ３四歩(33)\n"),
+        "R204",
+        &[("unpromote", "1 ２六歩(27)")],
+        ("2g2f 3c3d", &[]),
+    );
+}
+
+#[test]
+fn a_wrong_origin_is_the_one_that_fits() {
+    let rest = "   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n";
+    case(
+        FormatId::Kif,
+        &kif(&format!("   1 ７六歩(67)\n{rest}")),
+        "R204",
+        &[("origin", "1 ７六歩(77)"), ("destination", "1 ６六歩(67)")],
+        ("7g7f 3c3d 8h2b+ 3a2b", &[]),
+    );
+    // From an empty square: nothing is read from there on.
+    case(
+        FormatId::Kif,
+        &kif(&format!("   1 ７六歩(75)\n{rest}")),
+        "R201",
+        &[("origin", "1 ７六歩(77)")],
+        ("7g7f 3c3d 8h2b+ 3a2b", &[]),
+    );
+    // Digits that are no square.
+    for wrong in ["(99999)", "(0)", "(ab)", "（７）"] {
+        case(
+            FormatId::Kif,
+            &kif(&format!("   1 ７六歩{wrong}\n{rest}")),
+            "R202",
+            &[("origin", "1 ７六歩(77)")],
+            ("7g7f 3c3d 8h2b+ 3a2b", &[]),
+        );
+    }
+    case(
+        FormatId::Csa,
+        "PI\n+\n+6776FU\n-3334FU\n+8822UM\n",
+        "R204",
+        &[("origin", "+7776FU"), ("destination", "+6766FU")],
+        ("7g7f 3c3d 8h2b+", &[]),
+    );
+}
+
+#[test]
+fn several_origins_are_all_offered() {
+    // Both golds can go to 5八, and nothing that follows tells which one did.
+    let fixes = fixes(FormatId::Kif, &kif("   1 ５八金(55)\n   2 ３四歩(33)\n"), "R201");
+    let found: Vec<_> = fixes.iter().map(|fix| (fix.remedy.code(), fix.after.trim(), fix.gained)).collect();
+    assert_eq!(found, [("origin", "1 ５八金(49)", 2), ("origin", "1 ５八金(69)", 2)]);
+}
+
+#[test]
+fn a_wrong_target_is_offered_if_only_one_is_near() {
+    case(
+        FormatId::Kif,
+        &kif("   1 ２五歩(27)\n   2 ３四歩(33)\n"),
+        "R204",
+        &[("destination", "1 ２六歩(27)")],
+        ("2g2f 3c3d", &[]),
+    );
+    // The gold of 5e goes to 4e and to 5f, and both are one step from 4f.
+    assert_eq!(fixes(FormatId::Sfen, "position sfen 4k4/9/9/9/4G4/9/9/9/4K4 b - 1 moves 5e4f 5a5b", "R204"), []);
+    // A move before the one that fails: the pawn was written as on 2五.
+    let text =
+        kif("   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ７六歩(77)\n   4 ８五歩(84)\n   5 ２五歩(25)\n   6 ３二金(41)\n");
+    assert!(
+        fixes(FormatId::Kif, &text, "R201")
+            .iter()
+            .any(|fix| (fix.remedy.code(), fix.after.trim_matches(' ')) == ("origin", "5 ２五歩(26)"))
+    );
+}
+
+#[test]
+fn drops_and_moves_on_the_board() {
+    let start = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n";
+    case(
+        FormatId::Kif,
+        &kif(&format!("{start}   5 ４五角(88)\n   6 ５二金(61)\n")),
+        "R201",
+        &[("drop", "5 ４五角打")],
+        ("7g7f 3c3d 8h2b+ 3a2b B*4e 6a5b", &[]),
+    );
+    case(
+        FormatId::Kif,
+        &kif("   1 ７六歩打\n   2 ３四歩(33)\n"),
+        "R201",
+        &[("board", "1 ７六歩(77)")],
+        ("7g7f 3c3d", &[]),
+    );
+}
+
+#[test]
+fn the_piece_that_stands_there_is_named() {
+    case(
+        FormatId::Kif,
+        &kif("   1 ７六金(77)\n   2 ３四歩(33)\n"),
+        "R205",
+        &[("piece", "1 ７六歩(77)")],
+        ("7g7f 3c3d", &[]),
+    );
+}
+
+#[test]
+fn a_foul_that_the_record_knows_of_needs_no_fix() {
+    let text = kif("   1 ２五歩(27)\n   2 反則勝ち\n");
+    assert_eq!(fixes(FormatId::Kif, &text, "R204"), []);
+}
+
+const BOARD: &str = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・v歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n";
+
+#[test]
+fn whose_turn_it_is_may_be_missing() {
+    let text = format!("手合割：その他\n{BOARD}手数----指手---------消費時間--\n   1 ５四歩(53)\n   2 ５六歩(57)\n");
+    case(FormatId::Kif, &text, "R201", &[("turn", "後手番")], ("5c5d 5g5f", &[]));
+    let rows = "P1 *  *  *  * -OU *  *  *  * \nP2 *  *  *  *  *  *  *  *  * \nP3 *  *  *  * -FU *  *  *  * \nP4 *  *  *  *  *  *  *  *  * \nP5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \nP7 *  *  *  * +FU *  *  *  * \nP8 *  *  *  *  *  *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n";
+    case(FormatId::Csa, &format!("{rows}+\n-5354FU\n+5756FU\n"), "R201", &[("turn", "-")], ("5c5d 5g5f", &[]));
+    case(FormatId::Csa, &format!("{rows}-5354FU\n+5756FU\n"), "R305", &[("turn", "-")], ("5c5d 5g5f", &[]));
+    let sfen = "position sfen 4k4/9/4p4/9/9/9/4P4/9/4K4 b - 1 moves 5c5d 5g5f";
+    case(FormatId::Sfen, sfen, "R201", &[("turn", &sfen.replace(" b ", " w "))], ("5c5d 5g5f", &[]));
+}
+
+#[test]
+fn the_side_that_moves_is_marked() {
+    case(
+        FormatId::Kif,
+        &kif("   1 ▲７六歩(77)\n   2 ▲３四歩(33)\n"),
+        "R206",
+        &[("side", "2 △３四歩(33)")],
+        ("7g7f 3c3d", &[]),
+    );
+    case(FormatId::Csa, "PI\n+\n+7776FU\n+3334FU\n", "R206", &[("side", "-3334FU")], ("7g7f 3c3d", &[]));
+}
+
+#[test]
+fn five_pieces_can_be_two_boards() {
+    let moves = "手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 ３三桂(21)\n   4 ２六歩(27)\n   5 ４五桂(33)\n";
+    case(
+        FormatId::Kif,
+        &format!("手合割：左五枚落ち　　\n下手：A\n上手：B\n{moves}"),
+        "R201",
+        &[
+            ("handicap", "手合割：五枚落ち　　"),
+            ("handicap", "手合割：四枚落ち　　"),
+            ("handicap", "手合割：三枚落ち　　"),
+        ],
+        ("3c3d 7g7f 2a3c 2g2f 3c4e", &[]),
+    );
+}
+
+#[test]
+fn an_even_game_that_upper_begins_is_none() {
+    let moves = "手数----指手---------消費時間--\n   1 ６二金(61)\n   2 ７六歩(77)\n   3 ５二玉(51)\n";
+    let found = fixes(FormatId::Kif, &format!("手合割：平手\n{moves}"), "R201");
+    assert!(found.len() > 3 && found.iter().all(|fix| fix.gained == 3), "{found:?}");
+    assert!(found.iter().any(|fix| fix.after == "手合割：二枚落ち"), "{found:?}");
+    // Without a header one is added.
+    let found = fixes(FormatId::Kif, moves, "R201");
+    assert!(found.iter().any(|fix| fix.after == "手合割：二枚落ち" && fix.before.is_empty()), "{found:?}");
+}
+
+#[test]
+fn three_pieces_have_two_readings() {
+    let moves = "手数----指手---------消費時間--\n   1 １二香(11)\n   2 ７六歩(77)\n";
+    let mut position = Handicap::ThreePiece.position();
+    let lance = position.piece(Square::new(9, 1).unwrap());
+    position.set_piece(Square::new(9, 1).unwrap(), None);
+    position.set_piece(Square::new(1, 1).unwrap(), lance);
+    let drawn = &format!("手合割：その他\n{}", write_bod(&position, true).join("\n"));
+    case(
+        FormatId::Kif,
+        &format!("手合割：三枚落ち\n下手：A\n上手：B\n{moves}"),
+        "R201",
+        &[
+            ("diagram", drawn),
+            ("handicap", "手合割：二枚落ち"),
+            ("handicap", "手合割：角落ち"),
+            ("handicap", "手合割：飛車落ち"),
+        ],
+        ("1a1b 7g7f", &[]),
+    );
+}
+
+#[test]
+fn a_diagram_gives_its_handicap_the_right_name() {
+    let board = |handicap: Handicap| write_bod(&handicap.position(), handicap != Handicap::Even).join("\n");
+    let text =
+        format!("手合割：香落ち\n{}\n手数----指手---------消費時間--\n   1 ３四歩(33)\n", board(Handicap::TwoPiece));
+    case(FormatId::Kif, &text, "R302", &[("handicap", "手合割：二枚落ち")], ("3c3d", &[]));
+    let text = format!("手合割：平手　　\n{BOARD}手数----指手---------消費時間--\n   1 ５六歩(57)\n");
+    case(FormatId::Kif, &text, "R302", &[("handicap", "手合割：その他　　")], ("5g5f", &[]));
+}
+
+#[test]
+fn an_unknown_handicap_may_be_a_known_one() {
+    let text = "手合割：二牧落ち\n手数----指手---------消費時間--\n   1 ６二金(61)\n   2 ７六歩(77)\n";
+    let found = fixes(FormatId::Kif, text, "R301");
+    assert!(found.iter().any(|fix| fix.after == "手合割：二枚落ち" && fix.gained == 2), "{found:?}");
+}
+
+#[test]
+fn move_numbers_are_counted_again() {
+    let one = kif("   1 ７六歩(77)\n   2 ３四歩(33)\n  33 ２六歩(27)\n   4 ８四歩(83)\n");
+    case(
+        FormatId::Kif,
+        &one,
+        "R207",
+        &[("number", "3 ２六歩(27)"), ("renumber", "33 ２六歩(27)")],
+        ("7g7f 3c3d 2g2f 8c8d", &[]),
+    );
+    let gap = kif("   1 ７六歩(77)\n   2 ３四歩(33)\n   4 ２六歩(27)\n*歩\n   5 ８四歩(83)\n   6 投了\n");
+    let found = fixes(FormatId::Kif, &gap, "R207");
+    assert_eq!(found.iter().map(|fix| fix.remedy.code()).collect::<Vec<_>>(), ["renumber"]);
+    let after = found[0].patch.apply(&gap).unwrap();
+    assert!(after.ends_with("   3 ２六歩(27)\n*歩\n   4 ８四歩(83)\n   5 投了\n"), "{after}");
+}
+
+const MAIN: &str =
+    "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n   5 ２五歩(26)\n   6 ８五歩(84)\n";
+
+#[test]
+fn the_number_of_a_variation_is_that_of_its_first_move() {
+    let text = kif(&format!("{MAIN}\n変化：5手\n   3 ６六歩(67)\n   4 ８四歩(83)\n"));
+    case(
+        FormatId::Kif,
+        &text,
+        "R207",
+        &[("variation-number", "変化：3手")],
+        ("7g7f 3c3d 2g2f (6g6f 8c8d) 8c8d 2f2e 8d8e", &[]),
+    );
+    let text = kif(&format!("{MAIN}\n変化：999手\n   3 ６六歩(67)\n   4 ８四歩(83)\n"));
+    case(
+        FormatId::Kif,
+        &text,
+        "R401",
+        &[("variation-number", "変化：3手")],
+        ("7g7f 3c3d 2g2f (6g6f 8c8d) 8c8d 2f2e 8d8e", &[]),
+    );
+}
+
+#[test]
+fn ascending_variations_may_belong_to_the_main_line() {
+    // Read as a part of the variation before it, the second one cannot be played: there the rook's pawn is on 2七.
+    let text = kif(&format!(
+        "{MAIN}\n変化：3手\n   3 ６六歩(67)\n   4 ８四歩(83)\n   5 ７八飛(28)\n\n変化：5手\n   5 ６八玉(59)\n   6 ８五歩(84)\n   7 ２五歩(26)\n"
+    ));
+    let found = fixes(FormatId::Kif, &text, "R201");
+    assert_eq!((found[0].remedy.code(), found[0].gained, found[0].notes), ("to-main-line", 1, 0), "{found:?}");
+    let (records, report) = read(FormatId::Kif, &found[0].patch.apply(&text).unwrap());
+    assert_eq!(codes(&report), [] as [&str; 0]);
+    assert_eq!(records[0].outline(), "7g7f 3c3d 2g2f (6g6f 8c8d 2h7h) 8c8d 2f2e (5i6h 8d8e 2f2e) 8d8e");
+}
+
+#[test]
+fn the_result_line_says_what_the_record_says() {
+    let text = kif("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで3手で後手の勝ち\n");
+    case(FormatId::Kif, &text, "R211", &[("result", "まで2手で後手の勝ち")], ("7g7f 3c3d resign", &[]));
+}
+
+#[test]
+fn bytes_can_be_read_in_another_encoding() {
+    let text = "N+羽生善治\nN-森内俊之\n$EVENT:名人戦\nPI\n+\n+7776FU\n'*角道を開けた\n";
+    let (bytes, _) = encode(text, Encoding::EucJp, false);
+    let wrong = komaoto::formats::decode(&encode(text, Encoding::ShiftJis, false).0).unwrap();
+    assert_eq!(wrong.text, text);
+    // As if it had been taken for Shift_JIS.
+    let wrong = String::from_utf8_lossy(&bytes).into_owned();
+    let note = Note { line: 1, column: 0, weight: Weight::Lost, what: What::BadBytes, text: String::new(), node: None };
+    let doctor = Doctor::new(&wrong, FormatId::Csa).unwrap().with_bytes(&bytes, Encoding::Utf8);
+    let fixes = doctor.fixes(&note, &|| true);
+    assert_eq!(fixes.len(), 1, "{fixes:?}");
+    assert_eq!((fixes[0].encoding, fixes[0].after.as_str()), (Some(Encoding::EucJp), "N+羽生善治"));
+    assert_eq!(fixes[0].patch.apply(&wrong).unwrap(), text);
+}
+
+#[test]
+fn other_lines_stay_as_they_are() {
+    let text = kif("*注\r\n   1 ７六歩(67)\r\n*一\r\n   2 ３四歩(33)\r\n# 二\r\n");
+    let fix = fixes(FormatId::Kif, &text, "R204").remove(0);
+    assert_eq!(fix.patch.apply(&text).unwrap(), text.replace("(67)", "(77)"));
+}
+
+#[test]
+fn looking_for_fixes_can_be_stopped() {
+    let text = kif("   1 ７六歩(75)\n");
+    let doctor = Doctor::new(&text, FormatId::Kif).unwrap();
+    let note = doctor.report().notes[0].clone();
+    assert_eq!(doctor.fixes(&note, &|| false), []);
+}
+
+#[test]
+fn several_moves_on_a_line_are_told_apart() {
+    let head = "手合割：平手\n";
+    // Both golds reach 5八.
+    let text = format!("{head}▲７六歩△３四歩▲５八金△８四歩▲２六歩\n");
+    let found = fixes(FormatId::Ki2, &text, "R214");
+    let after: Vec<_> = found.iter().map(|fix| fix.after.as_str()).collect();
+    assert_eq!(after, ["▲７六歩△３四歩▲５八金右△８四歩▲２六歩", "▲７六歩△３四歩▲５八金左△８四歩▲２六歩"]);
+    assert!(found.iter().all(|fix| fix.remedy.code() == "origin" && fix.gained == 3 && fix.notes == 0), "{found:?}");
+    let text = format!("{head}▲７六歩△３四歩▲２五歩△８四歩\n");
+    let found = fixes(FormatId::Ki2, &text, "R215");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((found[0].remedy.code(), found[0].after.as_str()), ("destination", "▲７六歩△３四歩▲２六歩△８四歩"));
+}
