@@ -4,7 +4,6 @@ use super::super::builder::{Builder, version_line};
 use super::super::lines::{Line, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
 use super::{evaluation, headers, moves, position::Setup};
-use crate::notation::Misdrawn;
 use crate::record::{Ending, Evaluation, NodeId, Record, Step};
 use crate::rules::{Color, Handicap, Move, Position};
 
@@ -146,7 +145,7 @@ impl<'r> Game<'r> {
                 let problems = self.setup.line(statement);
                 let inside = |at| statement.get(..at).map_or(0, |before| before.chars().count());
                 for (at, problem) in problems {
-                    self.note_at(line, inside(at), Weight::Lost, What::Position(Misdrawn::Other(problem)));
+                    self.note_at(line, inside(at), Weight::Lost, What::Position(problem));
                 }
                 if let (None, Some(at)) = (before, self.setup.overdrawn) {
                     self.note_at(line, inside(at), Weight::Kept, What::TooManyPieces);

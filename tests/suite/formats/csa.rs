@@ -249,7 +249,7 @@ fn c12_several_games() {
 #[test]
 fn c12_each_game_is_edited_on_its_own() {
     let text = "V2.2\nN+A\nPI\n+\n+7776FU\n%TORYO\n/\nN+B\nPI\n+\n+2726FU\n/\nN+C\nPI\n+\n+1716FU\n";
-    let mut document = Document::from_loaded(loaded(text.as_bytes(), "csa"), None, text.as_bytes().to_vec());
+    let mut document = Document::from_loaded(loaded(text.as_bytes(), "csa"), None);
     assert_eq!(document.games(), (3, 0));
     assert!(document.show_game(1));
     let id = document.record().tree.children(NodeId::ROOT)[0];
