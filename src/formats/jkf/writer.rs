@@ -324,6 +324,7 @@ impl Writer<'_> {
             Ending::PerpetualCheck => ("SENNICHITE", false),
             // A draw that both agreed on beforehand.
             Ending::MaxMoves => ("HIKIWAKE", false),
+            Ending::DefaultWin | Ending::DefaultLoss => ("CHUDAN", false),
             _ if SPECIALS.contains(&word) => (word, same),
             _ => ("CHUDAN", false),
         };
