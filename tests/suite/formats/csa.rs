@@ -426,7 +426,8 @@ fn c18_endings_without_a_word_and_the_first_number_come_back() {
 #[test]
 fn bad_files_say_where_they_are_bad() {
     let Some(folder) = shared("bad") else { return };
-    let cases: [(&str, &str, &[(&str, usize, usize)]); 8] = [
+    type Notes = &'static [(&'static str, usize, usize)];
+    let cases: [(&str, &str, Notes); 8] = [
         ("b12_no_final_newline.csa", "7g7f 3c3d", &[("R202", 10, 1)]),
         ("f00_ok.csa", "7g7f 3c3d 2g2f Resign", &[]),
         ("f01_wrong_colour.csa", "7g7f 3c3d 2g2f Resign", &[("R206", 8, 1)]),
