@@ -296,6 +296,12 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
             (Encoding::Utf8, None) if line.is_ascii() => text.push_str(&lossy(line, Encoding::Utf8)),
             (Encoding::Utf8, None) => {
                 mark(&mut bad_lines, number);
+                if let Some(whole) = surrogates(line) {
+                    text.push_str(&whole);
+                    previous = line.last().copied().unwrap_or(0);
+                    number += 1;
+                    continue;
+                }
                 let (here, sjis) = (lossy(line, Encoding::Utf8), lossy(line, Encoding::ShiftJis));
                 text.push_str(if score(&sjis) > score(&here) { &sjis } else { &here });
             }
@@ -315,6 +321,32 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
         number += 1;
     }
     Decoded { text, encoding, bom, bad_lines }
+}
+
+/// A line of UTF-8 in which some characters are written as two surrogates of three bytes each (CESU-8), as old Java and databases do.
+fn surrogates(line: &[u8]) -> Option<String> {
+    let half = |a: u8, b: u8| u32::from(a & 0x3F) << 6 | u32::from(b & 0x3F);
+    let mut text = String::with_capacity(line.len());
+    let mut rest = line;
+    loop {
+        let error = match std::str::from_utf8(rest) {
+            Ok(valid) => {
+                text.push_str(valid);
+                return Some(text);
+            }
+            Err(error) => error,
+        };
+        let (valid, after) = rest.split_at_checked(error.valid_up_to())?;
+        text.push_str(std::str::from_utf8(valid).ok()?);
+        let ([0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF], after) =
+            after.split_first_chunk::<6>()?
+        else {
+            return None;
+        };
+        let (high, low) = (half(*a, *b) & 0x3FF, half(*c, *d) & 0x3FF);
+        text.push(char::from_u32(0x1_0000 + (high << 10 | low))?);
+        rest = after;
+    }
 }
 
 /// How many characters of a text are such as records are made of; half-width katakana count against it.

@@ -255,7 +255,19 @@ fn parenthesised(text: &str) -> Option<(&str, &str)> {
 
 /// The number of a variation line `変化：4手`: what follows 変化 (K24). `Err` if there is none that is a number.
 pub(super) fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
+    Some(varied(line)?.map(|(number, _)| number))
+}
+
+/// What follows `変化：4手` or `変化：4手目` on its line; empty if nothing does.
+pub(super) fn behind_variation(line: &str) -> &str {
+    let rest = varied(line).and_then(std::result::Result::ok).map_or("", |(_, rest)| rest).trim_matches(blank);
+    let rest = rest.strip_prefix('手').unwrap_or(rest);
+    rest.strip_prefix('目').unwrap_or(rest).trim_start_matches(blank)
+}
+
+/// The number of a variation line, with what follows it.
+fn varied(line: &str) -> Option<std::result::Result<(u32, &str), ()>> {
     let rest = line.trim_start_matches(blank).strip_prefix("変化")?.trim_start_matches(blank);
     let rest = rest.strip_prefix(['：', ':'])?.trim_start_matches(blank);
-    Some(number(rest).map(|(number, _)| number).ok_or(()))
+    Some(number(rest).ok_or(()))
 }

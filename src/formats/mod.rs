@@ -9,7 +9,6 @@ mod cells;
 mod csa;
 mod doctor;
 mod encoding;
-mod evaluation;
 mod jkf;
 mod kakinoki;
 mod ki2;
@@ -27,7 +26,6 @@ mod usen;
 pub use csa::csa_move;
 pub use doctor::{Doctor, Fix, Patch, Remedy};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, encode};
-pub use evaluation::reevaluate;
 pub use lines::Eol;
 pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;
@@ -214,7 +212,7 @@ pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable>
     if records.is_empty() {
         return Err(not_a_record(&decoded.text));
     }
-    report.notes.sort_by_key(|note| note.line);
+    report.notes.sort_by_key(|note| (note.line, note.column));
     let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
     let source = Source::new(bytes.into(), format.id, envelope, report.take_spans(), records.clone());
     Ok(Loaded { records, format: format.id, envelope, report, source })
@@ -239,7 +237,7 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
     if decoded.encoding == Encoding::EucJp {
         note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
-    let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}' | '\u{1B}');
+    let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}');
     let suspicious = decoded.text.bytes().any(|b| b < 0x20 && control(b as char));
     if decoded.bad_lines.is_empty() && !suspicious {
         return;

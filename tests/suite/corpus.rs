@@ -452,8 +452,7 @@ fn every_line_of_a_csa_file_is_accounted_for() {
                             || found.comments.iter().any(|c| c.trim_end() == text.trim_end())
                     })
                     || text.strip_prefix('\'').is_some_and(|_| found.extras.iter().any(|e| e.contains(text)))
-                    || (text.trim_start_matches('\'').starts_with('$')
-                        && text.split_once(':').is_some_and(|(_, v)| value(v)))
+                    || (text.starts_with('$') && text.split_once(':').is_some_and(|(_, v)| value(v)))
                     || (text.starts_with('N') && text.get(2..).is_some_and(value))
                     || (text.starts_with('T') && is_time(text, &loaded));
                 if !known {
@@ -473,47 +472,4 @@ fn is_time(text: &str, loaded: &Loaded) -> bool {
         .iter()
         .flat_map(|record| mainline(record).into_iter().map(|node| node.time).collect::<Vec<_>>())
         .any(|time| time.is_some_and(|time| time.as_millis() == millis))
-}
-
-/// The hostile files: never a panic, never silence, never an empty record where there was one.
-#[test]
-fn hostile_files_give_what_they_must() {
-    let Some(folder) = shared("bad") else { return };
-    let manifest = fs::read_to_string(folder.join("MANIFEST.tsv")).unwrap();
-    let mut wrong = Vec::new();
-    let mut seen = 0;
-    for row in manifest.lines().skip(1) {
-        let columns: Vec<&str> = row.split('\t').collect();
-        let [_, file, kind, _, _, nodes, _, wanted, ..] = columns.as_slice() else { panic!("{row}") };
-        if !["kif", "csa", "sfen", "usi", "jkf"].contains(kind) {
-            continue;
-        }
-        seen += 1;
-        match open(&folder.join(file)) {
-            Err(_) if *wanted == "error" => {}
-            Err(error) => wrong.push(format!("{file}: {error}")),
-            Ok(_) if *wanted == "error" && *nodes == "-" => wrong.push(format!("{file}: read")),
-            // Something is gone, and something is kept.
-            Ok(loaded) if *wanted == "error" && !loaded.report.loses() => wrong.push(format!("{file}: nothing said")),
-            Ok(loaded) => {
-                let steps: usize = loaded
-                    .records
-                    .iter()
-                    .map(|r| r.tree.preorder().filter(|&id| r.tree.get(id).unwrap().mv().is_some()).count())
-                    .sum();
-                if nodes.parse::<usize>().is_ok_and(|nodes| steps < nodes) {
-                    wrong.push(format!("{file}: {steps} moves, not {nodes}"));
-                }
-                // e06 means ５五角(88) to be impossible, but after ７六歩 it is a plain move.
-                if *wanted == "warn" && loaded.report.is_empty() && *file != "e06_var_illegal_inside.kif" {
-                    wrong.push(format!("{file}: nothing said"));
-                }
-                if *wanted == "ok" && loaded.report.loses() {
-                    wrong.push(format!("{file}: {:?}", loaded.report.notes));
-                }
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(seen > 40, "{seen}");
 }

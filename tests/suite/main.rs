@@ -1,11 +1,13 @@
 //! One test binary, a module per layer. Tests state laws and real cases.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod accounting;
 mod board;
 mod cli;
 mod corpus;
 mod editor;
 mod formats;
+mod hostile;
 mod layers;
 mod locale;
 mod lossless;

@@ -1,7 +1,6 @@
 //! Start positions: `PI82HI22KA`, `P1` to `P9`, `P+00FU`, `P-00AL`, and the side to move.
 
 use super::moves::{code, kind, placed, sign};
-use crate::notation::Misdrawn;
 use crate::rules::{Color, Piece, PieceKind, Position, Square};
 
 /// The pieces of a set that are in the box, by unpromoted kind.
@@ -23,10 +22,8 @@ pub(super) struct Setup {
     boxed: [(PieceKind, i32); 8],
     /// Whether any `P` line was read.
     pub any: bool,
-    /// Where in its line, in bytes, the first piece stands that a set does not hold any more.
-    pub overdrawn: Option<usize>,
-    /// Where in its line the piece stands that is being put.
-    at: usize,
+    /// More pieces were taken than a set holds.
+    pub overdrawn: bool,
 }
 
 /// The four-character parts of a line of pieces; `Err` is a part that is none.
@@ -50,15 +47,13 @@ pub(super) fn pairs(text: &str) -> impl Iterator<Item = Result<(Option<Square>, 
 
 impl Setup {
     pub(super) fn new() -> Self {
-        Self { position: Position::empty(), boxed: BOX, any: false, overdrawn: None, at: 0 }
+        Self { position: Position::empty(), boxed: BOX, any: false, overdrawn: false }
     }
 
     fn take(&mut self, kind: PieceKind, count: i32) {
         if let Some((_, left)) = self.boxed.iter_mut().find(|(known, _)| *known == kind.unpromoted()) {
             *left -= count;
-            if *left < 0 {
-                self.overdrawn.get_or_insert(self.at);
-            }
+            self.overdrawn |= *left < 0;
         }
     }
 
@@ -81,11 +76,10 @@ impl Setup {
         self.take(kind, count);
     }
 
-    /// Reads a line that starts with `P`; what could not be read, each with its place in the line in bytes.
-    pub(super) fn line(&mut self, text: &str) -> Vec<(usize, Misdrawn)> {
+    /// Reads a line that starts with `P`; what could not be read, each with the text.
+    pub(super) fn line(&mut self, text: &str) -> Vec<String> {
         self.any = true;
         let mut problems = Vec::new();
-        self.at = 2;
         let rest = text.get(2..).unwrap_or_default();
         match text.as_bytes().get(1) {
             Some(b'I') => {
@@ -93,28 +87,23 @@ impl Setup {
                     self.put(square, Position::startpos().piece(square));
                 }
                 for pair in pairs(rest) {
-                    let at = self.at;
-                    let mut problem = |what: Misdrawn| problems.push((at, what));
                     match pair {
                         Ok((Some(square), named)) => {
                             let there = self.position.piece(square).map(|piece| piece.kind);
                             if there != kind(named) {
-                                problem(Misdrawn::NotThere(named.to_owned()));
+                                problems.push(format!("no {named} stands where one is to be removed"));
                             }
                             self.put(square, None);
                         }
-                        Ok((None, named)) => problem(Misdrawn::NotAPiece(format!("00{named}"))),
-                        Err(part) => problem(Misdrawn::NotAPiece(part.to_owned())),
+                        Ok((None, _)) => problems.push("00 in a list of pieces to remove".to_owned()),
+                        Err(part) => problems.push(format!("not a piece on a square: {part}")),
                     }
-                    self.at += 4;
                 }
             }
             Some(rank @ b'1'..=b'9') => self.rank(rank - b'0', rest, &mut problems),
             Some(sign @ (b'+' | b'-')) => {
                 let color = if *sign == b'+' { Color::Black } else { Color::White };
                 for pair in pairs(rest) {
-                    let at = self.at;
-                    let mut problem = |what: Misdrawn| problems.push((at, what));
                     match pair {
                         Ok((None, "AL")) => {
                             for (kind, left) in self.boxed {
@@ -126,31 +115,30 @@ impl Setup {
                         Ok((place, named)) => match (place, kind(named)) {
                             (Some(square), Some(kind)) => {
                                 if self.position.piece(square).is_some() {
-                                    problem(Misdrawn::Occupied(named.to_owned()));
+                                    problems.push(format!("a second piece on one square: {named}"));
                                 }
                                 self.put(square, Some(Piece::new(color, kind)));
                             }
-                            (None, Some(PieceKind::King)) => problem(Misdrawn::KingInHand),
+                            (None, Some(PieceKind::King)) => problems.push("a king cannot be in hand".to_owned()),
                             (None, Some(kind)) => {
                                 if kind.is_promoted() {
-                                    problem(Misdrawn::PromotedInHand(named.to_owned()));
+                                    problems.push(format!("a promoted piece cannot be in hand: {named}"));
                                 }
                                 self.give(color, kind, 1);
                             }
-                            (_, None) => problem(Misdrawn::NotAPiece(named.to_owned())),
+                            (_, None) => problems.push(format!("not a piece: {named}")),
                         },
-                        Err(part) => problem(Misdrawn::NotAPiece(part.to_owned())),
+                        Err(part) => problems.push(format!("not a piece on a square: {part}")),
                     }
-                    self.at += 4;
                 }
             }
-            _ => problems.push((0, Misdrawn::NotALine(text.to_owned()))),
+            _ => problems.push("not a line of a position".to_owned()),
         }
         problems
     }
 
     /// Nine squares of a rank: blanks between them may be trimmed, doubled or missing (C3).
-    fn rank(&mut self, rank: u8, text: &str, problems: &mut Vec<(usize, Misdrawn)>) {
+    fn rank(&mut self, rank: u8, text: &str, problems: &mut Vec<String>) {
         let mut cells: Vec<Option<Piece>> = Vec::with_capacity(9);
         let bytes = text.as_bytes();
         let mut at = 0;
@@ -166,7 +154,7 @@ impl Setup {
                             at += 2;
                         }
                         None => {
-                            problems.push((at + 1, Misdrawn::NotAPiece(word(text, at - 1))));
+                            problems.push(format!("not a piece: {}", text.get(at - 1..).unwrap_or_default()));
                             cells.push(None);
                             while bytes.get(at).is_some_and(|b| b.is_ascii_alphabetic()) {
                                 at += 1;
@@ -176,7 +164,7 @@ impl Setup {
                 }
                 b' ' | b'.' | b'\t' => {}
                 _ => {
-                    problems.push((at + 1, Misdrawn::NotAPiece(word(text, at - 1))));
+                    problems.push(format!("not a square: {}", text.get(at - 1..).unwrap_or_default()));
                     break;
                 }
             }
@@ -194,7 +182,7 @@ impl Setup {
             }
         }
         if cells.len() != 9 && problems.is_empty() {
-            problems.push((2 + text.trim_end().len(), Misdrawn::Squares { rank, squares: cells.len() }));
+            problems.push(format!("{} squares instead of 9", cells.len()));
         }
         for (file, cell) in (1..=9).rev().zip(cells.into_iter().chain(std::iter::repeat(None))) {
             if let Some(square) = Square::new(file, rank) {
@@ -210,11 +198,6 @@ impl Setup {
         position.set_side_to_move(turn);
         position
     }
-}
-
-/// The word that stands at a place of a text.
-fn word(text: &str, at: usize) -> String {
-    text.get(at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default().to_owned()
 }
 
 /// Writes a position: `PI…` for the start with pieces removed, else `P1` to `P9` and the hands; then the side to move.

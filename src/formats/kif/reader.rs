@@ -286,6 +286,10 @@ impl<'r, 't> Game<'r, 't> {
         if let Some((_, words)) = count.and_then(|count| count.split_once(|c| "▲△▼▽☗☖".contains(c))) {
             self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
         }
+        // The last move beside it is nowhere else.
+        if let Some(count) = count.filter(|count| behind_count(count).is_some_and(|(_, words)| !words.is_empty())) {
+            self.builder.record.extras.push((*count).to_owned());
+        }
         let position = match (board, named) {
             (true, named) => {
                 if let Some(named) = &named
@@ -317,11 +321,12 @@ impl<'r, 't> Game<'r, 't> {
                 }
                 position.set_ply(drawn.ply());
                 for &line in &self.diagram {
-                    let hand = kakinoki::header(line.text)
-                        .is_some_and(|(_, hand)| !matches!(hand.trim_matches(blank), "" | "なし"));
-                    if hand {
+                    let Some((_, hand)) = kakinoki::header(line.text) else { continue };
+                    if matches!(hand.trim_matches(blank), "" | "なし") {
+                        self.builder.record.extras.push(line.text.to_owned());
+                    } else {
                         let what = What::Position(Misdrawn::HandWithoutBoard);
-                        self.builder.note(line, 1, Weight::Lost, what, line.text);
+                        self.builder.note(line, value_column(line), Weight::Lost, what, line.text);
                     }
                 }
                 position
@@ -506,7 +511,8 @@ impl<'r, 't> Game<'r, 't> {
     fn carry_opening(&mut self) -> Option<Line<'t>> {
         let opening = self.opening.take()?;
         self.builder.extra(opening.text);
-        for line in std::mem::take(&mut self.held) {
+        // A remark behind it goes with it.
+        for line in std::mem::take(&mut self.held).into_iter().filter(|line| line.offset != opening.offset) {
             self.builder.extra(line.text);
         }
         Some(opening)
@@ -574,6 +580,12 @@ impl<'r, 't> Game<'r, 't> {
         self.builder.opens(gap.unwrap_or(line.offset));
         self.place = steps;
         self.opening = Some(line);
+        let rest = kakinoki::behind_variation(line.text);
+        if rest.starts_with('#') {
+            self.held.push(Line { text: rest, ..line });
+        } else if !rest.is_empty() {
+            self.builder.note(line, column(line.text, rest), Weight::Lost, What::Trailing, rest);
+        }
     }
 
     fn result(&mut self, line: Line<'t>) {
@@ -623,6 +635,13 @@ impl<'r, 't> Game<'r, 't> {
 pub(super) fn counts(trail: &Trail) -> (u32, u32) {
     let steps = u32::try_from(trail.len().saturating_sub(1)).unwrap_or(u32::MAX);
     (steps, trail.ply().saturating_sub(2))
+}
+
+/// The number of moves made of a line `手数＝50  ▲７六歩  まで`, and what follows it.
+pub(super) fn behind_count(line: &str) -> Option<(u32, &str)> {
+    let rest = line.trim_start_matches(blank).strip_prefix("手数")?.trim_start_matches(blank);
+    let rest = rest.strip_prefix(['＝', '='])?.trim_start_matches(blank);
+    kakinoki::number(rest).map(|(number, rest)| (number, rest.trim_matches(blank)))
 }
 
 /// The column where the value of a header line begins.

@@ -6,7 +6,6 @@ use std::collections::HashMap;
 
 use super::super::builder::{is_lone, version_line};
 use super::super::csa;
-use super::super::evaluation;
 use super::super::kakinoki;
 use super::super::lines::{blank, parts};
 use super::super::options::WriteOptions;
@@ -14,10 +13,10 @@ use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::clock;
 use super::line::{Form, Kind, ends_word, is_word, move_like};
-use super::reader::{counts, interpreted};
+use super::reader::{behind_count, counts, interpreted};
 use super::unread::Unread;
 use crate::notation::{Words, kif, write_bod};
-use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
+use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Color, Handicap};
 
 /// Where the times stand: the words of a move fill so many columns before them.
@@ -109,7 +108,9 @@ impl Writer<'_> {
                     Kind::Hash | Kind::Unknown if own(line) == line && !relative::is_row(self.form, line) => {
                         self.line(line);
                     }
-                    Kind::Diagram if self.another_game => self.line(line),
+                    Kind::Diagram if self.another_game || is_no_hand(line) => self.line(line),
+                    // In its place below the diagram.
+                    Kind::Diagram if self.counted(line) => {}
                     _ => self.remark(line),
                 }
             }
@@ -192,6 +193,15 @@ impl Writer<'_> {
         }
     }
 
+    /// Whether a carried line says how many moves were made before the start, and the last of them.
+    fn counted(&self, line: &str) -> bool {
+        let initial = &self.record.initial;
+        !line.contains(['\n', '\r'])
+            && self.form.classify(line) == Kind::Diagram
+            && initial.ply() > 1
+            && behind_count(line).is_some_and(|(made, _)| made == initial.ply() - 1)
+    }
+
     /// 手合割, and the diagram where the name alone does not say the position to everyone.
     fn start_lines(&self) -> Vec<String> {
         let initial = &self.record.initial;
@@ -214,7 +224,11 @@ impl Writer<'_> {
             actual != Handicap::ThreePiece && Handicap::from_name(interpreted(name)).unwrap_or(Handicap::Even) == actual
         });
         if !told || initial.ply() != 1 {
-            lines.extend(write_bod(initial, self.handicap));
+            let count = self.record.extras.iter().find(|extra| self.counted(extra));
+            lines.extend(write_bod(initial, self.handicap).into_iter().map(|line| match count {
+                Some(count) if behind_count(&line).is_some() => count.clone(),
+                _ => line,
+            }));
         }
         lines
     }
@@ -316,18 +330,10 @@ impl Writer<'_> {
         }
         // Evaluations of CSA stand in comments here, as in the files of ShogiHome.
         for extra in node.extras.iter().filter_map(|extra| starred(extra)) {
-            // Unless a comment says as much: it was written for CSA from that.
-            let said = extra.get(1..).unwrap_or_default();
-            if !evaluation::covers(&node.comment, said, self.trail.position(), self.trail.last_move()) {
-                self.line(extra);
-            }
+            self.line(extra);
         }
         let carried = node.extras.iter().any(|extra| starred(extra).is_some());
-        let said = |evaluation: &&Evaluation| {
-            let said = evaluation::of_comment(&node.comment, self.trail.position(), self.trail.last_move());
-            said.as_ref() == Some(*evaluation)
-        };
-        if let Some(evaluation) = node.evaluation.as_deref().filter(|evaluation| !carried && !said(evaluation)) {
+        if let Some(evaluation) = node.evaluation.as_deref().filter(|_| !carried) {
             let line = csa::write_evaluation(evaluation, self.trail.position());
             self.line(line.trim_start_matches('\''));
         }
@@ -420,6 +426,7 @@ impl Writer<'_> {
                 && !verbatim
                 && !leaf
                 && number == self.trail.ply()
+                && !(id == NodeId::ROOT && self.is_before_the_moves(&node.extras, at))
                 && self.comes_back(&node.extras, at)
             {
                 let rest = node.extras.iter().skip(at).filter(|extra| !version_line(extra) && starred(extra).is_none());
@@ -566,6 +573,11 @@ impl Writer<'_> {
             if reading || over { self.remark(&line) } else { self.line(&line) }
         }
     }
+}
+
+/// Whether a line says that nothing is in hand.
+fn is_no_hand(line: &str) -> bool {
+    kakinoki::header(line).is_some_and(|(_, hand)| matches!(hand.trim_matches(blank), "" | "なし"))
 }
 
 /// Which carried texts stand in the row of a move, after its time.

@@ -3,10 +3,10 @@
 mod csa;
 mod doctor;
 mod encoding;
-mod evaluations;
 mod jkf;
 mod ki2;
 mod kif;
+mod kif_quirks;
 mod properties;
 mod prose;
 mod sfen;
