@@ -1,10 +1,10 @@
 //! The clipboard: an excerpt of a document as text; and what a pasted text holds, and where in a record it could go. No screen.
 
-use super::graft::Scion;
+use super::graft::{Scion, Twig};
 use super::{Context, Document, Edit};
-use crate::formats::{FormatId, Loaded, Report, Unreadable, WriteOptions, format, load};
+use crate::formats::{FormatId, Loaded, Report, Unreadable, What, WriteOptions, format, fragment, load};
 use crate::notation::{japanese_marked, parse_usi, sfen, usi, write_bod};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Handicap, Position};
 
 /// What is copied of a document.
@@ -209,6 +209,10 @@ impl Offer {
         if offer.branches.iter().all(|branch| branch.row != site.grows_at()) {
             offer.branches.extend(moves_from_here(pasted, site));
         }
+        offer.fragment = prose(pasted, site).filter(|fragment| {
+            let covered = offer.branches.iter().any(|branch| branch.row == site.grows_at());
+            !covered || !fragment.comment.is_empty()
+        });
         offer
     }
 
@@ -235,6 +239,34 @@ fn branches(loaded: &Loaded, site: &Site) -> Vec<Branch> {
     let from_here = start != Some(here) && (start.is_none() || bare) && scion.fits(&site.here.position).is_ok();
     let rows = start.into_iter().chain(from_here.then_some(here));
     rows.filter_map(|row| branch(site, row, scion.clone())).collect()
+}
+
+/// The moves that a text without a start of its own speaks of at the cursor, and its other words.
+fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
+    if let Some(loaded) = pasted.loaded() {
+        // A sentence with a colon in it reads like a header without a game.
+        let bare = loaded.records.iter().all(|record| record.headers.is_empty() || record.tree.len() == 1);
+        let unread = loaded.report.notes.iter().any(|note| matches!(note.what, What::NotAMove | What::Unplayable(_)));
+        let kakinoki = matches!(loaded.format, FormatId::Kif | FormatId::Ki2);
+        if !kakinoki || !bare && !unread || loaded.records.len() > 1 {
+            return None;
+        }
+    }
+    let Context { position, previous } = &site.here;
+    let found = fragment(&pasted.text, position, *previous);
+    let (mut position, mut previous) = (position.clone(), *previous);
+    let (mut scion, mut moves) = (Scion::default(), Vec::new());
+    for mv in found.moves.iter().map(|found| found.mv) {
+        moves.push(japanese_marked(&position, mv, previous));
+        position.play(mv).ok()?;
+        previous = Some(mv.to());
+        let on = u32::try_from(scion.twigs.len()).ok()?.checked_sub(1);
+        scion.twigs.push(Twig { on, node: Node::of(mv) });
+    }
+    // The words are about the branch: they stand at its first move.
+    let comment = found.rest.trim().to_owned();
+    scion.twigs.first_mut()?.node.comment.clone_from(&comment);
+    Some(Fragment { branch: branch(site, site.grows_at(), scion)?, moves, comment })
 }
 
 /// A bare line of USI moves, which says nothing of where it starts, as moves from the cursor on.

@@ -27,6 +27,8 @@ use crate::task::Task;
 
 /// From this width on, in points, the list of games stands beside the moves, else above them.
 const BESIDE: f32 = 1000.0;
+/// How much room the games above the moves take for granted, in points; with less there is only a way from one to the next.
+const ROOM_FOR_GAMES: f32 = 400.0;
 
 /// A file dialog that is open.
 struct Picked {
@@ -349,11 +351,13 @@ impl App {
             if copy {
                 self.outbox.push(Message::Command(Command::CopyRecord));
             }
+            let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
+            if escaped && self.why.is_none() && self.board.is_idle() {
+                // It puts away the card that is seen, not the one that a paste in the same frame will bring.
+                self.pasting = None;
+            }
             if let Some(text) = paste {
                 self.paste(text, ctx);
-            }
-            if self.pasting.is_some() && self.why.is_none() && ctx.input(|input| input.key_pressed(Key::Escape)) {
-                self.outbox.push(Message::Paste(paste::PasteAnswer::Cancel));
             }
             if self.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
                 self.outbox.push(Message::DismissWhy);
@@ -417,19 +421,6 @@ impl App {
                 status::notice(ui, notice, &self.locale, &mut out);
             });
         }
-        match &self.pasting {
-            Some(pasting::Pasting { card: Some(card), .. }) => {
-                Panel::bottom("paste").frame(bar(Margin::symmetric(12, 8))).show_separator_line(false).show(ui, |ui| {
-                    paste::show(ui, card, &self.session, &self.locale, &mut out);
-                });
-            }
-            Some(pasting) if pasting.is_slow() => {
-                Panel::bottom("pasting").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
-                    paste::reading(ui, &self.locale, &mut out);
-                });
-            }
-            _ => {}
-        }
         if self.notes_open {
             // In a narrow window the notes take the place of the moves.
             let most = ui.available_height() * if ui.available_width() >= 640.0 { 0.4 } else { 0.5 };
@@ -467,6 +458,15 @@ impl App {
         let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, &mut out)).response;
         if idle || centre.context_menu_opened() {
             centre.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, &mut out));
+        }
+        match &self.pasting {
+            Some(pasting::Pasting { card: Some(card), .. }) => {
+                paste::card(ui, |ui| paste::show(ui, card, &self.session, &self.locale, &mut out));
+            }
+            Some(pasting) if pasting.is_slow() => {
+                paste::card(ui, |ui| paste::reading(ui, &self.locale, &mut out));
+            }
+            _ => {}
         }
         if let Some(mut dialog) = self.dialog.take() {
             match dialogs::show(ui.ctx(), &mut dialog, &self.locale) {
@@ -508,11 +508,15 @@ impl App {
                 headers::list(ui, &self.session, &self.locale, out);
             }
         });
-        if with_games && self.lists_games() {
-            let height = (ui.available_height() * 0.3).clamp(110.0, 260.0);
+        if with_games && self.lists_games() && ui.available_height() >= ROOM_FOR_GAMES {
+            let height = (ui.available_height() * 0.32).clamp(120.0, 260.0);
             let list = Panel::top("games-above").resizable(true).default_size(height).min_size(90.0);
             list.frame(bar(Margin { left: 8, right: 4, top: 4, bottom: 4 })).show(ui, |ui| {
                 self.games.show(ui, &self.session, self.settings.notation, &self.locale, out);
+            });
+        } else if with_games && games::any(&self.session) {
+            Panel::top("games-strip").frame(bar(Margin::symmetric(8, 2))).show(ui, |ui| {
+                games::strip(ui, &self.session, &self.locale, out);
             });
         }
         let height = (ui.available_height() * 0.3).clamp(84.0, 220.0);
@@ -527,9 +531,11 @@ impl App {
                 branches::show(ui, &self.session, self.settings.notation, &self.locale, out);
             });
         }
-        CentralPanel::default().frame(bar(Margin { left: 12, right: 4, top: 8, bottom: 4 })).show(ui, |ui| {
+        let list = bar(Margin { left: 12, right: 4, top: 8, bottom: 4 });
+        let list = CentralPanel::default().frame(list).show(ui, |ui| {
             self.moves.show(ui, &self.session, self.settings.notation, &self.locale, out);
         });
+        list.response.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
     }
 
     /// What a narrow window has room for: moves and comment side by side.

@@ -117,33 +117,31 @@ impl GamesView {
     pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let document = &session.document;
-        let (games, shown) = document.games();
+        let (games, _) = document.games();
         if self.spoken != Some((style, locale.language())) || self.texts.len() > KEPT {
             self.spoken = Some((style, locale.language()));
             self.texts.clear();
         }
         ui.horizontal(|ui| {
-            let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
-            let title = match &self.found {
-                Some(found) => {
-                    let values = [("count", FluentValue::from(found.len())), ("games", FluentValue::from(games))];
-                    locale.with("games-found", &values)
-                }
-                None => locale.with("status-game", &values),
-            };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 for command in [Command::Games, Command::NextGame, Command::PreviousGame] {
                     menu::icon_button(ui, session, locale, command, None, out);
                 }
+                ui.add_space(4.0);
+                if games > MANY {
+                    self.field(ui, document, locale);
+                    return;
+                }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let title = RichText::new(title).text_style(theme::section()).color(palette.weak);
-                    ui.add(egui::Label::new(title).truncate());
+                    let title = RichText::new(locale.text("games-title")).text_style(theme::section());
+                    ui.add(egui::Label::new(title.color(palette.weak)).truncate());
                 });
             });
         });
-        if games > MANY {
-            self.field(ui, document, locale);
+        if let Some(found) = &self.found {
+            let values = [("count", FluentValue::from(found.len())), ("games", FluentValue::from(games))];
+            ui.label(RichText::new(locale.with("games-found", &values)).small().color(palette.weak));
         }
         self.list(ui, document, style, locale, out);
     }
@@ -155,12 +153,11 @@ impl GamesView {
             .id(Id::unique("games-filter"))
             .event_filter(theme::SINGLE_LINE)
             .hint_text(&name)
-            .desired_width(f32::INFINITY)
+            .desired_width(ui.available_width())
             .margin(vec2(8.0, 4.0));
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, &name));
         theme::leave_on_escape(&response);
-        ui.add_space(2.0);
         if response.changed() {
             self.search(document);
         }

@@ -83,7 +83,8 @@ impl MoveList {
                         WidgetInfo::selected(egui::Role::ListItem, true, current, format!("{} {text}", row.ply))
                     });
                     paint(ui, rect, row, &text, current, response.hovered());
-                    if response.clicked() {
+                    // A right click too: the menu that opens is about this row.
+                    if response.clicked() || response.secondary_clicked() {
                         out.push(Message::Go(Go::To(row.id)));
                     }
                 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Frame, Layout, Margin, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{
+    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, RichText, Ui, WidgetInfo, accesskit::Role, vec2,
+};
 
 use super::{Message, Outbox, fonts, headers, icons, theme};
 use crate::editor::{Branch, Offer, Pasted, Session};
@@ -73,13 +75,28 @@ fn place(branch: &Branch, session: &Session, locale: &Locale) -> String {
     }
 }
 
-/// The card.
+/// The widest card, in points.
+const WIDEST: f32 = 470.0;
+
+/// The room of a card: over the corner of the window, where it moves nothing and hides no square of the board.
+pub(crate) fn card(ui: &Ui, content: impl FnOnce(&mut Ui)) {
+    // As wide as the panel at the right, where there is one.
+    let room = ui.ctx().content_rect().width();
+    let width = (room * 0.42).clamp(310.0, WIDEST).min(room - 24.0);
+    let corner = vec2(-12.0, -40.0);
+    Area::new(Id::unique("paste")).order(Order::Foreground).anchor(Align2::RIGHT_BOTTOM, corner).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
+            ui.set_width(width - 30.0);
+            content(ui);
+        });
+    });
+}
+
+/// What the card says.
 pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(8);
-    let card_frame = frame.inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
+    let group = ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 5.0;
-        ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::CLIPBOARD_TEXT).font(fonts::icon(18.0)).color(palette.accent));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -91,7 +108,9 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
                     out.push(Message::Paste(PasteAnswer::Cancel));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let title = what(&card.pasted, locale).unwrap_or_else(|| locale.text("paste-text"));
+                    let moves = card.offer.as_ref().and_then(|offer| offer.fragment.as_ref()).is_some();
+                    let title = what(&card.pasted, locale).filter(|_| !moves);
+                    let title = title.unwrap_or_else(|| locale.text("paste-text"));
                     ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
                 });
             });
@@ -154,7 +173,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
             }
         });
     });
-    card_frame.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, locale.text("paste-title")));
+    group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, locale.text("paste-title")));
 }
 
 /// What stands in the place of the card while a long text is read.

@@ -372,6 +372,22 @@ fn a_bare_list_of_moves_goes_on_from_the_cursor() {
 }
 
 #[test]
+fn prose_is_previewed_before_it_becomes_a_branch() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    let before = outline(&window);
+    paste(&mut window, "解説：△３四歩▲６六歩なら横歩取りもある。", "この局面からの分岐として追加（2手）");
+    window.get_by_label_contains("☖３四歩 ☗６六歩");
+    window.get_by_label_contains("解説：なら横歩取りもある。");
+    assert_eq!(outline(&window), before, "nothing happens before the answer");
+    click(&mut window, "この局面からの分岐として追加（2手）");
+    assert!(outline(&window).contains("(3c3d 6g6f)"));
+    assert_eq!(session(&window).document.node().unwrap().comment, "解説：なら横歩取りもある。");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), before);
+}
+
+#[test]
 fn megabytes_of_rubbish_are_refused_and_nothing_changes() {
     let mut window = window(vec![fixture("aigakari.kif")]);
     let moves = outline(&window);

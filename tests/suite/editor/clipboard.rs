@@ -119,6 +119,43 @@ fn several_games_from_one_start_merge() {
     assert_eq!(places(&document, mixed), []);
 }
 
+/// A text pasted at the cursor of an outline: what it becomes.
+#[track_caller]
+fn prose(before: &str, text: &str, moves: &str, after: &str) {
+    let mut document = document(before);
+    let fragment = offer(&document, text).fragment.unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(fragment.moves.join(" "), moves);
+    document.apply(fragment.branch.edit()).unwrap();
+    assert_eq!(show(&document), after);
+    document.undo().unwrap();
+    assert_eq!(show(&document), before);
+}
+
+#[test]
+fn moves_in_prose_become_a_branch_and_the_rest_its_comment() {
+    prose(
+        "7g7f| 3c3d",
+        "ここで△８四歩▲２六歩と進むのが有力で、飛車先が早い。",
+        "☖８四歩 ☗２六歩",
+        "7g7f 3c3d (8c8d{ここでと進むのが有力で、飛車先が早い。}| 2g2f)",
+    );
+    // Moves that are there already are followed.
+    prose("7g7f 3c3d| 2g2f", "▲２六歩△８四歩とする", "☗２六歩 ☖８四歩", "7g7f 3c3d 2g2f{とする} 8c8d|");
+    // 同 is about the move before.
+    prose("7g7f 3c3d 8h2b+|", "△同銀", "☖同　銀", "7g7f 3c3d 8h2b+ 3a2b|");
+    let played = document("7g7f| 3c3d");
+    assert_eq!(offer(&played, "▲７六歩は既に指されている。").fragment, None);
+    // Nothing but moves: no prose, but a list that may go on from here.
+    let bare = document("7g7f 3c3d|");
+    assert_eq!(places(&bare, "▲２六歩△８四歩"), [(0, 2), (2, 2)]);
+    assert_eq!(offer(&bare, "▲２六歩△８四歩").fragment, None);
+    // A record that says where it starts is no prose.
+    assert_eq!(
+        offer(&played, "手合割：平手\n先手：甲\n手数----指手---\n   1 ７六歩(77)\n   2 ８四歩(83)\n").fragment,
+        None
+    );
+}
+
 #[test]
 fn rubbish_offers_nothing_and_shows_its_first_line() {
     let document = document(GAME);
