@@ -444,6 +444,8 @@ position-PromotedInHand = The promoted piece { $text } cannot be in hand; it cou
 position-TooManyInHand = More than 255 of { $text } in hand
 position-HandWithoutBoard = A hand without a board
 position-NotANumber = “{ $text }” is not a number of moves
+position-NotThere = { $text } does not stand where it is to be removed
+position-Occupied = A second piece on one square: { $text }
 position-Other = { $text }
 
 kept-stop = { $count ->

@@ -381,6 +381,8 @@ position-PromotedInHand = 成駒（{ $text }）は持駒になりません。成
 position-TooManyInHand = 持駒の{ $text }が255枚を超えています
 position-HandWithoutBoard = 局面図がなく、持駒だけがあります
 position-NotANumber = 「{ $text }」は手数ではありません
+position-NotThere = 取り除く場所に{ $text }がありません
+position-Occupied = 1つのマスに2枚目の駒があります：{ $text }
 position-Other = { $text }
 
 kept-stop = { $count ->

@@ -152,7 +152,7 @@ impl Show {
                     milliseconds: node.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
                     comment: &node.comment,
                     bookmark: node.bookmark.as_deref(),
-                    score: node.evaluation.as_ref().map(|evaluation| evaluation.score),
+                    score: node.evaluation.as_ref().map(|evaluation| evaluation.score.value()),
                     extras: &node.extras,
                 };
                 match &node.step {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::amend::amend;
 use super::graft::{Growth, Misfit, Scion};
-use crate::formats::{Encoding, FormatId, Patch, Report, format};
+use crate::formats::{Encoding, FormatId, Patch, Report, format, reevaluate};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Move, Unplayable};
 
@@ -178,7 +178,13 @@ impl Edit {
                 }
                 Ok(None)
             }
-            Self::Text(id, NodeText::Comment, text) => set(record, *id, text, |node| &mut node.comment),
+            Self::Text(id, NodeText::Comment, text) => {
+                let before = record.tree.get(*id).map(|node| node.comment.clone()).unwrap_or_default();
+                let set = set(record, *id, text, |node| &mut node.comment)?;
+                // What an engine said there is said no more, or now.
+                reevaluate(record, *id, &before);
+                Ok(set)
+            }
             Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
             Self::Time(id, time) => set(record, *id, time, |node| &mut node.time),
             Self::Headers { pairs, .. } => {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::evaluation;
 use super::lines::Line;
 use super::report::{Note, Report, Weight, What};
 use super::trail::Trail;
@@ -17,6 +18,8 @@ pub(super) struct Builder<'r> {
     index: usize,
     /// The comment lines read at this node so far.
     comment: Option<String>,
+    /// Whether one of them may be an engine's.
+    speaks: bool,
     /// The node here was there before: what is read now joins it.
     merged: bool,
     /// How the format spells a comment line without text, which alone would leave no trace in the comment.
@@ -33,6 +36,7 @@ impl<'r> Builder<'r> {
             report,
             index,
             comment: None,
+            speaks: false,
             merged: false,
             lone,
             opened: None,
@@ -159,11 +163,18 @@ impl<'r> Builder<'r> {
             node.comment.push('\n');
             node.comment.push_str(&text);
         }
+        if std::mem::take(&mut self.speaks)
+            && let Some(node) = self.record.tree.get_mut(self.trail.here())
+            && let said @ Some(_) = evaluation::of_comment(&node.comment, self.trail.position(), self.trail.last_move())
+        {
+            node.evaluation = said.map(Box::new);
+        }
     }
 
     /// Adds a line to the comment here.
     pub(super) fn comment(&mut self, text: &str) {
         self.close();
+        self.speaks |= evaluation::speaks(text);
         match &mut self.comment {
             Some(comment) => {
                 comment.push('\n');
@@ -202,6 +213,18 @@ impl<'r> Builder<'r> {
         });
     }
 
+    /// How many notes there are.
+    pub(super) fn notes(&self) -> usize {
+        self.report.notes.len()
+    }
+
+    /// The notes from the given one on are about a part of a line that so many characters stand before.
+    pub(super) fn shift_notes(&mut self, from: usize, by: usize) {
+        for note in self.report.notes.iter_mut().skip(from) {
+            note.column += by;
+        }
+    }
+
     /// Takes back the last note, if it is about this line.
     pub(super) fn unsay(&mut self, line: Line<'_>) {
         if self.report.more == 0 && self.report.notes.last().is_some_and(|note| note.line == line.number) {
@@ -233,7 +256,8 @@ pub(super) fn is_banner(extra: &str) -> bool {
     (extra.starts_with("# --") && extra.contains("棋譜ファイル")) || version_line(extra)
 }
 
-/// A CSA version line, carried so that a file keeps its version.
+/// A CSA line that names version or encoding, carried so that a file keeps it.
 pub(super) fn version_line(extra: &str) -> bool {
-    extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
+    extra.starts_with("'CSA encoding=")
+        || extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
 }

@@ -71,9 +71,13 @@ impl Trail {
     pub(super) fn here(&self) -> NodeId {
         self.last().map_or(NodeId::ROOT, |pace| pace.node)
     }
+    /// The move that led here.
+    pub(super) fn last_move(&self) -> Option<Move> {
+        (0..self.len()).rev().find_map(|index| self.pace(index)?.mv)
+    }
     /// What 同 refers to here.
     pub(super) fn last_target(&self) -> Option<Square> {
-        (0..self.len()).rev().find_map(|index| self.pace(index)?.mv).map(Move::to)
+        self.last_move().map(Move::to)
     }
     /// The time spent by each side up to here.
     pub(super) fn totals(&self) -> [Duration; 2] {

@@ -44,6 +44,12 @@ pub enum Misdrawn {
     /// A move number that is none.
     #[error("'{0}' is not a number of moves")]
     NotANumber(String),
+    /// A piece to be removed from where it does not stand.
+    #[error("{0} does not stand where it is to be removed")]
+    NotThere(String),
+    /// A second piece on one square: it is the one that stays.
+    #[error("a second piece on one square: {0}")]
+    Occupied(String),
     /// Any other problem, in English.
     #[error("{0}")]
     Other(String),
@@ -65,6 +71,8 @@ impl Misdrawn {
             Self::TooManyInHand(_) => "TooManyInHand",
             Self::HandWithoutBoard => "HandWithoutBoard",
             Self::NotANumber(_) => "NotANumber",
+            Self::NotThere(_) => "NotThere",
+            Self::Occupied(_) => "Occupied",
             Self::Other(_) => "Other",
         }
     }
@@ -78,6 +86,8 @@ impl Misdrawn {
             | Self::PromotedInHand(text)
             | Self::TooManyInHand(text)
             | Self::NotANumber(text)
+            | Self::NotThere(text)
+            | Self::Occupied(text)
             | Self::Other(text) => text,
             _ => "",
         }

@@ -9,6 +9,6 @@ mod tree;
 
 pub use ending::Ending;
 pub use headers::Headers;
-pub use node::{Arrow, Evaluation, Glyph, Marks, Node, Step};
+pub use node::{Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
 pub use record::{Record, Winner};
 pub use tree::{NodeId, Tree};

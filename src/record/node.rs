@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Ending;
-use crate::rules::{Move, Square};
+use crate::rules::{Color, Move, Square};
 
 /// What a node does to the position.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -48,15 +48,58 @@ pub struct Marks {
     pub glyph: Option<Glyph>,
 }
 
-/// An engine's evaluation with its line.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Evaluation {
+/// How good a position is: always from Black's side, whatever the file's dialect says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Score {
     /// Centipawns, positive for Black.
-    pub score: i32,
-    /// The expected line from here on.
+    Centipawns(i32),
+    /// A forced mate 詰み.
+    Mate {
+        /// Who mates.
+        winner: Color,
+        /// In how many moves, if that is said.
+        moves: Option<u32>,
+    },
+}
+
+impl Score {
+    /// What stands for a mate where only a number can stand, as the CSA text of V3.0 recommends.
+    pub const MATE: i32 = 30_000;
+
+    /// The score as one number, positive for Black: a mate is [`MATE`](Self::MATE).
+    pub const fn value(self) -> i32 {
+        match self {
+            Self::Centipawns(score) => score,
+            Self::Mate { winner: Color::Black, .. } => Self::MATE,
+            Self::Mate { winner: Color::White, .. } => -Self::MATE,
+        }
+    }
+}
+
+/// An engine's evaluation of the position after a node, with its line 読み筋.
+///
+/// It is derived from what the file says in a comment or a remark, which stays there as it was written.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Evaluation {
+    /// How good the position is.
+    pub score: Score,
+    /// The expected line from here on; what of it cannot be played is left out.
     pub line: Vec<Move>,
+    /// Depth of the search.
+    pub depth: Option<u32>,
     /// Nodes searched.
     pub nodes: Option<u64>,
+    /// Time searched.
+    pub time: Option<Duration>,
+    /// Name of the engine.
+    pub engine: Option<String>,
+}
+
+impl Evaluation {
+    /// An evaluation that says nothing but a score.
+    pub const fn new(score: Score) -> Self {
+        Self { score, line: Vec::new(), depth: None, nodes: None, time: None, engine: None }
+    }
 }
 
 /// A node of the record.

@@ -452,7 +452,8 @@ fn every_line_of_a_csa_file_is_accounted_for() {
                             || found.comments.iter().any(|c| c.trim_end() == text.trim_end())
                     })
                     || text.strip_prefix('\'').is_some_and(|_| found.extras.iter().any(|e| e.contains(text)))
-                    || (text.starts_with('$') && text.split_once(':').is_some_and(|(_, v)| value(v)))
+                    || (text.trim_start_matches('\'').starts_with('$')
+                        && text.split_once(':').is_some_and(|(_, v)| value(v)))
                     || (text.starts_with('N') && text.get(2..).is_some_and(value))
                     || (text.starts_with('T') && is_time(text, &loaded));
                 if !known {

@@ -1,7 +1,7 @@
 //! Headers: `$KEY:value` here, Japanese KIF keys in the record.
 
-/// CSA keys with the record's keys, and whether the key is of V3.0.
-const KEYS: [(&str, &str, bool); 10] = [
+/// CSA keys with the record's keys, and whether the key is of V3.0. Where two spell the same, the first is written.
+const KEYS: [(&str, &str, bool); 14] = [
     ("$EVENT", "棋戦", false),
     ("$SITE", "場所", false),
     ("$START_TIME", "開始日時", false),
@@ -9,6 +9,10 @@ const KEYS: [(&str, &str, bool); 10] = [
     ("$OPENING", "戦型", false),
     ("$TIME_LIMIT", "持ち時間", false),
     ("$TIME", "持ち時間", true),
+    ("$TIME+", "先手の持ち時間", true),
+    ("$TIMET+", "先手の持ち時間", true),
+    ("$TIME-", "後手の持ち時間", true),
+    ("$TIMET-", "後手の持ち時間", true),
     ("$MAX_MOVES", "最大手数", true),
     ("$JISHOGI", "持将棋ルール", true),
     ("$NOTE", "備考", true),
@@ -20,11 +24,16 @@ pub(super) fn read(key: &str, value: &str) -> (String, String) {
     let japanese = KEYS.iter().find(|(csa, _, _)| *csa == key).map(|&(_, japanese, _)| japanese);
     match (key, japanese) {
         ("$NOTE", Some(japanese)) => (japanese.to_owned(), unescape(value)),
-        (_, Some(japanese)) if key.ends_with("_TIME") || written(japanese, value).is_some_and(|w| w.key == key) => {
+        (_, Some(japanese)) if written(japanese, value).is_some_and(|written| comes_back(&written, key, value)) => {
             (japanese.to_owned(), value.to_owned())
         }
         _ => (key.to_owned(), value.to_owned()),
     }
+}
+
+/// Whether a statement is written as it was: V3.0 spells the times of the two sides in two ways, and dates have one form.
+fn comes_back(written: &Written, key: &str, value: &str) -> bool {
+    written.key == key.replace("$TIMET", "$TIME") && (written.value == value || key.ends_with("_TIME"))
 }
 
 /// A header as CSA writes it.
@@ -49,7 +58,11 @@ pub(super) fn written(key: &str, value: &str) -> Option<Written> {
     match key {
         "持ち時間" if is_time_limit(value) => Some(same("$TIME_LIMIT", false)),
         "持ち時間" if is_time(value) => Some(same("$TIME", true)),
-        "持ち時間" => None,
+        "先手の持ち時間" if is_time(value) => Some(same("$TIME+", true)),
+        "後手の持ち時間" if is_time(value) => Some(same("$TIME-", true)),
+        "持ち時間" | "先手の持ち時間" | "後手の持ち時間" => None,
+        "開始日時" if value.is_empty() => Some(same("$START_TIME", false)),
+        "終了日時" if value.is_empty() => Some(same("$END_TIME", false)),
         "最大手数" | "持将棋ルール" if value.is_empty() || !value.bytes().all(|b| b.is_ascii_digit()) => None,
         "開始日時" | "終了日時" => {
             let date = date(value)?;
@@ -144,4 +157,18 @@ pub(super) fn as_comment(key: &str, value: &str) -> Option<String> {
 pub(super) fn from_comment(line: &str) -> Option<(String, String)> {
     let (key, value) = line.strip_prefix("'$")?.split_once(':')?;
     (!key.is_empty() && !key.is_ascii()).then(|| (key.to_owned(), unescape(value)))
+}
+
+/// What begins the remark that says the number of the first move, in the words of KIF's diagrams.
+const START_NUMBER: &str = "'手数＝";
+
+/// The remark for the number of the first move, which CSA has no place for; our reader understands it.
+pub(super) fn start_number_remark(number: u32) -> String {
+    format!("{START_NUMBER}{number}")
+}
+
+/// The number of such a remark.
+pub(super) fn start_number(line: &str) -> Option<u32> {
+    let number = line.strip_prefix(START_NUMBER)?.parse().ok()?;
+    (number != 1 && start_number_remark(number) == line).then_some(number)
 }

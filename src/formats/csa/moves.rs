@@ -96,6 +96,16 @@ pub(in super::super) fn meaning(written: &Written, position: &Position) -> (Move
     }
 }
 
+/// A move as CSA spells it, with the side that makes it, as it is meant in a position.
+pub fn csa_written_move(text: &str, position: &Position) -> Option<(Color, Move)> {
+    parse(text).map(|written| (written.color, meaning(&written, position).0))
+}
+
+/// The side, the target and the piece after the move of a move as CSA spells it.
+pub fn csa_written(text: &str) -> Option<(Color, Square, PieceKind)> {
+    parse(text).map(|Written { color, to, kind, .. }| (color, to, kind))
+}
+
 /// Spells a move as CSA does, `+7776FU`, given the position before it.
 pub fn csa_move(position: &Position, mv: Move) -> String {
     let mut text = String::with_capacity(7);
@@ -166,7 +176,8 @@ pub(in super::super) fn ending(word: &str) -> Ending {
     }
 }
 
-/// The statement of an ending with the side to move given, and whether it says the same.
+/// The statement of an ending with the side to move given, and whether it says the same: for an ending without a word of its own the
+/// nearest that gives the game to the same side. The rest is said by [`ending_remark`].
 pub(in super::super) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool) {
     let word = match ending {
         Ending::Resign => "%TORYO",
@@ -189,11 +200,30 @@ pub(in super::super) fn ending_statement(ending: &Ending, to_move: Color) -> (St
         Ending::TakeBack => "%MATTA",
         Ending::Error => "%ERROR",
         Ending::Other(text) if plain_word(text) => text,
-        Ending::DefaultWin | Ending::DefaultLoss | Ending::Sealed | Ending::Other(_) => {
-            return ("%CHUDAN".into(), false);
-        }
+        Ending::DefaultWin if to_move == Color::White => return ("%+ILLEGAL_ACTION".into(), false),
+        Ending::DefaultWin => return ("%-ILLEGAL_ACTION".into(), false),
+        Ending::DefaultLoss => return ("%TIME_UP".into(), false),
+        Ending::Sealed | Ending::Other(_) => return ("%CHUDAN".into(), false),
     };
     (word.to_owned(), true)
+}
+
+/// What begins the remark that names an ending CSA has no word for.
+const ENDING: &str = "'$終局:";
+
+/// The remark after the statement of an ending that CSA has no word for; our reader understands it.
+pub(super) fn ending_remark(ending: &Ending) -> Option<String> {
+    let (_, same) = ending_statement(ending, Color::Black);
+    (!same && !ending.name().contains(['\n', '\r'])).then(|| format!("{ENDING}{}", ending.name()))
+}
+
+/// The ending of such a remark.
+pub(super) fn remarked_ending(line: &str) -> Option<Ending> {
+    let name = line.strip_prefix(ENDING)?;
+    let known =
+        [Ending::Sealed, Ending::DefaultWin, Ending::DefaultLoss].into_iter().find(|known| known.name() == name);
+    let meant = known.unwrap_or_else(|| Ending::Other(name.to_owned()));
+    (ending_remark(&meant)? == line).then_some(meant)
 }
 
 /// A word that comes back as it is.

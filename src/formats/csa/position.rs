@@ -1,6 +1,7 @@
 //! Start positions: `PI82HI22KA`, `P1` to `P9`, `P+00FU`, `P-00AL`, and the side to move.
 
 use super::moves::{code, kind, placed, sign};
+use crate::notation::Misdrawn;
 use crate::rules::{Color, Piece, PieceKind, Position, Square};
 
 /// The pieces of a set that are in the box, by unpromoted kind.
@@ -22,8 +23,10 @@ pub(super) struct Setup {
     boxed: [(PieceKind, i32); 8],
     /// Whether any `P` line was read.
     pub any: bool,
-    /// More pieces were taken than a set holds.
-    pub overdrawn: bool,
+    /// Where in its line, in bytes, the first piece stands that a set does not hold any more.
+    pub overdrawn: Option<usize>,
+    /// Where in its line the piece stands that is being put.
+    at: usize,
 }
 
 /// The four-character parts of a line of pieces; `Err` is a part that is none.
@@ -47,13 +50,15 @@ pub(super) fn pairs(text: &str) -> impl Iterator<Item = Result<(Option<Square>, 
 
 impl Setup {
     pub(super) fn new() -> Self {
-        Self { position: Position::empty(), boxed: BOX, any: false, overdrawn: false }
+        Self { position: Position::empty(), boxed: BOX, any: false, overdrawn: None, at: 0 }
     }
 
     fn take(&mut self, kind: PieceKind, count: i32) {
         if let Some((_, left)) = self.boxed.iter_mut().find(|(known, _)| *known == kind.unpromoted()) {
             *left -= count;
-            self.overdrawn |= *left < 0;
+            if *left < 0 {
+                self.overdrawn.get_or_insert(self.at);
+            }
         }
     }
 
@@ -76,10 +81,11 @@ impl Setup {
         self.take(kind, count);
     }
 
-    /// Reads a line that starts with `P`; what could not be read, each with the text.
-    pub(super) fn line(&mut self, text: &str) -> Vec<String> {
+    /// Reads a line that starts with `P`; what could not be read, each with its place in the line in bytes.
+    pub(super) fn line(&mut self, text: &str) -> Vec<(usize, Misdrawn)> {
         self.any = true;
         let mut problems = Vec::new();
+        self.at = 2;
         let rest = text.get(2..).unwrap_or_default();
         match text.as_bytes().get(1) {
             Some(b'I') => {
@@ -87,23 +93,28 @@ impl Setup {
                     self.put(square, Position::startpos().piece(square));
                 }
                 for pair in pairs(rest) {
+                    let at = self.at;
+                    let mut problem = |what: Misdrawn| problems.push((at, what));
                     match pair {
                         Ok((Some(square), named)) => {
                             let there = self.position.piece(square).map(|piece| piece.kind);
                             if there != kind(named) {
-                                problems.push(format!("no {named} stands where one is to be removed"));
+                                problem(Misdrawn::NotThere(named.to_owned()));
                             }
                             self.put(square, None);
                         }
-                        Ok((None, _)) => problems.push("00 in a list of pieces to remove".to_owned()),
-                        Err(part) => problems.push(format!("not a piece on a square: {part}")),
+                        Ok((None, named)) => problem(Misdrawn::NotAPiece(format!("00{named}"))),
+                        Err(part) => problem(Misdrawn::NotAPiece(part.to_owned())),
                     }
+                    self.at += 4;
                 }
             }
             Some(rank @ b'1'..=b'9') => self.rank(rank - b'0', rest, &mut problems),
             Some(sign @ (b'+' | b'-')) => {
                 let color = if *sign == b'+' { Color::Black } else { Color::White };
                 for pair in pairs(rest) {
+                    let at = self.at;
+                    let mut problem = |what: Misdrawn| problems.push((at, what));
                     match pair {
                         Ok((None, "AL")) => {
                             for (kind, left) in self.boxed {
@@ -115,30 +126,31 @@ impl Setup {
                         Ok((place, named)) => match (place, kind(named)) {
                             (Some(square), Some(kind)) => {
                                 if self.position.piece(square).is_some() {
-                                    problems.push(format!("a second piece on one square: {named}"));
+                                    problem(Misdrawn::Occupied(named.to_owned()));
                                 }
                                 self.put(square, Some(Piece::new(color, kind)));
                             }
-                            (None, Some(PieceKind::King)) => problems.push("a king cannot be in hand".to_owned()),
+                            (None, Some(PieceKind::King)) => problem(Misdrawn::KingInHand),
                             (None, Some(kind)) => {
                                 if kind.is_promoted() {
-                                    problems.push(format!("a promoted piece cannot be in hand: {named}"));
+                                    problem(Misdrawn::PromotedInHand(named.to_owned()));
                                 }
                                 self.give(color, kind, 1);
                             }
-                            (_, None) => problems.push(format!("not a piece: {named}")),
+                            (_, None) => problem(Misdrawn::NotAPiece(named.to_owned())),
                         },
-                        Err(part) => problems.push(format!("not a piece on a square: {part}")),
+                        Err(part) => problem(Misdrawn::NotAPiece(part.to_owned())),
                     }
+                    self.at += 4;
                 }
             }
-            _ => problems.push("not a line of a position".to_owned()),
+            _ => problems.push((0, Misdrawn::NotALine(text.to_owned()))),
         }
         problems
     }
 
     /// Nine squares of a rank: blanks between them may be trimmed, doubled or missing (C3).
-    fn rank(&mut self, rank: u8, text: &str, problems: &mut Vec<String>) {
+    fn rank(&mut self, rank: u8, text: &str, problems: &mut Vec<(usize, Misdrawn)>) {
         let mut cells: Vec<Option<Piece>> = Vec::with_capacity(9);
         let bytes = text.as_bytes();
         let mut at = 0;
@@ -154,7 +166,7 @@ impl Setup {
                             at += 2;
                         }
                         None => {
-                            problems.push(format!("not a piece: {}", text.get(at - 1..).unwrap_or_default()));
+                            problems.push((at + 1, Misdrawn::NotAPiece(word(text, at - 1))));
                             cells.push(None);
                             while bytes.get(at).is_some_and(|b| b.is_ascii_alphabetic()) {
                                 at += 1;
@@ -164,7 +176,7 @@ impl Setup {
                 }
                 b' ' | b'.' | b'\t' => {}
                 _ => {
-                    problems.push(format!("not a square: {}", text.get(at - 1..).unwrap_or_default()));
+                    problems.push((at + 1, Misdrawn::NotAPiece(word(text, at - 1))));
                     break;
                 }
             }
@@ -182,7 +194,7 @@ impl Setup {
             }
         }
         if cells.len() != 9 && problems.is_empty() {
-            problems.push(format!("{} squares instead of 9", cells.len()));
+            problems.push((2 + text.trim_end().len(), Misdrawn::Squares { rank, squares: cells.len() }));
         }
         for (file, cell) in (1..=9).rev().zip(cells.into_iter().chain(std::iter::repeat(None))) {
             if let Some(square) = Square::new(file, rank) {
@@ -198,6 +210,11 @@ impl Setup {
         position.set_side_to_move(turn);
         position
     }
+}
+
+/// The word that stands at a place of a text.
+fn word(text: &str, at: usize) -> String {
+    text.get(at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default().to_owned()
 }
 
 /// Writes a position: `PI…` for the start with pieces removed, else `P1` to `P9` and the hands; then the side to move.

@@ -4,9 +4,8 @@ use super::super::builder::{Builder, version_line};
 use super::super::lines::{Line, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
 use super::{evaluation, headers, moves, position::Setup};
-use crate::notation::Misdrawn;
-use crate::record::{Ending, NodeId, Record, Step};
-use crate::rules::{Color, Handicap, Position};
+use crate::record::{Ending, Evaluation, NodeId, Record, Step};
+use crate::rules::{Color, Handicap, Move, Position};
 
 /// Reads all games of a text.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -44,6 +43,10 @@ struct Game<'r> {
     understood: bool,
     /// Moves that were taken back: they become variations after what was played instead.
     taken_back: Vec<NodeId>,
+    /// Where in its line the statement begins that is being read, as people count.
+    column: usize,
+    /// The number of the first move, where a remark says it.
+    number: Option<u32>,
 }
 
 impl<'r> Game<'r> {
@@ -58,24 +61,47 @@ impl<'r> Game<'r> {
             unread: false,
             understood: false,
             taken_back: Vec::new(),
+            column: 1,
+            number: None,
         }
     }
 
     fn line(&mut self, line: Line<'_>) {
         let whole = ["'", "N+", "N-", "$"].iter().any(|start| line.text.starts_with(start));
+        let indented = |text: &str| text.chars().take_while(|c| c.is_whitespace()).count();
         if whole || !line.text.contains(',') {
+            self.column = 1 + indented(line.text);
             return self.statement(line);
         }
+        let mut before = 1;
         let mut rest = line.text;
         while !rest.is_empty() {
             // A comment takes the rest of the line, commas and all (C6).
+            self.column = before + indented(rest);
             if rest.trim_start().starts_with('\'') {
                 return self.statement(line.part(rest.trim_start()));
             }
             let (statement, after) = rest.split_once(',').unwrap_or((rest, ""));
             self.statement(line.part(statement.trim()));
+            before += statement.chars().count() + 1;
             rest = after;
         }
+    }
+
+    /// Notes something about the statement being read.
+    fn note(&mut self, line: Line<'_>, weight: Weight, what: What) {
+        self.note_at(line, 0, weight, what);
+    }
+
+    /// Notes something about the statement being read, so many characters into it.
+    fn note_at(&mut self, line: Line<'_>, inside: usize, weight: Weight, what: What) {
+        self.builder.note(line, self.column + inside, weight, what, line.text);
+    }
+
+    /// Carries a statement at the node here, and says so.
+    fn carry(&mut self, line: Line<'_>, what: What) {
+        self.builder.extra(line.text);
+        self.note(line, Weight::Kept, what);
     }
 
     fn statement(&mut self, line: Line<'_>) {
@@ -84,7 +110,7 @@ impl<'r> Game<'r> {
             return;
         }
         if self.unread {
-            return self.builder.carry(line, What::Unread);
+            return self.carry(line, What::Unread);
         }
         let bytes = trimmed.as_bytes();
         let known = match bytes {
@@ -94,7 +120,7 @@ impl<'r> Game<'r> {
             }
             [b'V', digit, ..] if !self.playing && digit.is_ascii_digit() && version_line(trimmed) => {
                 if !["V1", "V2", "V3"].iter().any(|known| trimmed.starts_with(known)) {
-                    self.builder.note(line, 1, Weight::Kept, What::UnknownVersion, line.text);
+                    self.note(line, Weight::Kept, What::UnknownVersion);
                 }
                 self.builder.record.extras.push(trimmed.to_owned());
                 true
@@ -114,13 +140,20 @@ impl<'r> Game<'r> {
                 None => false,
             },
             [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if !self.playing => {
-                for problem in self.setup.line(line.text.trim_start()) {
-                    self.builder.note(line, 1, Weight::Lost, What::Position(Misdrawn::Other(problem)), line.text);
+                let statement = line.text.trim_start();
+                let before = self.setup.overdrawn;
+                let problems = self.setup.line(statement);
+                let inside = |at| statement.get(..at).map_or(0, |before| before.chars().count());
+                for (at, problem) in problems {
+                    self.note_at(line, inside(at), Weight::Lost, What::Position(problem));
+                }
+                if let (None, Some(at)) = (before, self.setup.overdrawn) {
+                    self.note_at(line, inside(at), Weight::Kept, What::TooManyPieces);
                 }
                 true
             }
-            [b'+'] if !self.playing => self.begin(Some(Color::Black), line),
-            [b'-'] if !self.playing => self.begin(Some(Color::White), line),
+            [b'+'] if !self.playing => self.begin(Some(Color::Black)),
+            [b'-'] if !self.playing => self.begin(Some(Color::White)),
             [b'+' | b'-', ..] => return self.play(line),
             [b'%', ..] => return self.end(line),
             [b'T', ..] if self.playing => self.time(line),
@@ -134,10 +167,10 @@ impl<'r> Game<'r> {
         self.understood |= known;
         if !known {
             if self.playing {
-                self.builder.carry(line, What::UnknownLine);
+                self.carry(line, What::UnknownLine);
             } else {
                 self.builder.record.extras.push(line.text.to_owned());
-                self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+                self.note(line, Weight::Kept, What::UnknownLine);
             }
         }
     }
@@ -145,40 +178,81 @@ impl<'r> Game<'r> {
     /// A line that starts with an apostrophe.
     fn remark(&mut self, line: Line<'_>) {
         let text = line.text.trim_start();
-        if text.starts_with("'CSA encoding=") && !self.playing {
-            // Written anew from the encoding the file is stored in.
-            return;
-        }
         if evaluation::is(text) && self.playing {
-            let parsed = evaluation::parse(text, self.builder.trail.position());
             self.builder.extra(text);
-            if let (Some(node), Some(parsed)) = (self.builder.node(), parsed)
-                && node.evaluation.is_none()
-            {
-                node.evaluation = Some(Box::new(parsed));
-            }
+            self.evaluate(|position, last| evaluation::parse(text, position, last));
         } else if let Some(comment) = text.strip_prefix("'*").filter(|_| !evaluation::is(text)) {
             self.builder.comment(comment);
         } else if self.playing {
-            self.builder.extra(text);
+            if text.starts_with("'<analyze>") {
+                self.evaluate(|position, last| evaluation::of_words(text.get(10..)?, position, last));
+            }
+            if !self.ends_otherwise(text) && !self.end_time(text) {
+                self.builder.extra(text);
+            }
+        } else if let Some(number) = headers::start_number(text).filter(|_| self.number.is_none()) {
+            self.number = Some(number);
         } else if let Some((key, value)) = headers::from_comment(text) {
             self.builder.record.headers.push(&key, &value);
         } else {
+            // The line that names the encoding is among them: it is written anew, with the encoding the file is stored in.
             self.builder.record.extras.push(text.to_owned());
         }
     }
 
+    /// Takes over what is said of the position here, unless something was said before.
+    fn evaluate(&mut self, said: impl FnOnce(&Position, Option<Move>) -> Option<Evaluation>) {
+        let trail = &self.builder.trail;
+        let Some(said) = said(trail.position(), trail.last_move()) else { return };
+        if let Some(node) = self.builder.node()
+            && node.evaluation.is_none()
+        {
+            node.evaluation = Some(Box::new(said));
+        }
+    }
+
+    /// Reads when the game ended, which some servers say in a remark after it (C9); whether that was said.
+    fn end_time(&mut self, text: &str) -> bool {
+        let Some(value) = text.strip_prefix("'$END_TIME:") else { return false };
+        let (key, value) = headers::read("$END_TIME", value);
+        let headers = &mut self.builder.record.headers;
+        let said = !key.starts_with('$') && !value.is_empty() && headers.get(&key).is_none();
+        if said {
+            headers.push(&key, &value);
+        }
+        said
+    }
+
+    /// Reads the remark after an end that CSA has no word for; whether it was one.
+    fn ends_otherwise(&mut self, text: &str) -> bool {
+        let to_move = self.builder.trail.position().side_to_move();
+        let Some(meant) = moves::remarked_ending(text) else { return false };
+        let Some(node) = self.builder.node() else { return false };
+        let Step::End(read) = &node.step else { return false };
+        let same = |ending: &Ending| moves::ending_statement(ending, to_move).0;
+        if *read == meant || moves::ending_remark(read).is_some() || same(read) != same(&meant) {
+            return false;
+        }
+        node.step = Step::End(meant);
+        true
+    }
+
     /// The position is complete.
-    fn begin(&mut self, turn: Option<Color>, line: Line<'_>) -> bool {
+    fn begin(&mut self, turn: Option<Color>) -> bool {
         self.turn = turn;
         let setup = std::mem::replace(&mut self.setup, Setup::new());
-        if setup.overdrawn {
-            self.builder.note(line, 1, Weight::Kept, What::TooManyPieces, line.text);
-        }
-        let position = setup.finish(turn.unwrap_or(Color::Black));
+        let position = self.numbered(setup.finish(turn.unwrap_or(Color::Black)));
         self.builder.start_from(position);
         self.playing = true;
         true
+    }
+
+    /// The start position with the number of its first move, where a remark said it.
+    fn numbered(&self, mut position: Position) -> Position {
+        if let Some(number) = self.number {
+            position.set_ply(number);
+        }
+        position
     }
 
     fn play(&mut self, line: Line<'_>) {
@@ -187,9 +261,9 @@ impl<'r> Game<'r> {
         };
         if !self.playing {
             if self.setup.any {
-                self.builder.note(line, 1, Weight::Changed, What::NoTurn, line.text);
+                self.note(line, Weight::Changed, What::NoTurn);
             }
-            self.begin(Some(written.color), line);
+            self.begin(Some(written.color));
         }
         self.understood = true;
         if self.builder.ended() && !self.take_back() {
@@ -197,13 +271,15 @@ impl<'r> Game<'r> {
         }
         let (mv, agrees) = moves::meaning(&written, self.builder.trail.position());
         let right_side = written.color == self.builder.trail.position().side_to_move();
+        let noted = self.builder.notes();
         match self.builder.play(mv, None, line, line.text) {
             Ok(()) => {
+                self.builder.shift_notes(noted, self.column - 1);
                 if !right_side {
-                    self.builder.note(line, 1, Weight::Changed, What::SideDiffers, line.text);
+                    self.note(line, Weight::Changed, What::SideDiffers);
                 }
                 if !agrees || written.plus {
-                    self.builder.note(line, 1, Weight::Changed, What::PieceDiffers, line.text);
+                    self.note_at(line, 5, Weight::Changed, What::PieceDiffers);
                 }
             }
             Err(unplayable) => self.stop(line, What::Unplayable(unplayable)),
@@ -224,7 +300,7 @@ impl<'r> Game<'r> {
 
     fn end(&mut self, line: Line<'_>) {
         if !self.playing {
-            self.begin(None, line);
+            self.begin(None);
         }
         self.understood = true;
         if self.builder.ended() && !self.take_back() {
@@ -235,7 +311,7 @@ impl<'r> Game<'r> {
         let unknown = matches!(ending, Ending::Other(_)) && word != "UCHIFUZUME";
         self.builder.end(ending, None, line);
         if unknown {
-            self.builder.note(line, 1, Weight::Kept, What::UnknownEnding, line.text);
+            self.note(line, Weight::Kept, What::UnknownEnding);
         }
     }
 
@@ -251,11 +327,11 @@ impl<'r> Game<'r> {
                 match self.builder.node() {
                     Some(node) if node.time.is_none() => node.time = Some(time),
                     Some(node) if node.time == Some(time) => {}
-                    _ => self.builder.note(line, 1, Weight::Lost, What::TimeDiffers, line.text),
+                    _ => self.note(line, Weight::Lost, What::TimeDiffers),
                 }
             }
             None if text.is_empty() => {}
-            None => self.builder.note(line, 1, Weight::Lost, What::BadTime, line.text),
+            None => self.note_at(line, 1, Weight::Lost, What::BadTime),
         }
         true
     }
@@ -263,18 +339,22 @@ impl<'r> Game<'r> {
     /// A line that ends its game: it and what follows are only carried.
     fn stop(&mut self, line: Line<'_>, what: What) {
         if !self.playing {
-            self.begin(None, line);
+            self.begin(None);
         }
         self.unread = true;
         self.builder.settle();
         self.builder.extra(line.text);
-        self.builder.note(line, 1, Weight::Kept, what, line.text);
+        self.note(line, Weight::Kept, what);
     }
 
     fn finish(mut self) -> Record {
         if !self.playing && self.setup.any {
             let setup = std::mem::replace(&mut self.setup, Setup::new());
-            self.builder.start_from(setup.finish(Color::Black));
+            let position = self.numbered(setup.finish(Color::Black));
+            self.builder.start_from(position);
+        } else if !self.playing {
+            let position = self.numbered(Position::startpos());
+            self.builder.start_from(position);
         }
         let mut record = self.builder.finish();
         for moved in self.taken_back {

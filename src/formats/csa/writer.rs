@@ -8,12 +8,16 @@ use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::reader::is_take_back;
 use super::{evaluation, headers, moves, position};
-use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::{Handicap, Position};
+use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
+use crate::rules::{Handicap, Move, Position};
 
 /// Writes all records, separated by `/`.
 pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
-    let kept = records.iter().flat_map(|record| &record.extras).find(|extra| version_line(extra));
+    let lines = || records.iter().flat_map(|record| &record.extras).filter(|extra| version_line(extra));
+    let kept = lines().find(|line| line.starts_with('V'));
+    let names_encoding = lines().any(|line| line.starts_with('\''));
+    // Whether it was read from CSA, and is to be written as that again.
+    let own = options.csa.is_none() && lines().next().is_some();
     let needed = if records.iter().any(needs_v3) { CsaVersion::V3 } else { CsaVersion::V22 };
     let version = options.csa.unwrap_or_else(|| match kept {
         Some(line) if line.starts_with("V3") => CsaVersion::V3,
@@ -22,32 +26,44 @@ pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report
     let version = match (options.csa, kept) {
         // Without a kept version, text that is neither ASCII nor Shift_JIS needs the version that can say so.
         (None, None) if options.encoding != Encoding::ShiftJis => {
-            if body(records, version, &mut Report::default()).is_ascii() { version } else { CsaVersion::V3 }
+            if body(records, version, own, options, &mut Report::default()).is_ascii() {
+                version
+            } else {
+                CsaVersion::V3
+            }
         }
         _ => version,
     };
-    let body = body(records, version, report);
-    let head = match (version, kept) {
-        (CsaVersion::V1, _) => String::new(),
-        (CsaVersion::V22, Some(line)) if line.starts_with("V2") => format!("{line}\n"),
-        (CsaVersion::V22, _) => "V2.2\n".to_owned(),
-        (CsaVersion::V3, _) => {
-            let name = if options.encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { options.encoding.name() };
-            format!("'CSA encoding={name}\nV3.0\n")
-        }
-    };
+    let body = body(records, version, own, options, report);
+    let mut head = String::new();
+    let new = version == CsaVersion::V3 && !kept.is_some_and(|line| line.starts_with("V3"));
+    if (names_encoding || new) && version > CsaVersion::V1 {
+        let name = if options.encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { options.encoding.name() };
+        head.push_str(&format!("'CSA encoding={name}\n"));
+    }
+    head.push_str(match (version, kept) {
+        (CsaVersion::V1, _) => "",
+        (CsaVersion::V22, Some(line)) if line.starts_with("V2") => line,
+        (CsaVersion::V22, _) => "V2.2",
+        (CsaVersion::V3, Some(line)) if line.starts_with("V3") => line,
+        (CsaVersion::V3, _) => "V3.0",
+    });
+    if version > CsaVersion::V1 {
+        head.push('\n');
+    }
     report.shift_spans(head.len());
     head + &body
 }
 
-fn body(records: &[Record], version: CsaVersion, report: &mut Report) -> String {
+fn body(records: &[Record], version: CsaVersion, own: bool, options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
         if index > 0 {
             text.push_str("/\n");
         }
-        Writer { text: &mut text, report, index, version, fractions: 0 }.record(record);
+        Writer { text: &mut text, report, index, version, own, encoding: options.encoding, fractions: 0 }
+            .record(record);
     }
     text
 }
@@ -67,6 +83,9 @@ struct Writer<'w> {
     report: &'w mut Report,
     index: usize,
     version: CsaVersion,
+    /// Whether the records were read from CSA.
+    own: bool,
+    encoding: Encoding,
     /// Times whose fractions of a second were dropped.
     fractions: usize,
 }
@@ -80,14 +99,25 @@ impl Writer<'_> {
     fn record(&mut self, record: &Record) {
         self.headers(record);
         for extra in record.extras.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)) {
-            let line = as_remark(extra);
+            let line = if extra.starts_with("'encoding=") {
+                // As older programs name it; it must stay true.
+                let name = self.encoding.name();
+                if extra.get(10..).is_some_and(|named| named.trim().eq_ignore_ascii_case(name)) {
+                    extra.clone()
+                } else {
+                    format!("'encoding={name}")
+                }
+            } else {
+                as_remark(extra)
+            };
             self.line(&line);
         }
-        position::write(&record.initial, self.text);
-        if record.initial.ply() != 1 {
-            let number = record.initial.ply().to_string();
-            self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
+        let number = record.initial.ply();
+        if number != 1 {
+            self.line(&headers::start_number_remark(number));
+            self.report.writer(self.index, NodeId::ROOT, Weight::Kept, What::StartNumber, &number.to_string());
         }
+        position::write(&record.initial, self.text);
         self.mainline(record);
         self.count_losses(record);
     }
@@ -182,6 +212,7 @@ impl Writer<'_> {
         if id != NodeId::ROOT {
             self.report.span(self.text.len(), self.index, id);
         }
+        let mut remark = None;
         match &node.step {
             Step::Start => {}
             Step::Move(mv) => {
@@ -191,8 +222,10 @@ impl Writer<'_> {
             Step::End(ending) => {
                 let (word, same) = moves::ending_statement(ending, trail.position().side_to_move());
                 self.line(&word);
+                remark = moves::ending_remark(ending);
                 if !same {
-                    self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
+                    let weight = if remark.is_some() { Weight::Changed } else { Weight::Lost };
+                    self.report.writer(self.index, id, weight, What::Ending, ending.name());
                 }
             }
         }
@@ -202,14 +235,17 @@ impl Writer<'_> {
             let line = format!("T{}", moves::time(time, fraction));
             self.line(&line);
         }
+        if let Some(remark) = remark {
+            self.line(&remark);
+        }
         if id != NodeId::ROOT {
             trail.step(id, node.mv(), None);
         }
-        self.written_about(node, trail.position(), record.tree.children(id).is_empty());
+        self.written_about(node, trail.position(), trail.last_move(), record.tree.children(id).is_empty());
     }
 
     /// What is written about a node: comment, evaluation, carried lines.
-    fn written_about(&mut self, node: &Node, position: &Position, leaf: bool) {
+    fn written_about(&mut self, node: &Node, position: &Position, last: Option<Move>, leaf: bool) {
         if !node.comment.is_empty() {
             for line in parts(&node.comment) {
                 self.line(&format!("'*{line}"));
@@ -219,10 +255,9 @@ impl Writer<'_> {
         if node.comment.is_empty() && read.into_iter().any(|extra| is_lone(extra)) {
             self.line("'*");
         }
-        let carried = node.extras.iter().any(|extra| {
-            evaluation::is(extra) && evaluation::parse(extra, position).as_ref() == node.evaluation.as_deref()
-        });
-        if let Some(evaluation) = node.evaluation.as_deref().filter(|_| !carried) {
+        if let Some(evaluation) = node.evaluation.as_deref()
+            && !self.says(node, evaluation, position, last)
+        {
             let line = evaluation::write(evaluation, position);
             self.line(&line);
         }
@@ -242,6 +277,15 @@ impl Writer<'_> {
         }
     }
 
+    /// Whether what is written of a node says its evaluation already: a line in the form of CSA does, and in a file that was
+    /// CSA before, whatever dialect the evaluation was read from.
+    fn says(&self, node: &Node, evaluation: &Evaluation, position: &Position, last: Option<Move>) -> bool {
+        let line = |extra: &String| evaluation::is(extra) || self.own && extra.starts_with("'<analyze>");
+        node.extras.iter().any(line)
+            || parts(&node.comment).any(evaluation::is_numbers)
+            || self.own && evaluation::of_comment(&node.comment, position, last).as_ref() == Some(evaluation)
+    }
+
     fn count_losses(&mut self, record: &Record) {
         let mut forks: usize = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
         forks -= record
@@ -250,11 +294,21 @@ impl Writer<'_> {
             .map(|id| taken_back(record, id).count() + usize::from(replayed(record, id).is_some()))
             .sum::<usize>();
         let (mut bookmarks, mut marks) = (0, 0);
+        let all = |ids: &mut dyn Iterator<Item = NodeId>| {
+            ids.filter_map(|id| record.tree.get(id)).filter(|node| !node.comment.is_empty()).count()
+        };
+        let comments = if forks == 0 {
+            0
+        } else {
+            let mainline = &mut record.tree.mainline(NodeId::ROOT);
+            all(&mut record.tree.preorder()) - all(mainline)
+        };
         for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
             bookmarks += usize::from(node.bookmark.is_some());
             marks += usize::from(node.marks.is_some());
         }
         self.report.lost(self.index, forks, What::Variations);
+        self.report.lost(self.index, comments, What::Comments);
         self.report.lost(self.index, bookmarks, What::Bookmarks);
         self.report.lost(self.index, marks, What::Marks);
     }
@@ -294,13 +348,23 @@ fn stops(extra: &str, node: &Node, position: &Position) -> bool {
     }
 }
 
+/// A line of a server's log: `#RESIGN` (C10).
+fn is_log(line: &str) -> bool {
+    line.strip_prefix('#')
+        .is_some_and(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'))
+}
+
 /// A carried line as a remark that no reader takes for anything else.
 fn as_remark(extra: &str) -> String {
-    let read = |line: &str| line.starts_with("'*") && !evaluation::is(line) || line.starts_with("'CSA encoding=");
+    let read = |line: &str| {
+        line.starts_with("'*") && !evaluation::is(line)
+            || line.starts_with("'CSA encoding=")
+            || headers::start_number(line).is_some()
+    };
     let safe = |line: &str| line.starts_with('\'') && !read(line);
     let own = extra.strip_prefix('#').filter(|own| safe(own)).unwrap_or(extra);
     let line: String = parts(own).collect::<Vec<_>>().join(" ");
-    if safe(&line) {
+    if safe(&line) || is_log(&line) {
         line
     } else if line.starts_with('#') {
         format!("'{line}")

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::super::csa;
+use super::super::evaluation::of_comment;
 use super::super::kakinoki;
 use super::super::report::{Note, Report, Unreadable, Weight, What};
 use super::super::trail::Trail;
@@ -317,6 +318,9 @@ impl<'t, 'r> Player<'t, 'r> {
         } else if !(merged && node.comment == comment) {
             node.comment.push('\n');
             node.comment.push_str(&comment);
+        }
+        if let said @ Some(_) = of_comment(&node.comment, self.trail.position(), self.trail.last_move()) {
+            node.evaluation = said.map(Box::new);
         }
     }
 

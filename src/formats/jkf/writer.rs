@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::super::builder::{is_banner, is_lone};
 use super::super::csa::{self, ending_statement, piece_code};
+use super::super::evaluation::of_comment;
 use super::super::options::WriteOptions;
 use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
@@ -323,6 +324,7 @@ impl Writer<'_> {
             Ending::PerpetualCheck => ("SENNICHITE", false),
             // A draw that both agreed on beforehand.
             Ending::MaxMoves => ("HIKIWAKE", false),
+            Ending::DefaultWin | Ending::DefaultLoss => ("CHUDAN", false),
             _ if SPECIALS.contains(&word) => (word, same),
             _ => ("CHUDAN", false),
         };
@@ -374,6 +376,10 @@ impl Writer<'_> {
         let mut after = self.trail.position().clone();
         if let Some(mv) = node.mv() {
             let _ = after.play(mv);
+        }
+        let last = node.mv().or(self.trail.last_move());
+        if of_comment(&node.comment, &after, last).as_ref() == Some(own) {
+            return;
         }
         let line = csa::write_evaluation(own, &after);
         lines.push(line.trim_start_matches("'*").to_owned());

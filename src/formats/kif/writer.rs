@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use super::super::builder::{is_lone, version_line};
 use super::super::csa;
+use super::super::evaluation;
 use super::super::kakinoki;
 use super::super::lines::{blank, parts};
 use super::super::options::WriteOptions;
@@ -16,7 +17,7 @@ use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::reader::{behind_count, counts, interpreted};
 use super::unread::Unread;
 use crate::notation::{Words, kif, write_bod};
-use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
 use crate::rules::{Color, Handicap};
 
 /// Where the times stand: the words of a move fill so many columns before them.
@@ -330,10 +331,18 @@ impl Writer<'_> {
         }
         // Evaluations of CSA stand in comments here, as in the files of ShogiHome.
         for extra in node.extras.iter().filter_map(|extra| starred(extra)) {
-            self.line(extra);
+            // Unless a comment says as much: it was written for CSA from that.
+            let said = extra.get(1..).unwrap_or_default();
+            if !evaluation::covers(&node.comment, said, self.trail.position(), self.trail.last_move()) {
+                self.line(extra);
+            }
         }
         let carried = node.extras.iter().any(|extra| starred(extra).is_some());
-        if let Some(evaluation) = node.evaluation.as_deref().filter(|_| !carried) {
+        let said = |evaluation: &&Evaluation| {
+            let said = evaluation::of_comment(&node.comment, self.trail.position(), self.trail.last_move());
+            said.as_ref() == Some(*evaluation)
+        };
+        if let Some(evaluation) = node.evaluation.as_deref().filter(|evaluation| !carried && !said(evaluation)) {
             let line = csa::write_evaluation(evaluation, self.trail.position());
             self.line(line.trim_start_matches('\''));
         }

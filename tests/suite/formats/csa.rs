@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use super::{codes, mainline, read, write};
-use komaoto::formats::{CsaVersion, FormatId, WriteOptions, format};
+use super::{codes, loaded, mainline, read, write};
+use crate::shared::shared;
+use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::formats::{CsaVersion, Encoding, FormatId, Report, WriteOptions, format};
 use komaoto::notation::sfen;
 use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::{Color, Handicap, PieceKind, Position};
@@ -60,7 +62,7 @@ fn canonical_v3() {
     let line: Vec<_> = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)).collect();
     assert_eq!(line[2].time, Some(Duration::from_millis(6123)));
     let evaluation = line[1].evaluation.as_ref().unwrap();
-    assert_eq!((evaluation.score, evaluation.line.len(), evaluation.nodes), (30, 2, Some(1234)));
+    assert_eq!((evaluation.score.value(), evaluation.line.len(), evaluation.nodes), (30, 2, Some(1234)));
     assert_eq!(again(&record), text);
 }
 
@@ -77,6 +79,31 @@ fn c1_versions() {
     let text = (format(FormatId::Csa).write)(&[record], &options, &mut report);
     assert!(text.starts_with("P1-KY") && text.ends_with("+7776FU\nT1\n"), "{text}");
     assert_eq!(codes(&report), ["W505"]);
+}
+
+#[test]
+fn c2_encodings() {
+    let text = "V2.2\nN+髙﨑\nN-表ソ\nPI\n+\n+7776FU\n";
+    for encoding in [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp] {
+        // EUC-JP has no place for the names outside of JIS X 0208.
+        let text = if encoding == Encoding::EucJp { text.replace("髙﨑", "山田") } else { text.to_owned() };
+        let loaded = loaded(&komaoto::formats::encode(&text, encoding, false).0, "csa");
+        assert_eq!(loaded.envelope.encoding, encoding);
+        assert_eq!(loaded.records[0].headers.get("後手"), Some("表ソ"));
+    }
+    // The line that names the encoding stays in files that had it, and tells the truth.
+    let (record, notes) = one("'CSA encoding=SHIFT_JIS\nV2.2\nPI\n+\n+7776FU\n");
+    assert!(notes.is_empty() && again(&record).starts_with("'CSA encoding=UTF-8\nV2.2\nP1"), "{}", again(&record));
+    let (record, _) = one("'encoding=Shift_JIS\nV2.2\nPI\n+\n+7776FU\n");
+    assert!(again(&record).contains("\n'encoding=UTF-8\n"), "{}", again(&record));
+    let options = WriteOptions { encoding: Encoding::ShiftJis, ..WriteOptions::default() };
+    let text = (format(FormatId::Csa).write)(&[record], &options, &mut Report::default());
+    assert!(text.contains("\n'encoding=Shift_JIS\n"), "{text}");
+    // New text that is not ASCII needs the version that can name its encoding.
+    let mut record = Record::new(Position::startpos());
+    assert!(again(&record).starts_with("V2.2\n"));
+    record.headers.push("先手", "山田");
+    assert!(again(&record).starts_with("'CSA encoding=UTF-8\nV3.0\nN+山田\n"));
 }
 
 #[test]
@@ -145,6 +172,18 @@ fn c7_times() {
 fn c9_headers_after_the_moves() {
     let (record, notes) = one("V2.2\nPI\n+\n+7776FU\n%TORYO\n$END_TIME:2024/01/01 10:00:00\n");
     assert_eq!((record.headers.get("終了日時"), notes.len()), (Some("2024/01/01 10:00:00"), 0));
+    // Floodgate says it in a remark; written, it is a header.
+    let (record, notes) =
+        one("V2\nPI\n+\n+7776FU\n%TORYO\n'$END_TIME:2017/03/02 21:20:00\n'summary:toryo:A lose:B win\n");
+    assert_eq!((record.headers.get("終了日時"), notes.len()), (Some("2017/03/02 21:20:00"), 0));
+    let text = again(&record);
+    assert!(
+        text.starts_with("V2\n$END_TIME:2017/03/02 21:20:00\nP1") && text.ends_with("\n'summary:toryo:A lose:B win\n")
+    );
+    // Said twice, the second is only carried.
+    let (record, _) = one("$END_TIME:2017/03/02\nPI\n+\n+7776FU\n'$END_TIME:2018/03/02\n");
+    assert_eq!(record.headers.iter().count(), 1);
+    assert!(again(&record).ends_with("+7776FU\n'$END_TIME:2018/03/02\n"));
 }
 
 #[test]
@@ -153,6 +192,7 @@ fn c10_server_logs() {
     assert_eq!(notes, [] as [&str; 0]);
     let end = record.tree.mainline(NodeId::ROOT).last().unwrap();
     assert_eq!(record.tree.get(end).unwrap().extras, ["#RESIGN", "#WIN"]);
+    assert!(again(&record).ends_with("%TORYO\n#RESIGN\n#WIN\n"));
 }
 
 #[test]
@@ -207,6 +247,68 @@ fn c12_several_games() {
 }
 
 #[test]
+fn c12_each_game_is_edited_on_its_own() {
+    let text = "V2.2\nN+A\nPI\n+\n+7776FU\n%TORYO\n/\nN+B\nPI\n+\n+2726FU\n/\nN+C\nPI\n+\n+1716FU\n";
+    let mut document = Document::from_loaded(loaded(text.as_bytes(), "csa"), None);
+    assert_eq!(document.games(), (3, 0));
+    assert!(document.show_game(1));
+    let id = document.record().tree.children(NodeId::ROOT)[0];
+    document.apply(Edit::Text(id, NodeText::Comment, "ここ".into())).unwrap();
+    let (bytes, _) = document.store(FormatId::Csa, document.envelope());
+    let back = loaded(&bytes, "csa").records;
+    let found: Vec<_> = back.iter().map(|r| (r.headers.get("先手").unwrap().to_owned(), mainline(r))).collect();
+    let expected = [("A", "7g7f Resign"), ("B", "2g2f"), ("C", "1g1f")];
+    assert_eq!(found, expected.map(|(name, line)| (name.to_owned(), line.to_owned())));
+    let comment = |record: &Record| record.tree.get(record.tree.children(NodeId::ROOT)[0]).unwrap().comment.clone();
+    assert_eq!(back.iter().map(comment).collect::<Vec<_>>(), ["", "ここ", ""]);
+}
+
+#[test]
+fn c13_times_of_the_game() {
+    let text = "V3.0\n$TIME:10.5+0+5.5\n$TIME+:450+0+5\n$TIME-:900+30+0\nPI\n+\n+7776FU\n";
+    let (record, notes) = one(text);
+    assert_eq!(notes, [] as [&str; 0]);
+    let get = |key| record.headers.get(key);
+    assert_eq!(get("持ち時間"), Some("10.5+0+5.5"));
+    assert_eq!((get("先手の持ち時間"), get("後手の持ち時間")), (Some("450+0+5"), Some("900+30+0")));
+    assert!(
+        again(&record).starts_with("V3.0\n$TIME:10.5+0+5.5\n$TIME+:450+0+5\n$TIME-:900+30+0\nP1"),
+        "{}",
+        again(&record)
+    );
+    // The other spelling of the same text; and the form of V2.2.
+    let (other, _) = one(&text.replace("$TIME+", "$TIMET+").replace("$TIME-", "$TIMET-"));
+    assert_eq!(other.headers, record.headers);
+    assert_eq!(one("$TIME_LIMIT:00:25+00\nPI\n+\n").0.headers.get("持ち時間"), Some("00:25+00"));
+    // Others are carried as they are.
+    let (record, _) =
+        one("V2.2\n$TIME_LIMIT:25分\n$TIME:x\n$EVENT:wdoor+floodgate-300-10F+A+B+20170302210003\nPI\n+\n");
+    assert!(
+        again(&record)
+            .starts_with("V2.2\n$TIME_LIMIT:25分\n$TIME:x\n$EVENT:wdoor+floodgate-300-10F+A+B+20170302210003\nP1")
+    );
+}
+
+#[test]
+fn c14_headers_unknown_empty_and_escaped() {
+    let text = "V3.0\n$START:2016/01/01 00:00\n$EVENT:\n$START_TIME:\n$SITE:a:b, c\n$NOTE:一\\n二\\\\三\n";
+    let (record, notes) = one(&format!("{text}PI\n+\n+7776FU\n"));
+    assert_eq!(notes, [] as [&str; 0]);
+    let get = |key| record.headers.get(key);
+    assert_eq!((get("$START"), get("棋戦"), get("開始日時")), (Some("2016/01/01 00:00"), Some(""), Some("")));
+    assert_eq!((get("場所"), get("備考")), (Some("a:b, c"), Some("一\n二\\三")));
+    assert!(again(&record).starts_with(text), "{}", again(&record));
+    // A date that is none keeps its key, and its text.
+    let (record, _) = one("V2.2\n$START_TIME:きのう\nPI\n+\n");
+    assert_eq!(record.headers.get("$START_TIME"), Some("きのう"));
+    assert!(again(&record).starts_with("V2.2\n$START_TIME:きのう\n"));
+    // A file that said V2.2 and more than that has is written anew as V3.0.
+    let (record, _) = one("V2.2\n$MAX_MOVES:320\n$TIME:900+0+5\nPI\n+\n+7776FU\nT1.5\n");
+    let head = "'CSA encoding=UTF-8\nV3.0\n$MAX_MOVES:320\n$TIME:900+0+5\nP1";
+    assert!(again(&record).starts_with(head) && again(&record).ends_with("T1.5\n"));
+}
+
+#[test]
 fn c15_promotion_by_plus_and_piece_that_differs() {
     let (record, notes) = one("PI\n+\n+7776FU\n-3334FU\n+8822KA+\n-3122GI\n+0055TO\n");
     assert_eq!(mainline(&record), "7g7f 3c3d 8h2b+ 3a2b");
@@ -258,6 +360,200 @@ fn c18_what_csa_cannot_hold_is_said() {
     assert_eq!(codes(&report), ["W509", "W501", "W503"]);
     assert!(report.loses());
     assert_eq!(one(&text).0.headers.get("記録係"), Some("山田"));
+}
+
+#[test]
+fn c18_comments_of_variations_are_counted() {
+    let (mut record, _) = one("PI\n+\n+7776FU\n'*一\n-3334FU\n");
+    for mv in ["2g2f", "1g1f"] {
+        record.append_move(NodeId::ROOT, komaoto::notation::parse_usi(mv).unwrap()).unwrap();
+        let last = *record.tree.children(NodeId::ROOT).last().unwrap();
+        record.tree.get_mut(last).unwrap().comment = "二".into();
+    }
+    let (text, report) = write(FormatId::Csa, &[record]);
+    let counted: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.what.count())).collect();
+    assert_eq!(counted, [("W501", Some(2)), ("W502", Some(2))]);
+    assert!(text.contains("'*一\n"));
+}
+
+/// What CSA has no place for goes into remarks that come back.
+#[test]
+fn c18_endings_without_a_word_and_the_first_number_come_back() {
+    let cases = [
+        ("封じ手", Ending::Sealed, "%CHUDAN"),
+        ("不戦敗", Ending::DefaultLoss, "%TIME_UP"),
+        ("不戦勝", Ending::DefaultWin, "%+ILLEGAL_ACTION"),
+        ("トライ", Ending::Other("トライ".into()), "%CHUDAN"),
+    ];
+    for (word, ending, statement) in cases {
+        let text = format!(
+            "手合割：平手\n手数----指手--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*一\n   2 {word}   ( 0:05/00:00:05)\n*二\n"
+        );
+        let (records, _) = read(FormatId::Kif, &text);
+        let (csa, report) = write(FormatId::Csa, &records);
+        assert_eq!(codes(&report), ["W512"], "{word}");
+        assert!(!report.loses(), "{word}");
+        assert!(csa.ends_with(&format!("{statement}\nT5\n'$終局:{word}\n'*二\n")), "{csa}");
+        let (back, notes) = one(&csa);
+        assert_eq!((back.winner(), notes.len()), (records[0].winner(), 0));
+        let end = back.tree.mainline(NodeId::ROOT).last().unwrap();
+        assert_eq!(back.tree.get(end).unwrap().step, Step::End(ending));
+        assert_eq!(back.tree, records[0].tree, "{csa}");
+        assert_eq!(again(&back).lines().skip(3).collect::<Vec<_>>(), csa.lines().skip(3).collect::<Vec<_>>());
+    }
+    // Another end does not become that one by such a remark, nor a move.
+    for text in ["V2.2\nPI\n+\n+7776FU\n%TORYO\n'$終局:封じ手\n", "V2.2\nPI\n+\n+7776FU\n'$終局:封じ手\n"] {
+        let (record, _) = one(text);
+        assert!(!mainline(&record).contains("Sealed") && again(&record).ends_with("\n'$終局:封じ手\n"), "{text}");
+    }
+    let mut initial = Position::startpos();
+    initial.set_ply(50);
+    let record = Record::new(initial);
+    let (csa, report) = write(FormatId::Csa, std::slice::from_ref(&record));
+    assert_eq!((codes(&report), report.loses()), (vec!["W514"], false));
+    assert!(csa.contains("'手数＝50\nP1"), "{csa}");
+    assert_eq!(one(&csa).0.initial, record.initial);
+    // The same remark of somebody else.
+    let (record, _) = one("V2.2\n'手数＝1\n'手数＝07\n'手数＝5\n'手数＝6\nPI\n+\n");
+    assert_eq!(
+        (record.initial.ply(), &record.extras[1..]),
+        (5, &["'手数＝1", "'手数＝07", "'手数＝6"].map(String::from)[..])
+    );
+    assert_eq!(one(&again(&record)).0.initial.ply(), 5);
+}
+
+/// The hostile files: what is said, at which line and column.
+#[test]
+fn bad_files_say_where_they_are_bad() {
+    let Some(folder) = shared("bad") else { return };
+    type Notes = &'static [(&'static str, usize, usize)];
+    let cases: [(&str, &str, Notes); 8] = [
+        ("b12_no_final_newline.csa", "7g7f 3c3d", &[("R202", 10, 1)]),
+        ("f00_ok.csa", "7g7f 3c3d 2g2f Resign", &[]),
+        ("f01_wrong_colour.csa", "7g7f 3c3d 2g2f Resign", &[("R206", 8, 1)]),
+        ("f03_time_overflow.csa", "7g7f 3c3d 2g2f Resign", &[("R208", 7, 2), ("R208", 9, 2), ("R208", 11, 2)]),
+        ("f05_unknown_percent.csa", "7g7f 3c3d 2g2f Other(\"%HELLO_WORLD\")", &[("R213", 12, 1)]),
+        ("f07_board_short.csa", "", &[("R303", 2, 27), ("R303", 3, 9), ("R303", 4, 6), ("R201", 6, 1)]),
+        ("f08_hand_al_twice.csa", "7g7f", &[("R303", 5, 11), ("R304", 5, 3)]),
+        ("f10_comma_multi.csa", "7g7f 3c3d 2g2f Resign", &[]),
+    ];
+    for (file, line, expected) in cases {
+        let loaded = loaded(&std::fs::read(folder.join(file)).unwrap(), "csa");
+        let found: Vec<_> = loaded.report.notes.iter().map(|n| (n.what.code(), n.line, n.column)).collect();
+        assert_eq!((mainline(&loaded.records[0]).as_str(), found.as_slice()), (line, expected), "{file}");
+    }
+}
+
+/// Columns of statements inside a line, and of what is wrong inside a statement.
+#[test]
+fn notes_name_the_column() {
+    let at = |text: &str| -> Vec<_> {
+        let (_, report) = read(FormatId::Csa, text);
+        report.notes.iter().map(|n| (n.what.code(), n.line, n.column)).collect()
+    };
+    assert_eq!(at("PI,+,+7776FU,T-1,-3334FU, +5955OU,%FOO\n"), [("R208", 1, 15), ("R204", 1, 27), ("R213", 1, 35)]);
+    assert_eq!(at("V2.2\nPI82HI22XX11FU\n+\n"), [("R303", 2, 7), ("R303", 2, 11)]);
+    assert_eq!(at("V2.2\n  P-51OU\nP+59OU99XX51KI\n+\n"), [("R303", 3, 7), ("R303", 3, 11)]);
+    assert_eq!(at("PI\n+\n+7776KI,-5555OU\n"), [("R205", 3, 6), ("R201", 3, 9)]);
+    assert_eq!(at("P1-KY-XX * *\n+\n"), [("R303", 1, 6)]);
+}
+
+/// What each of the one-feature files must mean.
+#[test]
+fn quirks_mean_what_they_must() {
+    let Some(folder) = shared("quirks") else { return };
+    let base = "7g7f 3c3d 8h2b+ 3a2b";
+    let mut cases: Vec<(String, String, Vec<&str>)> = vec![
+        ("al".into(), "P*1b Mate".into(), vec![]),
+        ("al_plus".into(), "R*5b Mate".into(), vec![]),
+        ("comma".into(), "7g7f 3c3d Interrupted".into(), vec![]),
+        ("comment_before_move".into(), "7g7f Resign".into(), vec![]),
+        ("endtime_after".into(), "7g7f Resign".into(), vec![]),
+        ("floodgate".into(), "7g7f 3c3d Resign".into(), vec![]),
+        ("komabetsu_OO".into(), "G*5b Mate".into(), vec![]),
+        ("matta".into(), "2g2f 8c8d Interrupted".into(), vec![]),
+        ("nomoves".into(), String::new(), vec![]),
+        ("pi_remove".into(), "5a6b 7g7f Resign".into(), vec![]),
+        ("v3".into(), "7g7f 3c3d 8h2b+ MaxMoves".into(), vec![]),
+    ];
+    for file in ["base", "collapsed", "trim", "v1", "v21", "sjis"] {
+        cases.push((file.into(), format!("{base} Resign"), vec![]));
+    }
+    cases.push(("noteban".into(), format!("{base} Resign"), vec!["R305"]));
+    cases.push(("eucjp".into(), format!("{base} Resign"), vec!["R102"]));
+    for (word, ending) in [
+        ("+ILLEGAL_ACTION", "FoulBy(Black)"),
+        ("-ILLEGAL_ACTION", "FoulBy(White)"),
+        ("ERROR", "Error"),
+        ("FUZUMI", "NoMate"),
+        ("HIKIWAKE", "DeclaredDraw"),
+        ("ILLEGAL_MOVE", "FoulLoss"),
+        ("JISHOGI", "Impasse"),
+        ("KACHI", "Declaration"),
+        ("MATTA", "TakeBack"),
+        ("MAX_MOVES", "MaxMoves"),
+        ("OUTE_SENNICHITE", "PerpetualCheck"),
+        ("SENNICHITE", "Repetition"),
+        ("TIME_UP", "TimeUp"),
+        ("UCHIFUZUME", "Other(\"%UCHIFUZUME\")"),
+    ] {
+        cases.push((format!("end_{word}"), format!("{base} {ending}"), vec![]));
+    }
+    let files = std::fs::read_dir(&folder).unwrap();
+    let files = files.filter(|file| file.as_ref().unwrap().file_name().to_string_lossy().starts_with("csa_")).count();
+    assert_eq!(cases.len(), files, "a file without a meaning");
+    for (name, line, notes) in &cases {
+        let bytes = std::fs::read(folder.join(format!("csa_{name}.csa"))).unwrap();
+        let loaded = loaded(&bytes, "csa");
+        let record = &loaded.records[0];
+        assert_eq!((&mainline(record), &codes(&loaded.report)), (line, notes), "{name}");
+        let of = |at: usize| record.tree.get(record.tree.mainline(NodeId::ROOT).nth(at).unwrap()).unwrap();
+        let get = |key| record.headers.get(key);
+        match name.as_str() {
+            "al" => assert_eq!(sfen(&record.initial), "7pk/7p1/7p1/9/7G1/9/9/9/6s2 b P2r2b3g3s4n4l14p 1"),
+            "al_plus" => assert_eq!(sfen(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 b Rr2b4g4s4n4l18p 1"),
+            "komabetsu_OO" => assert_eq!(sfen(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 b GP2r2b3g4s4n4l17p 1"),
+            "pi_remove" => assert_eq!(Handicap::of(&record.initial), Some(Handicap::TwoPiece)),
+            "comment_before_move" => {
+                assert_eq!(
+                    [0, 1, 2].map(|at| of(at).comment.as_str()),
+                    ["開始局面コメント", "コメント1\nコメント2", "終局コメント"]
+                );
+                assert_eq!(of(1).time, Some(Duration::from_secs(5)));
+            }
+            "comma" => assert_eq!([of(1).time, of(2).time], [12, 6].map(|s| Some(Duration::from_secs(s)))),
+            "endtime_after" => assert_eq!(get("終了日時"), Some("2024/01/01 10:00:00")),
+            "matta" => assert_eq!(record.outline(), "2g2f (7g7f take-back) 8c8d interrupted"),
+            "eucjp" => assert_eq!((get("先手"), get("後手")), (Some("先手名"), Some("後手名"))),
+            "sjis" => assert_eq!((get("先手"), get("後手")), (Some("髙﨑"), Some("表ソ"))),
+            "base" => {
+                let keys = ["先手", "後手", "棋戦", "開始日時", "終了日時", "持ち時間", "戦型", "場所", "$FOO"];
+                let values = ["A", "B", "E", "2024/05/05 15:05:40", "2024/05/05 16:00:00", "00:25+00", "O", "S", "bar"];
+                assert_eq!(keys.map(|key| get(key).unwrap()), values);
+                assert_eq!([1, 2, 3, 4, 5].map(|at| of(at).time.unwrap().as_secs()), [1, 2, 3, 4, 9]);
+            }
+            "floodgate" => {
+                let scores = [1, 2].map(|at| of(at).evaluation.as_ref().unwrap().score.value());
+                assert_eq!((scores, of(1).evaluation.as_ref().unwrap().line.len()), ([50, -12], 2));
+                assert_eq!(of(0).extras, ["'rating:A+x:B+y", "'black_rate:A+x:3000.0"]);
+                assert_eq!(of(3).extras, ["'summary:toryo:A lose:B win"]);
+                assert_eq!(
+                    (get("終了日時"), &record.extras[1]),
+                    (Some("2017/03/02 21:20:00"), &"'Max_Moves:256".to_owned())
+                );
+            }
+            "v3" => {
+                let keys = ["持ち時間", "先手の持ち時間", "最大手数", "持将棋ルール", "備考"];
+                assert_eq!(keys.map(|key| get(key).unwrap()), ["900+0+5", "450+0+5", "320", "27", "一\n二\\三"]);
+                let times = [1, 2, 3, 4].map(|at| of(at).time.map(|time| time.as_millis()));
+                assert_eq!(times, [Some(1234), Some(2500), None, Some(1)]);
+                assert_eq!((of(0).comment.as_str(), of(1).comment.as_str()), ("開始コメント", "手コメント"));
+                assert_eq!(of(1).evaluation.as_ref().unwrap().nodes, Some(1234));
+                assert_eq!(of(2).extras, ["'読み飛ばし"]);
+            }
+            _ => {}
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod csa;
 mod doctor;
 mod encoding;
+mod evaluations;
 mod jkf;
 mod ki2;
 mod kif;

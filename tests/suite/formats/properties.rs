@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use komaoto::formats::{Encoding, Envelope, Eol, FORMATS, FormatId, Report, WriteOptions, format, load, store};
-use komaoto::record::{Ending, Evaluation, Node, NodeId, Record, Step};
+use komaoto::formats::{
+    Encoding, Envelope, Eol, FORMATS, FormatId, Report, WriteOptions, format, load, reevaluate, store,
+};
+use komaoto::record::{Ending, Evaluation, Node, NodeId, Record, Score, Step};
 use komaoto::rules::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
 use proptest::prelude::*;
 
@@ -170,12 +172,17 @@ fn cook(recipe: &Recipe, holds: Holds, endings: &[Ending], keys: &[&str]) -> Rec
             open.push(id);
             if holds.evaluations && pick.mv % 4 == 0 {
                 let line = playable(&record.position_at(id)).into_iter().take(1).collect();
-                let evaluation = Evaluation { score: i32::from(pick.mv as u16) - 30_000, line, nodes: Some(7) };
+                let score = Score::Centipawns(i32::from(pick.mv as u16) - 29_999);
+                let evaluation = Evaluation { line, nodes: Some(7), ..Evaluation::new(score) };
                 record.tree.get_mut(id).unwrap().evaluation = Some(Box::new(evaluation));
             }
         } else if !holds.branches {
             break;
         }
+    }
+    // What a comment says of engines is said.
+    for id in record.tree.preorder().collect::<Vec<_>>() {
+        reevaluate(&mut record, id, "");
     }
     record
 }
@@ -256,11 +263,8 @@ proptest! {
 
     #[test]
     fn csa_holds_a_main_line(recipe in recipe()) {
-        let holds = Holds { branches: false, bookmarks: false, fractions: true, evaluations: true, ply: false };
-        let endings: Vec<Ending> = ENDINGS
-            .into_iter()
-            .filter(|ending| !matches!(ending, Ending::Sealed | Ending::DefaultWin | Ending::DefaultLoss | Ending::FoulWin))
-            .collect();
+        let holds = Holds { branches: false, bookmarks: false, fractions: true, evaluations: true, ply: true };
+        let endings: Vec<Ending> = ENDINGS.into_iter().filter(|ending| *ending != Ending::FoulWin).collect();
         let keys = ["$FOO", "棋戦", "場所", "戦型"];
         let mut record = cook(&recipe, holds, &endings, &keys);
         record.headers.push(if Handicap::of(&record.initial).is_some_and(|h| h != Handicap::Even) { "下手" } else { "先手" }, "名前, A");

@@ -1,0 +1,251 @@
+//! What engines say: each dialect of K29 and C8, with lines as they stand in real files.
+
+use std::time::Duration;
+
+use super::{mainline, read, write};
+use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::formats::{FORMATS, FormatId, WriteOptions, format};
+use komaoto::notation::usi;
+use komaoto::record::{Evaluation, NodeId, Record, Score};
+use komaoto::rules::{Color, Position};
+
+const KIF: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
+
+/// The evaluation of the last move of a KIF text with comment lines after it.
+fn kif(comment: &str) -> Option<Evaluation> {
+    let (records, _) = read(FormatId::Kif, &format!("{KIF}{comment}"));
+    last(&records[0])
+}
+
+fn csa(lines: &str) -> Option<Evaluation> {
+    let (records, _) = read(FormatId::Csa, &format!("V2.2\nPI\n+\n+2726FU\nT1\n-8384FU\nT1\n{lines}"));
+    last(&records[0])
+}
+
+fn last(record: &Record) -> Option<Evaluation> {
+    let id = record.tree.mainline(NodeId::ROOT).last()?;
+    record.tree.get(id)?.evaluation.as_deref().cloned()
+}
+
+fn line(evaluation: &Evaluation) -> String {
+    evaluation.line.iter().map(|&mv| usi(mv)).collect::<Vec<_>>().join(" ")
+}
+
+/// Score, line, depth, nodes.
+fn said(evaluation: Option<Evaluation>) -> Option<(i32, String, Option<u32>, Option<u64>)> {
+    evaluation.map(|e| (e.score.value(), line(&e), e.depth, e.nodes))
+}
+
+#[test]
+fn k29_shogihome_player_and_research() {
+    let found =
+        kif("*互角\n**評価値=-35\n**読み筋=▲２五歩△８五歩\n**深さ=8\n**ノード数=12345\n**エンジン=水匠\n").unwrap();
+    assert_eq!((line(&found).as_str(), found.engine.as_deref()), ("2f2e 8d8e", Some("水匠")));
+    assert_eq!(said(Some(found)), Some((-35, "2f2e 8d8e".into(), Some(8), Some(12345))));
+    assert_eq!(
+        said(kif("*#評価値=108\n*#読み筋=▲２五歩△８五歩\n*#深さ=21\n")),
+        Some((108, "2f2e 8d8e".into(), Some(21), None))
+    );
+    // Both: the first counts, and neither takes from the other.
+    let both = kif("**評価値=80\n*\n*#評価値=-60\n*#深さ=30\n**深さ=9\n");
+    assert_eq!(said(both), Some((80, String::new(), Some(9), None)));
+    // A second engine of the same kind does not fill what the first left open.
+    assert_eq!(said(kif("*#評価値=1\n*#評価値=2\n*#深さ=3\n")), Some((1, String::new(), None, None)));
+}
+
+#[test]
+fn k29_shogihome_mates() {
+    let mate = |winner, moves| Some(Score::Mate { winner, moves });
+    let score = |text: &str| kif(text).map(|found| found.score);
+    assert_eq!(score("**詰み=先手勝ち\n"), mate(Color::Black, None));
+    assert_eq!(score("**詰み=先手勝ち:15手\n*#詰み=後手勝ち:8手\n"), mate(Color::Black, Some(15)));
+    assert_eq!(score("*#詰み=後手勝ち:8手\n"), mate(Color::White, Some(8)));
+    assert_eq!(score("*#評価値=30000\n*#詰み=先手勝ち:3手\n"), mate(Color::Black, Some(3)));
+    assert_eq!(Score::Mate { winner: Color::White, moves: Some(8) }.value(), -30_000);
+}
+
+#[test]
+fn k29_shogigui_game_analysis_and_study() {
+    let game = "**対局 時間 00:00.8 深さ 22/28 ノード数 744743 評価値 88 読み筋 △８四歩(83) ▲７六歩(77) △３二金(41) ▲６八銀(79) \n";
+    let found = kif(game).unwrap();
+    assert_eq!(found.time, Some(Duration::from_millis(800)));
+    // The move just played begins the line and is passed over.
+    assert_eq!(said(Some(found)), Some((88, "7g7f 4a3b 7i6h".into(), Some(22), Some(744_743))));
+    let analysis = "**Engines 0 水匠5\n**解析 0 ○ 候補1 時間 00:10.0 深さ 34/40 ノード数 178144 評価値 -3 読み筋 ▲２五歩(26) △８五歩(84)\n\
+                    **解析 0   候補2 時間 00:10.0 深さ 30 ノード数 178144 評価値 -80 読み筋 ▲７六歩(77)\n";
+    let found = kif(analysis).unwrap();
+    assert_eq!(found.engine.as_deref(), Some("水匠5"));
+    assert_eq!(said(Some(found)), Some((-3, "2f2e 8d8e".into(), Some(34), Some(178_144))));
+    let study = "**検討 候補1 時間 00:06.0 深さ 27/43 ノード数 44995318 評価値 +7 読み筋 ▲７六歩(77)\n";
+    assert_eq!(said(kif(study)), Some((7, "7g7f".into(), Some(27), Some(44_995_318))));
+    let zero = "**解析 ○ 時間 00:00.0 深さ 1/0 ノード数 7 評価値 0 読み筋 △３四歩(33)\n";
+    // The line of another move than the one played: it does not go on from here.
+    assert_eq!(said(kif(zero)), Some((0, String::new(), Some(1), Some(7))));
+    assert_eq!(kif("**解析 0 \n**\n**Engines 0 水匠\n"), None);
+}
+
+#[test]
+fn k29_shogigui_mates_and_shogidokoro() {
+    let score = |text: &str| kif(text).map(|found| found.score);
+    let mate = |winner, moves| Some(Score::Mate { winner, moves });
+    assert_eq!(score("**解析 0 △ 評価値 -詰 3 読み筋 △同　角成(46)\n"), mate(Color::White, Some(3)));
+    assert_eq!(score("**対局 評価値 +詰 読み筋 none\n"), mate(Color::Black, None));
+    assert_eq!(score("**検討 候補1 評価値 +詰5 読み筋 ▲７六歩(77)\n"), mate(Color::Black, Some(5)));
+    assert_eq!(
+        said(kif("**対局 深さ 2 ノード数 1123 評価値 100 読み筋 △８四歩(83) \n")),
+        Some((100, String::new(), Some(2), Some(1123)))
+    );
+}
+
+#[test]
+fn k29_kishin_analytics_and_piyo() {
+    let kishin = "** Engine suisho Version Suisho5/YaneuraOu-V7.50 候補1 深さ 13/19 ノード数 596119 評価値 -47 読み筋 ▲２五歩(26) △３二金(41)\n\
+                  ** Engine suisho Version Suisho5/YaneuraOu-V7.50 候補2 深さ 12/14 ノード数 596119 評価値 -46 読み筋 ▲７六歩(77)\n";
+    let found = kif(kishin).unwrap();
+    assert_eq!(found.engine.as_deref(), Some("suisho Version Suisho5/YaneuraOu-V7.50"));
+    assert_eq!(said(Some(found)), Some((-47, "2f2e 4a3b".into(), Some(13), Some(596_119))));
+    let piyo = "*#指し手[62]△８四歩  ▲２五歩  △８五歩  ▲７八金  △同歩  \n";
+    assert_eq!(said(kif(piyo)), Some((62, "2f2e 8d8e 6i7h".into(), None, None)));
+    assert_eq!(said(kif("*#形勢[-120]▲２五歩\n")), Some((-120, "2f2e".into(), None, None)));
+    // About another move than the one played.
+    assert_eq!(kif("*#推奨手[62]▲２五歩\n"), None);
+}
+
+#[test]
+fn c8_evaluations_of_csa_and_floodgate() {
+    assert_eq!(said(csa("'** 30 +2625FU -8485FU #1234\n")), Some((30, "2f2e 8d8e".into(), None, Some(1234))));
+    assert_eq!(said(csa("'** -12\n")), Some((-12, String::new(), None, None)));
+    // Lines that begin with the move just played; other spellings; a tail that cannot be played, and the nodes after it.
+    assert_eq!(said(csa("'** 30 -8384FU +2625FU\n")), Some((30, "2f2e".into(), None, None)));
+    assert_eq!(said(csa("'** 130 8c8d 2f2e 8d8e\n")), Some((130, "2f2e 8d8e".into(), None, None)));
+    assert_eq!(said(csa("'** 5 +2625FU -5152OU -1122FU #9\n")), Some((5, "2f2e 5a5b".into(), None, Some(9))));
+    assert_eq!(said(csa("'** 5 +2625FU %TORYO\n")), Some((5, "2f2e".into(), None, None)));
+    assert_eq!(said(csa("'** 1 [2]#3: 7 -7 -7\n")), Some((1, String::new(), None, None)));
+    let win = csa("'** 30000 +2625FU\n").unwrap();
+    assert_eq!(win.score, Score::Mate { winner: Color::Black, moves: None });
+    assert_eq!(said(csa("'** -30001\n")), Some((-30_001, String::new(), None, None)));
+    // The same in a comment of KIF, and no evaluation where the number is none.
+    assert_eq!(said(kif("** 30 +2625FU -8485FU #1234\n")), Some((30, "2f2e 8d8e".into(), None, Some(1234))));
+    for text in ["** 3手目\n", "**30\n", "* 30\n", "*30\n", "**\n", "** -\n"] {
+        assert_eq!(kif(text), None, "{text}");
+    }
+    // ShogiHome writes its own words into CSA too, and 激指 its block.
+    assert_eq!(said(csa("'*互角\n'**評価値=-35\n'**読み筋=▲２五歩\n")), Some((-35, "2f2e".into(), None, None)));
+    assert_eq!(said(csa("'*#評価値=-456\n")), Some((-456, String::new(), None, None)));
+    assert_eq!(
+        said(csa("'<analyze>深さ 9 評価値 77 読み筋 ▲２五歩</analyze>\n")),
+        Some((77, "2f2e".into(), Some(9), None))
+    );
+}
+
+#[test]
+fn the_text_stays_and_is_written_once() {
+    let dialects = [
+        "*互角\n**評価値=-35\n**読み筋=▲２五歩△８五歩\n",
+        "**対局 時間 00:00.8 深さ 22/28 ノード数 744743 評価値 88 読み筋 △８四歩(83) ▲７六歩(77)\n",
+        "*#指し手[62]△８四歩  ▲２五歩\n",
+        "** 30 +2625FU -8485FU #1234\n",
+    ];
+    for dialect in dialects {
+        let (records, _) = read(FormatId::Kif, &format!("{KIF}{dialect}"));
+        let (text, _) = write(FormatId::Kif, &records);
+        assert!(text.ends_with(dialect), "{text}");
+        assert_eq!(read(FormatId::Kif, &text).0, records);
+        // CSA gets a line of its own from it, once, and KIF does not get that line back.
+        let (first, report) = write(FormatId::Csa, &records);
+        assert!(!report.loses(), "{:?}", report.notes);
+        assert_eq!(first.lines().filter(|line| line.starts_with("'** ")).count(), 1, "{first}");
+        let (back, _) = read(FormatId::Csa, &first);
+        assert_eq!(last(&back[0]), last(&records[0]), "{first}");
+        assert_eq!(write(FormatId::Csa, &back).0, first);
+        let (again, _) = write(FormatId::Kif, &back);
+        assert!(again.ends_with(dialect), "{again}");
+    }
+}
+
+#[test]
+fn a_csa_file_gets_no_line_it_did_not_have() {
+    let text =
+        "V2.2\nPI\n+\n+2726FU\nT1\n'*互角\n'**評価値=-35\n'**読み筋=△８四歩▲２五歩\n-8384FU\nT1\n'** 30 +2625FU\n";
+    let (records, _) = read(FormatId::Csa, text);
+    let (written, _) = write(FormatId::Csa, &records);
+    let tail = |text: &str| text[text.find("+2726FU").unwrap()..].to_owned();
+    assert_eq!(tail(&written), tail(text));
+}
+
+#[test]
+fn csa_v3_is_written_from_other_dialects() {
+    let (records, _) =
+        read(FormatId::Kif, &format!("{KIF}**対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)\n"));
+    let options = WriteOptions { csa: Some(komaoto::formats::CsaVersion::V3), ..WriteOptions::default() };
+    let text = (format(FormatId::Csa).write)(&records, &options, &mut Default::default());
+    assert!(text.contains("V3.0\n") && text.contains("\n'** -35 +2625FU -8485FU #12345\n"), "{text}");
+}
+
+#[test]
+fn an_edited_comment_is_read_again() {
+    let (mut records, _) = read(FormatId::Kif, &format!("{KIF}**評価値=80\n"));
+    let mut document = Document::new(Position::startpos());
+    let record = records.remove(0);
+    for id in record.tree.mainline(NodeId::ROOT).skip(1) {
+        document.play(record.tree.get(id).unwrap().mv().unwrap()).unwrap();
+    }
+    let id = document.cursor().at();
+    let score = |document: &Document| document.node().unwrap().evaluation.as_ref().map(|e| e.score.value());
+    for (comment, expected) in [
+        ("*評価値=80", Some(80)),
+        ("*評価値=81\n*読み筋=▲２五歩", Some(81)),
+        ("これは互角", None),
+        ("", None),
+        ("* 12 +2625FU", Some(12)),
+    ] {
+        document.apply(Edit::Text(id, NodeText::Comment, comment.into())).unwrap();
+        assert_eq!(score(&document), expected, "{comment}");
+    }
+    document.undo().unwrap();
+    assert_eq!(score(&document), None);
+    document.redo().unwrap();
+    assert_eq!(score(&document), Some(12));
+}
+
+#[test]
+fn an_evaluation_of_a_remark_outlives_a_comment() {
+    let (records, _) = read(FormatId::Csa, "V2.2\nPI\n+\n+2726FU\n'** 30 -8384FU\n");
+    let mut record = records.into_iter().next().unwrap();
+    let id = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    for (comment, expected) in [("*評価値=5", 5), ("まあまあ", 30), ("#評価値=6", 6), ("", 30)] {
+        let before = std::mem::replace(&mut record.tree.get_mut(id).unwrap().comment, comment.into());
+        komaoto::formats::reevaluate(&mut record, id, &before);
+        assert_eq!(last(&record).unwrap().score.value(), expected, "{comment}");
+    }
+    assert_eq!(mainline(&record), "2g2f");
+}
+
+#[test]
+fn whatever_is_said_of_scores_is_read_without_a_fault() {
+    for text in [
+        "**対局",
+        "**対局 評価値",
+        "**解析 0 評価値 99999999999999999999 読み筋",
+        "**評価値=−３５",
+        "**評価値=",
+        "*#指し手[",
+        "*#指し手[]",
+        "** 2147483648",
+        "** -2147483648 +0000FU",
+        "**対局 時間 99999999999999999999:99:99 評価値 1",
+        "**対局 時間 :: 評価値 1 読み筋 ▲",
+        "**Engines",
+        "**Engines 0",
+        "** 5 同　銀",
+    ] {
+        let (records, _) = read(FormatId::Kif, &format!("{KIF}{text}\n"));
+        for format in FORMATS {
+            write(format.id, &records);
+        }
+        assert_eq!(
+            records[0].tree.get(records[0].tree.mainline(NodeId::ROOT).last().unwrap()).unwrap().comment,
+            text[1..]
+        );
+    }
+}
