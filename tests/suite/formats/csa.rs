@@ -434,7 +434,7 @@ fn bad_files_say_where_they_are_bad() {
         ("f03_time_overflow.csa", "7g7f 3c3d 2g2f Resign", &[("R208", 7, 2), ("R208", 9, 2), ("R208", 11, 2)]),
         ("f05_unknown_percent.csa", "7g7f 3c3d 2g2f Other(\"%HELLO_WORLD\")", &[("R213", 12, 1)]),
         ("f07_board_short.csa", "", &[("R303", 2, 27), ("R303", 3, 9), ("R303", 4, 6), ("R201", 6, 1)]),
-        ("f08_hand_al_twice.csa", "7g7f", &[("R303", 5, 11), ("R304", 5, 3)]),
+        ("f08_hand_al_twice.csa", "7g7f", &[("R304", 5, 3), ("R303", 5, 11)]),
         ("f10_comma_multi.csa", "7g7f 3c3d 2g2f Resign", &[]),
     ];
     for (file, line, expected) in cases {
