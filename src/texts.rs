@@ -84,8 +84,10 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
         _ => "",
     };
     let key = format!("fix-{}", fix.remedy.code());
+    let whole = matches!(fix.remedy, Remedy::Encoding(_) | Remedy::Mojibake);
+    let new = if whole { &fix.after } else { &fix.patch.with };
     // A diagram is many lines: its name says it.
-    let new = fix.after.trim().lines().next().unwrap_or_default().to_owned();
+    let new = new.trim().lines().next().unwrap_or_default().to_owned();
     let values = [("line", FluentValue::from(fix.line)), ("new", FluentValue::from(new)), ("name", name.into())];
     locale.with(&key, &values)
 }

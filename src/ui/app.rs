@@ -423,10 +423,11 @@ impl App {
         }
         if self.notes_open {
             // In a narrow window the notes take the place of the moves.
-            let most = ui.available_height() * if ui.available_width() >= 640.0 { 0.4 } else { 0.5 };
+            let wide = ui.available_width() >= 640.0;
+            let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
             let panel = Panel::bottom("notes")
                 .resizable(true)
-                .default_size(220.0_f32.min(most))
+                .default_size(if wide { 250.0_f32.min(most) } else { most })
                 .size_range(60.0_f32.min(most)..=most);
             panel.frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
                 self.notes.show(ui, &self.session, &self.locale, &mut out);

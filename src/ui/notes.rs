@@ -6,7 +6,7 @@ use egui::{Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Ui,
 use super::source_view::{Mark, SourceLines};
 use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Advice, Document, Edit, Go, Session};
-use crate::formats::{Fix, Note, Weight};
+use crate::formats::{Fix, Note, Weight, What};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::texts;
@@ -39,6 +39,8 @@ pub(crate) struct NotesView {
     filter: Option<Weight>,
     asked: Option<(Question, Answer)>,
     lines: Option<((u64, u64), SourceLines)>,
+    /// How much room the lines had: where that changes, the one marked is brought back into it.
+    room: egui::Vec2,
     /// The note chosen is to be brought into view: in the list, and its line in the text.
     bring: bool,
 }
@@ -207,7 +209,9 @@ impl NotesView {
                 };
                 add(&format!("{line}  "), palette.weak);
                 add(&format!("{}  ", texts::weight(note.weight, locale)), color(note.weight, &palette));
-                add(&texts::note(note, locale), palette.text);
+                // What only follows from the note before it steps back.
+                let ink = if note.what == What::Unread { palette.weak } else { palette.text };
+                add(&texts::note(note, locale), ink);
                 add(&format!("   {}", beginning(&note.text)), palette.weak);
                 let button = Button::selectable(chosen == Some(index), content).truncate();
                 if ui.add(button.min_size(vec2(ui.available_width(), row))).clicked() {
@@ -237,10 +241,10 @@ impl NotesView {
                 let weight = texts::weight(note.weight, locale);
                 ui.label(RichText::new(weight).small().color(color(note.weight, &palette)));
             });
+            self.fixes(ui, document, note, locale, out);
+            ui.add_space(2.0);
             let kept = texts::kept(note, document.report(), locale);
             ui.add(Label::new(RichText::new(kept).small().color(palette.weak)).wrap());
-            ui.add_space(2.0);
-            self.fixes(ui, document, note, locale, out);
         });
     }
 
@@ -293,8 +297,16 @@ impl NotesView {
             line.get(at..)
         });
         let same = after.is_some_and(|after| after.trim_start().starts_with(text));
-        let length = if same { text.chars().count() } else { 1 };
+        let whole = lines.line(note.line).is_some_and(|line| line.trim() == text);
+        let length = match after {
+            _ if same => text.chars().count(),
+            // What could not be read is the rest of its line.
+            Some(after) if whole => after.trim_end().chars().count(),
+            _ => 1,
+        };
         let mark = Mark { line: note.line, column: note.column, length };
+        let room = ui.available_size().round();
+        let bring = bring || std::mem::replace(&mut self.room, room) != room;
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
         frame.inner_margin(Margin::same(4)).show(ui, |ui| {
             lines.show(ui, mark, bring, color(note.weight, &palette), locale);
@@ -335,11 +347,11 @@ fn offer(ui: &mut Ui, fix: &Fix, locale: &Locale) -> bool {
     let mut add = |text: &str, font_id, color| {
         content.append(text, 0.0, egui::TextFormat { font_id, color, ..Default::default() });
     };
-    add(&what, body, palette.text);
+    add(icons::CHECK_CIRCLE, fonts::icon(16.0), palette.accent);
+    add(&format!(" {what}"), body, palette.text);
     add(&format!("\n{gain}"), small, palette.weak);
-    let icon = RichText::new(icons::CHECK_CIRCLE).font(fonts::icon(16.0)).color(palette.accent);
-    let button = Button::new((icon, egui::WidgetText::from(content))).wrap();
-    let response = ui.add(button.min_size(vec2(ui.available_width(), 0.0)));
+    let room = ui.available_width();
+    let response = ui.add(Button::new(content).wrap().min_size(vec2(room, 0.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &what));
     // A diagram is shown before it is taken.
     if fix.after.contains('\n') { response.on_hover_text(&fix.after).clicked() } else { response.clicked() }

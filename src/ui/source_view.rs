@@ -147,17 +147,17 @@ fn paint(ui: &Ui, line: &str, origin: Pos2, mark: Option<Mark>, color: Color32) 
         let shown = if letter.is_control() { '·' } else { letter };
         let ink = if shown == letter { palette.text } else { palette.weak };
         let mut galley = ui.painter().layout_no_wrap(shown.to_string(), font.clone(), ink);
-        let room = rect.width() + 1.0;
+        let room = rect.width() + 2.0;
         if galley.size().x > room {
-            let font = FontId::monospace(KANJI * room / galley.size().x);
+            // Capital letters may touch, but stay legible.
+            let font = FontId::monospace(KANJI * (room / galley.size().x).max(0.72));
             galley = ui.painter().layout_no_wrap(shown.to_string(), font, ink);
         }
         let at = rect.center() - galley.size() * 0.5;
         ui.painter().galley(at, galley, ink);
     }
     // A mark behind the last character still shows.
-    if let Some(mark) = mark.filter(|mark| mark.column > line.chars().take(MOST).count()) {
-        let _ = mark;
+    if mark.is_some_and(|mark| mark.column > line.chars().take(MOST).count()) {
         let left = origin.x + cell as f32 * KANJI * 0.5;
         let under = egui::Rangef::new(left, left + KANJI * 0.5);
         ui.painter().hline(under, origin.y + ROW - 2.0, (1.5, color));

@@ -256,7 +256,7 @@ fn check_speaks_the_language_asked_for_or_the_systems() {
         lines,
         [
             "a.kif:7:6: kept R204: 反則手です：駒の動きに合いません: ２一馬(22)",
-            "a.kif:7:6: 直し方 promote: 5行目に「成」を補う： 3 ２二角成(88) (読める手は同じ・残る注意 0件)",
+            "a.kif:7:6: 直し方 promote: 5行目に「成」を補う： ２二角成(88) (読める手は同じ・残る注意 0件)",
         ]
     );
     let mut command = desk.command();

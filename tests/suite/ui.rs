@@ -568,7 +568,7 @@ fn a_note_is_read_mended_and_undone() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window(vec![without_promotion(folder.path())]);
     // The panel is open, the note chosen, its line shown among the others.
-    let fix = "5行目に「成」を補う： 3 ２二角成(88)";
+    let fix = "5行目に「成」を補う： ２二角成(88)";
     wait_for(&mut window, |window| window.query_by_label(fix).is_some());
     window.get_by_label_contains("7行目・6文字目");
     window.get_by_label("7行目：    5 ２一馬(22)");

@@ -113,8 +113,9 @@ impl<'a> Doctor<'a> {
                 found.extend(structure::turn(patient, note));
             }
             What::MoveNumber { expected } => {
-                found.extend(structure::numbers(patient, note, expected));
+                // A number that is wrong right after a 変化 line is that line's.
                 found.extend(structure::variations(patient, note));
+                found.extend(structure::numbers(patient, note, expected));
             }
             What::UnknownHandicap => found.extend(structure::handicaps(patient, note)),
             What::DiagramWins => found.extend(structure::handicap_of_diagram(patient, note)),

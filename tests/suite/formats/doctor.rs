@@ -382,3 +382,31 @@ fn several_moves_on_a_line_are_told_apart() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((found[0].remedy.code(), found[0].after.as_str()), ("destination", "▲７六歩△３四歩▲２六歩△８四歩"));
 }
+
+/// No real or hostile file makes the doctor panic, and what it offers holds.
+#[test]
+fn real_and_hostile_files_are_treated() {
+    let mut treated = 0;
+    for folder in ["bad", "quirks"] {
+        let Some(folder) = crate::shared::shared(folder) else { return };
+        let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        for path in paths.into_iter().filter(|path| path.is_file()) {
+            let bytes = std::fs::read(&path).unwrap();
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            let Ok(loaded) = komaoto::formats::load(&bytes, extension) else { continue };
+            let Some(decoded) = komaoto::formats::decode(&bytes) else { continue };
+            let Some(doctor) = Doctor::new(&decoded.text, loaded.format) else { continue };
+            let doctor = doctor.with_bytes(&bytes, decoded.encoding);
+            for note in loaded.report.notes.iter().take(8) {
+                for fix in doctor.fixes(note, &|| true) {
+                    let (records, _) = read(loaded.format, &fix.patch.apply(&decoded.text).unwrap());
+                    let nodes: usize = records.iter().map(|record| record.tree.len()).sum();
+                    assert_eq!(nodes, fix.nodes, "{}: {fix:?}", path.display());
+                    treated += 1;
+                }
+            }
+        }
+    }
+    assert!(treated > 5, "{treated}");
+}
