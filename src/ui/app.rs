@@ -263,11 +263,13 @@ impl App {
             Command::Save => self.save(None, ctx),
             Command::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Command::Undo => {
-                self.session.document.undo();
-            }
-            Command::Redo => {
-                self.session.document.redo();
+            Command::Undo | Command::Redo => {
+                // A word about what was done is none about what was undone.
+                self.notice = None;
+                match command {
+                    Command::Undo => self.session.document.undo(),
+                    _ => self.session.document.redo(),
+                };
             }
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Command::PreviousGame | Command::NextGame => {
@@ -394,11 +396,11 @@ impl App {
         self.poll_picked(ctx);
         self.poll_saving(ctx);
         self.poll_pasting(ctx);
+        self.listen(ctx);
+        self.drain(ctx);
         if self.notes_open {
             self.notes.poll(&self.session, ctx);
         }
-        self.listen(ctx);
-        self.drain(ctx);
         self.set_title(ctx);
     }
 
@@ -425,7 +427,7 @@ impl App {
             // In a narrow window the notes take the place of the moves.
             let wide = ui.available_width() >= 640.0;
             let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
-            let panel = Panel::bottom("notes")
+            let panel = Panel::bottom(if wide { "notes" } else { "notes-narrow" })
                 .resizable(true)
                 .default_size(if wide { 250.0_f32.min(most) } else { most })
                 .size_range(60.0_f32.min(most)..=most);

@@ -53,6 +53,11 @@ impl NotesView {
         ((id, reading) == (document.id(), document.reading()) && index < count).then_some(index)
     }
 
+    /// The advice that the note chosen needs.
+    fn question(&self, document: &Document) -> Option<Question> {
+        Some((document.id(), document.revision(), document.reading(), self.chosen(document)?))
+    }
+
     fn choose(&mut self, document: &Document, index: usize) {
         self.chosen = Some((document.id(), document.reading(), index));
         self.bring = true;
@@ -82,11 +87,11 @@ impl NotesView {
     /// Asks for the fixes of the note chosen, on another thread, and takes the answer.
     pub(crate) fn poll(&mut self, session: &Session, ctx: &egui::Context) {
         let document = &session.document;
-        let Some(index) = self.chosen(document) else {
+        let Some(question) = self.question(document) else {
             self.asked = None;
             return;
         };
-        let question = (document.id(), document.revision(), document.reading(), index);
+        let index = question.3;
         if self.asked.as_ref().is_none_or(|(asked, _)| *asked != question) {
             let wake = ctx.clone();
             let task = document
@@ -109,8 +114,15 @@ impl NotesView {
         let shown = self.shown(document);
         self.bar(ui, document, locale, out);
         if report.is_empty() {
-            ui.add_space(4.0);
-            ui.label(RichText::new(locale.text("notes-none")).color(theme::palette(ui).weak));
+            let palette = theme::palette(ui);
+            let room = ui.available_size();
+            ui.allocate_ui_with_layout(room, Layout::top_down(egui::Align::Center), |ui| {
+                ui.add_space((room.y * 0.5 - 32.0).max(0.0));
+                ui.label(RichText::new(icons::CHECK_CIRCLE).font(fonts::icon(28.0)).color(palette.weak));
+                ui.label(RichText::new(locale.text("notes-none")).color(palette.weak));
+                // The panel keeps its size: mending the last note, and undoing that, must not move the board.
+                ui.allocate_space(ui.available_size());
+            });
             return;
         }
         if self.chosen(document).is_none_or(|chosen| !shown.contains(&chosen))
@@ -251,8 +263,9 @@ impl NotesView {
     fn fixes(&self, ui: &mut Ui, document: &Document, note: &Note, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let weak = |key: &str| RichText::new(locale.text(key)).small().color(palette.weak);
-        let (text, fixes) = match self.asked.as_ref().map(|(_, answer)| answer) {
-            Some(Answer::Waiting(_)) => {
+        let answer = self.asked.as_ref().filter(|(asked, _)| Some(*asked) == self.question(document));
+        let (text, fixes) = match answer.map(|(_, answer)| answer) {
+            None | Some(Answer::Waiting(_)) => {
                 // Nothing that turns: it would keep the whole window painting for a word that is gone at once.
                 ui.label(weak("fix-search"));
                 return;

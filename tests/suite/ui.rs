@@ -581,9 +581,12 @@ fn a_note_is_read_mended_and_undone() {
     assert_eq!(outline(&window), "7g7f 3c3d 8h2b+ 8c8d 2b2a 8d8e");
     assert_eq!(session(&window).document.cursor().index(), 5, "the cursor stays");
     window.get_by_label("注意はありません。ファイルはすべて読み取れました。");
+    let close = |window: &Window| window.get_by_label("閉じる").rect();
+    let place = close(&window);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d 8h2b 8c8d 2b2a+ 8d8e");
     window.get_by_label(row);
+    assert_eq!(close(&window), place, "the panel keeps its size");
     assert!(!session(&window).document.is_modified());
 }
 
@@ -606,6 +609,7 @@ fn notes_are_stepped_through_and_filtered_from_the_keyboard() {
     assert!(window.query_by_label_contains("Unknown line").is_none());
     press(&mut window, Modifiers::NONE, Key::F8);
     window.get_by_label("The move number is not 2");
+    wait_for(&mut window, |window| window.query_by_label_contains("Count the moves again from line 4 on").is_some());
     click(&mut window, "All 3");
     window.get_by_label_contains("Unknown line");
 }
