@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
+use super::cells::mark;
 use super::encoding::{Encoding, bom, decode_as, encode};
 use super::lines::Eol;
 use super::options::WriteOptions;
@@ -416,7 +417,9 @@ impl Merge<'_> {
                 merge.written.extend_from_slice(line);
             }
         };
-        for op in capture_diff_slices(Algorithm::Myers, &was, &is) {
+        // What follows a move in its line, or that nothing does any more, is no change of the move.
+        let (heads_was, heads_is) = (trimmed(&was), trimmed(&is));
+        for op in capture_diff_slices(Algorithm::Myers, &heads_was, &heads_is) {
             let same = matches!(op, DiffOp::Equal { .. });
             for partner in op.old_range().filter_map(|line| *partners.get(line)?) {
                 // Lines of the file that are not in the record, blank ones for the most part, stay where they are.
@@ -444,6 +447,15 @@ impl Merge<'_> {
         }
         bytes
     }
+}
+
+/// Lines, the first one without the blanks at its end; where that is a comment, they are part of it.
+fn trimmed<'t>(lines: &[&'t str]) -> Vec<&'t str> {
+    let mut lines = lines.to_vec();
+    if let Some(first) = lines.first_mut().filter(|first| !first.starts_with(['*', '\''])) {
+        *first = first.trim_end();
+    }
+    lines
 }
 
 /// The lines of a text with their ends.
@@ -519,16 +531,19 @@ fn byte_places(text: &str, bytes: &[u8], envelope: Envelope, places: &[usize]) -
     let mut places = places.iter().copied().peekable();
     let (mut start, mut raw_start) = (0, mark);
     for (line, raw) in lines.iter().zip(&raw) {
+        // Counted on from place to place: a line may have all the moves of a game.
+        let (mut done, mut width) = (0, 0);
         while let Some(place) = places.next_if(|&place| place < start + line.len()) {
-            let before = line.get(..place - start)?;
-            let width = match encoding {
-                Encoding::Utf8 => before.len(),
-                encoding => encode(before, encoding, false).0.len(),
+            let between = line.get(done..place - start)?;
+            let wide = match encoding {
+                Encoding::Utf8 => between.len(),
+                encoding => encode(between, encoding, false).0.len(),
             };
             // Inside a line only where the bytes up to there say just that.
-            if !before.is_empty() && decode_as(raw.get(..width)?, encoding).text != before {
+            if !between.is_empty() && decode_as(raw.get(width..width + wide)?, encoding).text != between {
                 return None;
             }
+            (done, width) = (place - start, width + wide);
             found.insert(place, raw_start + width);
         }
         start += line.len();
@@ -597,13 +612,14 @@ fn likely(ours: &[String], theirs: &[String]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// What a line says, whatever blanks, widths and numbers it is written with.
+/// What a line says, whatever blanks, widths, numbers and marks of a side it is written with.
 fn gist(line: &str) -> String {
     let half = |c: char| match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
         c => c,
     };
-    let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '#' || c == '\'');
+    let sign = |c: char| c.is_whitespace() || matches!(c, '#' | '\'') || mark(c).is_some();
+    let line = line.trim_start_matches(sign);
     let row = line.trim_start_matches(|c: char| c.is_ascii_digit());
     // Of rows only that they are numbered counts: it makes them alike, whatever else differs.
     let (number, rest) =

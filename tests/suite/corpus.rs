@@ -32,6 +32,7 @@ pub fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
 fn real_files() -> Vec<PathBuf> {
     let mut all = files("corpus/kif", &["kif"]);
     all.extend(files("corpus/kifu", &["kifu"]));
+    all.extend(files("corpus/ki2", &["ki2", "ki2u"]));
     all.extend(files("corpus/csa", &["csa"]));
     all.extend(files("corpus/sfen", &["sfen", "sfens", "txt", "db"]));
     all.extend(files("corpus/jkf", &["jkf", "json"]));
@@ -45,7 +46,7 @@ fn is_chess(path: &Path) -> bool {
 
 fn kif_csa_files() -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = real_files().into_iter().filter(|p| !p.to_string_lossy().contains("/sfen/")).collect();
-    all.extend(files("quirks", &["kif", "kifu", "csa", "sfen", "usi"]));
+    all.extend(files("quirks", &["kif", "kifu", "ki2", "ki2u", "csa", "sfen", "usi"]));
     all
 }
 
@@ -111,6 +112,7 @@ fn every_real_file_opens() {
         let loaded = opened.unwrap_or_else(|error| panic!("{}: {error}", name(&path)));
         let expected = match path.parent().unwrap().file_name().unwrap().to_str().unwrap() {
             "csa" => FormatId::Csa,
+            "ki2" => FormatId::Ki2,
             // Games in KI2 with a line of USI among them.
             "sfen" if name(&path).contains("棋譜再生") => FormatId::Ki2,
             "sfen" => FormatId::Sfen,
@@ -124,7 +126,7 @@ fn every_real_file_opens() {
 #[test]
 fn the_second_save_is_the_first() {
     let mut all = kif_csa_files();
-    all.extend(files("bad", &["kif", "kifu", "csa", "sfen", "jkf"]));
+    all.extend(files("bad", &["kif", "kifu", "ki2", "csa", "sfen", "jkf"]));
     let all = all.into_iter().chain(
         real_files()
             .into_iter()
@@ -215,7 +217,7 @@ fn one_game_in_several_files_is_one_game() {
     // Base names that are numbers or words for something else.
     let unrelated = |last: &str| {
         ["lit", "record", "src0"].iter().any(|start| last.starts_with(start))
-            || ["001", "002", "noeol", "kif-sjis"].contains(&last)
+            || ["001", "002", "003", "004", "005", "noeol", "kif-sjis"].contains(&last)
     };
     let mut games: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for path in kif_csa_files() {

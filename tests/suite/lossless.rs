@@ -53,6 +53,14 @@ fn commented_files() -> Vec<PathBuf> {
     all
 }
 
+/// Files that have several moves to a line.
+fn ki2_files() -> Vec<PathBuf> {
+    let mut all = files("corpus/ki2", &["ki2", "ki2u"]);
+    all.extend(files("quirks", &["ki2", "ki2u"]));
+    all.extend(files("bad", &["ki2", "ki2u"]));
+    all
+}
+
 fn extension(path: &Path) -> String {
     path.extension().unwrap().to_string_lossy().into_owned()
 }
@@ -68,7 +76,9 @@ fn some_nodes(document: &Document) -> Vec<NodeId> {
 
 #[test]
 fn an_untouched_document_is_stored_as_it_was_read() {
-    for path in commented_files().into_iter().chain(files("corpus/sfen", &["sfen", "sfens", "txt", "db"])) {
+    for path in
+        commented_files().into_iter().chain(ki2_files()).chain(files("corpus/sfen", &["sfen", "sfens", "txt", "db"]))
+    {
         let bytes = fs::read(&path).unwrap();
         let Ok(loaded) = load(&bytes, Some(&extension(&path))) else { continue };
         let mut document = Document::from_loaded(loaded, None);
@@ -107,6 +117,34 @@ fn a_comment_adds_one_line_and_changes_no_other() {
                 _ => false,
             };
             if !(by_itself || commas || broken) {
+                wrong.push(format!("{} at {at:?}: -{gone:?} +{come:?}", name(&path)));
+            }
+        }
+    }
+    let count = wrong.len();
+    wrong.truncate(12);
+    assert!(count == 0, "{count} of {tried}\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_comment_parts_the_line_of_moves_it_belongs_to_and_changes_no_other() {
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for path in ki2_files() {
+        let bytes = fs::read(&path).unwrap();
+        let document = Document::from_loaded(load(&bytes, Some(&extension(&path))).unwrap(), None);
+        for at in some_nodes(&document) {
+            let mut document = document.clone();
+            let old = document.record().tree.get(at).unwrap().comment.clone();
+            let text = if old.is_empty() { "Z9".to_owned() } else { format!("{old}\nZ9") };
+            document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+            let after = stored(&document);
+            let (gone, come) = difference(&bytes, &after);
+            tried += 1;
+            // The row is cut in two, unless the comment stands at its end.
+            let parted = gone.len() <= 1 && come.len() == 1 + 2 * gone.len() && come.contains(&"*Z9".to_owned());
+            let same =
+                seen(document.snapshot().records()) == seen(&load(&after, Some(&extension(&path))).unwrap().records);
+            if !(parted && same) {
                 wrong.push(format!("{} at {at:?}: -{gone:?} +{come:?}", name(&path)));
             }
         }
@@ -307,7 +345,7 @@ fn seen(records: &[komaoto::record::Record]) -> Vec<String> {
 #[test]
 fn other_edits_are_read_back_and_change_few_lines() {
     let (mut tried, mut wrong) = (0, Vec::new());
-    for path in commented_files() {
+    for path in commented_files().into_iter().chain(ki2_files()) {
         let bytes = fs::read(&path).unwrap();
         let Ok(loaded) = load(&bytes, Some(&extension(&path))) else { continue };
         let document = Document::from_loaded(loaded, None);

@@ -448,10 +448,10 @@ fn real_files_are_read_whole_and_saved_alike() {
             assert!(found, "{name}: {line}\n{first}");
         }
     }
-    // A fragment that begins with a move of White, and a fork without a main line's number.
-    let expected: Vec<(String, (usize, usize, &str, String))> = Vec::new();
-    let others: Vec<_> = noted.into_iter().filter(|(_, (.., code, _))| *code != "R305" && *code != "R204").collect();
-    assert_eq!(others, expected);
+    // One fragment begins with a move of White, from no position it would name.
+    let names: Vec<String> = noted.iter().map(|(name, note)| format!("{name}: {note:?}")).collect();
+    assert!(names.is_empty() || names.len() == 1 && names[0].contains("parser+ki2.rs__lit001"), "{names:#?}");
+    assert!(noted.is_empty() || noted[0].1.2 == "R305");
     assert!(paths.is_empty() || paths.len() == 38, "{}", paths.len());
 }
 

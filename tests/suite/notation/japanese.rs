@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use komaoto::notation::{
     Modifier, Style, Words, WordsError, japanese, japanese_marked, kif, parse_usi, spell, square_kanji,
 };
-use komaoto::rules::{Color, Move, PieceKind, Position, Square};
+use komaoto::rules::{Color, Hand, Move, Piece, PieceKind, Position, Square};
 use proptest::prelude::*;
 
 use super::{anything, crowd, mv, playout, position, rotated, rotated_move};
@@ -372,4 +372,58 @@ proptest! {
             let _ = words.resolve(&position, Square::new(2, 5));
         }
     }
+}
+
+/// Numbers as if by chance, the same on every run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % most
+    }
+}
+
+#[test]
+fn thousands_of_moves_in_dense_positions_are_spelled_exactly() {
+    use PieceKind::*;
+    let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
+    let crowds =
+        [&[Gold, Tokin][..], &[Silver, PromotedSilver], &[Dragon, Horse], &[Tokin], &[Rook, Bishop, Gold, Knight]];
+    let (mut spelled, mut modified) = (0, 0);
+    while spelled < 12_000 {
+        let mut position = Position::empty();
+        let mover = if chance.below(2) == 0 { Color::Black } else { Color::White };
+        position.set_side_to_move(mover);
+        let kinds = crowds[chance.below(crowds.len())];
+        for _ in 0..4 + chance.below(24) {
+            let kind = kinds[chance.below(kinds.len())];
+            let great = matches!(kind, Dragon | Horse | Rook | Bishop);
+            let there = Square::all().filter(|&square| position.piece(square).is_some_and(|piece| piece.kind == kind));
+            // There are two of them in a set.
+            if great && there.count() >= 2 {
+                continue;
+            }
+            // All around one square, so that many reach it.
+            let square = Square::new(3 + chance.below(5) as u8, 2 + chance.below(6) as u8).unwrap();
+            position.set_piece(square, Some(Piece::new(mover, kind)));
+        }
+        if chance.below(8) == 0 {
+            let mut hand = Hand::EMPTY;
+            hand.set(Gold, 1);
+            position.set_hand(mover, hand);
+        }
+        let previous = Square::new(5, 5);
+        let mut seen = HashSet::new();
+        for mv in position.legal_moves() {
+            let text = japanese(&position, mv, previous);
+            assert_eq!(resolve(&position, &text, previous), Ok(mv), "{text}");
+            spelled += 1;
+            modified += usize::from(text.contains(['左', '右', '直', '上', '寄', '引']));
+            assert!(seen.insert(text), "{mv:?} is not alone");
+        }
+    }
+    assert!(modified > 3_000, "{modified}");
 }
