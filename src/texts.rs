@@ -16,7 +16,9 @@ pub fn note(note: &Note, locale: &Locale) -> String {
         What::OtherGame(text) | What::Ambiguous(text) => text.clone(),
         What::GuessedEncoding(name) => (*name).to_owned(),
         What::Position(problem) => position(problem, locale),
-        What::Json(text) => text.clone(),
+        What::Json(problem) => {
+            locale.with(&format!("json-{}", problem.name()), &[("text", FluentValue::from(problem.text()))])
+        }
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
     };

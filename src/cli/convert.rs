@@ -66,6 +66,8 @@ enum Target {
     Jkf,
     /// One game a line, for URLs, with variations
     Usen,
+    /// Opening book of YaneuraOu: positions with their moves
+    Db,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -92,6 +94,7 @@ impl Target {
             "usi" => Self::Usi,
             "jkf" | "json" => Self::Jkf,
             "usen" => Self::Usen,
+            "db" => Self::Db,
             _ => return None,
         })
     }
@@ -110,6 +113,7 @@ impl Target {
                 FormatId::Sfen => Self::Usi,
                 FormatId::Jkf => Self::Jkf,
                 FormatId::Usen => Self::Usen,
+                FormatId::Yaneuraou => Self::Db,
             },
         }
     }
@@ -122,6 +126,7 @@ impl Target {
             Self::Sfen | Self::Usi => FormatId::Sfen,
             Self::Jkf => FormatId::Jkf,
             Self::Usen => FormatId::Usen,
+            Self::Db => FormatId::Yaneuraou,
         }
     }
 
@@ -136,6 +141,7 @@ impl Target {
             Self::Usi => "usi",
             Self::Jkf => "jkf",
             Self::Usen => "usen",
+            Self::Db => "db",
         }
     }
 

@@ -4,6 +4,7 @@
 //! or a [`Note`] with the verbatim text, its line number and the reason.
 //! **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of the writer.
 
+mod bad_json;
 mod builder;
 mod cells;
 mod csa;
@@ -23,7 +24,9 @@ mod sfen;
 mod source;
 mod trail;
 mod usen;
+mod yaneuraou;
 
+pub use bad_json::BadJson;
 pub use csa::csa_move;
 pub use doctor::{Doctor, Fix, Patch, Remedy};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, encode};
@@ -49,6 +52,7 @@ pub enum FormatId {
     Sfen,
     Jkf,
     Usen,
+    Yaneuraou,
 }
 
 /// A row of the table [`FORMATS`]. Dialogs, menus, clipboard, drag and drop and the command line all read it.
@@ -124,6 +128,14 @@ pub const FORMATS: &[Format] = &[
         read: usen::read,
         write: usen::write,
     },
+    Format {
+        id: FormatId::Yaneuraou,
+        name: "YaneuraOu DB",
+        extensions: &["db"],
+        detect: yaneuraou::detect,
+        read: yaneuraou::read,
+        write: yaneuraou::write,
+    },
 ];
 
 /// How a file is spelled apart from its text: kept on save.
@@ -145,7 +157,7 @@ impl Envelope {
             FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Ki2 if extension.eq_ignore_ascii_case("ki2u") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Kif | FormatId::Ki2 | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
-            FormatId::Sfen | FormatId::Jkf | FormatId::Usen => (Encoding::Utf8, Eol::Lf),
+            FormatId::Sfen | FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou => (Encoding::Utf8, Eol::Lf),
         };
         Self { encoding, bom: false, eol }
     }

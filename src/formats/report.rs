@@ -1,5 +1,6 @@
 //! What did not fit: the notes a reader or a writer makes, and the errors of a reader that found nothing.
 
+use super::bad_json::BadJson;
 use crate::notation::Misdrawn;
 use crate::record::NodeId;
 use crate::rules::{Foul, Unplayable};
@@ -125,7 +126,7 @@ pub enum What {
     TwoPlaces,
     /// Something in the JSON of a file that cannot be read.
     #[error("in the JSON: {0}")]
-    Json(String),
+    Json(#[source] BadJson),
 
     /// Variations that the format cannot hold.
     #[error("variations: {0}")]

@@ -291,6 +291,9 @@ impl Reader<'_, '_> {
         if ending.is_empty() {
             return;
         }
+        if is_odd(ending) {
+            return self.stop(section.rest, ending, What::UnknownEnding);
+        }
         let line = Line { offset: self.at(ending).offset, ..self.line };
         if let Some(foul) = ending.strip_prefix('i') {
             // The move that was against the rules, if it is told.
@@ -561,8 +564,8 @@ impl Writer<'_> {
         }
         let drawn = matches!(ending, Ending::MaxMoves | Ending::DeclaredDraw);
         if let Ending::Other(word) = ending
-            && (1..=4).contains(&word.len())
-            && word.bytes().all(|b| b.is_ascii_lowercase())
+            && !word.is_empty()
+            && !is_odd(word)
             && !word.starts_with('i')
             && !ENDINGS.iter().any(|(letter, _)| letter == word)
         {
@@ -597,14 +600,20 @@ impl Writer<'_> {
     }
 }
 
+/// Whether the text after the moves is no letter or two for an ending.
+fn is_odd(ending: &str) -> bool {
+    ending.len() > 4 || !ending.bytes().all(|b| b.is_ascii_alphanumeric())
+}
+
 /// Whether the reader stops at the end of a line here.
 fn stops(tail: &str, position: &Position) -> bool {
     let plain = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric());
     let unplayable = |word: &str| decode(word).is_none_or(|mv| position.playable(mv).is_err());
     match tail.split_once('.') {
-        Some(("", ending)) => {
-            ending.strip_prefix('i').is_some_and(|foul| plain(foul) && !foul.is_empty() && unplayable(foul))
-        }
+        Some(("", ending)) => match ending.strip_prefix('i').filter(|_| !is_odd(ending)) {
+            Some(foul) => !foul.is_empty() && unplayable(foul),
+            None => is_odd(ending) && !ending.contains(['~', '%', '\n', '\r', HOLE]),
+        },
         Some((moves, ending)) => plain(moves) && plain(ending) && unplayable(moves.get(..3).unwrap_or(moves)),
         None => plain(tail) && !tail.is_empty() && unplayable(tail.get(..3).unwrap_or(tail)),
     }

@@ -115,6 +115,7 @@ fn every_real_file_opens() {
             "ki2" => FormatId::Ki2,
             // Games in KI2 with a line of USI among them.
             "sfen" if name(&path).contains("棋譜再生") => FormatId::Ki2,
+            "sfen" if path.extension().is_some_and(|extension| extension == "db") => FormatId::Yaneuraou,
             "sfen" => FormatId::Sfen,
             "jkf" => FormatId::Jkf,
             _ => FormatId::Kif,

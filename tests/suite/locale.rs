@@ -55,6 +55,9 @@ fn every_command_and_ending_has_a_text() {
         for ending in Ending::ENTERABLE {
             assert!(locale.has(&format!("ending-{ending:?}")), "{ending:?} in {language:?}");
         }
+        for problem in komaoto::formats::BadJson::ALL {
+            assert!(locale.has(&format!("json-{}", problem.name())), "{problem:?} in {language:?}");
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, ValueType};
+use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
+use super::super::bad_json::BadJson;
 use super::super::csa::piece_of;
 use super::super::report::{MOST, Weight, What};
 use crate::notation::Modifier;
@@ -115,13 +116,13 @@ pub(super) struct Written {
     pub wrong: bool,
 }
 
-type Result<T> = std::result::Result<T, ReaderError>;
+pub(super) type Result<T> = std::result::Result<T, ReaderError>;
 
 /// A stream of games.
 pub(super) struct Source<'t> {
     /// The text as it stands in the file.
-    text: &'t str,
-    json: JsonStreamReader<&'t [u8]>,
+    pub(super) text: &'t str,
+    pub(super) json: JsonStreamReader<&'t [u8]>,
     /// Notes about the game being read.
     pub remarks: Remarks,
     dropped: bool,
@@ -215,7 +216,7 @@ impl<'t> Source<'t> {
                     self.json.begin_array()?;
                     self.listed = true;
                 }
-                _ => self.skip("neither a game nor a list of games")?,
+                _ => self.skip(BadJson::NotAGame)?,
             }
         }
     }
@@ -228,7 +229,7 @@ impl<'t> Source<'t> {
             let name = self.json.next_name_owned()?;
             if seen.contains(&name) && ["header", "initial", "moves"].contains(&name.as_str()) {
                 let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
-                self.note_at(at, Weight::Kept, What::Json(format!("\"{name}\" stands here a second time")), text);
+                self.note_at(at, Weight::Kept, What::Json(BadJson::Twice(name.clone())), text);
             }
             self.known |= ["header", "initial", "moves"].contains(&name.as_str());
             match name.as_str() {
@@ -245,7 +246,7 @@ impl<'t> Source<'t> {
     }
 
     fn headers(&mut self, game: &mut Game) -> Result<()> {
-        if !self.begins_object("\"header\" is not an object")? {
+        if !self.begins_object("header")? {
             return Ok(());
         }
         let mut seen = std::collections::HashSet::new();
@@ -256,159 +257,15 @@ impl<'t> Source<'t> {
                 ValueType::String => self.json.next_string()?,
                 ValueType::Number => self.json.next_number_as_string()?,
                 _ => {
-                    self.skip("the value of a header is not a text")?;
+                    self.wrong_kind(&name)?;
                     continue;
                 }
             };
             if !seen.insert(name.clone()) {
                 let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
-                self.note_at(at, Weight::Kept, What::Json(format!("\"{name}\" stands here a second time")), text);
+                self.note_at(at, Weight::Kept, What::Json(BadJson::Twice(name.clone())), text);
             }
             game.headers.push((name, value));
-        }
-        self.json.end_object()
-    }
-
-    fn initial(&mut self, game: &mut Game) -> Result<()> {
-        let kind = self.json.peek()?;
-        let at = self.offset();
-        if kind == ValueType::Null {
-            return self.json.next_null();
-        }
-        if !self.begins_object("\"initial\" is not an object")? {
-            return Ok(());
-        }
-        let initial = game.initial.insert(Initial::default());
-        initial.part = Part { at, end: at };
-        let mut data = None;
-        let mut preset = None;
-        while self.json.has_next()? {
-            let name = self.json.next_name_owned()?;
-            match (name.as_str(), self.json.peek()?) {
-                ("preset", ValueType::String) => preset = Some(self.json.next_string()?),
-                // 2 for "2".
-                ("preset", ValueType::Number) => preset = Some(self.json.next_number_as_string()?),
-                ("preset" | "data", ValueType::Null) => self.json.next_null()?,
-                ("preset", _) => self.skip("\"preset\" is not a text")?,
-                ("data", ValueType::Object) => data = Some(self.data()?),
-                ("data", _) => self.skip("\"data\" is not an object")?,
-                _ => self.unknown(&name)?,
-            }
-        }
-        self.json.end_object()?;
-        let end = self.offset();
-        game.initial = Some(Initial { part: Part { at, end }, preset, data });
-        Ok(())
-    }
-
-    fn data(&mut self) -> Result<Data> {
-        let mut data = Data::default();
-        self.json.begin_object()?;
-        while self.json.has_next()? {
-            let name = self.json.next_name_owned()?;
-            match (name.as_str(), self.json.peek()?) {
-                (_, ValueType::Null) => self.json.next_null()?,
-                ("color", _) => data.color = self.color()?,
-                ("board", ValueType::Array) => self.board(&mut data)?,
-                // The schema's empty board.
-                ("board", ValueType::Object) => self.empty_object("the board is not a list of files")?,
-                ("hands", ValueType::Array) => self.hands(&mut data)?,
-                ("board" | "hands", _) => self.skip("it is not a list")?,
-                _ => self.unknown(&name)?,
-            }
-        }
-        self.json.end_object()?;
-        Ok(data)
-    }
-
-    fn board(&mut self, data: &mut Data) -> Result<()> {
-        self.json.begin_array()?;
-        let mut file = 0_u8;
-        while self.json.has_next()? {
-            file = file.saturating_add(1);
-            match self.json.peek()? {
-                ValueType::Null => self.json.next_null()?,
-                ValueType::Array if file <= 9 => {
-                    self.json.begin_array()?;
-                    let mut rank = 0_u8;
-                    while self.json.has_next()? {
-                        rank = rank.saturating_add(1);
-                        match (self.json.peek()?, Square::new(file, rank)) {
-                            (ValueType::Null, _) => self.json.next_null()?,
-                            (ValueType::Object, Some(square)) => self.square(square, data)?,
-                            _ => self.skip("this is no square of the board")?,
-                        }
-                    }
-                    self.json.end_array()?;
-                }
-                _ => self.skip("this is no file of the board")?,
-            }
-        }
-        self.json.end_array()
-    }
-
-    fn square(&mut self, square: Square, data: &mut Data) -> Result<()> {
-        let at = self.offset();
-        let (mut color, mut kind) = (None, None);
-        let mut any = false;
-        self.json.begin_object()?;
-        while self.json.has_next()? {
-            let name = self.json.next_name_owned()?;
-            match (name.as_str(), self.json.peek()?) {
-                (_, ValueType::Null) => self.json.next_null()?,
-                ("color", _) => (color, any) = (self.color()?, true),
-                ("kind", _) => (kind, any) = (self.piece()?, true),
-                _ => self.unknown(&name)?,
-            }
-        }
-        self.json.end_object()?;
-        match (color, kind) {
-            (Some(color), Some(kind)) => data.board.push((square, color, kind)),
-            _ if any => {
-                let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
-                let what = What::Json("a piece without side or kind".to_owned());
-                self.note_at(at, Weight::Lost, what, text);
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn hands(&mut self, data: &mut Data) -> Result<()> {
-        self.json.begin_array()?;
-        let mut sides = Color::ALL.into_iter();
-        while self.json.has_next()? {
-            let side = sides.next();
-            match (self.json.peek()?, side) {
-                (ValueType::Null, _) => self.json.next_null()?,
-                (ValueType::Object, Some(side)) => self.hand(side, data)?,
-                _ => self.skip("this is no hand")?,
-            }
-        }
-        self.json.end_array()
-    }
-
-    fn hand(&mut self, side: Color, data: &mut Data) -> Result<()> {
-        self.json.begin_object()?;
-        while self.json.has_next()? {
-            let name = self.json.next_name_owned()?;
-            let kind = piece_of(&name);
-            match (kind, self.json.peek()?) {
-                (_, ValueType::Null) => self.json.next_null()?,
-                (Some(kind), ValueType::Number) => {
-                    let at = self.offset();
-                    let number = self.json.next_number_as_string()?;
-                    match whole(&number).and_then(|count| u8::try_from(count).ok()) {
-                        Some(0) => {}
-                        Some(count) if kind != PieceKind::King => data.hands.push((side, kind.unpromoted(), count)),
-                        _ => {
-                            let what = What::Json(format!("{number} of {name} in hand"));
-                            self.note_at(at, Weight::Lost, what, number);
-                        }
-                    }
-                }
-                _ => self.skip("no piece of this name, or no number of it")?,
-            }
         }
         self.json.end_object()
     }
@@ -417,7 +274,7 @@ impl<'t> Source<'t> {
     fn moves(&mut self, game: &mut Game) -> Result<()> {
         match self.json.peek()? {
             ValueType::Array => {}
-            _ => return self.skip("\"moves\" is not a list"),
+            _ => return self.wrong_kind("moves"),
         }
         self.json.begin_array()?;
         game.listed = true;
@@ -447,7 +304,7 @@ impl<'t> Source<'t> {
                         self.json.begin_object()?;
                         stack.push(Frame::Entry(Box::new(Entry { part: Part { at, end: at }, ..Entry::default() })));
                     }
-                    _ => self.skip("this is not an entry of a list of moves")?,
+                    _ => self.skip(BadJson::NotAnEntry)?,
                 },
                 Frame::Line(_) => {
                     self.json.end_array()?;
@@ -485,7 +342,7 @@ impl<'t> Source<'t> {
                         }
                         stack.push(Frame::Line(line));
                     }
-                    _ => self.skip("this is not a list of moves")?,
+                    _ => self.wrong_kind("forks")?,
                 },
                 Frame::Forks => {
                     self.json.end_array()?;
@@ -524,7 +381,7 @@ impl<'t> Source<'t> {
                 while self.json.has_next()? {
                     match self.json.peek()? {
                         ValueType::String => entry.comments.push(self.json.next_string()?),
-                        _ => self.skip("a comment is not a text")?,
+                        _ => self.wrong_kind("comments")?,
                     }
                 }
                 self.json.end_array()
@@ -534,9 +391,7 @@ impl<'t> Source<'t> {
                 entry.comments.push(self.json.next_string()?);
                 Ok(())
             }
-            ("comments" | "comment" | "move" | "time" | "special" | "forks", _) => {
-                self.skip(&format!("\"{name}\" is not what it should be"))
-            }
+            ("comments" | "comment" | "move" | "time" | "special" | "forks", _) => self.wrong_kind(name),
             _ => self.unknown(name),
         }
     }
@@ -574,7 +429,7 @@ impl<'t> Source<'t> {
                             Some(modifier) => written.modifiers.push(modifier),
                             None if letter == 'H' => written.drop = true,
                             None => {
-                                let what = What::Json(format!("'{letter}' says nothing about a move"));
+                                let what = What::Json(BadJson::Relative(letter.to_string()));
                                 self.note_at(at, Weight::Lost, what, letters.clone());
                                 break;
                             }
@@ -583,7 +438,7 @@ impl<'t> Source<'t> {
                 }
                 ("from" | "to" | "same" | "promote" | "capture" | "relative", _) => {
                     written.wrong |= matches!(name.as_str(), "from" | "to");
-                    self.skip(&format!("\"{name}\" is not what it should be"))?;
+                    self.wrong_kind(&name)?;
                 }
                 _ => self.unknown(&name)?,
             }
@@ -604,7 +459,7 @@ impl<'t> Source<'t> {
                 ("x", ValueType::Number) => file = whole(self.json.next_number_as_str()?),
                 ("y", ValueType::Number) => rank = whole(self.json.next_number_as_str()?),
                 ("x" | "y", ValueType::Null) => self.json.next_null()?,
-                ("x" | "y", _) => self.skip("a coordinate is not a number")?,
+                ("x" | "y", _) => self.wrong_kind(&name)?,
                 _ => self.unknown(&name)?,
             }
         }
@@ -613,15 +468,15 @@ impl<'t> Source<'t> {
         let found = small(file).zip(small(rank)).and_then(|(file, rank)| Square::new(file, rank));
         if found.is_none() {
             let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
-            self.note_at(at, Weight::Lost, What::Json("this is no square".to_owned()), text);
+            self.note_at(at, Weight::Lost, What::Json(BadJson::NoSquare), text);
         }
         Ok(found)
     }
 
-    fn color(&mut self) -> Result<Option<Color>> {
+    pub(super) fn color(&mut self) -> Result<Option<Color>> {
         let at = self.offset();
         if self.json.peek()? != ValueType::Number {
-            self.skip("a side is neither 0 nor 1")?;
+            self.skip(BadJson::NoSide)?;
             return Ok(None);
         }
         let number = self.json.next_number_as_string()?;
@@ -631,21 +486,21 @@ impl<'t> Source<'t> {
             _ => None,
         };
         if color.is_none() {
-            self.note_at(at, Weight::Lost, What::Json("a side is neither 0 nor 1".to_owned()), number);
+            self.note_at(at, Weight::Lost, What::Json(BadJson::NoSide), number);
         }
         Ok(color)
     }
 
-    fn piece(&mut self) -> Result<Option<PieceKind>> {
+    pub(super) fn piece(&mut self) -> Result<Option<PieceKind>> {
         let at = self.offset();
         if self.json.peek()? != ValueType::String {
-            self.skip("a piece is not a text")?;
+            self.skip(BadJson::NoPiece)?;
             return Ok(None);
         }
         let name = self.json.next_string()?;
         let kind = piece_of(&name);
         if kind.is_none() {
-            self.note_at(at, Weight::Lost, What::Json("no piece of this name".to_owned()), name);
+            self.note_at(at, Weight::Lost, What::Json(BadJson::NoPiece), name);
         }
         Ok(kind)
     }
@@ -663,7 +518,7 @@ impl<'t> Source<'t> {
                     self.clock()?;
                 }
                 ("now" | "total", ValueType::Null) => self.json.next_null()?,
-                ("now" | "total", _) => self.skip("it is not a time")?,
+                ("now" | "total", _) => self.wrong_kind(&name)?,
                 _ => self.unknown(&name)?,
             }
         }
@@ -699,7 +554,7 @@ impl<'t> Source<'t> {
                 }
                 ValueType::Null => self.json.next_null()?,
                 _ => {
-                    self.skip("a part of a time is not a number")?;
+                    self.wrong_kind(&name)?;
                     millis = None;
                 }
             }
@@ -709,47 +564,42 @@ impl<'t> Source<'t> {
     }
 
     /// Where the reader stands: at a value or name that was peeked, else after what was read.
-    fn offset(&self) -> usize {
+    pub(super) fn offset(&self) -> usize {
         let at = self.json.current_position(false).data_pos.unwrap_or_default();
         usize::try_from(at).unwrap_or(usize::MAX)
     }
 
     /// Begins an object; anything else is skipped.
-    fn begins_object(&mut self, otherwise: &str) -> Result<bool> {
+    pub(super) fn begins_object(&mut self, name: &str) -> Result<bool> {
         let object = self.json.peek()? == ValueType::Object;
         if object {
             self.json.begin_object()?;
         } else {
-            self.skip(otherwise)?;
+            self.wrong_kind(name)?;
         }
         Ok(object)
     }
 
-    fn empty_object(&mut self, otherwise: &str) -> Result<()> {
-        self.json.begin_object()?;
-        while self.json.has_next()? {
-            self.json.skip_name()?;
-            self.skip(otherwise)?;
-        }
-        self.json.end_object()
+    pub(super) fn wrong_kind(&mut self, name: &str) -> Result<()> {
+        self.skip(BadJson::WrongKind(name.to_owned()))
     }
 
-    fn unknown(&mut self, name: &str) -> Result<()> {
-        self.skip(&format!("\"{name}\" has no place in this format"))
+    pub(super) fn unknown(&mut self, name: &str) -> Result<()> {
+        self.skip(BadJson::NoPlace(name.to_owned()))
     }
 
     /// Skips a value, and says so.
-    fn skip(&mut self, why: &str) -> Result<()> {
+    pub(super) fn skip(&mut self, why: BadJson) -> Result<()> {
         self.json.peek()?;
         let at = self.offset();
         self.json.skip_value()?;
         let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
         self.dropped = true;
-        self.note_at(at, Weight::Lost, What::Json(why.to_owned()), text);
+        self.note_at(at, Weight::Lost, What::Json(why), text);
         Ok(())
     }
 
-    fn note_at(&mut self, at: usize, weight: Weight, what: What, text: String) {
+    pub(super) fn note_at(&mut self, at: usize, weight: Weight, what: What, text: String) {
         self.dropped |= weight == Weight::Lost;
         self.remarks.add(|| Remark { at, weight, what, text, node: crate::record::NodeId::ROOT }, weight);
     }
@@ -773,7 +623,7 @@ pub(super) fn entry(text: &str) -> Option<Entry> {
 }
 
 /// A whole number; one written as `7.0` is one too.
-fn whole(text: &str) -> Option<i64> {
+pub(super) fn whole(text: &str) -> Option<i64> {
     if let Ok(number) = text.parse::<i64>() {
         return Some(number);
     }
@@ -817,13 +667,10 @@ fn place(error: &ReaderError) -> Option<usize> {
     usize::try_from(location.data_pos?).ok()
 }
 
-fn reason(error: &ReaderError) -> String {
-    use struson::reader::SyntaxErrorKind;
+fn reason(error: &ReaderError) -> BadJson {
     match error {
-        ReaderError::SyntaxError(error) if error.kind == SyntaxErrorKind::IncompleteDocument => {
-            "the text ends here, before its end; what was read up to here is kept".to_owned()
-        }
-        ReaderError::SyntaxError(error) => format!("{:?}; what was read up to here is kept", error.kind),
-        error => error.to_string(),
+        ReaderError::SyntaxError(error) if error.kind == SyntaxErrorKind::IncompleteDocument => BadJson::Cut,
+        ReaderError::SyntaxError(error) => BadJson::Syntax(format!("{:?}", error.kind)),
+        error => BadJson::Syntax(error.to_string()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::super::bad_json::BadJson;
 use super::super::csa;
 use super::super::evaluation::of_comment;
 use super::super::kakinoki;
@@ -21,13 +22,13 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
     let mut more = Remarks::default();
     for mend in mends {
         let (weight, what) = match mend.what {
-            Mended::HalfCharacter => (Weight::Lost, "half of a character; the other half is missing"),
-            Mended::Remark => (Weight::Lost, "a remark, which this format does not have"),
-            Mended::Control => (Weight::Changed, "a line break or control character, read as a blank"),
+            Mended::HalfCharacter => (Weight::Lost, BadJson::HalfCharacter),
+            Mended::Remark => (Weight::Lost, BadJson::Remark),
+            Mended::Control => (Weight::Changed, BadJson::Control),
         };
         let text = || text.get(mend.at..mend.end).unwrap_or_default().to_owned();
         let node = NodeId::ROOT;
-        more.add(|| Remark { at: mend.at, weight, what: What::Json(what.to_owned()), text: text(), node }, weight);
+        more.add(|| Remark { at: mend.at, weight, what: What::Json(what), text: text(), node }, weight);
     }
     let mut records = Vec::new();
     let mut source = Source::new(text, &mended);
@@ -92,7 +93,7 @@ fn tell(text: &str, mut notes: Vec<(usize, Remark)>, more: &Remarks, games: usiz
     }
     for (count, weight) in [(more.kept, Weight::Kept), (more.lost, Weight::Lost)] {
         for _ in 0..count {
-            let what = What::Json(String::new());
+            let what = What::Json(BadJson::Cut);
             report.add(Note { line: 0, column: 0, weight, what, text: String::new(), node: None });
         }
     }
@@ -145,16 +146,13 @@ impl<'t, 'r> Player<'t, 'r> {
     }
 
     fn about_the_start(&mut self, said: Said, part: Part) {
-        let position = |text: &str| What::Json(text.to_owned());
         let raw = self.text.get(part.at..part.end).unwrap_or_default();
         let (weight, what, text) = match &said {
             Said::DataWin(name) => (Weight::Kept, What::DiagramWins, name.as_str()),
             Said::UnknownPreset(name) => (Weight::Lost, What::UnknownHandicap, name.as_str()),
-            Said::NoData => (Weight::Lost, position("no position is given; the even start position is used"), raw),
+            Said::NoData => (Weight::Lost, What::Json(BadJson::NoPosition), raw),
             Said::NoTurn => (Weight::Kept, What::NoTurn, raw),
-            Said::HeaderWins(name) => {
-                (Weight::Kept, position("only the header names the handicap, and White moves first"), name.as_str())
-            }
+            Said::HeaderWins(name) => (Weight::Kept, What::Json(BadJson::OnlyHeader), name.as_str()),
             Said::TooMany => (Weight::Kept, What::TooManyPieces, raw),
         };
         self.note(part.at, weight, what, text);
@@ -199,11 +197,10 @@ impl<'t, 'r> Player<'t, 'r> {
         self.understood |= entry.commented;
         self.comments(entry, false);
         if !entry.forks.is_empty() {
-            let text = "variations of the start position; read as variations of the first move".to_owned();
-            self.note(entry.part.at, Weight::Changed, What::Json(text), "\"forks\"");
+            self.note(entry.part.at, Weight::Changed, What::Json(BadJson::RootForks), "\"forks\"");
         }
         if entry.time.is_some() {
-            self.note(entry.part.at, Weight::Lost, What::Json("a time at the start position".to_owned()), "\"time\"");
+            self.note(entry.part.at, Weight::Lost, What::Json(BadJson::RootTime), "\"time\"");
         }
     }
 
@@ -249,7 +246,7 @@ impl<'t, 'r> Player<'t, 'r> {
         if !any && !entry.commented && entry.forks.is_empty() && !entry.cut {
             // What json-kifu-format writes for an ending that it has no word for.
             let raw = self.text.get(entry.part.at..entry.part.end).unwrap_or_default();
-            self.note(entry.part.at, Weight::Lost, What::Json("an entry that says nothing".to_owned()), raw);
+            self.note(entry.part.at, Weight::Lost, What::Json(BadJson::EmptyEntry), raw);
         }
         self.understood |= any || entry.commented;
         self.comments(entry, merged);
@@ -398,7 +395,7 @@ fn meaning(written: &Written, position: &Position, previous: Option<Square>, ori
 }
 
 /// The ending of a `special`: a word of CSA, or, in files of some programs, of KIF.
-fn ending_of(word: &str) -> Ending {
+pub(super) fn ending_of(word: &str) -> Ending {
     let word = word.strip_prefix('%').unwrap_or(word);
     match (csa::ending_of(word), kakinoki::ending(word)) {
         (Ending::Other(_), known) if !matches!(known, Ending::Other(_)) => known,

@@ -10,7 +10,7 @@ use super::super::options::WriteOptions;
 use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::position;
-use super::reader::stops;
+use super::reader::{ending_of, stops};
 use crate::notation::japanese;
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Move, PieceKind, Position, Promotion};
@@ -318,6 +318,13 @@ impl Writer<'_> {
 
     /// The word of an ending, and a note where it says less.
     fn special(&mut self, id: NodeId, ending: &Ending) -> String {
+        // A word of CSA's kind that the schema does not know, as it was read.
+        if let Ending::Other(text) = ending
+            && let Some(word) = text.strip_prefix('%').filter(|word| !word.is_empty() && ending_of(word) == *ending)
+        {
+            self.report.writer(self.index, id, Weight::Changed, What::Ending, ending.name());
+            return word.to_owned();
+        }
         let (statement, same) = ending_statement(ending, self.trail.position().side_to_move());
         let word = statement.trim_start_matches('%');
         let (word, same) = match ending {

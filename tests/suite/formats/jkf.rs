@@ -8,6 +8,7 @@ use komaoto::notation::{parse_sfen, sfen};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::{Color, Handicap, Position};
 
+use crate::corpus::files;
 use crate::shared::shared;
 
 fn one(text: &str) -> (Record, Vec<&'static str>) {
@@ -158,6 +159,7 @@ fn j4_specials_bookmarks_and_absent_times() {
     assert_eq!((&end.step, end.time), (&Step::End(Ending::Other("%HELLO".into())), Some(Duration::from_secs(3601))));
     // The bookmark is the first line of the kind, wherever it stood.
     assert!(back(&record).1.contains(r#""comments": ["&しおり", "一行目", "", "&二つ目"]"#));
+    assert!(back(&record).1.contains(r#""special": "HELLO""#));
     // An ending that json-kifu-format has no word for leaves an empty entry.
     let (record, said) = one(&game(&format!("{}, {{}}", mv(0, 77, 76, "FU"))));
     assert_eq!((mainline(&record).as_str(), said.as_slice()), ("7g7f", &["R404"][..]));
@@ -316,6 +318,28 @@ fn a_hundred_thousand_forks_within_each_other() {
         assert!(again == records);
     };
     std::thread::Builder::new().stack_size(192 * 1024).spawn(work).unwrap().join().unwrap();
+}
+
+/// The identity law: an edit changes what was edited, in a file of one line too.
+#[test]
+fn an_edited_file_keeps_its_spelling() {
+    use komaoto::editor::{Document, Edit, NodeText};
+    for path in files("corpus/jkf", &["jkf", "json"]) {
+        let bytes = std::fs::read(&path).unwrap();
+        let mut document = Document::from_loaded(loaded(&bytes, "jkf"), None);
+        let stored = |document: &Document| document.store(FormatId::Jkf, document.envelope()).0;
+        assert!(stored(&document) == bytes, "{path:?}");
+        let nodes: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
+        let middle = nodes[nodes.len() / 2];
+        document.apply(Edit::Text(middle, NodeText::Comment, "追記".to_owned())).unwrap();
+        let after = stored(&document);
+        let same = |a: &[u8], b: &[u8]| a.iter().zip(b).take_while(|(a, b)| a == b).count();
+        let reversed = |bytes: &[u8]| bytes.iter().rev().copied().collect::<Vec<u8>>();
+        let kept = same(&bytes, &after) + same(&reversed(&bytes), &reversed(&after));
+        assert!(kept + 800 > bytes.len(), "{path:?}: {kept} of {}", bytes.len());
+        let again = read(FormatId::Jkf, std::str::from_utf8(&after).unwrap()).0;
+        assert!(&again[0] == document.record(), "{path:?}");
+    }
 }
 
 /// What KIF holds and JKF holds too comes back from there.

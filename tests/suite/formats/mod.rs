@@ -1,5 +1,6 @@
 //! Laws and cases of `formats`.
 
+mod bod;
 mod csa;
 mod doctor;
 mod encoding;
@@ -12,6 +13,7 @@ mod properties;
 mod prose;
 mod sfen;
 mod usen;
+mod yaneuraou;
 
 use komaoto::formats::{FormatId, Loaded, Report, WriteOptions, format, load};
 use komaoto::record::Record;

@@ -306,12 +306,62 @@ proptest! {
     }
 
     #[test]
+    fn jkf_holds_a_tree(recipe in recipe()) {
+        let holds = Holds { branches: true, bookmarks: true, fractions: false, evaluations: false, ply: false };
+        let mut plain = recipe;
+        // A comment that looks like a bookmark is one.
+        plain.root_comment = plain.root_comment.replace('&', "＆");
+        for pick in &mut plain.picks {
+            pick.comment = pick.comment.replace('&', "＆");
+        }
+        let endings = [
+            Ending::Resign,
+            Ending::Interrupted,
+            Ending::Repetition,
+            Ending::Impasse,
+            Ending::Mate,
+            Ending::NoMate,
+            Ending::TimeUp,
+            Ending::FoulLoss,
+            Ending::Declaration,
+            Ending::DeclaredDraw,
+            Ending::TakeBack,
+            Ending::Error,
+        ];
+        let keys = ["先手", "後手", "棋戦", "備考", "独自", "\"", "\\", "手数"];
+        let mut record = cook(&plain, holds, &endings, &keys);
+        // A key that stands twice is joined.
+        let mut seen = std::collections::HashSet::new();
+        record.headers.pairs_mut().retain(|(key, _)| seen.insert(key.clone()));
+        let (back, text) = there_and_back(&record, FormatId::Jkf);
+        prop_assert!(back == record, "{}\n{}\n{}", text, record.outline(), back.outline());
+        prop_assert_eq!(write(FormatId::Jkf, &[back]).0, text);
+    }
+
+    #[test]
+    fn usen_holds_a_bare_tree(recipe in recipe()) {
+        let holds = Holds { branches: true, bookmarks: false, fractions: false, evaluations: false, ply: true };
+        let mut bare = recipe;
+        bare.root_comment.clear();
+        bare.headers.clear();
+        for pick in &mut bare.picks {
+            pick.time = None;
+            pick.comment.clear();
+        }
+        let endings = [Ending::Resign, Ending::TimeUp, Ending::Interrupted, Ending::Impasse, Ending::FoulLoss];
+        let record = cook(&bare, holds, &endings, &[]);
+        let (back, text) = there_and_back(&record, FormatId::Usen);
+        prop_assert!(back == record, "{}\n{}\n{}", text, record.outline(), back.outline());
+        prop_assert_eq!(write(FormatId::Usen, &[back]).0, text);
+    }
+
+    #[test]
     fn no_bytes_make_a_reader_panic(
-        which in 0usize..5,
+        which in 0usize..8,
         cuts in proptest::collection::vec((any::<prop::sample::Index>(), 0usize..40, proptest::collection::vec(any::<u8>(), 0..6)), 0..8),
         encoding in prop_oneof![Just(Encoding::Utf8), Just(Encoding::ShiftJis), Just(Encoding::Utf16Le), Just(Encoding::EucJp)],
     ) {
-        let text = [KIF, CSA, SFEN, BOD, KI2][which];
+        let text = [KIF, CSA, SFEN, BOD, KI2, JKF, USEN, BOOK][which];
         let mut bytes = komaoto::formats::encode(text, encoding, encoding == Encoding::Utf16Le).0;
         for (at, length, new) in cuts {
             let at = at.index(bytes.len().max(1)).min(bytes.len());
@@ -323,9 +373,9 @@ proptest! {
 
     #[test]
     fn no_lines_in_any_order_make_a_reader_panic(
-        order in proptest::collection::vec((0usize..5, any::<prop::sample::Index>()), 0..40),
+        order in proptest::collection::vec((0usize..8, any::<prop::sample::Index>()), 0..40),
     ) {
-        let texts = [KIF, CSA, SFEN, BOD, KI2].map(|text| text.lines().collect::<Vec<_>>());
+        let texts = [KIF, CSA, SFEN, BOD, KI2, JKF, USEN, BOOK].map(|text| text.lines().collect::<Vec<_>>());
         let text: String = order.iter().map(|(which, at)| format!("{}\n", at.get(&texts[*which]))).collect();
         mangled(text.as_bytes())?;
     }
@@ -353,3 +403,6 @@ const CSA: &str = "'CSA encoding=UTF-8\nV3.0\nN+先手\nN-後手\n$START_TIME:20
 const SFEN: &str = "# one\nposition startpos moves 7g7f 3c3d 8h2b+ resign\nsfen 4k4/9/9/9/9/9/9/9/4K4 w 2r18p 500 moves P*5e\nlnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n";
 const BOD: &str = "手合割：その他\n後手の持駒：飛　角二　金四　\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v香v玉|一\n| ・ ・ ・ ・ ・ ・ ・ 龍 ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：銀三　\n後手番\n手数＝50\n盤面回転\n  51 ２二玉(11)\n  52 ９九銀打\nまで52手で詰み\n";
 const KI2: &str = "#KI2 version=2.0 encoding=UTF-8\n開始日時：2024/01/15 10:00:00\n手合割：平手\n先手：先手太郎\n\n*開始\n&しおり\n▲７六歩    △３四歩 ▲２二角成\n*取る\n△同　銀    ▲４五角打\nまで5手で中断\n\n変化：4手\n△同飛(82) ▲６五角\n△投了\n\n変化：2手\n△５二金右 ▲投了\n▲５八金 △８四歩\n７六歩 同歩\n+26歩-84歩\n▲７六 #注 *c &d まで2手で千日手\n変化：1手\n▲２六歩、△８四歩(83)まで2手で先手の反則負け\n";
+const JKF: &str = "{\n  \"header\": {\"先手\": \"甲\", \"手合割\": \"平手\"},\n  \"initial\": {\"preset\": \"OTHER\", \"data\": {\"color\": 0,\n\"board\": [[{\"color\": 1, \"kind\": \"OU\"}, {}], [], [{}, {\"color\": 0, \"kind\": \"TO\"}]], \"hands\": [{\"FU\": 2}, {}]}},\n  \"moves\": [\n    {\"comments\": [\"&しおり\", \"注\"]},\n{\"move\": {\"color\": 0, \"to\": {\"x\": 5, \"y\": 5}, \"piece\": \"FU\"}, \"time\": {\"now\": {\"m\": 0, \"s\": 3}, \"total\": {\"m\": 0, \"s\": 3}},\n\"forks\": [[\n{\"move\": {\"from\": {\"x\": 3, \"y\": 2}, \"to\": {\"x\": 3, \"y\": 1}, \"color\": 0, \"piece\": \"TO\"}}\n], [\n{\"special\": \"TORYO\"}\n]]},\n{\"move\": {\"color\": 1, \"from\": {\"x\": 1, \"y\": 1}, \"to\": {\"x\": 1, \"y\": 2}, \"piece\": \"OU\", \"promote\": false}},\n{\"special\": \"CHUDAN\"}\n  ]\n}\n";
+const USEN: &str = "# one\n~0.7ku2jm6y2.~1.36e6y24be.~1.36e6ti4be.r\n4k4_9_9_9_9_9_4zP4_9_4K4.w.2r18p~0.\nhttps://example.com/?u=~0.7ku2jm.i6y2&x=1\n";
+const BOOK: &str = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n#about\n2g2f 3c3d 63 27 935\n#one\n7g7f none 20 25 6 # beside\n5g5f none   1\nsfen 4k4/9/9/9/9/9/9/9/4K4 w - 1\n5a5b none none none 2\n";

@@ -1,0 +1,113 @@
+//! What can be wrong in the JSON of a game.
+
+/// A problem in the JSON of a game. Each has a name ([`BadJson::name`]) for locale texts `json-NAME`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadJson {
+    /// The text ends before its end.
+    #[error("the text ends here, before its end; what was read up to here is kept")]
+    Cut,
+    /// It is no JSON from here on, for the reason the reader names.
+    #[error("from here on this is no JSON ({0}); what was read up to here is kept")]
+    Syntax(String),
+    /// A remark, which JSON does not have.
+    #[error("a remark, which this format does not have")]
+    Remark,
+    /// A control character in a text.
+    #[error("a line break or control character in a text, read as a blank")]
+    Control,
+    /// Half of a character.
+    #[error("half of a character; the other half is missing")]
+    HalfCharacter,
+    /// Something else where a game should be.
+    #[error("this is not a game")]
+    NotAGame,
+    /// A name that was there before.
+    #[error("\"{0}\" stands here a second time")]
+    Twice(String),
+    /// A name that the format does not have.
+    #[error("\"{0}\" has no place in this format")]
+    NoPlace(String),
+    /// A value of the wrong kind.
+    #[error("\"{0}\" is not what it should be")]
+    WrongKind(String),
+    /// Something in a list of moves that is no entry.
+    #[error("this is not an entry of a list of moves")]
+    NotAnEntry,
+    /// An entry without move, ending and comment.
+    #[error("an entry that says nothing")]
+    EmptyEntry,
+    /// A side that is none.
+    #[error("a side is neither 0 nor 1")]
+    NoSide,
+    /// A square that is none.
+    #[error("this is no square of the board")]
+    NoSquare,
+    /// A piece that is none.
+    #[error("there is no piece of this name")]
+    NoPiece,
+    /// A piece on the board without side or kind.
+    #[error("a piece without side or kind")]
+    HalfPiece,
+    /// A count in hand that is none.
+    #[error("so many cannot be in hand")]
+    Count,
+    /// A letter of `relative` that is none.
+    #[error("'{0}' says nothing about a move")]
+    Relative(String),
+    /// OTHER without data.
+    #[error("no position is given; the even start position is used")]
+    NoPosition,
+    /// Only the header names the handicap.
+    #[error("only the header names the handicap, and White moves first; its position is used")]
+    OnlyHeader,
+    /// Variations of the start position.
+    #[error("variations of the start position; read as variations of the first move")]
+    RootForks,
+    /// A time at the start position.
+    #[error("a time at the start position")]
+    RootTime,
+}
+
+impl BadJson {
+    /// All problems, with an empty text.
+    pub const ALL: [Self; 21] = [
+        Self::Cut,
+        Self::Syntax(String::new()),
+        Self::Remark,
+        Self::Control,
+        Self::HalfCharacter,
+        Self::NotAGame,
+        Self::Twice(String::new()),
+        Self::NoPlace(String::new()),
+        Self::WrongKind(String::new()),
+        Self::NotAnEntry,
+        Self::EmptyEntry,
+        Self::NoSide,
+        Self::NoSquare,
+        Self::NoPiece,
+        Self::HalfPiece,
+        Self::Count,
+        Self::Relative(String::new()),
+        Self::NoPosition,
+        Self::OnlyHeader,
+        Self::RootForks,
+        Self::RootTime,
+    ];
+
+    /// The name of the problem, as in its locale text.
+    pub fn name(&self) -> String {
+        format!("{self:?}").chars().take_while(char::is_ascii_alphanumeric).collect()
+    }
+
+    /// The text it is about, where it names one.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Syntax(text)
+            | Self::Twice(text)
+            | Self::NoPlace(text)
+            | Self::WrongKind(text)
+            | Self::Relative(text) => text,
+            _ => "",
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The opening book of YaneuraOu: row S8 of the format notes.
+
+use super::{codes, read, write};
+use komaoto::formats::{FormatId, load};
+use komaoto::notation::sfen;
+use komaoto::record::{NodeId, Record, Score};
+
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+fn book() -> String {
+    let white = START.replace(" b ", " w ").replace("PPPPPPPPP", "P1PPPPPPP").replace("/9/9/9/", "/9/9/1P7/");
+    format!(
+        "#YANEURAOU-DB2016 1.00\nsfen {START}\n#about the position\n#\n2g2f 3c3d 63 27 935\n#one\n#two\n7g7f none 20 25 6 # beside\n5g5f none   1\nsfen {white}\n8c8d none -40 12 400\n"
+    )
+}
+
+#[test]
+fn s8_a_book_is_a_list_of_positions_with_their_moves() {
+    let text = book();
+    for text in [text.clone(), text.replace('\n', "\r\n"), text.replacen("#YANEURAOU-DB2016 1.00\n", "", 1)] {
+        let loaded = load(text.as_bytes(), None).unwrap();
+        assert_eq!(
+            (loaded.format, loaded.records.len(), loaded.report.notes.len()),
+            (FormatId::Yaneuraou, 2, 0),
+            "{text}"
+        );
+    }
+    let (records, _) = read(FormatId::Yaneuraou, &text);
+    let outlines: Vec<_> = records.iter().map(Record::outline).collect();
+    assert_eq!(outlines, ["2g2f (7g7f) (5g5f) 3c3d", "8c8d"]);
+    assert_eq!(sfen(&records[0].initial), START);
+    let root = records[0].tree.get(NodeId::ROOT).unwrap();
+    assert_eq!(root.comment, "about the position\n");
+    let node = |record: usize, place: usize| {
+        let tree = &records[record].tree;
+        tree.get(tree.children(NodeId::ROOT)[place]).unwrap()
+    };
+    let evaluation = node(0, 0).evaluation.as_deref().unwrap();
+    assert_eq!((evaluation.score, evaluation.depth, evaluation.line.len()), (Score::Centipawns(63), Some(27), 1));
+    assert_eq!((node(0, 0).comment.as_str(), node(0, 1).comment.as_str()), ("one\ntwo", " beside"));
+    assert!(node(0, 2).evaluation.is_none());
+    // Scores are of the side to move.
+    assert_eq!(node(1, 0).evaluation.as_deref().unwrap().score, Score::Centipawns(40));
+    let (written, report) = write(FormatId::Yaneuraou, &records);
+    assert_eq!((written, report.is_empty()), (text, true));
+}
+
+#[test]
+fn s8_what_is_edited_is_written_anew_and_the_rest_stays() {
+    let (mut records, _) = read(FormatId::Yaneuraou, &book());
+    let tree = &mut records[0].tree;
+    let first = tree.children(NodeId::ROOT)[0];
+    tree.get_mut(first).unwrap().evaluation.as_deref_mut().unwrap().score = Score::Centipawns(-5);
+    let second = tree.children(NodeId::ROOT)[1];
+    tree.get_mut(second).unwrap().comment = "other".to_owned();
+    records[0].append_move(NodeId::ROOT, komaoto::notation::parse_usi("6g6f").unwrap()).unwrap();
+    let (written, report) = write(FormatId::Yaneuraou, &records);
+    let expected = book()
+        .replace("2g2f 3c3d 63 27 935", "2g2f 3c3d -5 27 935")
+        .replace("7g7f none 20 25 6 # beside", "7g7f none 20 25 6\n#other")
+        .replace("5g5f none   1\n", "5g5f none   1\n6g6f none none none none\n");
+    assert_eq!((written.as_str(), codes(&report).len()), (expected.as_str(), 0));
+    let (again, _) = read(FormatId::Yaneuraou, &written);
+    assert_eq!(again[0].outline(), records[0].outline());
+    assert_eq!(write(FormatId::Yaneuraou, &again).0, written);
+}
+
+#[test]
+fn s8_what_cannot_be_read_is_carried() {
+    let text = format!(
+        "#YANEURAOU-DB2016 2.00\nsfen {START}\n7g7f none none none 1\n5e5d none 1 1 1\n#about it\nhello\n2g2f none none none 1\n"
+    );
+    let (records, report) = read(FormatId::Yaneuraou, &text);
+    let places: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.line, note.column)).collect();
+    assert_eq!(places, [("R402", 1, 19), ("R201", 4, 1), ("R104", 6, 1)]);
+    assert_eq!(records[0].outline(), "7g7f (2g2f)");
+    let (written, _) = write(FormatId::Yaneuraou, &records);
+    // Behind the moves, where nothing else changes by it.
+    for line in text.lines() {
+        assert!(written.lines().any(|other| other == line), "{line}:\n{written}");
+    }
+    let (again, _) = read(FormatId::Yaneuraou, &written);
+    assert_eq!(write(FormatId::Yaneuraou, &again).0, written);
+    // What a book has no place for is said.
+    let (game, _) = read(FormatId::Kif, "先手：甲\n*注\n1 ７六歩(77) ( 0:01/)\n2 ３四歩(33)\n3 ２六歩(27)\n4 投了\n");
+    let (written, report) = write(FormatId::Yaneuraou, &game);
+    assert_eq!(written, format!("#YANEURAOU-DB2016 1.00\nsfen {START}\n#注\n7g7f 3c3d none none none\n"));
+    assert_eq!(codes(&report), ["W508", "W511", "W504"]);
+}
