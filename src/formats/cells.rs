@@ -3,7 +3,7 @@
 use super::kakinoki;
 use super::lines::blank;
 use crate::notation::Words;
-use crate::rules::Color;
+use crate::rules::{Color, Position};
 
 /// One thing that stands in a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,18 @@ pub(super) fn all_moves(text: &str) -> bool {
         rest = after;
     }
     any
+}
+
+/// Whether a line is how a game begins: at least four moves, all of them legal from the even start on.
+pub(super) fn opens(text: &str) -> bool {
+    let mut position = Position::startpos();
+    let (mut previous, mut count, mut rest) = (None, 0, text);
+    while let Some((Cell::Move(words, _), after)) = first(rest) {
+        let mv = words.resolve(&position, previous).ok().filter(|&mv| position.check(mv).is_ok());
+        let Some(mv) = mv.filter(|&mv| position.play(mv).is_ok()) else { return false };
+        (previous, count, rest) = (Some(mv.to()), count + 1, after);
+    }
+    count >= 4
 }
 
 /// How many moves and endings a line has, misspelled ones included.

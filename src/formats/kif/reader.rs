@@ -76,6 +76,8 @@ struct Game<'r, 't> {
     previous: Option<Square>,
     /// Whether the marks of the sides stand for the other ones (KI2).
     swapped: bool,
+    /// Whether something other than moves was read since the last of them (KI2).
+    apart: bool,
     understood: bool,
 }
 
@@ -103,6 +105,7 @@ impl<'r, 't> Game<'r, 't> {
             guess: None,
             previous: None,
             swapped: false,
+            apart: false,
             understood: false,
         }
     }
@@ -113,6 +116,7 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Signature => self.understood,
             Kind::Split => self.playing && self.opening.is_none(),
             Kind::Header(key, _) => self.playing && kakinoki::begins_a_game(key),
+            Kind::Moves(text) => self.begins_anew(text),
             _ => false,
         }
     }
@@ -122,6 +126,11 @@ impl<'r, 't> Game<'r, 't> {
             return;
         }
         let gap = if kind == Kind::Blank { None } else { self.gap.take() };
+        self.apart = match kind {
+            Kind::Moves(_) => false,
+            Kind::Blank | Kind::Unknown => true,
+            _ => self.apart,
+        };
         match kind {
             Kind::Blank => {
                 self.gap.get_or_insert(line.offset);

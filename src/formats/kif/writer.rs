@@ -5,6 +5,7 @@ mod relative;
 use std::collections::HashMap;
 
 use super::super::builder::{is_lone, version_line};
+use super::super::cells;
 use super::super::csa;
 use super::super::evaluation;
 use super::super::kakinoki;
@@ -408,6 +409,7 @@ impl Writer<'_> {
         let to_move = self.trail.position().side_to_move();
         let mut result_written = false;
         let mut verbatim = self.another_game;
+        let mut apart = false;
         let mut unread = Unread::new(self.trail.len());
         let in_rows = self.form == Form::Kif && id != NodeId::ROOT;
         let behind: Vec<usize> = if in_rows { behind(node).collect() } else { Vec::new() };
@@ -459,7 +461,10 @@ impl Writer<'_> {
             }
             for line in parts(extra) {
                 let kind = self.form.classify(line);
-                verbatim |= leaf && self.stops(kind, ending);
+                // What would be read as another game is not left as it is.
+                let anew = apart && matches!(kind, Kind::Moves(text) if cells::opens(text));
+                verbatim |= leaf && !anew && self.stops(kind, ending);
+                apart |= matches!(kind, Kind::Unknown | Kind::Blank);
                 if verbatim {
                     unread.steps(kind.steps());
                 }

@@ -335,6 +335,26 @@ fn several_games_stand_in_one_file() {
 }
 
 #[test]
+fn games_without_headers_are_told_apart_by_how_they_begin() {
+    let text = "第一局\n▲７六歩 △３四歩 ▲２六歩 △８四歩\n▲２五歩 △８五歩\n\n第二局\n▲２六歩 △８四歩 ▲７六歩 △８五歩\n▲７七角 △３四歩\n";
+    let (records, _) = read(FormatId::Ki2, text);
+    let lines: Vec<String> = records.iter().map(mainline).collect();
+    assert_eq!(lines, ["7g7f 3c3d 2g2f 8c8d 2f2e 8d8e", "2g2f 8c8d 7g7f 8d8e 8h7g 3c3d"]);
+    let (written, _) = write(FormatId::Ki2, &records);
+    let (back, _) = read(FormatId::Ki2, &written);
+    assert_eq!(write(FormatId::Ki2, &back).0, written);
+    assert_eq!(back.iter().map(mainline).collect::<Vec<_>>(), lines);
+    // A line that goes on, one not set apart, and one behind what could not be read do not begin a game.
+    for text in [
+        "▲７六歩 △３四歩\n\n▲２六歩 △８四歩 ▲２五歩 △８五歩\n",
+        "▲７六歩 △３四歩 ▲２六歩\n▲７六歩 △３四歩 ▲２六歩 △８四歩\n",
+        "▲７六歩 △３四歩 ▲５八金\n\n▲２六歩 △８四歩 ▲２五歩 △８五歩\n",
+    ] {
+        assert_eq!(read(FormatId::Ki2, text).0.len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn pasted_text_of_other_programs_is_read() {
     // K37: half-width colons.
     let (record, notes) = one("先手: 先手\n後手: 後手\n\n▲７六歩 △３四歩 ▲２六歩\n");
@@ -497,9 +517,7 @@ fn a_tree_and_its_comments_come_back_through_ki2() {
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let (mut files, mut wrong) = (0, Vec::new());
-    // Every seventh file here; all of them where that is asked for.
-    let step = if std::env::var_os("KOMAOTO_ALL").is_some() { 1 } else { 7 };
-    for path in paths.iter().step_by(step) {
+    for path in &paths {
         let Ok(file) = load(&fs::read(path).unwrap(), Some("kif")) else { continue };
         if file.format != FormatId::Kif {
             continue;

@@ -119,6 +119,20 @@ impl<'t> Game<'_, 't> {
         }
     }
 
+    /// Whether a line of moves begins another game (K35): set apart from what is above it, it cannot go on from there, and is a game's beginning.
+    pub(super) fn begins_anew(&self, text: &str) -> bool {
+        let after_moves = self.playing && self.builder.record.tree.len() > 1;
+        let done = || self.builder.ended() || !self.goes_on(text);
+        after_moves && self.apart && self.passing.is_none() && self.opening.is_none() && done() && cells::opens(text)
+    }
+
+    fn goes_on(&self, text: &str) -> bool {
+        let Some((Cell::Move(words, _), _)) = cells::first(text) else { return true };
+        let trail = &self.builder.trail;
+        let mv = words.resolve(trail.position(), trail.last_target());
+        mv.is_ok_and(|mv| trail.position().playable(mv).is_ok())
+    }
+
     /// Whether a blank line ends a variation before all moves (K26): the game follows, and has no number to tell it by.
     pub(super) fn game_follows(&self, kind: Kind<'_>) -> bool {
         self.form == Form::Ki2
