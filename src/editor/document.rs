@@ -327,7 +327,7 @@ impl Document {
                 last.game_revisions.1 = self.revision;
             }
             None => {
-                let readings = reread.clone().map(|new| ((Arc::clone(&self.reading), self.envelope.encoding), new));
+                let readings = reread.clone().map(|new| (self.read_so_far(), new));
                 let made = Made { game, edit, places: (place, after), revisions, game_revisions, readings };
                 self.history.push(made, before);
             }
@@ -346,6 +346,13 @@ impl Document {
     /// What an edit that reads a text reads, after it was made: its notes, about the nodes as they are numbered here.
     fn reread(&self, edit: &Edit, revision: u64) -> Option<Read> {
         let Edit::Replace { text, patch, format, encoding, .. } = edit else { return None };
+        // A save of what was read and mended writes the file with the patch, and not a byte more.
+        let file = self.original.as_ref().filter(|file| file.source.format() == *format && encoding.is_none());
+        let mended = file.and_then(|file| file.source.patched(text, patch));
+        let original = match mended {
+            Some(source) => Some(Original { revision, source: Arc::new(source) }),
+            None => self.original.clone(),
+        };
         let text = patch.apply(text)?;
         let (records, mut report) = read(*format, &text)?;
         let tables: Vec<_> =
@@ -363,12 +370,18 @@ impl Document {
             report.notes.sort_by_key(|note| note.line);
         }
         let reading = Reading { text: Some(text.into()), report, revision };
-        Some((Arc::new(reading), encoding.unwrap_or(self.envelope.encoding)))
+        Some(Read { reading: Arc::new(reading), encoding: encoding.unwrap_or(self.envelope.encoding), original })
     }
 
-    fn take_reading(&mut self, (reading, encoding): Read) {
-        self.reading = reading;
-        self.envelope.encoding = encoding;
+    fn read_so_far(&self) -> Read {
+        let (reading, original) = (Arc::clone(&self.reading), self.original.clone());
+        Read { reading, encoding: self.envelope.encoding, original }
+    }
+
+    fn take_reading(&mut self, read: Read) {
+        self.reading = read.reading;
+        self.envelope.encoding = read.encoding;
+        self.original = read.original;
     }
 
     /// Plays a move at the cursor.

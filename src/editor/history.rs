@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::Edit;
 use super::advice::Reading;
 use super::cursor::Place;
+use super::snapshot::Original;
 use crate::formats::Encoding;
 use crate::record::Record;
 
@@ -31,8 +32,13 @@ pub(super) struct Made {
     pub readings: Option<(Read, Read)>,
 }
 
-/// A reading, and the encoding of its file.
-pub(super) type Read = (Arc<Reading>, Encoding);
+/// A reading, with the file it is of and its encoding.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    pub reading: Arc<Reading>,
+    pub encoding: Encoding,
+    pub original: Option<Original>,
+}
 
 #[derive(Clone, Debug)]
 struct Step {

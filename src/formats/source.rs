@@ -11,6 +11,7 @@ use std::sync::Arc;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::cells::mark;
+use super::doctor::Patch;
 use super::encoding::{Encoding, bom, decode_as, encode};
 use super::lines::Eol;
 use super::options::WriteOptions;
@@ -55,6 +56,29 @@ impl Source {
     /// Its encoding, mark and line ends.
     pub fn envelope(&self) -> Envelope {
         self.envelope
+    }
+
+    /// The file with a patch of its text: all other bytes stay. `None` if `text` is not what the file says, or the patch cannot be said in
+    /// its encoding.
+    pub fn patched(&self, text: &str, patch: &Patch) -> Option<Self> {
+        let encoding = self.envelope.encoding;
+        if decode_as(&self.bytes, encoding).text != text {
+            return None;
+        }
+        let places = byte_places(text, &self.bytes, self.envelope, &[patch.start, patch.end])?;
+        let place = |offset: usize| match places.get(&offset) {
+            None if offset == text.len() => Some(self.bytes.len()),
+            found => found.copied(),
+        };
+        let (before, after) = (self.bytes.get(..place(patch.start)?)?, self.bytes.get(place(patch.end)?..)?);
+        let bytes = [before, &encode(&patch.with, encoding, false).0, after].concat();
+        let patched = patch.apply(text)?;
+        if decode_as(&bytes, encoding).text != patched {
+            return None;
+        }
+        let mut report = Report::default();
+        let records = (format(self.format).read)(&patched, &mut report).ok()?;
+        Some(Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records))
     }
 
     /// The file with the records as they are now: only the lines that were edited differ. `None` if that cannot be said in this file; then

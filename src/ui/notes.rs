@@ -220,7 +220,7 @@ impl NotesView {
                     line => locale.with("notes-line", &[("line", FluentValue::from(line))]),
                 };
                 add(&format!("{line}  "), palette.weak);
-                add(&format!("{}  ", texts::weight(note.weight, locale)), color(note.weight, &palette));
+                add(&format!("{}  ", texts::weight(note.weight, locale)), color(note.weight, palette));
                 // What only follows from the note before it steps back.
                 let ink = if note.what == What::Unread { palette.weak } else { palette.text };
                 add(&texts::note(note, locale), ink);
@@ -251,7 +251,7 @@ impl NotesView {
                 };
                 ui.label(RichText::new(place).small().color(palette.weak));
                 let weight = texts::weight(note.weight, locale);
-                ui.label(RichText::new(weight).small().color(color(note.weight, &palette)));
+                ui.label(RichText::new(weight).small().color(color(note.weight, palette)));
             });
             self.fixes(ui, document, note, locale, out);
             ui.add_space(2.0);
@@ -322,7 +322,7 @@ impl NotesView {
         let bring = bring || std::mem::replace(&mut self.room, room) != room;
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
         frame.inner_margin(Margin::same(4)).show(ui, |ui| {
-            lines.show(ui, mark, bring, color(note.weight, &palette), locale);
+            lines.show(ui, mark, bring, color(note.weight, palette), locale);
         });
     }
 }

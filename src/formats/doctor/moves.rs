@@ -202,9 +202,9 @@ fn said_of(patient: &Patient<'_>, spelling: Spelling, note: &Note) -> Option<Sai
 /// Where the move of a node is written.
 fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: NodeId) -> Option<Said> {
     let offset = patient.offset_of(game, node)?;
-    let mut number = patient.line_at(offset);
+    let first = patient.line_at(offset);
     // The part of a variation's first move begins at its 変化 line.
-    for _ in 0..16 {
+    for number in first..first + 16 {
         let (start, line) = patient.line(number)?;
         let here = offset.saturating_sub(start);
         let other = line.trim_matches(blank).is_empty() || kakinoki::variation(line).is_some();
@@ -216,7 +216,6 @@ fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: No
         if let Some(at) = at {
             return said(spelling, line, number, at);
         }
-        number += 1;
     }
     None
 }

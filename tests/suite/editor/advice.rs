@@ -132,3 +132,32 @@ fn a_fix_can_be_kept_in_a_journal() {
     let text = serde_json::to_string(&edit).unwrap();
     assert_eq!(serde_json::from_str::<Edit>(&text).unwrap(), edit);
 }
+
+#[test]
+fn a_mended_file_differs_in_the_line_that_was_wrong() {
+    // Bytes that a writer of ours would not choose: Shift_JIS, CRLF, remarks, blanks, no final line end, a code that decodes like another.
+    let text = TEXT.replace('\n', "\r\n").replace("*角道", "*角道 ∵  \r\n# 注 ") + "まで4手で後手の勝ち  ";
+    let sjis = |text: &str| {
+        let mut bytes = komaoto::formats::encode(text, komaoto::formats::Encoding::ShiftJis, false).0;
+        let at = bytes.windows(2).position(|pair| pair == [0x81, 0xE6]).unwrap();
+        bytes.splice(at..at + 2, [0x87, 0x9A]);
+        bytes
+    };
+    let bytes = sjis(&text);
+    let mut document = Document::from_loaded(load(&bytes, Some("kif")).unwrap(), None);
+    let stored = |document: &Document| document.store(document.format().unwrap(), document.envelope()).0;
+    let edit = replace(&document, 0);
+    document.apply(edit).unwrap();
+    assert_eq!(stored(&document), sjis(&text.replace("(78)", "(88)")));
+    document.undo().unwrap();
+    assert_eq!(stored(&document), bytes);
+    document.redo().unwrap();
+    assert_eq!(stored(&document), sjis(&text.replace("(78)", "(88)")));
+    // And an edit after it changes its own line only.
+    document.go(Go::By(1));
+    let at = document.cursor().at();
+    document.apply(Edit::Text(at, NodeText::Comment, "角道".to_owned())).unwrap();
+    assert!(stored(&document).ends_with(&sjis(&text)[sjis(&text).len() - 12..]));
+    document.undo().unwrap();
+    assert_eq!(stored(&document), sjis(&text.replace("(78)", "(88)")));
+}
