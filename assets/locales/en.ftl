@@ -279,6 +279,7 @@ edit-Bookmark = bookmark
 edit-Time = time
 edit-Headers = { $key }
 edit-Replace = fix of the file’s text
+edit-Substitute = replace characters
 edit-Other = edit
 
 help-title = Keys

@@ -255,6 +255,7 @@ edit-Bookmark = しおり
 edit-Time = 消費時間
 edit-Headers = { $key }
 edit-Replace = 読み取りの修正
+edit-Substitute = 文字の置き換え
 edit-Other = 編集
 
 help-title = キー操作

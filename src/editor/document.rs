@@ -35,6 +35,8 @@ pub struct Document {
     format: Option<FormatId>,
     envelope: Envelope,
     reading: Arc<Reading>,
+    /// The envelope the file on disk has.
+    saved_envelope: Envelope,
     /// The file that was read.
     original: Option<Original>,
 }
@@ -88,7 +90,7 @@ impl Document {
         let document = Self::of(records);
         let original = Some(Original { revision: document.revision, source: Arc::new(source) });
         let reading = Arc::new(Reading { text: None, report, revision: document.revision });
-        Self { path, format: Some(format), envelope, reading, original, ..document }
+        Self { path, format: Some(format), envelope, saved_envelope: envelope, reading, original, ..document }
     }
 
     /// A new untitled document of records.
@@ -114,6 +116,7 @@ impl Document {
             format: None,
             envelope: Envelope::default(),
             reading: Arc::default(),
+            saved_envelope: Envelope::default(),
             original: None,
         };
         document.follow_line();
@@ -384,6 +387,23 @@ impl Document {
         self.original = read.original;
     }
 
+    /// Makes an edit in every game of the file in which there is something to change: an undo step for each.
+    pub fn apply_to_all(&mut self, edit: &Edit) -> Result<(), Refused> {
+        let (shown, mut done) = (self.shown, Err(Refused::Nothing));
+        for game in 0..self.games.len() {
+            self.show_game(game);
+            match self.apply(edit.clone()) {
+                Err(Refused::Nothing) => {}
+                other => done = other,
+            }
+            if done.as_ref().is_err_and(|refused| *refused != Refused::Nothing) {
+                break;
+            }
+        }
+        self.show_game(shown);
+        done
+    }
+
     /// Plays a move at the cursor.
     pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
         self.apply(Edit::Play { at: self.cursor().at(), mv })
@@ -454,9 +474,9 @@ impl Document {
     pub fn revision(&self) -> u64 {
         self.revision
     }
-    /// Whether there is anything that is not saved: the revision is not the saved one.
+    /// Whether there is anything that is not saved: the revision is not the saved one, or another encoding was chosen.
     pub fn is_modified(&self) -> bool {
-        self.revision != self.saved_revision
+        self.revision != self.saved_revision || self.envelope != self.saved_envelope
     }
 }
 
@@ -474,6 +494,14 @@ impl Document {
     pub fn envelope(&self) -> Envelope {
         self.envelope
     }
+    /// Chooses the encoding, mark and line ends of the next save under its name.
+    pub fn set_envelope(&mut self, envelope: Envelope) {
+        self.envelope = envelope;
+    }
+    /// Encoding, mark and line ends of the file on disk.
+    pub fn saved_envelope(&self) -> Envelope {
+        self.saved_envelope
+    }
     /// What did not fit when it was read.
     pub fn report(&self) -> &Report {
         &self.reading.report
@@ -482,7 +510,7 @@ impl Document {
     pub fn source(&self) -> Option<Arc<str>> {
         self.reading.text.clone().or_else(|| {
             let original = self.original.as_ref()?;
-            decode(original.source.bytes()).map(|decoded| decoded.text.into())
+            Some(original.source.text().into())
         })
     }
     /// Names the text of [`source`](Self::source) and its report: another one, another number.
@@ -522,6 +550,7 @@ impl Document {
         self.path = Some(path);
         self.format = Some(format);
         self.envelope = envelope;
+        self.saved_envelope = envelope;
         self.saved_revision = revision;
         let now: Vec<u64> = self.games.iter().map(|game| game.revision).collect();
         // Edits may have been made since; a state that is forgotten leaves the marks of the games as they are.

@@ -70,6 +70,8 @@ pub enum Edit {
         /// The encoding the file turned out to be in, if that is what was wrong.
         encoding: Option<Encoding>,
     },
+    /// Replaces texts (characters that an encoding cannot hold) by others, wherever they stand.
+    Substitute(Vec<(String, String)>),
 }
 
 /// Why an edit was not made. The document is unchanged.
@@ -193,6 +195,13 @@ impl Edit {
                 }
                 record.headers.pairs_mut().clone_from(pairs);
                 Ok(None)
+            }
+            Self::Substitute(pairs) => {
+                if record.substitute(pairs) {
+                    Ok(None)
+                } else {
+                    Err(Refused::Nothing)
+                }
             }
             Self::Graft { at, scion } => {
                 match &tree.get(*at).ok_or(Refused::NoSuchNode)?.step {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Document, Durability, Go, SaveError, Snapshot, read_file, write_atomically};
-use crate::formats::{Envelope, FormatId, Report, Unreadable, by_extension, load};
+use crate::formats::{Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load, load_as};
 use crate::rules::Position;
 
 /// Everything one window works on.
@@ -69,6 +69,24 @@ impl Target {
             && document.path().is_some_and(|old| known.is_none() || self::extension(old) == extension);
         let envelope = if same_kind { document.envelope() } else { Envelope::usual(format, &extension) };
         Self { path: path.to_owned(), format, envelope }
+    }
+
+    /// The same in UTF-8, under the extension that says so to other programs (`.kifu`, where there is one).
+    pub fn in_unicode(&self) -> Self {
+        let row = format(self.format);
+        let envelope = Envelope { encoding: Encoding::Utf8, bom: false, ..self.envelope };
+        let named = extension(&self.path);
+        let usual = Envelope::usual(self.format, &named).encoding;
+        let other = row.extensions.contains(&named.as_str()) && usual != Encoding::Utf8;
+        let path = if other { self.path.with_extension(row.unicode_extension()) } else { self.path.clone() };
+        Self { path, envelope, ..*self }
+    }
+
+    /// The same record in another format beside it, in UTF-8 where the format may be.
+    pub fn beside(&self, id: FormatId) -> Self {
+        let extension = format(id).unicode_extension();
+        let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(id, extension) };
+        Self { path: self.path.with_extension(extension), format: id, envelope }
     }
 }
 
@@ -133,6 +151,18 @@ pub struct Saved {
 impl Document {
     /// Reads a file as a document. Needs no session: for another thread.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
+        Self::open_with(path, load)
+    }
+
+    /// Reads a file in the encoding that a person says it is in.
+    pub fn open_as(path: &Path, encoding: Encoding) -> Result<Self, OpenError> {
+        Self::open_with(path, |bytes, extension| load_as(bytes, extension, encoding))
+    }
+
+    fn open_with(
+        path: &Path,
+        load: impl FnOnce(&[u8], Option<&str>) -> Result<Loaded, Unreadable>,
+    ) -> Result<Self, OpenError> {
         let bytes = read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?;
         let extension = extension(path);
         let loaded = load(&bytes, Some(extension.as_str()).filter(|extension| !extension.is_empty()))
@@ -158,6 +188,18 @@ impl Session {
         if let Some(ply) = ply {
             document.go_to_ply(ply);
         }
+        self.document = document;
+        Ok(())
+    }
+
+    /// Reads the file of the document again, in the encoding that a person says it is in; the cursor stays at its move, as far as there is
+    /// one. Changes that were not saved are gone: to be asked about before. The document stays what it is if that fails, and if it has no file.
+    pub fn reread(&mut self, encoding: Encoding) -> Result<(), OpenError> {
+        let Some(path) = self.document.path().map(Path::to_owned) else { return Ok(()) };
+        let mut document = Document::open_as(&path, encoding)?;
+        let ply = self.document.record().ply(self.document.cursor().at());
+        document.show_game(self.document.games().1);
+        document.go_to_ply(ply);
         self.document = document;
         Ok(())
     }

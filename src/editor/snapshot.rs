@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::formats::{Envelope, FormatId, Report, Source, WriteOptions, store, store_over};
+use crate::formats::{
+    Encoding, Envelope, FORMATS, Format, FormatId, Misfit, Report, Source, WriteOptions, misfits, store, store_over,
+};
 use crate::record::Record;
 
 /// The file that was read, and the revision it says.
@@ -33,6 +35,19 @@ impl Snapshot {
     /// The games.
     pub fn records(&self) -> &[Record] {
         &self.records
+    }
+    /// The formats other than one that hold everything, as a trial of each shows. Takes as long as writing it as often as there are formats.
+    pub fn holders(&self, except: FormatId) -> Vec<&'static Format> {
+        let holds = |format: &&Format| {
+            let envelope =
+                Envelope { encoding: Encoding::Utf8, ..Envelope::usual(format.id, format.unicode_extension()) };
+            !store(&self.records, format.id, envelope, &WriteOptions::default()).1.loses()
+        };
+        FORMATS.iter().filter(|format| format.id != except).filter(holds).collect()
+    }
+    /// The characters that a report of [`store`](Self::store) says the encoding cannot hold, with all their places.
+    pub fn misfits(&self, encoding: Encoding, report: &Report) -> Vec<Misfit> {
+        misfits(&self.records, encoding, report)
     }
     /// The bytes a save would write, with what would be lost; see [`Document::store`](super::Document::store).
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Arc<[u8]>, Report) {

@@ -1,11 +1,15 @@
-//! Encodings of files: detected by content, never by extension (K1).
+//! Encodings of files: detected by content, never by extension (K1): a byte order mark, ISO-2022-JP by its escapes, strict UTF-8,
+//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. What a file says of itself (`#KIF … encoding=`) is a hint: it
+//! decides between readings that are equally good, and for ASCII alone.
 //!
 //! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to U+E757.
 //! What survives is decided by `decode(encode(text)) == text`, never by a converter's own flag, which is silent about ¥ ‾ and −.
 
 use std::collections::HashMap;
 
-use encoding_rs::{EUC_JP, SHIFT_JIS};
+use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
+
+use super::substitute::near;
 
 /// An encoding we can write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -17,6 +21,8 @@ pub enum Encoding {
     ShiftJis,
     /// EUC-JP (read; kept on save).
     EucJp,
+    /// ISO-2022-JP, the JIS code of mails (read; kept on save).
+    Iso2022Jp,
     /// UTF-16 little endian (read; kept on save).
     Utf16Le,
     /// UTF-16 big endian (read; kept on save).
@@ -24,13 +30,46 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Utf8, Self::ShiftJis, Self::EucJp, Self::Iso2022Jp, Self::Utf16Le, Self::Utf16Be];
+
     /// Its name as written in files (`#KIF … encoding=`).
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
             Self::ShiftJis => "Shift_JIS",
             Self::EucJp => "EUC-JP",
+            Self::Iso2022Jp => "ISO-2022-JP",
             Self::Utf16Le | Self::Utf16Be => "UTF-16",
+        }
+    }
+
+    /// The encoding a name in a file means.
+    fn named(name: &str) -> Option<Self> {
+        Some(match name.to_ascii_lowercase().replace('_', "-").as_str() {
+            "utf-8" | "utf8" => Self::Utf8,
+            "shift-jis" | "shiftjis" | "sjis" | "cp932" | "ms932" | "windows-31j" => Self::ShiftJis,
+            "euc-jp" | "eucjp" | "euc" => Self::EucJp,
+            "iso-2022-jp" | "jis" => Self::Iso2022Jp,
+            _ => return None,
+        })
+    }
+
+    /// Whether a character is the same when it is written in this encoding and read again.
+    pub fn holds(self, c: char) -> bool {
+        match self.coded() {
+            None => true,
+            Some(coded) => c.is_ascii() || gaiji(c, coded).is_some() || survives(c, coded),
+        }
+    }
+
+    /// The converter, of those that do not hold all of Unicode.
+    fn coded(self) -> Option<&'static encoding_rs::Encoding> {
+        match self {
+            Self::ShiftJis => Some(SHIFT_JIS),
+            Self::EucJp => Some(EUC_JP),
+            Self::Iso2022Jp => Some(ISO_2022_JP),
+            Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,
         }
     }
 }
@@ -59,12 +98,13 @@ pub struct Unencodable {
     pub line: usize,
 }
 
-/// Decodes a file: BOM, strict UTF-8, strict CP932, EUC-JP, then line by line with the bad bytes marked. `None` if it is not text.
+/// Decodes a file by its content. `None` if it is not text.
 pub fn decode(bytes: &[u8]) -> Option<Decoded> {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
-        let strict =
-            |text: &str| Decoded { text: text.to_owned(), encoding: Encoding::Utf8, bom: true, bad_lines: Vec::new() };
-        let decoded = || std::str::from_utf8(rest).map_or_else(|_| by_lines(rest, Encoding::Utf8, true), strict);
+        let decoded = || match std::str::from_utf8(rest) {
+            Ok(text) => Decoded { bom: true, ..clean(text, Encoding::Utf8) },
+            Err(_) => by_lines(rest, Encoding::Utf8, true),
+        };
         return looks_like_text(rest).then(decoded);
     }
     if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
@@ -80,45 +120,52 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
             plain.then_some(decoded)
         });
     }
+    let hint = hinted(bytes);
+    if bytes.is_ascii()
+        && let Some(decoded) = iso_2022_jp(bytes)
+    {
+        return Some(decoded);
+    }
     if let Ok(text) = std::str::from_utf8(bytes) {
-        return Some(Decoded { text: text.to_owned(), encoding: Encoding::Utf8, bom: false, bad_lines: Vec::new() });
+        return Some(clean(text, hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
     }
     let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
     // Mostly such characters as records are made of: no need to ask further.
-    if let Some(text) = sjis.as_deref().filter(|text| plausible(text)) {
-        let text = text.to_owned();
-        return Some(Decoded { text, encoding: Encoding::ShiftJis, bom: false, bad_lines: Vec::new() });
+    if let Some(text) = sjis.as_deref().filter(|text| hint != Some(Encoding::EucJp) && plausible(text)) {
+        return Some(clean(text, Encoding::ShiftJis));
     }
     let euc = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
-    let strict = |text: std::borrow::Cow<'_, str>, encoding| {
-        Some(Decoded { text: text.into_owned(), encoding, bom: false, bad_lines: Vec::new() })
-    };
+    let likely = |encoding, score: i64| 2 * score + i64::from(hint == Some(encoding));
     match (sjis, euc) {
         // EUC-JP bytes can be valid CP932, as half-width katakana and rare kanji: what reads more like a record wins.
-        (Some(sjis), Some(euc)) if familiar(&euc) > familiar(&sjis) => strict(euc, Encoding::EucJp),
+        (Some(sjis), Some(euc))
+            if likely(Encoding::EucJp, familiar(&euc)) > likely(Encoding::ShiftJis, familiar(&sjis)) =>
+        {
+            Some(clean(&euc, Encoding::EucJp))
+        }
         // So can UTF-8 bytes with one of them broken.
         (Some(sjis), _) => {
             let utf8 = String::from_utf8_lossy(bytes);
             if familiar(&utf8) > familiar(&sjis) {
                 Some(by_lines(bytes, Encoding::Utf8, false))
             } else {
-                strict(sjis, Encoding::ShiftJis)
+                Some(clean(&sjis, Encoding::ShiftJis))
             }
         }
         (None, euc) => {
             let best = [Encoding::ShiftJis, Encoding::EucJp, Encoding::Utf8]
                 .into_iter()
-                .map(|encoding| (encoding, score(&lossy(bytes, encoding))))
+                .map(|encoding| (encoding, likely(encoding, score(&lossy(bytes, encoding)))))
                 .fold((Encoding::ShiftJis, i64::MIN), |best, next| if next.1 > best.1 { next } else { best });
             match euc {
-                Some(euc) if best.0 == Encoding::EucJp => strict(euc, Encoding::EucJp),
+                Some(euc) if best.0 == Encoding::EucJp => Some(clean(&euc, Encoding::EucJp)),
                 _ => Some(by_lines(bytes, best.0, false)),
             }
         }
     }
 }
 
-/// Decodes a file in an encoding that is given, a byte order mark left out.
+/// Decodes a file in the encoding it is mostly in, a byte order mark left out: a line that is wholly of another one is read in that.
 pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
     let mark = bom(encoding);
     let (bytes, bom) = match bytes.strip_prefix(mark) {
@@ -127,9 +174,11 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
     };
     let strict = match encoding {
         Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(str::to_owned),
-        Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes).map(Into::into),
-        Encoding::EucJp => EUC_JP.decode_without_bom_handling_and_without_replacement(bytes).map(Into::into),
         Encoding::Utf16Le | Encoding::Utf16Be => return utf16(bytes, encoding, bom),
+        other => other
+            .coded()
+            .and_then(|coded| coded.decode_without_bom_handling_and_without_replacement(bytes))
+            .map(Into::into),
     };
     match strict {
         Some(text) => Decoded { text, encoding, bom, bad_lines: Vec::new() },
@@ -143,12 +192,78 @@ pub(super) const fn bom(encoding: Encoding) -> &'static [u8] {
         Encoding::Utf8 => b"\xEF\xBB\xBF",
         Encoding::Utf16Le => b"\xFF\xFE",
         Encoding::Utf16Be => b"\xFE\xFF",
-        Encoding::ShiftJis | Encoding::EucJp => b"",
+        Encoding::ShiftJis | Encoding::EucJp | Encoding::Iso2022Jp => b"",
     }
 }
 
+/// Decodes a file in the encoding a person says it is in, every line of it. Of UTF-16 the byte order is found out, if the bytes tell it.
+pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded {
+    if encoding == Encoding::Utf8 {
+        let (rest, bom) = bytes.strip_prefix(b"\xEF\xBB\xBF").map_or((bytes, false), |rest| (rest, true));
+        return Decoded { bom, ..marked(&String::from_utf8_lossy(rest), std::str::from_utf8(rest).is_ok(), encoding) };
+    }
+    match encoding.coded() {
+        Some(coded) => {
+            let (text, bad) = coded.decode_without_bom_handling(bytes);
+            marked(&text, !bad, encoding)
+        }
+        None => {
+            let [little, big] = [(b"\xFF\xFE", Encoding::Utf16Le), (b"\xFE\xFF", Encoding::Utf16Be)]
+                .map(|(mark, order)| bytes.strip_prefix(mark).map(|rest| utf16(rest, order, true)));
+            little.or(big).unwrap_or_else(|| {
+                let other = if encoding == Encoding::Utf16Le { Encoding::Utf16Be } else { Encoding::Utf16Le };
+                let (asked, other) = (utf16(bytes, encoding, false), utf16(bytes, other, false));
+                // Letters, digits and line ends come in the right order only.
+                let ascii = |decoded: &Decoded| decoded.text.chars().filter(char::is_ascii).count();
+                if ascii(&other) > ascii(&asked) { other } else { asked }
+            })
+        }
+    }
+}
+
+/// A text without bad bytes.
+fn clean(text: &str, encoding: Encoding) -> Decoded {
+    Decoded { text: text.to_owned(), encoding, bom: false, bad_lines: Vec::new() }
+}
+
+/// A text in which bad bytes, if there were any, are marked as U+FFFD.
+fn marked(text: &str, clean: bool, encoding: Encoding) -> Decoded {
+    let mut decoded = self::clean(text, encoding);
+    if !clean {
+        let lines = super::lines::lines(text).filter(|line| line.text.contains(char::REPLACEMENT_CHARACTER));
+        decoded.bad_lines = lines.map(|line| line.number).collect();
+    }
+    decoded
+}
+
+/// The encoding that a file says it is in: `#KIF version=2.0 encoding=UTF-8`, `'CSA encoding=UTF-8`, `'encoding=Shift_JIS`.
+fn hinted(bytes: &[u8]) -> Option<Encoding> {
+    const KEY: &[u8] = b"encoding=";
+    let mut head = bytes.get(..1024).unwrap_or(bytes).split(|&b| b == b'\n' || b == b'\r').take(8);
+    head.find_map(|line| {
+        let line = line.trim_ascii_start();
+        let at = line.windows(KEY.len()).position(|part| part.eq_ignore_ascii_case(KEY))?;
+        if !matches!(line.first(), Some(b'#' | b'\'')) {
+            return None;
+        }
+        let name = line.get(at + KEY.len()..)?.trim_ascii_start();
+        let end = name.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
+        Encoding::named(std::str::from_utf8(name.get(..end.unwrap_or(name.len()))?).ok()?)
+    })
+}
+
+/// Seven-bit bytes with the escapes of ISO-2022-JP, if they read like a text in it.
+fn iso_2022_jp(bytes: &[u8]) -> Option<Decoded> {
+    let shifts = |part: &[u8]| matches!(part, [0x1B, b'$', b'@' | b'B'] | [0x1B, b'(', b'I']);
+    if !bytes.windows(3).any(shifts) {
+        return None;
+    }
+    let decoded = decode_as(bytes, Encoding::Iso2022Jp);
+    (decoded.bad_lines.is_empty() || score(&decoded.text) > 0).then_some(decoded)
+}
+
 /// Encodes a text. The second part names every character that did not survive `decode(encode(text))`; it is empty if all did.
-/// Such a character is written as its nearest relative (〜 as ～, ☗ as ▲) or as the printer's 〓.
+/// Such a character is written as its nearest relative (〜 as ～, ☗ as ▲) or as the printer's 〓: to be asked about before it goes to disk.
 pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unencodable>) {
     match encoding {
         Encoding::Utf8 => {
@@ -164,75 +279,87 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
             let mark = bom.then_some(0xFEFF);
             (mark.into_iter().chain(text.encode_utf16()).flat_map(unit).collect(), Vec::new())
         }
-        Encoding::ShiftJis => double_byte(text, SHIFT_JIS),
-        Encoding::EucJp => double_byte(text, EUC_JP),
+        Encoding::ShiftJis => coded(text, SHIFT_JIS),
+        Encoding::EucJp => coded(text, EUC_JP),
+        Encoding::Iso2022Jp => coded(text, ISO_2022_JP),
     }
 }
 
-fn double_byte(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<Unencodable>) {
+fn coded(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<Unencodable>) {
     let (bytes, _, failed) = encoding.encode(text);
     if !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
     {
         return (bytes.into_owned(), Vec::new());
     }
     let mut bytes = Vec::with_capacity(text.len());
-    let mut known: HashMap<char, (Vec<u8>, bool)> = HashMap::new();
+    // Written in one go, for the sake of encodings with states.
+    let mut run = String::new();
+    let mut known: HashMap<char, One> = HashMap::new();
     let mut lost: Vec<Unencodable> = Vec::new();
     let mut places: HashMap<char, usize> = HashMap::new();
     let mut line = 1;
     for c in text.chars() {
         if c.is_ascii() {
             line += usize::from(c == '\n');
-            bytes.push(c as u8);
+            run.push(c);
             continue;
         }
-        let (code, survives) = known.entry(c).or_insert_with(|| one(c, encoding));
-        bytes.extend_from_slice(code);
-        if !*survives {
-            let index = *places.entry(c).or_insert(lost.len());
-            match lost.get_mut(index) {
-                Some(found) => found.count += 1,
-                None => lost.push(Unencodable { character: c, count: 1, line }),
+        match known.entry(c).or_insert_with(|| one(c, encoding)) {
+            One::Same => run.push(c),
+            One::Gaiji(code) => {
+                bytes.extend_from_slice(&encoding.encode(&run).0);
+                bytes.extend_from_slice(code);
+                run.clear();
+            }
+            One::Other(other) => {
+                run.push_str(other);
+                let index = *places.entry(c).or_insert(lost.len());
+                match lost.get_mut(index) {
+                    Some(found) => found.count += 1,
+                    None => lost.push(Unencodable { character: c, count: 1, line }),
+                }
             }
         }
     }
+    bytes.extend_from_slice(&encoding.encode(&run).0);
     (bytes, lost)
 }
 
-/// One character's bytes, and whether it is the same character when read again.
-fn one(c: char, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, bool) {
-    if let Some(index) = (c as u32).checked_sub(0xE000).filter(|&i| i < 1880 && encoding == SHIFT_JIS) {
-        let (row, cell) = (index / 188, index % 188);
-        let lead = 0xF0 + row;
-        let trail = cell + if cell < 0x3F { 0x40 } else { 0x41 };
-        return (vec![lead as u8, trail as u8], true);
+/// How a character is written.
+enum One {
+    /// As it is.
+    Same,
+    /// By the code of a user-defined character.
+    Gaiji([u8; 2]),
+    /// Not: this stands for it.
+    Other(&'static str),
+}
+
+fn one(c: char, encoding: &'static encoding_rs::Encoding) -> One {
+    if let Some(code) = gaiji(c, encoding) {
+        return One::Gaiji(code);
     }
-    let straight = |c: char| {
-        let mut buffer = [0; 4];
-        let text = c.encode_utf8(&mut buffer);
-        let (bytes, _, failed) = encoding.encode(text);
-        (!failed).then(|| bytes.into_owned())
-    };
-    if let Some(bytes) = straight(c) {
-        let same = encoding
-            .decode_without_bom_handling_and_without_replacement(&bytes)
-            .is_some_and(|back| back.chars().eq(std::iter::once(c)));
-        if same {
-            return (bytes, true);
-        }
+    if survives(c, encoding) {
+        return One::Same;
     }
-    let near = match c {
-        '\u{301C}' => '～',
-        '\u{2212}' => '－',
-        '\u{2014}' => '―',
-        '\u{2016}' => '∥',
-        '\u{A5}' => '￥',
-        '\u{203E}' => '￣',
-        '☗' | '⛊' => '▲',
-        '☖' | '⛉' => '△',
-        _ => '〓',
-    };
-    (straight(near).unwrap_or_else(|| vec![b'?']), false)
+    let fits = |text: &&str| text.chars().all(|c| c.is_ascii() || survives(c, encoding));
+    One::Other(Some(near(c).0).filter(fits).or(Some("〓").filter(fits)).unwrap_or("?"))
+}
+
+/// The code of a user-defined character 外字 in Shift_JIS.
+fn gaiji(c: char, encoding: &'static encoding_rs::Encoding) -> Option<[u8; 2]> {
+    let index = (c as u32).checked_sub(0xE000).filter(|&i| i < 1880 && encoding == SHIFT_JIS)?;
+    let (row, cell) = (index / 188, index % 188);
+    let trail = cell + if cell < 0x3F { 0x40 } else { 0x41 };
+    Some([(0xF0 + row) as u8, trail as u8])
+}
+
+/// Whether a character is the same when it is written and read again. The converter's own flag is silent about some that are not.
+fn survives(c: char, encoding: &'static encoding_rs::Encoding) -> bool {
+    let mut buffer = [0; 4];
+    let text = &*c.encode_utf8(&mut buffer);
+    let (bytes, _, failed) = encoding.encode(text);
+    !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
 }
 
 /// Fewer than one in twenty bytes is a control character, and not only a few are something else.
@@ -273,6 +400,7 @@ fn lossy(bytes: &[u8], encoding: Encoding) -> std::borrow::Cow<'_, str> {
     match encoding {
         Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling(bytes).0,
         Encoding::EucJp => EUC_JP.decode_without_bom_handling(bytes).0,
+        Encoding::Iso2022Jp => ISO_2022_JP.decode_without_bom_handling(bytes).0,
         _ => String::from_utf8_lossy(bytes),
     }
 }

@@ -16,12 +16,15 @@ mod kakinoki;
 mod ki2;
 mod kif;
 mod lines;
+mod losses;
+mod misfits;
 mod options;
 mod outline;
 mod prose;
 mod report;
 mod sfen;
 mod source;
+mod substitute;
 mod trail;
 mod usen;
 mod yaneuraou;
@@ -29,9 +32,11 @@ mod yaneuraou;
 pub use bad_json::BadJson;
 pub use csa::csa_move;
 pub use doctor::{Doctor, Fix, Patch, Remedy};
-pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, encode};
+pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, decode_wholly, encode};
 pub use evaluation::reevaluate;
 pub use lines::Eol;
+pub use losses::examples;
+pub use misfits::{Misfit, Spot, misfits};
 pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;
 pub use prose::{Found, Fragment, fragment};
@@ -178,6 +183,14 @@ pub struct Loaded {
     pub source: Source,
 }
 
+impl Format {
+    /// The extension of its files that are in UTF-8 as a rule: `kifu`, not `kif`; the usual one if there is no such.
+    pub fn unicode_extension(&self) -> &'static str {
+        let utf8 = |extension: &&&str| Envelope::usual(self.id, extension).encoding == Encoding::Utf8;
+        self.extensions.iter().find(utf8).or(self.extensions.first()).copied().unwrap_or_default()
+    }
+}
+
 /// The row of a format.
 pub fn format(id: FormatId) -> &'static Format {
     FORMATS.iter().find(|format| format.id == id).unwrap_or(&KIF)
@@ -197,7 +210,18 @@ pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable>
     if bytes.is_empty() {
         return Err(Unreadable::Empty);
     }
-    let decoded = decode(bytes).ok_or(Unreadable::Binary)?;
+    read(bytes, decode(bytes).ok_or(Unreadable::Binary)?, extension)
+}
+
+/// Reads the bytes of a file in the encoding that a person says it is in.
+pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Result<Loaded, Unreadable> {
+    let mut loaded = read(bytes, decode_wholly(bytes, encoding), extension)?;
+    loaded.source = loaded.source.wholly();
+    loaded.report.notes.retain(|note| !matches!(note.what, What::GuessedEncoding(_)));
+    Ok(loaded)
+}
+
+fn read(bytes: &[u8], decoded: Decoded, extension: Option<&str>) -> Result<Loaded, Unreadable> {
     if decoded.text.chars().all(char::is_whitespace) {
         return Err(Unreadable::Empty);
     }
@@ -248,7 +272,7 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
         report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
     };
     let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
-    if decoded.encoding == Encoding::EucJp {
+    if matches!(decoded.encoding, Encoding::EucJp | Encoding::Iso2022Jp) {
         note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
     let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}');

@@ -12,7 +12,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::cells::mark;
 use super::doctor::Patch;
-use super::encoding::{Encoding, bom, decode_as, encode};
+use super::encoding::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
 use super::lines::Eol;
 use super::options::WriteOptions;
 use super::report::{Report, Span};
@@ -25,6 +25,8 @@ pub struct Source {
     bytes: Arc<[u8]>,
     format: FormatId,
     envelope: Envelope,
+    /// How the bytes were read: as they seemed to be, or wholly in the encoding a person named.
+    decode: fn(&[u8], Encoding) -> Decoded,
     spans: Vec<Span>,
     /// The records as they were read. Cheap: they share their nodes with the edited ones.
     records: Vec<Record>,
@@ -43,11 +45,19 @@ impl Source {
             first.offset = 0;
         }
         spans.shrink_to_fit();
-        Self { bytes, format, envelope, spans, records }
+        Self { bytes, format, envelope, decode: decode_as, spans, records }
+    }
+    /// Says that the bytes were read wholly in the encoding of the envelope, whatever they seemed to be.
+    pub(super) fn wholly(self) -> Self {
+        Self { decode: decode_wholly, ..self }
     }
     /// The bytes of the file.
     pub fn bytes(&self) -> &Arc<[u8]> {
         &self.bytes
+    }
+    /// What they say.
+    pub fn text(&self) -> String {
+        (self.decode)(&self.bytes, self.envelope.encoding).text
     }
     /// Its format.
     pub fn format(&self) -> FormatId {
@@ -62,7 +72,7 @@ impl Source {
     /// its encoding.
     pub fn patched(&self, text: &str, patch: &Patch) -> Option<Self> {
         let encoding = self.envelope.encoding;
-        if decode_as(&self.bytes, encoding).text != text {
+        if (self.decode)(&self.bytes, encoding).text != text {
             return None;
         }
         let places = byte_places(text, &self.bytes, self.envelope, &[patch.start, patch.end])?;
@@ -73,12 +83,13 @@ impl Source {
         let (before, after) = (self.bytes.get(..place(patch.start)?)?, self.bytes.get(place(patch.end)?..)?);
         let bytes = [before, &encode(&patch.with, encoding, false).0, after].concat();
         let patched = patch.apply(text)?;
-        if decode_as(&bytes, encoding).text != patched {
+        if (self.decode)(&bytes, encoding).text != patched {
             return None;
         }
         let mut report = Report::default();
         let records = (format(self.format).read)(&patched, &mut report).ok()?;
-        Some(Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records))
+        let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
+        Some(Self { decode: self.decode, ..source })
     }
 
     /// The file with the records as they are now: only the lines that were edited differ. `None` if that cannot be said in this file; then
@@ -87,7 +98,7 @@ impl Source {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
         }
-        let text = decode_as(&self.bytes, self.envelope.encoding).text;
+        let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
         let write = format(self.format).write;
         let (mut old_report, mut new_report) = (Report::default(), Report::default());
         let old = write(&self.records, options, &mut old_report);
@@ -120,7 +131,8 @@ impl Source {
             }
             let bytes = merge.finish();
             let canonical = canonical.get_or_insert_with(|| read(self.format, new.text));
-            if says(self.format, &bytes, self.envelope, records, canonical) {
+            let again = (self.decode)(&bytes, self.envelope.encoding).text;
+            if says(self.format, &again, records, canonical) {
                 let mut report = new_report;
                 let (_, lost) = encode(&merge.fresh, self.envelope.encoding, false);
                 super::unencodable_notes(lost, &mut report);
@@ -136,11 +148,10 @@ fn read(id: FormatId, text: &str) -> Vec<Record> {
     (format(id).read)(text, &mut Report::default()).unwrap_or_default()
 }
 
-/// Whether bytes say the same as the records or, where the format cannot say it, as what it makes of them. Lines we carry but do not
+/// Whether a text says the same as the records or, where the format cannot say it, as what it makes of them. Lines we carry but do not
 /// understand stand where they stood in the file, which is for the file to say.
-fn says(id: FormatId, bytes: &[u8], envelope: Envelope, records: &[Record], canonical: &[Record]) -> bool {
-    let decoded = decode_as(bytes, envelope.encoding);
-    let again = read(id, &decoded.text);
+fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Record]) -> bool {
+    let again = read(id, text);
     again == records
         || again.iter().map(without_extras).eq(canonical.iter().map(without_extras)) && carries(&again, records)
 }

@@ -5,10 +5,12 @@ mod headers;
 mod node;
 #[allow(clippy::module_inception, reason = "the room is named after its centre")]
 mod record;
+mod texts;
 mod tree;
 
 pub use ending::Ending;
 pub use headers::Headers;
 pub use node::{Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
 pub use record::{Record, Winner};
+pub use texts::Place;
 pub use tree::{NodeId, Tree};

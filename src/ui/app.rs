@@ -669,6 +669,7 @@ impl App {
             Edit::Headers { key, .. } => key.clone(),
             Edit::Graft { .. } => self.locale.text("edit-Graft"),
             Edit::Replace { .. } => self.locale.text("edit-Replace"),
+            Edit::Substitute(_) => self.locale.text("edit-Substitute"),
         };
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])
     }

@@ -21,6 +21,7 @@ pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
         Encoding::Utf8 => "UTF-8",
         Encoding::ShiftJis => "Shift_JIS",
         Encoding::EucJp => "EUC-JP",
+        Encoding::Iso2022Jp => "ISO-2022-JP",
         Encoding::Utf16Le => "UTF-16LE",
         Encoding::Utf16Be => "UTF-16BE",
     }

@@ -1,6 +1,11 @@
 //! Encodings by content.
 
-use komaoto::formats::{Encoding, Eol, FormatId, Unreadable, decode, encode, load};
+use komaoto::formats::{
+    Encoding, Envelope, Eol, FORMATS, FormatId, Unreadable, What, WriteOptions, decode, decode_wholly, encode, load,
+    load_as, misfits, store,
+};
+use komaoto::record::{Node, NodeId, Place, Record, Step};
+use komaoto::rules::Position;
 
 fn sjis(text: &str) -> Vec<u8> {
     let (bytes, lost) = encode(text, Encoding::ShiftJis, false);
@@ -45,7 +50,7 @@ fn what_does_not_survive_is_named_even_where_the_converter_is_silent() {
     let (bytes, lost) = encode("¥100‾−𠮷\n𠮷〜☗", Encoding::ShiftJis, false);
     let found: Vec<_> = lost.iter().map(|u| (u.character, u.count, u.line)).collect();
     assert_eq!(found, [('¥', 1, 1), ('‾', 1, 1), ('−', 1, 1), ('𠮷', 2, 1), ('〜', 1, 2), ('☗', 1, 2)]);
-    assert_eq!(decode(&bytes).unwrap().text, "￥100￣－〓\n〓～▲");
+    assert_eq!(decode(&bytes).unwrap().text, "￥100￣－吉\n吉～▲");
 }
 
 #[test]
@@ -110,4 +115,242 @@ fn much_said_before_the_game_hides_no_format() {
     assert!(load(text, Some("txt")).is_err());
     let loaded = load(text, Some("kif")).unwrap();
     assert_eq!((loaded.format, loaded.records[0].headers.get("大会")), (FormatId::Kif, Some("名人戦")));
+}
+
+#[test]
+fn k1_iso_2022_jp_is_told_by_its_escapes() {
+    let text = "手合割：平手\r\n先手：山田\r\n*ﾊﾝｶｸではない注釈 ABC\r\n   1 ７六歩(77)\r\n".replace("ﾊﾝｶｸ", "半角");
+    let (bytes, lost) = encode(&text, Encoding::Iso2022Jp, false);
+    assert_eq!(lost, []);
+    assert!(bytes.is_ascii());
+    let decoded = decode(&bytes).unwrap();
+    assert_eq!((decoded.text, decoded.encoding, decoded.bad_lines), (text, Encoding::Iso2022Jp, vec![]));
+    let loaded = load(&bytes, None).unwrap();
+    assert_eq!((loaded.format, loaded.envelope.eol), (FormatId::Kif, Eol::CrLf));
+    // Half-width katakana, which its writers turn into others, are named.
+    let lost: Vec<char> = encode("ｶﾅ", Encoding::Iso2022Jp, false).1.iter().map(|u| u.character).collect();
+    assert_eq!(lost, ['ｶ', 'ﾅ']);
+    // An escape alone, as terminals use it, is none.
+    assert_eq!(decode(b"# \x1b[31mred\nstartpos moves 7g7f\n").unwrap().encoding, Encoding::Utf8);
+}
+
+#[test]
+fn k2_what_a_file_says_of_itself_is_only_a_hint() {
+    let text = |name: &str| format!("#KIF version=2.0 encoding={name}\n手合割：平手\n先手：山田\n   1 ７六歩(77)\n");
+    // Headers lie.
+    for (name, encoding) in [("UTF-8", Encoding::ShiftJis), ("Shift_JIS", Encoding::Utf8), ("UTF-8", Encoding::EucJp)] {
+        let (bytes, _) = encode(&text(name), encoding, false);
+        let decoded = decode(&bytes).unwrap();
+        assert_eq!((decoded.encoding, decoded.text), (encoding, text(name)));
+    }
+    // Where the bytes say nothing they decide.
+    for (line, encoding) in [
+        ("#KIF version=2.0 encoding=Shift_JIS", Encoding::ShiftJis),
+        ("#KIF version=2.0 encoding = x", Encoding::Utf8),
+        ("'CSA encoding=SHIFT_JIS", Encoding::ShiftJis),
+        ("'encoding=UTF-8", Encoding::Utf8),
+        ("# encoding=euc-jp", Encoding::EucJp),
+        ("encoding=Shift_JIS", Encoding::Utf8),
+    ] {
+        assert_eq!(decode(format!("{line}\nV2.2\nPI\n+\n").as_bytes()).unwrap().encoding, encoding, "{line}");
+    }
+    // One kanji that is two half-width katakana in the other reading.
+    let head = b"#KIF encoding=euc-jp\n*".to_vec();
+    let bytes = [head, vec![0xB4, 0xC1, b'\n']].concat();
+    assert_eq!(decode(&bytes).unwrap().encoding, Encoding::EucJp);
+}
+
+#[test]
+fn a_file_is_read_as_the_person_says() {
+    let text = "手合割：平手\r\n先手：山田\r\n   1 ７六歩(77)\r\n";
+    for encoding in Encoding::ALL {
+        let (bytes, _) = encode(text, encoding, false);
+        let decoded = decode_wholly(&bytes, encoding);
+        assert_eq!((decoded.text.as_str(), decoded.encoding, decoded.bad_lines.as_slice()), (text, encoding, &[][..]));
+        let loaded = load_as(&bytes, Some("kif"), encoding).unwrap();
+        assert_eq!(loaded.envelope, Envelope { encoding, bom: false, eol: Eol::CrLf });
+        assert_eq!(loaded.records[0].headers.get("先手"), Some("山田"));
+        assert!(loaded.report.is_empty(), "{:?}", loaded.report);
+    }
+    // Wrongly said: the bad bytes are marked, and told.
+    let decoded = decode_wholly(&sjis(text), Encoding::Utf8);
+    assert_eq!(decoded.bad_lines, [1usize, 2, 3]);
+    assert!(load_as(&sjis(text), None, Encoding::Utf8).is_err());
+    // Of UTF-16 both byte orders.
+    let (bytes, _) = encode(text, Encoding::Utf16Be, true);
+    let decoded = decode_wholly(&bytes, Encoding::Utf16Le);
+    assert_eq!((decoded.text.as_str(), decoded.encoding, decoded.bom), (text, Encoding::Utf16Be, true));
+    let (bytes, _) = encode(text, Encoding::Utf16Be, false);
+    assert_eq!(decode_wholly(&bytes, Encoding::Utf16Le).encoding, Encoding::Utf16Be);
+}
+
+/// Names and signs that real records hold and old encodings do not, and some that they do.
+pub const TEXTS: [&str; 37] = [
+    "髙見泰地",
+    "髙﨑一生",
+    "山﨑隆之",
+    "德田拳士",
+    "森雞二",
+    "𠮷田",
+    "鷗",
+    "噓",
+    "𠮟",
+    "塡顚摑",
+    "🎉いい手",
+    "👨\u{200D}👩",
+    "〜",
+    "−",
+    "‖",
+    "¥100",
+    "‾",
+    "—",
+    "café",
+    "cafe\u{301}",
+    "か\u{3099}ぎ",
+    "ハ\u{309A}ス",
+    "ゔ",
+    "☗７六歩",
+    "☖３四歩",
+    "⛊⛉",
+    "…",
+    "ﾊﾝｶｸｶﾅ",
+    "①Ⅸ㈱",
+    "≒≡∫√⊥∠∵∩∪",
+    "\u{E000}\u{E757}",
+    "纊褜鍈",
+    "ｰ～－∥￢",
+    "한국어",
+    "葛\u{E0100}城",
+    "\u{FFFD}",
+    "a\u{200B}b",
+];
+
+fn record_with(text: &str) -> Record {
+    let mut record = Record::new(Position::startpos());
+    record.headers.push("先手", text);
+    let mv = komaoto::notation::parse_usi("7g7f").unwrap();
+    let id = record.tree.append(NodeId::ROOT, Node::new(Step::Move(mv))).unwrap();
+    let node = record.tree.get_mut(id).unwrap();
+    node.comment = format!("前\n{text}と{text}");
+    node.bookmark = Some(text.to_owned());
+    record
+}
+
+/// R6: what comes back from the bytes is what went in, unless the report names the character; what it names can be replaced, and then
+/// every byte is what the record says.
+#[test]
+fn r6_no_character_changes_without_being_named() {
+    let mut silent = 0;
+    for text in TEXTS {
+        for format in FORMATS {
+            for encoding in
+                [Encoding::ShiftJis, Encoding::EucJp, Encoding::Iso2022Jp, Encoding::Utf8, Encoding::Utf16Le]
+            {
+                let envelope = Envelope { encoding, ..Envelope::default() };
+                let mut records = vec![record_with(text)];
+                let write = |records: &[Record]| store(records, format.id, envelope, &WriteOptions::default());
+                let whole =
+                    (format.write)(&records, &WriteOptions { encoding, ..Default::default() }, &mut Default::default());
+                let (bytes, report) = write(&records);
+                let back = decode_wholly(&bytes, encoding).text;
+                let named = |c: char| {
+                    report
+                        .notes
+                        .iter()
+                        .any(|note| matches!(note.what, What::Unencodable { character, .. } if character == c))
+                };
+                silent += usize::from(back != whole && !whole.chars().any(named));
+                if !back.is_empty() && back != whole {
+                    let kept = |text: &str| text.chars().filter(|&c| encoding.holds(c)).collect::<String>();
+                    assert!(kept(&back).len() >= kept(&whole).len(), "{text} {encoding:?}: {back}");
+                }
+                let found = misfits(&records, encoding, &report);
+                let counted: usize = report
+                    .notes
+                    .iter()
+                    .filter_map(|note| match note.what {
+                        What::Unencodable { count, .. } => Some(count),
+                        _ => None,
+                    })
+                    .sum();
+                assert!(counted == 0 || !found.is_empty());
+                let pairs: Vec<_> = found.iter().map(|one| (one.text.clone(), one.substitute.clone())).collect();
+                records[0].substitute(&pairs);
+                let (bytes, report) = write(&records);
+                assert!(
+                    !report.notes.iter().any(|note| note.what.code() == "W515"),
+                    "{text} {encoding:?}: {:?}",
+                    report.notes
+                );
+                let whole =
+                    (format.write)(&records, &WriteOptions { encoding, ..Default::default() }, &mut Default::default());
+                assert_eq!(decode_wholly(&bytes, encoding).text, whole, "{text} {encoding:?}");
+            }
+        }
+    }
+    assert_eq!(silent, 0);
+}
+
+#[test]
+fn r6_every_place_of_a_character_is_named() {
+    let record = record_with("𠮷〜𠮷");
+    let envelope = Envelope { encoding: Encoding::ShiftJis, ..Envelope::default() };
+    let (_, report) = store(std::slice::from_ref(&record), FormatId::Kif, envelope, &WriteOptions::default());
+    let found = misfits(std::slice::from_ref(&record), Encoding::ShiftJis, &report);
+    let mv = record.tree.children(NodeId::ROOT)[0];
+    let told: Vec<_> =
+        found.iter().map(|one| (one.text.as_str(), one.count, one.substitute.as_str(), one.safe)).collect();
+    assert_eq!(told, [("𠮷", 8, "吉", false), ("〜", 4, "～", true)]);
+    let places: Vec<_> = found[0].places.iter().map(|spot| (spot.place.clone(), spot.line, spot.count)).collect();
+    assert_eq!(
+        places,
+        [(Place::Header("先手".to_owned()), 1, 2), (Place::Comment(mv), 2, 4), (Place::Bookmark(mv), 1, 2)]
+    );
+}
+
+#[test]
+fn substitutes_are_safe_only_where_the_sign_is_the_same() {
+    let proposed = |text: &str| {
+        let record = record_with(text);
+        let envelope = Envelope { encoding: Encoding::ShiftJis, ..Envelope::default() };
+        let (_, report) = store(std::slice::from_ref(&record), FormatId::Kif, envelope, &WriteOptions::default());
+        let found = misfits(std::slice::from_ref(&record), Encoding::ShiftJis, &report);
+        found.into_iter().map(|one| (one.text, one.substitute, one.safe)).collect::<Vec<_>>()
+    };
+    for (text, substitute, safe) in [
+        ("〜", "～", true),
+        ("−", "－", true),
+        ("‖", "∥", true),
+        ("—", "―", true),
+        ("¥", "￥", true),
+        ("☗", "▲", true),
+        ("☖", "△", true),
+        ("か\u{3099}", "が", true),
+        ("ホ\u{309A}", "ポ", true),
+        ("ウ\u{3099}", "ヴ", true),
+        ("é", "e", false),
+        ("鷗", "鴎", false),
+        ("🎉", "〓", false),
+        ("\u{200B}", "", false),
+    ] {
+        assert_eq!(proposed(text), [(text.to_owned(), substitute.to_owned(), safe)]);
+    }
+    // Not a kana that takes the mark, or one whose voiced form has no place either.
+    assert_eq!(proposed("ま\u{3099}"), [("\u{3099}".to_owned(), "゛".to_owned(), false)]);
+    assert_eq!(proposed("う\u{3099}"), [("\u{3099}".to_owned(), "゛".to_owned(), false)]);
+    for text in ["髙見泰地", "德田拳士", "①", "ﾊﾝｶｸ", "\u{E000}", "…", "～－―∥"] {
+        assert_eq!(proposed(text), [], "{text}");
+    }
+}
+
+#[test]
+fn every_user_defined_code_survives_by_itself() {
+    for lead in 0xF0..=0xF9u8 {
+        for trail in (0x40..=0xFCu8).filter(|&trail| trail != 0x7F) {
+            let bytes = [b"*\x8b\xe2".as_slice(), &[lead, trail], b"\n"].concat();
+            let text = decode(&bytes).unwrap();
+            assert_eq!((text.encoding, text.bad_lines.as_slice()), (Encoding::ShiftJis, &[][..]));
+            assert_eq!(encode(&text.text, Encoding::ShiftJis, false), (bytes, vec![]));
+        }
+    }
 }

@@ -1,0 +1,130 @@
+//! The texts of a record, wherever they stand: to look through them, and to replace characters in all of them.
+
+use std::collections::HashMap;
+
+use super::{Ending, Node, NodeId, Record, Step};
+
+/// Where in a record a text stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a header, its key or its value: the key.
+    Header(String),
+    /// In the comment of a node.
+    Comment(NodeId),
+    /// In the name of a bookmark.
+    Bookmark(NodeId),
+    /// In the word for an ending.
+    Ending(NodeId),
+    /// In a line that is carried along, at a node.
+    Carried(NodeId),
+}
+
+impl Record {
+    /// All its texts, each with its place; empty ones, too.
+    pub fn texts(&self) -> impl Iterator<Item = (Place, &str)> {
+        let headers = self.headers.iter().flat_map(|(key, value)| {
+            let place = || Place::Header(key.to_owned());
+            [(place(), key), (place(), value)]
+        });
+        let carried = self.extras.iter().map(|line| (Place::Carried(NodeId::ROOT), line.as_str()));
+        headers.chain(carried).chain(self.tree.preorder().flat_map(|id| {
+            let node = self.tree.get(id);
+            node.into_iter().flat_map(move |node| {
+                let bookmark = node.bookmark.as_deref().map(|name| (Place::Bookmark(id), name));
+                let ending = word(node).map(|word| (Place::Ending(id), word));
+                let extras = node.extras.iter().map(move |line| (Place::Carried(id), line.as_str()));
+                std::iter::once((Place::Comment(id), node.comment.as_str())).chain(bookmark).chain(ending).chain(extras)
+            })
+        }))
+    }
+
+    /// Replaces texts in all its texts, from left to right, the longest first where several begin alike. Whether anything was replaced.
+    pub fn substitute(&mut self, pairs: &[(String, String)]) -> bool {
+        let table = Table::new(pairs);
+        let mut any = false;
+        let mut put = |text: &mut String| {
+            if let Some(new) = table.replaced(text) {
+                *text = new;
+                any = true;
+            }
+        };
+        for (key, value) in self.headers.pairs_mut() {
+            put(key);
+            put(value);
+        }
+        self.extras.iter_mut().for_each(&mut put);
+        let ids: Vec<NodeId> = self.tree.preorder().collect();
+        for id in ids {
+            // Only nodes that change are touched: the others stay shared with earlier snapshots.
+            if !self.tree.get(id).is_some_and(|node| touches(node, &table)) {
+                continue;
+            }
+            if let Some(node) = self.tree.get_mut(id) {
+                put(&mut node.comment);
+                node.bookmark.iter_mut().for_each(&mut put);
+                node.extras.iter_mut().for_each(&mut put);
+                if let Step::End(Ending::Other(word)) = &mut node.step {
+                    put(word);
+                }
+            }
+        }
+        any
+    }
+}
+
+fn word(node: &Node) -> Option<&str> {
+    match &node.step {
+        Step::End(Ending::Other(word)) => Some(word),
+        _ => None,
+    }
+}
+
+fn touches(node: &Node, table: &Table<'_>) -> bool {
+    let texts = std::iter::once(node.comment.as_str()).chain(node.bookmark.as_deref()).chain(word(node));
+    texts.chain(node.extras.iter().map(String::as_str)).any(|text| table.matches(text))
+}
+
+/// What is to be replaced, by first character.
+struct Table<'p>(HashMap<char, Vec<(&'p str, &'p str)>>);
+
+impl<'p> Table<'p> {
+    fn new(pairs: &'p [(String, String)]) -> Self {
+        let mut table: HashMap<char, Vec<(&str, &str)>> = HashMap::new();
+        for (from, to) in pairs {
+            if let Some(first) = from.chars().next() {
+                table.entry(first).or_default().push((from, to));
+            }
+        }
+        table.values_mut().for_each(|same| same.sort_by_key(|(from, _)| std::cmp::Reverse(from.len())));
+        Self(table)
+    }
+
+    fn at(&self, rest: &str) -> Option<(&'p str, &'p str)> {
+        let same = self.0.get(&rest.chars().next()?)?;
+        same.iter().copied().find(|(from, _)| rest.starts_with(from))
+    }
+
+    fn matches(&self, text: &str) -> bool {
+        text.char_indices().any(|(at, _)| text.get(at..).is_some_and(|rest| self.at(rest).is_some()))
+    }
+
+    fn replaced(&self, text: &str) -> Option<String> {
+        let mut new: Option<String> = None;
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let (from, to) = match self.at(rest) {
+                Some((from, to)) => {
+                    new.get_or_insert_with(|| text[..text.len() - rest.len()].to_owned());
+                    (from.len(), Some(to))
+                }
+                None => (c.len_utf8(), None),
+            };
+            let (head, tail) = rest.split_at(from);
+            if let Some(new) = &mut new {
+                new.push_str(to.unwrap_or(head));
+            }
+            rest = tail;
+        }
+        new
+    }
+}
