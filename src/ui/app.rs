@@ -8,13 +8,15 @@ use std::time::Instant;
 
 use egui::{CentralPanel, Event, Frame, Key, Margin, Panel, Ui, ViewportCommand};
 
+use super::ask::Then;
 use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
 use super::comment::CommentView;
-use super::dialogs::{self, Dialog, Then};
+use super::dialogs::{self, Dialog};
 use super::files::{Picker, SystemPicker};
 use super::games::{self, GamesView};
 use super::move_list::MoveList;
 use super::notes::NotesView;
+use super::saving::Plan;
 use super::status::Notice;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
@@ -42,8 +44,7 @@ struct Picked {
 
 /// A save on its way to the disk.
 struct Saving {
-    path: PathBuf,
-    then: Option<Then>,
+    plan: Plan,
     task: Task<Result<Saved, SaveError>>,
 }
 
@@ -71,7 +72,9 @@ pub struct App {
     saving: Option<Saving>,
     pasting: Option<pasting::Pasting>,
     /// A save that was asked for while another one was on its way.
-    next_save: Option<(PathBuf, Option<Then>)>,
+    next_save: Option<Plan>,
+    /// The document whose damage the person knows of: it may be saved in its place.
+    damage_known: u64,
     undo_texts: Option<(Spelled, menu::UndoTexts)>,
     title: String,
     may_close: bool,
@@ -103,6 +106,7 @@ impl App {
             saving: None,
             pasting: None,
             next_save: None,
+            damage_known: 0,
             undo_texts: None,
             title: String::new(),
             may_close: false,
@@ -207,6 +211,11 @@ impl App {
                 self.settings.two_kanji = two;
                 self.settings.store();
             }
+            Message::Reread(encoding) if self.session.document.is_modified() => {
+                self.dialog = Some(Dialog::Reread { encoding, name: self.name() });
+            }
+            Message::Reread(encoding) => self.reread(encoding),
+            Message::Envelope(envelope) => self.session.document.set_envelope(envelope),
             Message::Dismiss => self.notice = None,
             Message::DismissWhy => {}
         }
@@ -319,7 +328,7 @@ impl App {
         if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
             if let Some(saving) = &mut self.saving {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-                saving.then = Some(Then::Quit);
+                saving.plan.then = Some(Then::Quit);
             } else if self.is_unsaved() {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 self.dialog = Some(Dialog::Unsaved { then: Then::Quit, name: self.name() });

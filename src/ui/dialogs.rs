@@ -1,51 +1,34 @@
-//! The few questions that must be answered before going on: unsaved changes, losses on saving, a path, replacing a file.
+//! The few questions that must be answered before going on: unsaved changes, a path, replacing a file; those of saving are in `saving`.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use egui::{Button, Key, RichText, Ui};
+use egui::{Key, RichText, Ui};
 
-use super::{Picking, fonts, notes, theme};
-use crate::editor::{Pasted, SaveJob};
-use crate::formats::{FormatId, Report, format};
+use super::ask::{Answer, Then, buttons, title};
+use super::saving::{self, Characters, Loss, Plan};
+use super::{Picking, theme};
+use crate::formats::Encoding;
 use crate::locale::{FluentValue, Locale};
-use crate::rules::Handicap;
-
-/// What is done once the unsaved changes are dealt with.
-#[derive(Clone, Debug)]
-pub(crate) enum Then {
-    Quit,
-    New(Handicap),
-    ChooseOpen,
-    Open(PathBuf),
-    Paste(Arc<Pasted>),
-}
 
 /// An open question.
 #[derive(Clone, Debug)]
 pub(crate) enum Dialog {
     /// There are unsaved changes.
     Unsaved { then: Then, name: String },
-    /// The format (or the encoding) cannot hold everything.
-    Loss { job: SaveJob, report: Report, then: Option<Then> },
+    /// The format cannot hold everything.
+    Loss { plan: Plan, loss: Loss },
+    /// The encoding cannot hold every character.
+    Characters { plan: Plan, asked: Characters },
+    /// Not all of the file could be read, and it is to be replaced.
+    Damaged { path: PathBuf, lines: usize, then: Option<Then> },
+    /// There are changes, and the file is to be read again.
+    Reread { encoding: Encoding, name: String },
     /// No dialog program: the path is typed.
     Path { what: Picking, text: String, then: Option<Then> },
-    /// The typed path exists.
-    Exists { path: PathBuf, then: Option<Then> },
+    /// The typed path exists. A plan is what goes there; without one the document does, as its extension says.
+    Exists { path: PathBuf, then: Option<Then>, plan: Option<Plan> },
     /// The sheet of keys.
     Help,
-}
-
-/// What was answered.
-#[derive(Clone, Debug)]
-pub(crate) enum Answer {
-    Cancel,
-    Save,
-    Discard,
-    SaveAnyway,
-    SaveElsewhere,
-    Path(PathBuf),
-    Replace,
 }
 
 /// Shows the question; the answer once there is one.
@@ -53,11 +36,15 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
     let mut answer = None;
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
     let response = egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| {
-        ui.set_width((ui.ctx().content_rect().width() - 48.0).min(460.0));
+        let width = if matches!(dialog, Dialog::Characters { .. }) { 600.0 } else { 460.0 };
+        ui.set_width((ui.ctx().content_rect().width() - 48.0).min(width));
         ui.spacing_mut().item_spacing.y = 8.0;
         answer = match dialog {
             Dialog::Unsaved { name, .. } => unsaved(ui, name, locale),
-            Dialog::Loss { job, report, .. } => loss(ui, job.target().format, report, locale),
+            Dialog::Loss { plan, loss } => saving::loss(ui, plan, loss, locale),
+            Dialog::Characters { plan, asked } => saving::characters(ui, plan, asked, locale),
+            Dialog::Damaged { path, lines, .. } => saving::damaged(ui, path, *lines, locale),
+            Dialog::Reread { name, .. } => saving::reread(ui, name, locale),
             Dialog::Path { what, text, .. } => path(ui, what, text, locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
             Dialog::Help => help(ui, locale),
@@ -67,32 +54,6 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
         return Some(Answer::Cancel);
     }
     answer
-}
-
-fn title(ui: &mut Ui, text: String) {
-    ui.label(RichText::new(text).font(fonts::strong(17.0)));
-}
-
-/// A row of buttons, the main one at the right edge; its index, if one was clicked.
-fn buttons(ui: &mut Ui, names: &[String]) -> Option<usize> {
-    let palette = theme::palette(ui);
-    let mut clicked = None;
-    ui.add_space(8.0);
-    ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            for (index, name) in names.iter().enumerate() {
-                let button = if index == 0 {
-                    Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent)
-                } else {
-                    Button::new(name)
-                };
-                if ui.add(button.min_size(egui::vec2(88.0, 32.0))).clicked() {
-                    clicked = Some(index);
-                }
-            }
-        });
-    });
-    clicked
 }
 
 fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
@@ -107,33 +68,6 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
         None => (ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter)))
             .then_some(Answer::Save),
     }
-}
-
-fn loss(ui: &mut Ui, id: FormatId, report: &Report, locale: &Locale) -> Option<Answer> {
-    let palette = theme::palette(ui);
-    title(ui, locale.with("loss-title", &[("format", FluentValue::from(format(id).name))]));
-    ui.label(locale.text("loss-body"));
-    egui::ScrollArea::vertical().id_salt("loss").max_height(240.0).auto_shrink([false, true]).show(ui, |ui| {
-        for note in &report.notes {
-            ui.horizontal_wrapped(|ui| {
-                ui.label(RichText::new("・").color(palette.warn));
-                ui.label(notes::text(note, locale));
-                let text = note.text.trim();
-                if !text.is_empty() {
-                    ui.label(RichText::new(text.lines().next().unwrap_or_default()).color(palette.weak));
-                }
-            });
-        }
-        if report.more > 0 {
-            ui.label(locale.with("notes-more", &[("count", FluentValue::from(report.more))]));
-        }
-    });
-    let names = ["loss-other", "loss-save", "dialog-cancel"].map(|key| locale.text(key));
-    Some(match buttons(ui, &names)? {
-        0 => Answer::SaveElsewhere,
-        1 => Answer::SaveAnyway,
-        _ => Answer::Cancel,
-    })
 }
 
 fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Option<Answer> {

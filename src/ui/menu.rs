@@ -267,7 +267,8 @@ fn named_item(ui: &mut Ui, session: &Session, name: &str, command: Command, out:
     }
 }
 
-fn choice(ui: &mut Ui, chosen: bool, name: &str, message: Message, out: &mut Outbox) {
+/// One of several choices, the chosen one with a tick.
+pub(crate) fn choice(ui: &mut Ui, chosen: bool, name: &str, message: Message, out: &mut Outbox) {
     if ui.add(Button::selectable(chosen, (icon_text(ui, if chosen { icons::CHECK } else { "" }), name))).clicked() {
         out.push(message);
     }

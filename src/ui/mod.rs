@@ -1,6 +1,7 @@
 //! The window: egui. Views read the session and send messages; only [`App`] changes anything.
 
 mod app;
+mod ask;
 pub mod board;
 mod branches;
 mod command;
@@ -15,6 +16,7 @@ mod menu;
 mod move_list;
 mod notes;
 mod paste;
+mod saving;
 mod settings;
 mod source_view;
 mod status;
@@ -29,6 +31,7 @@ pub use files::{Picker, Picking};
 pub use settings::{Settings, ThemeChoice};
 
 use crate::editor::{Edit, Go};
+use crate::formats::{Encoding, Envelope};
 use crate::locale::Language;
 use crate::notation::Style;
 use crate::rules::{Handicap, Move};
@@ -84,6 +87,10 @@ pub(crate) enum Message {
     Style(Style),
     /// Draw pieces with two characters, or one.
     TwoKanji(bool),
+    /// Read the file again in an encoding.
+    Reread(Encoding),
+    /// Use an encoding and line ends for the next save.
+    Envelope(Envelope),
     /// Put away the message at the bottom.
     Dismiss,
     /// Put away the answer to a refused move.

@@ -2,9 +2,9 @@
 
 use egui::{Button, RichText, Ui};
 
-use super::{Command, Message, Outbox, fonts, games, headers, icons, theme, why};
-use crate::editor::Session;
-use crate::formats::{Encoding, Eol, format};
+use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, theme, why};
+use crate::editor::{Document, Session};
+use crate::formats::{Encoding, Envelope, Eol, format};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Repetition};
 
@@ -66,15 +66,9 @@ pub(crate) fn show(
             let dot = if document.is_modified() { "● " } else { "" };
             ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
             if ui.available_width() > 220.0 {
-                let envelope = document.envelope();
-                let eol = match envelope.eol {
-                    Eol::Lf => "LF",
-                    Eol::CrLf => "CRLF",
-                    Eol::Cr => "CR",
-                };
-                let bom = if envelope.bom { " BOM" } else { "" };
-                ui.label(weak(eol.to_owned()));
-                ui.label(weak(format!("{}{bom}", encoding_name(envelope.encoding))));
+                ui.spacing_mut().button_padding.x = 4.0;
+                line_ends(ui, document, locale, out);
+                encoding(ui, document, locale, out);
                 if let Some(id) = document.format() {
                     ui.label(weak(format(id).name.to_owned()));
                 }
@@ -94,6 +88,65 @@ pub(crate) fn show(
             }
         });
     });
+}
+
+/// The line ends of the file, and of the next save.
+fn line_ends(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+    let (now, saved) = (document.envelope(), document.saved_envelope());
+    let short = |eol| match eol {
+        Eol::Lf => "LF",
+        Eol::CrLf => "CRLF",
+        Eol::Cr => "CR",
+    };
+    let text = changed(short(saved.eol).to_owned(), short(now.eol).to_owned());
+    quiet_menu(ui, text, locale.text("status-line-ends"), |ui| {
+        for (eol, name) in [(Eol::CrLf, "CRLF (Windows)"), (Eol::Lf, "LF (Unix, macOS)"), (Eol::Cr, "CR")] {
+            let name = locale.with("envelope-line-ends", &[("name", FluentValue::from(name))]);
+            menu::choice(ui, now.eol == eol, &name, Message::Envelope(Envelope { eol, ..now }), out);
+        }
+    });
+}
+
+/// The encoding of the file: as what it was read, and as what it is saved next.
+fn encoding(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+    let (now, saved) = (document.envelope(), document.saved_envelope());
+    let name =
+        |envelope: Envelope| format!("{}{}", encoding_name(envelope.encoding), if envelope.bom { " BOM" } else { "" });
+    let text = changed(name(saved), name(now));
+    quiet_menu(ui, text, locale.text("status-encoding"), |ui| {
+        ui.add_enabled_ui(document.path().is_some(), |ui| {
+            let family = |encoding: Encoding| encoding.name();
+            for encoding in Encoding::ALL.into_iter().filter(|&encoding| encoding != Encoding::Utf16Be) {
+                let text = locale.with("envelope-reread", &[("name", FluentValue::from(family(encoding)))]);
+                let chosen = family(saved.encoding) == family(encoding);
+                menu::choice(ui, chosen, &text, Message::Reread(encoding), out);
+            }
+        });
+        ui.separator();
+        let usual = [(Encoding::Utf8, false), (Encoding::Utf8, true), (Encoding::ShiftJis, false)];
+        let own = [(saved.encoding, saved.bom)];
+        for (encoding, bom) in usual.into_iter().chain(own.into_iter().filter(|own| !usual.contains(own))) {
+            let envelope = Envelope { encoding, bom, ..now };
+            let text = locale.with("envelope-save", &[("name", FluentValue::from(name(envelope)))]);
+            menu::choice(ui, envelope == now, &text, Message::Envelope(envelope), out);
+        }
+    });
+}
+
+/// What is, and what will be at the next save, if that is something else.
+fn changed(saved: String, next: String) -> String {
+    if saved == next { next } else { format!("{saved} → {next}") }
+}
+
+/// A menu that looks like a word of the bar until it is pointed at.
+fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut Ui)) {
+    let palette = theme::palette(ui);
+    let button = Button::new(RichText::new(text).small().color(palette.weak)).frame_when_inactive(false);
+    let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        ui.set_min_width(220.0);
+        content(ui);
+    });
+    response.on_hover_text(tip);
 }
 
 /// What is special about the position: repetition, mate, check.

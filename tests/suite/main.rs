@@ -14,5 +14,6 @@ mod lossless;
 mod notation;
 mod record;
 mod rules;
+mod saving;
 mod shared;
 mod ui;

@@ -36,9 +36,10 @@ impl Picker for Held {
     }
 }
 
-type Window = Harness<'static, Option<App>>;
+/// A window of the program.
+pub type Window = Harness<'static, Option<App>>;
 
-fn window_with(size: [f32; 2], language: Language, files: Vec<PathBuf>, dialog: Option<PathBuf>) -> Window {
+pub fn window_with(size: [f32; 2], language: Language, files: Vec<PathBuf>, dialog: Option<PathBuf>) -> Window {
     window_asking(size, language, files, Box::new(Fixed(dialog)))
 }
 
@@ -69,20 +70,20 @@ fn window(files: Vec<PathBuf>) -> Window {
     window_with([1200.0, 800.0], Language::Japanese, files, None)
 }
 
-fn session(window: &Window) -> &Session {
+pub fn session(window: &Window) -> &Session {
     window.state().as_ref().expect("it has started").session()
 }
 
-fn outline(window: &Window) -> String {
+pub fn outline(window: &Window) -> String {
     session(window).document.record().outline()
 }
 
-fn click(window: &mut Window, name: &str) {
+pub fn click(window: &mut Window, name: &str) {
     window.get_by_label(name).click();
     window.run();
 }
 
-fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+pub fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run();
 }
@@ -752,7 +753,7 @@ impl egui::DroppedFile for Dropped {
 }
 
 /// Runs frames until a worker's answer has arrived.
-fn wait_for(window: &mut Window, done: impl Fn(&Window) -> bool) {
+pub fn wait_for(window: &mut Window, done: impl Fn(&Window) -> bool) {
     for _ in 0..3000 {
         if done(window) {
             return;

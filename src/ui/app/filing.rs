@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use egui::ViewportCommand;
 
-use super::super::dialogs::{Answer, Dialog, Then};
+use super::super::ask::{Answer, Then};
+use super::super::dialogs::Dialog;
 use super::super::games::GamesView;
-use super::super::{Picking, files, headers};
+use super::super::saving::{Characters, Loss, Plan, is_content};
+use super::super::{Picking, files, headers, status};
 use super::{App, BoardView, MoveList, Picked, Saving};
-use crate::editor::{Document, OpenError, Prepared, SaveError, SaveJob};
-use crate::formats::{self, Unreadable};
+use crate::editor::{Document, Edit, OpenError, Prepared, SaveError, SaveJob};
+use crate::formats::{self, Encoding, Unreadable};
 use crate::locale::FluentValue;
 use crate::task::Task;
 
@@ -214,7 +216,7 @@ impl App {
                 // The question was about the name as it was given, not about the one with its extension.
                 let asked = replace && full == path;
                 if full.exists() && !asked && self.session.document.path() != Some(&full) {
-                    self.dialog = Some(Dialog::Exists { path: full, then });
+                    self.dialog = Some(Dialog::Exists { path: full, then, plan: None });
                 } else {
                     self.save_to(full, then, ctx);
                 }
@@ -240,51 +242,91 @@ impl App {
     }
 
     pub(super) fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {
-        match self.session.document.path().map(Path::to_owned) {
-            Some(path) => self.save_to(path, then, ctx),
-            None => self.choose(Picking::Save(self.suggested_name()), then, ctx),
+        let document = &self.session.document;
+        let Some(path) = document.path().map(Path::to_owned) else {
+            self.choose(Picking::Save(self.suggested_name()), then, ctx);
+            return;
+        };
+        // What was not read might be of use to somebody: the file is not replaced by reflex.
+        let lines = damaged_lines(document.report());
+        if lines > 0 && document.is_modified() && self.damage_known != document.id() {
+            self.dialog = Some(Dialog::Damaged { path, lines, then });
+        } else {
+            self.save_to(path, then, ctx);
         }
     }
 
-    /// Saves under a path; the extension says in which format. Asks first if something would be lost.
+    /// Saves under a path; the extension says in which format.
     pub(super) fn save_to(&mut self, path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
-        if self.saving.is_some() {
-            // Two writers of one file could finish in the wrong order.
-            self.next_save = Some((path, then));
-            return;
-        }
         let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
         if !known && self.session.document.path() != Some(&path) {
             let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
             self.complain(self.locale.with("error-save-extension", &[("extension", FluentValue::from(extension))]));
             return;
         }
-        let Prepared { report, job } = self.session.prepare(self.session.target(&path));
-        if report.loses() {
-            self.dialog = Some(Dialog::Loss { job, report, then });
+        self.proceed(Plan::new(self.session.target(&path), then), ctx);
+    }
+
+    /// Saves as planned. Asks first if something would be lost that has not been agreed to.
+    fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
+        if self.saving.is_some() {
+            // Two writers of one file could finish in the wrong order.
+            self.next_save = Some(plan);
+            return;
+        }
+        let snapshot = self.session.document.snapshot();
+        let Prepared { report, job } = Prepared::new(&snapshot, plan.target.clone());
+        let target = &plan.target;
+        let misfits = snapshot.misfits(target.envelope.encoding, &report);
+        let is_named = misfits.iter().all(|misfit| plan.agreed.contains(&misfit.text));
+        let loses = report.notes.iter().any(|note| is_content(&note.what, note.weight));
+        // Beyond the notes that are kept anything may be lost.
+        if !plan.lossy && (loses || report.more > 0 && report.loses()) {
+            let loss = Loss::new(&self.session, target.format, &report, &self.locale);
+            self.dialog = Some(Dialog::Loss { plan, loss });
+        } else if !is_named {
+            let asked = Characters::new(&self.session, target, &misfits, &self.locale);
+            self.dialog = Some(Dialog::Characters { plan, asked });
         } else {
-            self.write(job, then, ctx);
+            self.write(job, plan, ctx);
         }
     }
 
-    pub(super) fn write(&mut self, job: SaveJob, then: Option<Then>, ctx: &egui::Context) {
-        let (wake, path) = (ctx.clone(), job.target().path.clone());
+    /// Saves as planned, unless another file is there: that is asked about first.
+    fn proceed_unless_there(&mut self, path: PathBuf, plan: Plan, ctx: &egui::Context) {
+        if path.exists() && self.session.document.path() != Some(&path) {
+            self.dialog = Some(Dialog::Exists { path, then: None, plan: Some(plan) });
+        } else {
+            self.proceed(plan, ctx);
+        }
+    }
+
+    fn write(&mut self, job: SaveJob, plan: Plan, ctx: &egui::Context) {
+        let wake = ctx.clone();
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| job.write());
-        self.saving = Some(Saving { path, then, task });
+        self.saving = Some(Saving { plan, task });
     }
 
     pub(super) fn poll_saving(&mut self, ctx: &egui::Context) {
         let Some(saving) = &mut self.saving else { return };
         let Some(result) = saving.task.poll() else { return };
-        let Some(Saving { path, then, .. }) = self.saving.take() else { return };
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let Some(Saving { plan, .. }) = self.saving.take() else { return };
+        let Plan { target, then, whole, .. } = plan;
+        let name = target.path.file_name().unwrap_or(target.path.as_os_str()).to_string_lossy().into_owned();
         match result {
             Ok(Ok(saved)) => {
-                self.settings.remember(&path);
+                if let Some(whole) = whole {
+                    // What was written is a copy: the document's file is the one that holds everything.
+                    self.proceed(Plan::new(whole, then), ctx);
+                    return;
+                }
+                self.settings.remember(&target.path);
+                self.damage_known = self.session.document.id();
                 self.session.saved(saved);
                 self.say(self.locale.with("msg-saved", &[("name", FluentValue::from(name))]));
-                if let Some((path, next)) = self.next_save.take() {
-                    self.save_to(path, next.or(then), ctx);
+                if let Some(next) = self.next_save.take() {
+                    let then = next.then.clone().or(then);
+                    self.proceed(Plan { then, ..next }, ctx);
                 } else if let Some(then) = then {
                     self.ask_first(then, ctx);
                 }
@@ -294,6 +336,27 @@ impl App {
                 let what = self.locale.with("error-save", &[("name", name.into())]);
                 let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
                 self.complain(format!("{what} {why}"));
+            }
+        }
+    }
+
+    /// Reads the file again in another encoding. Unsaved changes were asked about.
+    pub(super) fn reread(&mut self, encoding: Encoding) {
+        let name = status::encoding_name(encoding);
+        let values = [("encoding", FluentValue::from(name))];
+        match self.session.reread(encoding) {
+            Ok(()) => {
+                self.fresh();
+                let report = self.session.document.report();
+                self.notes_open = report.notes.len() + report.more > 0;
+                self.say(self.locale.with("msg-reread", &values));
+            }
+            Err(error) => {
+                let why = match &error {
+                    OpenError::Unreadable { source, .. } => self.unreadable(source),
+                    OpenError::Io { source, .. } => self.io_error(source),
+                };
+                self.complain(format!("{} {why}", self.locale.with("error-reread", &values)));
             }
         }
     }
@@ -333,14 +396,56 @@ impl App {
         match (dialog, answer) {
             (Dialog::Unsaved { then, .. }, Answer::Save) => self.save(Some(then), ctx),
             (Dialog::Unsaved { then, .. }, Answer::Discard) => self.then(then, ctx),
-            (Dialog::Loss { job, then, .. }, Answer::SaveAnyway) => self.write(job, then, ctx),
-            (Dialog::Loss { job, then, .. }, Answer::SaveElsewhere) => {
-                let stem = job.target().path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                self.choose(Picking::Save(files::suggested_name(&stem, "kifu")), then, ctx);
+            (Dialog::Loss { plan, .. }, Answer::SaveAnyway) => self.proceed(Plan { lossy: true, ..plan }, ctx),
+            (Dialog::Loss { plan, .. }, Answer::InFormat(id)) => {
+                let target = plan.target.beside(id);
+                self.proceed_unless_there(target.path.clone(), Plan::new(target, plan.then), ctx);
             }
+            (Dialog::Loss { plan, .. }, Answer::Both(id)) => {
+                let whole = plan.target.beside(id);
+                let path = whole.path.clone();
+                self.proceed_unless_there(path, Plan { lossy: true, whole: Some(whole), ..plan }, ctx);
+            }
+            (Dialog::Loss { plan, .. }, Answer::SaveElsewhere) => {
+                let stem = plan.target.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                self.choose(Picking::Save(files::suggested_name(&stem, "kifu")), plan.then, ctx);
+            }
+            (Dialog::Characters { plan, asked }, Answer::InUnicode) => {
+                let target = asked.unicode;
+                self.proceed_unless_there(target.path.clone(), Plan { target, ..plan }, ctx);
+            }
+            (Dialog::Characters { mut plan, asked }, Answer::Substitute) => {
+                plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
+                // What is on disk is what is on the screen; undo brings the characters back.
+                let _ = self.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
+                self.proceed(plan, ctx);
+            }
+            (Dialog::Damaged { then, .. }, Answer::Save) => {
+                self.damage_known = self.session.document.id();
+                self.save(then, ctx);
+            }
+            (Dialog::Damaged { path, then, .. }, Answer::SaveElsewhere) => {
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let name = self.locale.with("damaged-name", &[("name", FluentValue::from(stem))]);
+                let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+                let extension = if extension.is_empty() { "kifu".to_owned() } else { extension };
+                self.choose(Picking::Save(files::suggested_name(&name, &extension)), then, ctx);
+            }
+            (Dialog::Reread { encoding, .. }, Answer::Discard) => self.reread(encoding),
             (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, path, false, then, ctx),
-            (Dialog::Exists { path, then }, Answer::Replace) => self.save_to(path, then, ctx),
+            (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => self.proceed(plan, ctx),
+            (Dialog::Exists { path, then, .. }, Answer::Replace) => self.save_to(path, then, ctx),
             _ => {}
         }
     }
+}
+
+/// How many lines of a file were not read, or only in part: they would be lost, or are kept as text without being understood.
+fn damaged_lines(report: &formats::Report) -> usize {
+    use formats::{Weight, What};
+    let damage = |note: &&formats::Note| {
+        note.weight == Weight::Lost
+            || matches!(note.what, What::Unread | What::BadBytes | What::NotAMove | What::Unplayable(_))
+    };
+    report.notes.iter().filter(damage).count()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::super::dialogs::Then;
+use super::super::ask::Then;
 use super::super::notes;
 use super::super::paste::{Card, PasteAnswer};
 use super::App;

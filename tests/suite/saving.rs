@@ -1,0 +1,293 @@
+//! Saving through the window: what a format or an encoding cannot hold is asked about, and each answer does what it says.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::formats::{Encoding, Eol, FormatId, decode, encode, load};
+use komaoto::locale::Language;
+
+use crate::ui::{Window, click, outline, press, session, wait_for, window_with};
+
+const GAME: &str = "手合割：平手\r\n先手：森雞二\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n*〜攻め\r\n";
+
+fn folder_with(name: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, bytes).unwrap();
+    (folder, path)
+}
+
+fn window(path: &Path, save_as: Option<PathBuf>) -> Window {
+    window_with([1200.0, 800.0], Language::Japanese, vec![path.to_owned()], save_as)
+}
+
+fn save(window: &mut Window) {
+    press(window, Modifiers::COMMAND, Key::S);
+}
+
+fn save_as(window: &mut Window, shown: &str) {
+    press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    wait_for(window, |window| window.query_by_label(shown).is_some());
+}
+
+fn comment(window: &mut Window, text: &str) {
+    press(window, Modifiers::NONE, Key::C);
+    window.event(egui::Event::Ime(egui::ImeEvent::Commit(text.to_owned())));
+    window.run();
+    press(window, Modifiers::NONE, Key::Escape);
+}
+
+fn saved(window: &mut Window) {
+    wait_for(window, |window| {
+        !session(window).document.is_modified() && window.query_by_label_contains("に保存しました").is_some()
+    });
+}
+
+fn header(window: &Window, key: &str) -> String {
+    session(window).document.record().headers.get(key).unwrap_or_default().to_owned()
+}
+
+const NO_PLACE: &str = "Shift_JIS にない文字があります";
+
+#[test]
+fn characters_without_a_place_are_listed_and_kept_in_utf8() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let mut window = window(&path, Some(folder.path().join("b.kif")));
+    save_as(&mut window, NO_PLACE);
+    for shown in ["雞", "U+96DE", "先手", "鶏", "〜", "U+301C", "2手目のコメント", "～"] {
+        window.get_by_label(shown);
+    }
+    assert!(!folder.path().join("b.kif").exists(), "nothing is written before the answer");
+    click(&mut window, "UTF-8 で保存");
+    saved(&mut window);
+    assert!(!folder.path().join("b.kif").exists());
+    let text = std::fs::read_to_string(folder.path().join("b.kifu")).unwrap();
+    assert!(text.contains("先手：森雞二") && text.contains("*〜攻め"), "{text}");
+    assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+}
+
+#[test]
+fn stand_ins_are_written_only_when_agreed_to_and_shown_then() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let target = folder.path().join("b.kif");
+    let mut window = window(&path, Some(target.clone()));
+    save_as(&mut window, NO_PLACE);
+    // 鶏 is another sign than 雞: that must be agreed to by itself.
+    click(&mut window, "置き換えて保存");
+    assert!(window.query_by_label(NO_PLACE).is_some() && !target.exists());
+    click(&mut window, "別の字（〓など）への置き換えも認める");
+    click(&mut window, "置き換えて保存");
+    saved(&mut window);
+    let bytes = std::fs::read(&target).unwrap();
+    let text = decode(&bytes).unwrap();
+    assert_eq!(text.encoding, Encoding::ShiftJis);
+    assert!(text.text.contains("先手：森鶏二") && text.text.contains("*～攻め"), "{}", text.text);
+    // The screen shows what is on disk, and undo brings the names back.
+    assert_eq!(&load(&bytes, Some("kif")).unwrap().records[0], session(&window).document.record());
+    assert_eq!(header(&window, "先手"), "森鶏二");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(header(&window, "先手"), "森雞二");
+    assert!(session(&window).document.is_modified());
+}
+
+#[test]
+fn cancelling_leaves_everything() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let target = folder.path().join("b.kif");
+    let mut window = window(&path, Some(target.clone()));
+    save_as(&mut window, NO_PLACE);
+    click(&mut window, "キャンセル");
+    assert!(window.query_by_label(NO_PLACE).is_none() && !target.exists());
+    assert_eq!(header(&window, "先手"), "森雞二");
+    assert_eq!(session(&window).document.path(), Some(path.as_path()));
+}
+
+#[test]
+fn a_sign_typed_into_an_old_file_is_asked_about_and_the_rest_keeps_its_bytes() {
+    let (bytes, lost) = encode(&GAME.replace("森雞二", "髙﨑\u{E000}").replace('〜', "～"), Encoding::ShiftJis, false);
+    assert_eq!(lost, []);
+    let (_folder, path) = folder_with("a.kif", &bytes);
+    let mut window = window(&path, None);
+    comment(&mut window, "☗の攻め");
+    save(&mut window);
+    window.get_by_label("U+2617");
+    window.get_by_label("開始局面のコメント");
+    // The same sign under another number needs no more than one word.
+    assert!(window.query_by_label("別の字（〓など）への置き換えも認める").is_none());
+    click(&mut window, "置き換えて保存");
+    saved(&mut window);
+    let after = std::fs::read(&path).unwrap();
+    assert!(decode(&after).unwrap().text.contains("*▲の攻め"));
+    let line = b"\x90\xe6\x8e\xe8\x81\x46\xfb\xfc\xed\x95\xf0\x40\r\n";
+    assert!(after.windows(line.len()).any(|part| part == line) == bytes.windows(line.len()).any(|part| part == line));
+    assert!(after.windows(2).any(|part| part == b"\xf0\x40"), "the user-defined character is there");
+}
+
+#[test]
+fn a_narrower_format_is_answered_by_one_that_holds_everything() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let csa = folder.path().join("b.csa");
+    for (answer, files) in [
+        ("KIF で保存", &["a.kifu", "b.kifu"][..]),
+        ("両方保存", &["a.kifu", "b.csa", "b.kifu"]),
+        ("キャンセル", &["a.kifu"]),
+    ] {
+        let _ = std::fs::remove_file(&csa);
+        let _ = std::fs::remove_file(folder.path().join("b.kifu"));
+        let mut window = window(&path, Some(csa.clone()));
+        save_as(&mut window, "CSA では保存できない内容があります");
+        window.get_by_label("分岐 1本");
+        window.get_by_label("2手目");
+        click(&mut window, answer);
+        if answer == "両方保存" {
+            // The narrow one is in Shift_JIS: its characters are asked about like any others.
+            window.get_by_label(NO_PLACE);
+            click(&mut window, "別の字（〓など）への置き換えも認める");
+            click(&mut window, "置き換えて保存");
+        }
+        if answer != "キャンセル" {
+            saved(&mut window);
+            assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+        }
+        let mut names: Vec<_> =
+            std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, files, "{answer}");
+        if answer == "両方保存" {
+            let narrow = load(&std::fs::read(&csa).unwrap(), None).unwrap();
+            assert_eq!((narrow.format, narrow.records[0].outline().as_str()), (FormatId::Csa, "7g7f 3c3d"));
+        }
+        assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
+    }
+}
+
+#[test]
+fn only_the_main_line_is_saved_when_that_is_said() {
+    let (folder, path) = folder_with("a.kifu", GAME.replace("森雞二", "山田").replace('〜', "").as_bytes());
+    let csa = folder.path().join("b.csa");
+    let mut window = window(&path, Some(csa.clone()));
+    save_as(&mut window, "CSA では保存できない内容があります");
+    click(&mut window, "本譜だけ保存");
+    saved(&mut window);
+    assert_eq!(load(&std::fs::read(&csa).unwrap(), None).unwrap().records[0].outline(), "7g7f 3c3d");
+}
+
+#[test]
+fn another_file_of_that_name_is_asked_about() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let there = folder.path().join("b.kifu");
+    std::fs::write(&there, "old").unwrap();
+    let mut window = window(&path, Some(folder.path().join("b.csa")));
+    save_as(&mut window, "CSA では保存できない内容があります");
+    click(&mut window, "KIF で保存");
+    window.get_by_label("b.kifu は既にあります");
+    assert_eq!(std::fs::read(&there).unwrap(), b"old");
+    click(&mut window, "置き換える");
+    saved(&mut window);
+    assert!(std::fs::read_to_string(&there).unwrap().contains("８四歩"));
+}
+
+#[test]
+fn the_encoding_is_shown_and_read_again_as_said() {
+    let text = GAME.replace("森雞二", "山田").replace('〜', "");
+    let (bytes, _) = encode(&text, Encoding::EucJp, false);
+    let (_folder, path) = folder_with("a.kif", &bytes);
+    let mut window = window(&path, None);
+    assert_eq!(header(&window, "先手"), "山田");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    click(&mut window, "EUC-JP");
+    click(&mut window, "Shift_JIS として読み直す");
+    assert!(window.query_by_label_contains("Shift_JIS").is_some());
+    // In the wrong encoding no line of it is a record: the one that is open stays.
+    assert_eq!((header(&window, "先手").as_str(), session(&window).document.envelope().encoding), ("山田", Encoding::EucJp));
+    click(&mut window, "EUC-JP");
+    click(&mut window, "EUC-JP として読み直す");
+    window.get_by_label_contains("EUC-JP として読み直しました");
+    assert_eq!(session(&window).document.cursor().index(), 1, "the cursor stays at its move");
+    // Changes are not thrown away unasked.
+    comment(&mut window, "急所");
+    click(&mut window, "EUC-JP");
+    click(&mut window, "EUC-JP として読み直す");
+    click(&mut window, "キャンセル");
+    assert!(session(&window).document.is_modified());
+    click(&mut window, "EUC-JP");
+    click(&mut window, "EUC-JP として読み直す");
+    click(&mut window, "変更を捨てて読み直す");
+    assert!(!session(&window).document.is_modified());
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn the_encoding_and_line_ends_of_the_next_save_are_chosen() {
+    let text = GAME.replace("森雞二", "髙見").replace('〜', "");
+    let (bytes, _) = encode(&text, Encoding::ShiftJis, false);
+    let (_folder, path) = folder_with("a.kif", &bytes);
+    let mut window = window(&path, None);
+    click(&mut window, "Shift_JIS");
+    click(&mut window, "次から UTF-8 で保存");
+    window.get_by_label("Shift_JIS → UTF-8");
+    assert!(session(&window).document.is_modified());
+    click(&mut window, "CRLF");
+    click(&mut window, "次から改行を LF (Unix, macOS) で保存");
+    save(&mut window);
+    saved(&mut window);
+    let written = std::fs::read(&path).unwrap();
+    let decoded = decode(&written).unwrap();
+    assert_eq!((decoded.encoding, Eol::of(&decoded.text)), (Encoding::Utf8, Eol::Lf));
+    assert!(decoded.text.contains("先手：髙見\n"), "{}", decoded.text);
+    window.get_by_label("UTF-8");
+}
+
+#[test]
+fn a_damaged_file_is_not_replaced_by_reflex() {
+    let text = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五玉(59)\n   4 ８四歩(83)\n";
+    let (folder, path) = folder_with("a.kifu", text.as_bytes());
+    let mut window = window(&path, Some(folder.path().join("a 修正版.kifu")));
+    // Untouched it is the same file: no question.
+    save(&mut window);
+    saved(&mut window);
+    assert_eq!(std::fs::read(&path).unwrap(), text.as_bytes());
+    let mut window = self::window(&path, Some(folder.path().join("a 修正版.kifu")));
+    comment(&mut window, "ここまで");
+    save(&mut window);
+    window.get_by_label("このファイルには読み取れない部分があります");
+    click(&mut window, "キャンセル");
+    assert!(session(&window).document.is_modified());
+    save(&mut window);
+    click(&mut window, "別の名前で保存…");
+    saved(&mut window);
+    assert_eq!(std::fs::read(&path).unwrap(), text.as_bytes(), "the damaged file is as it was");
+    assert!(session(&window).document.path().unwrap().ends_with("a 修正版.kifu"));
+    // From then on a save is a save.
+    comment(&mut window, "。");
+    save(&mut window);
+    saved(&mut window);
+
+    let mut window = self::window(&path, None);
+    comment(&mut window, "ここまで");
+    save(&mut window);
+    click(&mut window, "このファイルに保存");
+    saved(&mut window);
+    assert!(std::fs::read_to_string(&path).unwrap().contains("ここまで"));
+}
+
+#[test]
+fn the_questions_fit_into_small_windows() {
+    for language in Language::ALL {
+        for size in [[400.0, 400.0], [800.0, 600.0]] {
+            let many: String = (0x4E00..0x9FFF).filter_map(char::from_u32).filter(|&c| !Encoding::ShiftJis.holds(c)).take(40).collect();
+            let (folder, path) = folder_with("a.kifu", GAME.replace('〜', &many).as_bytes());
+            for (name, button) in [("b.kif", "characters-unicode"), ("b.csa", "loss-in")] {
+                let mut window =
+                    window_with(size, language, vec![path.clone()], Some(folder.path().join(name)));
+                let locale = komaoto::locale::Locale::new(language);
+                let label = locale.with(button, &[("format", "KIF".into())]);
+                save_as(&mut window, &label);
+                let cancel = window.get_by_label(&locale.text("dialog-cancel")).rect();
+                assert!(cancel.bottom() <= size[1] && cancel.left() >= 0.0, "{cancel:?} in {size:?}");
+                assert!(window.get_by_label(&label).rect().top() >= 0.0);
+            }
+        }
+    }
+}
