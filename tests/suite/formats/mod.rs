@@ -3,7 +3,7 @@
 mod bod;
 mod csa;
 mod doctor;
-mod encoding;
+pub mod encoding;
 mod evaluations;
 mod jkf;
 mod ki2;
