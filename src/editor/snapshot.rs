@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::formats::{
-    Encoding, Envelope, FORMATS, Format, FormatId, Misfit, Report, Source, WriteOptions, misfits, store, store_over,
+    CsaVersion, Encoding, Envelope, FORMATS, Format, FormatId, Misfit, Report, Source, WriteOptions, misfits, store,
+    store_otherwise, store_over,
 };
 use crate::record::Record;
 
@@ -62,7 +63,16 @@ impl Snapshot {
                 (bytes.into(), report)
             }
             None => {
-                let (bytes, report) = store(&self.records, format, envelope, &options);
+                let same_format = self.original.as_ref().filter(|original| original.source.format() == format);
+                let otherwise =
+                    |original: &Original| store_otherwise(&original.source, &self.records, envelope, &options);
+                let (bytes, report) = same_format.and_then(otherwise).unwrap_or_else(|| {
+                    // CSA can name its encoding from V3.0 on.
+                    let renamed = |original: &Original| original.source.envelope().encoding != envelope.encoding;
+                    let names = format == FormatId::Csa && envelope.encoding == Encoding::Utf8;
+                    let csa = same_format.filter(|original| names && renamed(original)).map(|_| CsaVersion::V3);
+                    store(&self.records, format, envelope, &WriteOptions { csa, ..options.clone() })
+                });
                 (bytes.into(), report)
             }
         }

@@ -6,6 +6,7 @@
 //! What survives is decided by `decode(encode(text)) == text`, never by a converter's own flag, which is silent about ¥ ‾ and −.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
 
@@ -120,7 +121,7 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
             plain.then_some(decoded)
         });
     }
-    let hint = hinted(bytes);
+    let hint = hint(bytes).map(|(_, encoding)| encoding);
     if bytes.is_ascii()
         && let Some(decoded) = iso_2022_jp(bytes)
     {
@@ -236,20 +237,27 @@ fn marked(text: &str, clean: bool, encoding: Encoding) -> Decoded {
     decoded
 }
 
-/// The encoding that a file says it is in: `#KIF version=2.0 encoding=UTF-8`, `'CSA encoding=UTF-8`, `'encoding=Shift_JIS`.
-fn hinted(bytes: &[u8]) -> Option<Encoding> {
+/// The encoding that a file says it is in, and where: `#KIF version=2.0 encoding=UTF-8`, `'CSA encoding=UTF-8`, `'encoding=Shift_JIS`.
+pub(super) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
     const KEY: &[u8] = b"encoding=";
-    let mut head = bytes.get(..1024).unwrap_or(bytes).split(|&b| b == b'\n' || b == b'\r').take(8);
-    head.find_map(|line| {
-        let line = line.trim_ascii_start();
-        let at = line.windows(KEY.len()).position(|part| part.eq_ignore_ascii_case(KEY))?;
-        if !matches!(line.first(), Some(b'#' | b'\'')) {
-            return None;
+    let mut start = 0;
+    let head = bytes.get(..1024).unwrap_or(bytes);
+    for line in head.split(|&b| b == b'\n' || b == b'\r').take(8) {
+        let remark = matches!(line.trim_ascii_start().first(), Some(b'#' | b'\''));
+        let key = line.windows(KEY.len()).position(|part| part.eq_ignore_ascii_case(KEY)).filter(|_| remark);
+        if let Some(name) = key.and_then(|at| line.get(at + KEY.len()..)) {
+            let blanks = name.len() - name.trim_ascii_start().len();
+            let name = name.trim_ascii_start();
+            let end = name.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
+            let name = name.get(..end.unwrap_or(name.len())).unwrap_or_default();
+            if let Some(encoding) = std::str::from_utf8(name).ok().and_then(Encoding::named) {
+                let at = start + key.unwrap_or_default() + KEY.len() + blanks;
+                return Some((at..at + name.len(), encoding));
+            }
         }
-        let name = line.get(at + KEY.len()..)?.trim_ascii_start();
-        let end = name.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
-        Encoding::named(std::str::from_utf8(name.get(..end.unwrap_or(name.len()))?).ok()?)
-    })
+        start += line.len() + 1;
+    }
+    None
 }
 
 /// Seven-bit bytes with the escapes of ISO-2022-JP, if they read like a text in it.

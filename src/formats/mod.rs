@@ -26,6 +26,7 @@ mod sfen;
 mod source;
 mod substitute;
 mod trail;
+mod transcode;
 mod usen;
 mod yaneuraou;
 
@@ -42,6 +43,7 @@ pub use outline::OutlineError;
 pub use prose::{Found, Fragment, fragment};
 pub use report::{MOST, Note, Report, Unreadable, Weight, What};
 pub use source::Source;
+pub use transcode::store_otherwise;
 
 use std::path::Path;
 

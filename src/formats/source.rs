@@ -51,6 +51,16 @@ impl Source {
     pub(super) fn wholly(self) -> Self {
         Self { decode: decode_wholly, ..self }
     }
+    /// The same file in UTF-8: what another encoding is written from.
+    pub(super) fn in_unicode(&self) -> Self {
+        let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
+        let envelope = Envelope { encoding: Encoding::Utf8, bom: false, ..self.envelope };
+        Self { bytes: text.into_bytes().into(), envelope, decode: decode_as, ..self.clone() }
+    }
+    /// Whether records are those that were read.
+    pub(super) fn says(&self, records: &[Record]) -> bool {
+        self.records == records
+    }
     /// The bytes of the file.
     pub fn bytes(&self) -> &Arc<[u8]> {
         &self.bytes
@@ -176,7 +186,7 @@ fn extras(record: &Record) -> impl Iterator<Item = &str> {
     record.extras.iter().chain(nodes.flat_map(|node| &node.extras)).map(String::as_str)
 }
 
-fn without_extras(record: &Record) -> Record {
+pub(super) fn without_extras(record: &Record) -> Record {
     let mut record = record.clone();
     record.extras.clear();
     let ids: Vec<NodeId> = record.tree.preorder().collect();

@@ -41,9 +41,9 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
         ui.spacing_mut().item_spacing.y = 8.0;
         answer = match dialog {
             Dialog::Unsaved { name, .. } => unsaved(ui, name, locale),
-            Dialog::Loss { plan, loss } => saving::loss(ui, plan, loss, locale),
-            Dialog::Characters { plan, asked } => saving::characters(ui, plan, asked, locale),
-            Dialog::Damaged { path, lines, .. } => saving::damaged(ui, path, *lines, locale),
+            Dialog::Loss { plan, loss } => scrolled(ui, |ui| saving::loss(ui, plan, loss, locale)),
+            Dialog::Characters { plan, asked } => scrolled(ui, |ui| saving::characters(ui, plan, asked, locale)),
+            Dialog::Damaged { path, lines, .. } => scrolled(ui, |ui| saving::damaged(ui, path, *lines, locale)),
             Dialog::Reread { name, .. } => saving::reread(ui, name, locale),
             Dialog::Path { what, text, .. } => path(ui, what, text, locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
@@ -54,6 +54,13 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
         return Some(Answer::Cancel);
     }
     answer
+}
+
+/// A question with long answers, which can be scrolled where the window is too low for it.
+fn scrolled(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> Option<Answer>) -> Option<Answer> {
+    let most = ui.ctx().content_rect().height() - 64.0;
+    let area = egui::ScrollArea::vertical().id_salt("question").max_height(most).auto_shrink([false, true]);
+    area.show(ui, content).inner
 }
 
 fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {

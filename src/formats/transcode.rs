@@ -1,0 +1,65 @@
+//! A file in another encoding or with other line ends, and nothing else about it changed.
+
+use super::encoding::{Encoding, encode, hint};
+use super::lines::{Eol, lines};
+use super::options::WriteOptions;
+use super::report::Report;
+use super::source::{Source, without_extras};
+use super::{Envelope, FormatId, format};
+use crate::record::Record;
+
+/// Writes the records of a file as they are now in another envelope: every line that was not edited says what it said. The line that names
+/// the encoding (K2) is brought up to date. `None` if that cannot be said so; then the whole of it is to be written anew.
+pub fn store_otherwise(
+    source: &Source,
+    records: &[Record],
+    envelope: Envelope,
+    options: &WriteOptions,
+) -> Option<(Vec<u8>, Report)> {
+    // The other formats name their encoding elsewhere, or have only one.
+    if !matches!(source.format(), FormatId::Kif | FormatId::Ki2) {
+        return None;
+    }
+    let unicode = source.in_unicode();
+    let (text, mut report) = if unicode.says(records) {
+        (unicode.bytes().to_vec(), Report::default())
+    } else {
+        unicode.rewrite(records, &WriteOptions { encoding: Encoding::Utf8, ..options.clone() })?
+    };
+    let text = String::from_utf8(text).ok()?;
+    let text = with_line_ends(&naming(&text, source.format(), envelope.encoding), envelope.eol);
+    let again = (format(source.format()).read)(&text, &mut Report::default()).ok()?;
+    if !again.iter().map(without_extras).eq(records.iter().map(without_extras)) {
+        return None;
+    }
+    let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
+    super::unencodable_notes(lost, &mut report);
+    Some((bytes, report))
+}
+
+/// The text, saying that it is in an encoding where it says that it is in one. KIF in anything but Shift_JIS has to say it.
+fn naming(text: &str, id: FormatId, encoding: Encoding) -> String {
+    match hint(text.as_bytes()) {
+        Some((at, _)) => {
+            let (head, tail) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
+            format!("{head}{}{tail}", encoding.name())
+        }
+        None if id == FormatId::Kif && encoding != Encoding::ShiftJis => {
+            format!("#KIF version=2.0 encoding={}\n{text}", encoding.name())
+        }
+        None => text.to_owned(),
+    }
+}
+
+/// The text with all lines ending alike; the last one stays without an end, if it has none.
+fn with_line_ends(text: &str, eol: Eol) -> String {
+    let mut new = String::with_capacity(text.len() + text.len() / 16);
+    for line in lines(text) {
+        new.push_str(line.text);
+        new.push_str(eol.as_str());
+    }
+    if !text.ends_with(['\n', '\r']) {
+        new.truncate(new.len().saturating_sub(eol.as_str().len()));
+    }
+    new
+}
