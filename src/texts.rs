@@ -1,8 +1,9 @@
 //! What notes and fixes say in a person's language: the same words in the window and on the command line.
 
-use crate::formats::{Fix, Note, Remedy, Report, Weight, What};
+use crate::formats::{Encoding, Fix, Misfit, Note, Remedy, Report, Spot, Weight, What};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Misdrawn;
+use crate::record::{NodeId, Place, Record};
 
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {
@@ -98,4 +99,55 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
 pub fn gain(fix: &Fix, locale: &Locale) -> String {
     let values = [("gained", FluentValue::from(fix.gained)), ("notes", FluentValue::from(fix.notes))];
     locale.with("fix-gain", &values)
+}
+
+/// The code points of a text: `U+304B U+3099`.
+pub fn codes(text: &str) -> String {
+    text.chars().map(|c| format!("U+{:04X}", u32::from(c))).collect::<Vec<_>>().join(" ")
+}
+
+/// Where a character stands, as a person would say it: the header, or the comment of a move.
+pub fn spot(spot: &Spot, records: &[Record], locale: &Locale) -> String {
+    let record = records.get(spot.game);
+    let node = |key: &str, id: NodeId| {
+        let place = match record {
+            Some(record) if id != NodeId::ROOT => locale.with("ply", &[("ply", FluentValue::from(record.ply(id)))]),
+            _ => locale.text("row-start"),
+        };
+        locale.with(key, &[("place", FluentValue::from(place))])
+    };
+    let mut text = match &spot.place {
+        Place::Header(key) => key.clone(),
+        Place::Comment(id) => node("place-comment", *id),
+        Place::Bookmark(id) => node("place-bookmark", *id),
+        Place::Ending(_) => locale.text("menu-ending"),
+        Place::Carried(id) => node("place-carried", *id),
+    };
+    if spot.line > 1 {
+        text = format!("{text} {}", locale.with("notes-line", &[("line", FluentValue::from(spot.line))]));
+    }
+    if spot.count > 1 {
+        text = format!("{text} ×{}", spot.count);
+    }
+    if records.len() > 1 {
+        text = format!("{} {text}", locale.with("place-game", &[("game", FluentValue::from(spot.game + 1))]));
+    }
+    text
+}
+
+/// A character that an encoding cannot hold: its code, every place, and what could stand for it.
+pub fn misfit(misfit: &Misfit, records: &[Record], encoding: Encoding, locale: &Locale) -> String {
+    let places: Vec<String> = misfit.places.iter().map(|place| spot(place, records, locale)).collect();
+    let places = if places.is_empty() { locale.text("place-writer") } else { places.join(&locale.text("list-gap")) };
+    let substitute =
+        if misfit.substitute.is_empty() { locale.text("characters-none") } else { misfit.substitute.clone() };
+    let values = [
+        ("sign", FluentValue::from(misfit.text.as_str())),
+        ("codes", FluentValue::from(codes(&misfit.text))),
+        ("encoding", FluentValue::from(encoding.name())),
+        ("count", FluentValue::from(misfit.count)),
+        ("places", FluentValue::from(places)),
+        ("substitute", FluentValue::from(substitute)),
+    ];
+    locale.with("misfit", &values)
 }

@@ -9,9 +9,15 @@ use clap::{Args, ValueEnum};
 
 use super::complain;
 use super::input::Input;
-use super::notes::{LanguageName, locale, plain, write_read_notes, write_written_notes};
+use super::notes::{LanguageName, locale, plain, weight, write_read_notes, write_written_notes};
 use crate::editor::write_atomically;
-use crate::formats::{CsaVersion, Encoding, Envelope, Eol, FormatId, Report, Weight, WriteOptions, store};
+use crate::formats::{
+    CsaVersion, Encoding, Envelope, Eol, FormatId, Misfit, Report, Weight, WriteOptions, holders, misfits, store,
+    store_otherwise,
+};
+use crate::locale::Locale;
+use crate::record::Record;
+use crate::texts;
 
 /// Arguments of `komaoto convert`.
 #[derive(Args, Debug)]
@@ -31,7 +37,10 @@ pub struct Convert {
     /// Line ends to write; without it a file keeps its own within its format
     #[arg(long, value_enum)]
     eol: Option<EolName>,
-    /// Write also what loses something, and say what was lost
+    /// Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as ▲), and say which
+    #[arg(long)]
+    substitute: bool,
+    /// Write also what loses something, and say what was lost; other characters become the nearest sign, or 〓
     #[arg(long)]
     lossy: bool,
     /// The language of the notes; without it the system's
@@ -272,34 +281,75 @@ impl Convert {
                 EolName::Crlf => Eol::CrLf,
             };
         }
-        let (bytes, report) = store(&input.loaded.records, target.format(), envelope, &target.options());
+        let mut records = input.loaded.records.clone();
+        let options = target.options();
+        let write = |records: &[Record]| {
+            // Within a format only what names the encoding is another.
+            let source = Some(&input.loaded.source).filter(|source| source.format() == target.format());
+            source
+                .and_then(|source| store_otherwise(source, records, envelope, &options))
+                .unwrap_or_else(|| store(records, target.format(), envelope, &options))
+        };
+        let (mut bytes, mut report) = write(&records);
+        let found = misfits(&records, envelope.encoding, &report);
+        let agreed = |misfit: &Misfit| self.lossy || self.substitute && misfit.safe;
+        let pairs: Vec<_> = found.iter().filter(|misfit| agreed(misfit)).map(Misfit::pair).collect();
+        if !pairs.is_empty() {
+            for record in &mut records {
+                record.substitute(&pairs);
+            }
+            (bytes, report) = write(&records);
+        }
+        let locale = locale(self.lang);
         let read = &input.loaded.report;
         let name = plain(&input.name());
-        let locale = locale(self.lang);
         let mut err = io::stderr().lock();
         let _ = write_read_notes(&mut err, &name, &only_lost(read), &locale);
-        let _ = write_written_notes(&mut err, &name, &report, &locale);
+        let _ = write_written_notes(&mut err, &name, &without_characters(&report), &locale);
+        for misfit in &found {
+            let severity = weight(if agreed(misfit) { Weight::Changed } else { Weight::Lost });
+            let text = texts::misfit(misfit, &input.loaded.records, envelope.encoding, &locale);
+            let _ = writeln!(err, "{name}: {severity} {UNENCODABLE}: {}", plain(&text));
+        }
         drop(err);
         if (read.loses() || report.loses()) && !self.lossy {
-            complain(&format!("{name}: not written, because the above would be lost; {}", self.advice(&report)));
+            let advice = self.advice(&records, target.format(), &found, &report, &locale);
+            complain(&format!("{name}: {}", locale.with("convert-not-written", &[("advice", advice.into())])));
             return None;
         }
         Some(bytes)
     }
 
-    fn advice(&self, report: &Report) -> &'static str {
-        let lost = || report.notes.iter().filter(|note| note.weight == Weight::Lost);
-        let only_characters = lost().count() > 0 && lost().all(|note| note.what.code() == UNENCODABLE);
-        if only_characters && !matches!(self.encoding, Some(EncodingName::Utf8)) {
-            "write it with --encoding utf8, or agree with --lossy"
-        } else {
-            "choose a format that holds it, or agree with --lossy"
+    /// What to do so that nothing is lost, or to agree to the loss.
+    fn advice(
+        &self,
+        records: &[Record],
+        format: FormatId,
+        found: &[Misfit],
+        report: &Report,
+        locale: &Locale,
+    ) -> String {
+        let content = report.notes.iter().any(|note| note.weight == Weight::Lost && note.what.code() != UNENCODABLE);
+        if !found.is_empty() && !content && !matches!(self.encoding, Some(EncodingName::Utf8)) {
+            let safe = !self.substitute && found.iter().all(|misfit| misfit.safe);
+            return locale.text(if safe { "convert-advice-signs" } else { "convert-advice-characters" });
         }
+        let names: Vec<&str> = holders(records, format).iter().map(|format| format.name).collect();
+        if names.is_empty() {
+            return locale.text("convert-advice-lossy");
+        }
+        locale.with("convert-advice-formats", &[("formats", names.join(", ").into())])
     }
 }
 
 /// The code of the note about characters that an encoding has no place for.
 const UNENCODABLE: &str = "W515";
+
+fn without_characters(report: &Report) -> Report {
+    let mut report = report.clone();
+    report.notes.retain(|note| note.what.code() != UNENCODABLE);
+    report
+}
 
 fn only_lost(report: &Report) -> Report {
     let mut lost = Report::default();

@@ -12,7 +12,7 @@ use super::history::{History, Made, Read};
 use super::snapshot::{Original, Snapshot};
 use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Go, Refused};
-use crate::formats::{Envelope, FormatId, Loaded, Note, Report, What, decode};
+use crate::formats::{Envelope, FormatId, Loaded, Note, Report, What};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position, Repetition};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::formats::{
-    CsaVersion, Encoding, Envelope, FORMATS, Format, FormatId, Misfit, Report, Source, WriteOptions, misfits, store,
+    CsaVersion, Encoding, Envelope, Format, FormatId, Misfit, Report, Source, WriteOptions, holders, misfits, store,
     store_otherwise, store_over,
 };
 use crate::record::Record;
@@ -39,12 +39,7 @@ impl Snapshot {
     }
     /// The formats other than one that hold everything, as a trial of each shows. Takes as long as writing it as often as there are formats.
     pub fn holders(&self, except: FormatId) -> Vec<&'static Format> {
-        let holds = |format: &&Format| {
-            let envelope =
-                Envelope { encoding: Encoding::Utf8, ..Envelope::usual(format.id, format.unicode_extension()) };
-            !store(&self.records, format.id, envelope, &WriteOptions::default()).1.loses()
-        };
-        FORMATS.iter().filter(|format| format.id != except).filter(holds).collect()
+        holders(&self.records, except)
     }
     /// The characters that a report of [`store`](Self::store) says the encoding cannot hold, with all their places.
     pub fn misfits(&self, encoding: Encoding, report: &Report) -> Vec<Misfit> {

@@ -23,6 +23,13 @@ pub struct Misfit {
     pub safe: bool,
 }
 
+impl Misfit {
+    /// What is to be replaced, by what.
+    pub fn pair(&self) -> (String, String) {
+        (self.text.clone(), self.substitute.clone())
+    }
+}
+
 /// A line of a text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {

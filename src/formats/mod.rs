@@ -193,6 +193,16 @@ impl Format {
     }
 }
 
+/// The formats other than one that hold everything records say, as a trial of each shows. It takes as long as writing them in every format.
+pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
+    let holds = |format: &&Format| {
+        let usual = Envelope::usual(format.id, format.unicode_extension());
+        let envelope = Envelope { encoding: Encoding::Utf8, ..usual };
+        !store(records, format.id, envelope, &WriteOptions::default()).1.loses()
+    };
+    FORMATS.iter().filter(|format| format.id != except).filter(holds).collect()
+}
+
 /// The row of a format.
 pub fn format(id: FormatId) -> &'static Format {
     FORMATS.iter().find(|format| format.id == id).unwrap_or(&KIF)

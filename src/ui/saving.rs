@@ -6,11 +6,12 @@ use std::path::Path;
 use egui::{Atom, Button, RichText, Ui};
 
 use super::ask::{Answer, Then, buttons, quiet_buttons, title};
-use super::{fonts, notes, theme};
+use super::{fonts, theme};
 use crate::editor::{Session, Target};
 use crate::formats::{Format, FormatId, Misfit, Report, Spot, Weight, What, examples, format};
 use crate::locale::{FluentValue, Locale};
-use crate::record::{NodeId, Place, Record};
+use crate::record::{NodeId, Record};
+use crate::texts;
 
 /// How many places of a character are named in its row; the others are in its tooltip.
 const PLACES: usize = 3;
@@ -54,7 +55,7 @@ impl Loss {
         let several = snapshot.records().len() > 1;
         let row = |note: &&crate::formats::Note| {
             let game = note.node.map_or(0, |(game, _)| game);
-            let mut text = notes::text(note, locale);
+            let mut text = texts::note(note, locale);
             if several {
                 text = format!("{text} {}", locale.with("place-game", &[("game", FluentValue::from(game + 1))]));
             }
@@ -207,10 +208,10 @@ struct Row {
 
 impl Characters {
     pub fn new(session: &Session, target: &Target, misfits: &[Misfit], locale: &Locale) -> Self {
-        let records: Vec<&Record> =
-            (0..session.document.games().0).filter_map(|game| session.document.game_record(game)).collect();
+        let records: Vec<Record> =
+            (0..session.document.games().0).filter_map(|game| session.document.game_record(game).cloned()).collect();
         let row = |misfit: &Misfit| {
-            let place = |spot: &Spot| place_text(&records, spot, locale);
+            let place = |spot: &Spot| texts::spot(spot, &records, locale);
             let names: Vec<String> = misfit.places.iter().map(place).collect();
             let gap = locale.text("list-gap");
             let mut places = names.iter().take(PLACES).cloned().collect::<Vec<_>>().join(&gap);
@@ -228,7 +229,7 @@ impl Characters {
                 } else {
                     misfit.text.clone()
                 },
-                codes: misfit.text.chars().map(|c| format!("U+{:04X}", c as u32)).collect::<Vec<_>>().join(" "),
+                codes: texts::codes(&misfit.text),
                 places,
                 all_places: names.join("\n"),
                 count: misfit.count,
@@ -238,37 +239,11 @@ impl Characters {
         };
         Self {
             rows: misfits.iter().map(row).collect(),
-            pairs: misfits.iter().map(|misfit| (misfit.text.clone(), misfit.substitute.clone())).collect(),
+            pairs: misfits.iter().map(Misfit::pair).collect(),
             unicode: target.in_unicode(),
             rough: false,
         }
     }
-}
-
-/// Where a character stands, as a person would say it.
-fn place_text(records: &[&Record], spot: &Spot, locale: &Locale) -> String {
-    let record = records.get(spot.game);
-    let node = |key: &str, id: NodeId| match record {
-        Some(record) if id != NodeId::ROOT => locale.with(key, &[("place", FluentValue::from(at(record, id, locale)))]),
-        _ => locale.with(key, &[("place", FluentValue::from(locale.text("row-start")))]),
-    };
-    let mut text = match &spot.place {
-        Place::Header(key) => key.clone(),
-        Place::Comment(id) => node("place-comment", *id),
-        Place::Bookmark(id) => node("place-bookmark", *id),
-        Place::Ending(_) => locale.text("menu-ending"),
-        Place::Carried(id) => node("place-carried", *id),
-    };
-    if spot.line > 1 {
-        text = format!("{text} {}", locale.with("notes-line", &[("line", FluentValue::from(spot.line))]));
-    }
-    if spot.count > 1 {
-        text = format!("{text} ×{}", spot.count);
-    }
-    if records.len() > 1 {
-        text = format!("{} {text}", locale.with("place-game", &[("game", FluentValue::from(spot.game + 1))]));
-    }
-    text
 }
 
 pub(crate) fn characters(ui: &mut Ui, plan: &Plan, asked: &mut Characters, locale: &Locale) -> Option<Answer> {

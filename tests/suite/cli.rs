@@ -357,6 +357,38 @@ fn convert_refuses_characters_without_a_place() {
 }
 
 #[test]
+fn convert_names_every_character_and_writes_stand_ins_only_when_told() {
+    let text = GAME.replace("山田", "森雞二").replace("*角道を開けた。", "*〜角道を開けた。");
+    let desk = Desk::new(&[("a.kifu", text.as_bytes()), ("b.kifu", GAME.replace("山田", "〜").as_bytes())]);
+    let said = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--substitute"]);
+    assert_eq!(said.code, 1, "{}", said.err);
+    for part in ["changed W515", "U+301C", "Move 2", "lost W515", "U+96DE", "先手", "“鶏”", "not written"] {
+        assert!(said.err.contains(part), "{part}: {}", said.err);
+    }
+    assert_eq!(desk.names(), ["a.kifu", "b.kifu"], "nothing is written");
+    let said = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--lossy"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap();
+    assert_eq!(written.encoding, komaoto::formats::Encoding::ShiftJis);
+    assert!(written.text.contains("先手：森鶏二") && written.text.contains("*～角道"), "{}", written.text);
+    assert_eq!(desk.run(&["convert", "b.kifu", "-o", "b.kif", "--substitute"]).code, 0);
+    let said = desk.run(&["convert", "b.kifu", "-o", "b.csa", "--lang", "ja"]);
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("分岐 1本") && said.err.contains("KIF"), "{}", said.err);
+}
+
+#[test]
+fn convert_to_another_encoding_changes_nothing_else() {
+    let odd =
+        GAME.replace("手合割：平手", "手合割：平手　　").replace("手数----指手---------消費時間--", "手数----指手--");
+    let desk = Desk::new(&[("a.kifu", odd.as_bytes())]);
+    assert_eq!(desk.run(&["convert", "a.kifu", "-o", "a.kif", "--eol", "lf"]).code, 0);
+    assert_eq!(desk.read("a.kif"), sjis(&odd.replace("encoding=UTF-8", "encoding=Shift_JIS")));
+    assert_eq!(desk.run(&["convert", "a.kif", "-o", "b.kif", "--encoding", "utf8"]).code, 0);
+    assert_eq!(desk.read("b.kif"), odd.as_bytes());
+}
+
+#[test]
 fn convert_fills_a_folder() {
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.usi", b"startpos moves 7g7f\n"), ("c.usi", b"nothing")]);
     let said = desk.run(&["convert", "a.kifu", "b.usi", "c.usi", "-o", "out", "--to", "csa", "--lossy"]);

@@ -14,7 +14,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("formats", &["rules", "notation", "record"]),
     ("diagram", &["rules", "notation"]),
     ("locale", &[]),
-    ("texts", &["notation", "formats", "locale"]),
+    ("texts", &["notation", "record", "formats", "locale"]),
     ("editor", &["rules", "notation", "record", "formats", "diagram", "tsume", "task"]),
     ("engine", &["rules", "notation", "task"]),
     (
