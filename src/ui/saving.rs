@@ -129,7 +129,7 @@ pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Op
     let narrow = name(&target.path);
     title(ui, locale.with("loss-title", &[("format", FluentValue::from(format(target.format).name))]));
     ui.label(locale.text("loss-body"));
-    let most = (ui.ctx().content_rect().height() - 380.0).clamp(48.0, 220.0);
+    let most = (ui.ctx().content_rect().height() - 440.0).clamp(48.0, 220.0);
     egui::ScrollArea::vertical().id_salt("loss").max_height(most).auto_shrink([false, true]).show(ui, |ui| {
         for (text, examples) in &loss.rows {
             ui.horizontal_wrapped(|ui| {
@@ -302,7 +302,7 @@ fn table(ui: &mut Ui, rows: &[Row], locale: &Locale) {
             });
         }
     });
-    let most = (ui.ctx().content_rect().height() - 380.0).clamp(48.0, 200.0);
+    let most = (ui.ctx().content_rect().height() - 440.0).clamp(48.0, 200.0);
     let area = egui::ScrollArea::vertical().id_salt("characters").max_height(most).auto_shrink([false, true]);
     area.show_rows(ui, 24.0, rows.len(), |ui, shown| {
         for row in rows.get(shown).unwrap_or_default() {
