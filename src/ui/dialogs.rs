@@ -59,7 +59,9 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
 /// A question with long answers, which can be scrolled where the window is too low for it.
 fn scrolled(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> Option<Answer>) -> Option<Answer> {
     let most = ui.ctx().content_rect().height() - 64.0;
-    let area = egui::ScrollArea::vertical().id_salt("question").max_height(most).auto_shrink([false, true]);
+    // A modal is as high as it was in the frame before: without a least height it would never grow.
+    let area = egui::ScrollArea::vertical().id_salt("question").max_height(most).min_scrolled_height(most);
+    let area = area.auto_shrink([false, true]);
     area.show(ui, content).inner
 }
 

@@ -130,20 +130,25 @@ pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Op
     title(ui, locale.with("loss-title", &[("format", FluentValue::from(format(target.format).name))]));
     ui.label(locale.text("loss-body"));
     let most = (ui.ctx().content_rect().height() - 440.0).clamp(48.0, 220.0);
-    egui::ScrollArea::vertical().id_salt("loss").max_height(most).auto_shrink([false, true]).show(ui, |ui| {
-        for (text, examples) in &loss.rows {
-            ui.horizontal_wrapped(|ui| {
-                ui.label(RichText::new("・").color(palette.warn));
-                ui.label(text);
-                if !examples.is_empty() {
-                    ui.label(RichText::new(examples).color(palette.weak));
-                }
-            });
-        }
-        if loss.more > 0 {
-            ui.label(locale.with("notes-more", &[("count", FluentValue::from(loss.more))]));
-        }
-    });
+    egui::ScrollArea::vertical()
+        .id_salt("loss")
+        .max_height(most)
+        .min_scrolled_height(most)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for (text, examples) in &loss.rows {
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new("・").color(palette.warn));
+                    ui.label(text);
+                    if !examples.is_empty() {
+                        ui.label(RichText::new(examples).color(palette.weak));
+                    }
+                });
+            }
+            if loss.more > 0 {
+                ui.label(locale.with("notes-more", &[("count", FluentValue::from(loss.more))]));
+            }
+        });
     ui.add_space(4.0);
     let mut answer = None;
     if let Some(best) = loss.holders.first() {
@@ -303,7 +308,11 @@ fn table(ui: &mut Ui, rows: &[Row], locale: &Locale) {
         }
     });
     let most = (ui.ctx().content_rect().height() - 440.0).clamp(48.0, 200.0);
-    let area = egui::ScrollArea::vertical().id_salt("characters").max_height(most).auto_shrink([false, true]);
+    let area = egui::ScrollArea::vertical()
+        .id_salt("characters")
+        .max_height(most)
+        .min_scrolled_height(most)
+        .auto_shrink([false, true]);
     area.show_rows(ui, 24.0, rows.len(), |ui, shown| {
         for row in rows.get(shown).unwrap_or_default() {
             ui.horizontal(|ui| {

@@ -291,6 +291,10 @@ fn the_questions_fit_into_small_windows() {
                 let fits = cancel.bottom() <= size[1] && cancel.left() >= 0.0;
                 assert!(fits || size[1] < 600.0, "{cancel:?} in {size:?}");
                 assert!(window.get_by_label(&label).rect().top() >= 0.0);
+                // What can be answered can be seen: the modal is as high as what is in it.
+                let modal = window.ctx.memory(|memory| memory.area_rect(egui::Id::unique("dialog")));
+                let modal = modal.expect("the question is an area");
+                assert!(modal.bottom() + 1.0 >= cancel.bottom().min(size[1] - 32.0), "{cancel:?} in {modal:?}");
             }
         }
     }
