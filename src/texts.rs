@@ -7,11 +7,16 @@ use crate::record::{NodeId, Place, Record};
 
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {
-    let key = format!("note-{}", note.what.code());
+    what(&note.what, locale)
+}
+
+/// What a note says, wherever it stands.
+pub fn what(what: &What, locale: &Locale) -> String {
+    let key = format!("note-{}", what.code());
     if !locale.has(&key) {
-        return note.what.to_string();
+        return what.to_string();
     }
-    let detail = match &note.what {
+    let detail = match what {
         What::Unplayable(refusal) => reason(refusal, locale),
         What::Foul(foul) => reason(foul, locale),
         What::OtherGame(text) | What::Ambiguous(text) => text.clone(),
@@ -23,10 +28,10 @@ pub fn note(note: &Note, locale: &Locale) -> String {
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
     };
-    let expected = if let What::MoveNumber { expected } = note.what { expected } else { 0 };
+    let expected = if let What::MoveNumber { expected } = *what { expected } else { 0 };
     let values = [
         ("detail", FluentValue::from(detail)),
-        ("count", FluentValue::from(note.what.count().unwrap_or_default())),
+        ("count", FluentValue::from(what.count().unwrap_or_default())),
         ("expected", FluentValue::from(expected)),
     ];
     locale.with(&key, &values)

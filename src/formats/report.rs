@@ -429,6 +429,6 @@ pub enum Unreadable {
         /// 1-based column in characters.
         column: usize,
         /// What is wrong there.
-        what: String,
+        what: Box<What>,
     },
 }

@@ -86,7 +86,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             Err(Refused { what, part, column: inside }) => {
                 let column = if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 };
                 if what != What::UnknownLine && malformed.is_none() {
-                    malformed = Some(Unreadable::Malformed { line: line.number, column, what: what.to_string() });
+                    malformed = Some(Unreadable::Malformed { line: line.number, column, what: Box::new(what.clone()) });
                 }
                 let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
                 builder.note(line, column, Weight::Kept, what, line.text);

@@ -106,7 +106,11 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
                 continue;
             }
             Some(Err((column, what))) => {
-                malformed.get_or_insert(Unreadable::Malformed { line: line.number, column, what: what.to_string() });
+                malformed.get_or_insert(Unreadable::Malformed {
+                    line: line.number,
+                    column,
+                    what: Box::new(what.clone()),
+                });
                 Some((column, what))
             }
             None if trimmed.starts_with('#') => None,

@@ -345,6 +345,31 @@ fn convert_refuses_to_lose_and_says_what() {
     assert_eq!(desk.names(), ["a.kifu", "b.csa"], "no temporary file stays behind");
 }
 
+/// Through the formats that have room for variations, and back.
+#[test]
+fn convert_goes_to_jkf_usen_and_usi() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    for (target, outline) in [("jkf", OUTLINE), ("usen", OUTLINE), ("usi", "7g7f 3c3d 8h2b+ 3a2b resign\n")] {
+        let file = format!("b.{target}");
+        let said = desk.run(&["convert", "--to", target, "--lossy", "-o", &file, "a.kifu"]);
+        assert_eq!(said.code, 0, "{target}: {}", said.err);
+        assert_eq!(desk.run(&["show", "--outline", &file]).out(), outline, "{target}");
+        // The file's own name is enough.
+        let said = desk.run(&["convert", "--lossy", "-o", &format!("c.{target}"), "a.kifu"]);
+        assert_eq!((said.code, desk.read(&format!("c.{target}"))), (0, desk.read(&file)), "{target}: {}", said.err);
+    }
+    // JKF holds this game whole: nothing is asked.
+    let said = desk.run(&["convert", "--to", "jkf", "-o", "d.jkf", "a.kifu"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let said = desk.run(&["convert", "--to", "kifu", "-o", "e.kifu", "d.jkf"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let kif = String::from_utf8(desk.read("e.kifu")).unwrap();
+    assert!(
+        kif.contains("後手：佐藤 花子") && kif.contains("*角道を開けた。") && kif.contains("( 0:10/00:00:15)"),
+        "{kif}"
+    );
+}
+
 #[test]
 fn convert_refuses_characters_without_a_place() {
     let desk = Desk::new(&[("a.kifu", GAME.replace("山田", "𠮷田").as_bytes())]);

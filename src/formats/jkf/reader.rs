@@ -57,7 +57,7 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
         let mut said = Report::default();
         tell(text, notes, &more, 0, &mut said);
         let first = said.notes.into_iter().next().ok_or(Unreadable::Unknown)?;
-        return Err(Unreadable::Malformed { line: first.line, column: first.column, what: first.what.to_string() });
+        return Err(Unreadable::Malformed { line: first.line, column: first.column, what: Box::new(first.what) });
     }
     tell(text, notes, &more, records.len(), report);
     Ok(records)

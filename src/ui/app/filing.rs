@@ -15,6 +15,7 @@ use crate::editor::{Document, Edit, OpenError, Prepared, SaveError, SaveJob};
 use crate::formats::{self, Encoding, Unreadable};
 use crate::locale::FluentValue;
 use crate::task::Task;
+use crate::texts;
 
 /// A dialog that is gone sooner than this was never seen.
 const DIALOG_FAILS_WITHIN: Duration = Duration::from_millis(400);
@@ -139,7 +140,7 @@ impl App {
                 let values = [
                     ("line", FluentValue::from(*line)),
                     ("column", FluentValue::from(*column)),
-                    ("detail", FluentValue::from(what.as_str())),
+                    ("detail", FluentValue::from(texts::what(what, &self.locale))),
                 ];
                 self.locale.with("error-malformed", &values)
             }

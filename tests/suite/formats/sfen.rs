@@ -119,7 +119,7 @@ fn s5_impossible_boards_are_refused_with_their_column() {
             panic!("{bad}: {error}")
         };
         assert_eq!((*line, *at), (1, column), "{bad}: {what}");
-        assert!(what.contains(word), "{bad}: {what}");
+        assert!(what.to_string().contains(word), "{bad}: {what}");
         // Among others it is carried, and they are read.
         let text = format!("position startpos\n{bad}\nposition startpos moves 7g7f\n");
         let (records, report) = read(FormatId::Sfen, &text);
