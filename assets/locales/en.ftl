@@ -167,7 +167,7 @@ paste-dismiss = Do not paste
 paste-reading = Reading the pasted text…
 
 games-title = Games
-games-filter = Search the games
+games-filter = Search games
 games-found = { $count } of { $games } games
 games-none = No game matches.
 games-won = { $side } won

@@ -7,6 +7,9 @@ use crate::notation::{japanese_marked, parse_usi, sfen, usi, write_bod};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Handicap, Position};
 
+/// The longest text that is looked through for moves, in bytes: an article, not a book.
+const MOST_PROSE: usize = 100_000;
+
 /// What is copied of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excerpt {
@@ -243,6 +246,9 @@ fn branches(loaded: &Loaded, site: &Site) -> Vec<Branch> {
 
 /// The moves that a text without a start of its own speaks of at the cursor, and its other words.
 fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
+    if pasted.text.len() > MOST_PROSE {
+        return None;
+    }
     if let Some(loaded) = pasted.loaded() {
         // A sentence with a colon in it reads like a header without a game.
         let bare = loaded.records.iter().all(|record| record.headers.is_empty() || record.tree.len() == 1);

@@ -4,7 +4,7 @@ use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
 use super::icons;
 use crate::editor::{Excerpt, Go, Session};
-use crate::formats::{FORMATS, FormatId};
+use crate::formats::FormatId;
 
 /// Something a person can ask for. Carries nothing: what it applies to is the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,11 +122,6 @@ fn has_game_after(session: &Session) -> bool {
     shown + 1 < games
 }
 
-/// The format of a name; `None` while there is none.
-fn named(name: &str) -> Option<FormatId> {
-    FORMATS.iter().find(|format| format.name == name).map(|format| format.id)
-}
-
 const fn row(
     command: Command,
     text: &'static str,
@@ -156,9 +151,9 @@ pub const COMMANDS: &[Row] = &[
     row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Reach::Everywhere, has_undo),
     // The keys of copying and pasting come as events of their own on most systems; here they are for menus and the help sheet.
     row(CopyRecord, "cmd-copy-record", icons::COPY, &[key(CTRL, Key::C)], Reach::OutsideText, always),
-    row(CopyKi2, "cmd-copy-ki2", "", &[], Reach::OutsideText, |_| named("KI2").is_some()),
+    row(CopyKi2, "cmd-copy-ki2", "", &[], Reach::OutsideText, always),
     row(CopyCsa, "cmd-copy-csa", "", &[], Reach::OutsideText, always),
-    row(CopyJkf, "cmd-copy-jkf", "", &[], Reach::OutsideText, |_| named("JKF").is_some()),
+    row(CopyJkf, "cmd-copy-jkf", "", &[], Reach::OutsideText, always),
     row(CopyPosition, "cmd-copy-position", icons::GRID_NINE, &[key(CTRL, Key::B)], Reach::Everywhere, always),
     row(CopyMoves, "cmd-copy-moves", "", &[], Reach::OutsideText, always),
     row(CopyDiagram, "cmd-copy-diagram", "", &[], Reach::OutsideText, always),
@@ -244,12 +239,12 @@ impl Command {
     pub const COPYING: [Self; 7] = [CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyPosition, CopyMoves, CopyDiagram];
 
     /// What it copies, if it does.
-    pub fn excerpt(self) -> Option<Excerpt> {
+    pub const fn excerpt(self) -> Option<Excerpt> {
         Some(match self {
             CopyRecord => Excerpt::Record(FormatId::Kif),
-            CopyKi2 => Excerpt::Record(named("KI2")?),
+            CopyKi2 => Excerpt::Record(FormatId::Ki2),
             CopyCsa => Excerpt::Record(FormatId::Csa),
-            CopyJkf => Excerpt::Record(named("JKF")?),
+            CopyJkf => Excerpt::Record(FormatId::Jkf),
             CopyPosition => Excerpt::Position,
             CopyMoves => Excerpt::Moves,
             CopyDiagram => Excerpt::Diagram,

@@ -158,10 +158,10 @@ pub(crate) fn show(
     });
 }
 
-/// "Copy as": every excerpt there is a format for.
+/// "Copy as": records first, then positions.
 fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
-        for command in Command::COPYING.into_iter().filter(|command| command.is_enabled(session)) {
+        for command in Command::COPYING {
             if command == Command::CopyPosition {
                 ui.separator();
             }
