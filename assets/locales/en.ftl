@@ -395,6 +395,7 @@ note-R306 = A record of another game ({ $detail }), which cannot be read; its li
 note-R401 = There is no such move to vary from; the variation is kept as text
 note-R402 = Unknown version, read as the newest known
 note-R403 = A variation without moves, kept as text
+note-R406 = There is no such move to vary from; the variation goes on from the last move
 note-R404 = In the JSON: { $detail }
 note-R405 = This variation fits the line above it too; it is read as one of the main line
 note-W501 = { $count ->

@@ -8,6 +8,7 @@ mod bad_json;
 mod builder;
 mod cells;
 mod csa;
+mod destroyed;
 mod doctor;
 mod encoding;
 mod evaluation;
@@ -247,18 +248,29 @@ fn read(bytes: &[u8], decoded: Decoded, extension: Option<&str>) -> Result<Loade
         .map(|format| (rank(format), format))
         .filter(|((sure, hinted), _)| *sure > IF_NAMED || *sure == IF_NAMED && *hinted);
     // The first of equals: the order of the table.
-    let (_, format) = ranked
-        .fold(None, |best, next| match best {
-            Some((rank, _)) if rank >= next.0 => best,
-            _ => Some(next),
-        })
-        .ok_or_else(|| not_a_record(&decoded.text))?;
+    let best = ranked.fold(None, |best, next| match best {
+        Some((rank, _)) if rank >= next.0 => best,
+        _ => Some(next),
+    });
     let mut report = Report::default();
     envelope_notes(&decoded, &mut report);
-    let records = (format.read)(&decoded.text, &mut report).map_err(|error| match error {
-        Unreadable::Unknown => not_a_record(&decoded.text),
-        error => error,
-    })?;
+    let japanese = best.is_none_or(|(_, format)| matches!(format.id, FormatId::Kif | FormatId::Ki2));
+    let carried = if destroyed::is_destroyed(&decoded.text, &mut report) && japanese {
+        destroyed::carried(&decoded.text, &mut report)
+    } else {
+        None
+    };
+    let (format, records) = match (carried, best) {
+        (Some(record), _) => (&KIF, vec![record]),
+        (None, None) => return Err(not_a_record(&decoded.text)),
+        (None, Some((_, format))) => {
+            let records = (format.read)(&decoded.text, &mut report).map_err(|error| match error {
+                Unreadable::Unknown => not_a_record(&decoded.text),
+                error => error,
+            })?;
+            (format, records)
+        }
+    };
     if records.is_empty() {
         return Err(not_a_record(&decoded.text));
     }

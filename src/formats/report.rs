@@ -115,6 +115,9 @@ pub enum What {
     /// A variation whose place does not exist.
     #[error("there is no such move to vary from; the variation is kept as text")]
     NoSuchPlace,
+    /// A variation of a move that is not there, right behind the last one: read as the moves that follow.
+    #[error("there is no such move to vary from; the variation goes on from the last move")]
+    Continuation,
     /// A variation without moves.
     #[error("a variation without moves, kept as text")]
     EmptyVariation,
@@ -216,6 +219,7 @@ impl What {
             Self::OtherGame(_) => "R306",
             Self::NoSuchPlace => "R401",
             Self::UnknownVersion => "R402",
+            Self::Continuation => "R406",
             Self::EmptyVariation => "R403",
             Self::Json(_) => "R404",
             Self::TwoPlaces => "R405",

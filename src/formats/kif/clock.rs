@@ -50,6 +50,15 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
     tail
 }
 
+/// Whether groups in parentheses are times too, as in files that give both sides' with each move.
+pub(super) fn are_times(groups: &str) -> bool {
+    groups
+        .split(CLOSE)
+        .map(|group| group.trim_start_matches(blank))
+        .filter(|group| !group.is_empty())
+        .all(|group| group.strip_prefix(OPEN).is_some_and(|inside| times(inside).is_some()))
+}
+
 /// The groups in parentheses at the start of a text.
 fn groups(text: &str) -> &str {
     let mut taken = 0;

@@ -296,7 +296,9 @@ impl<'r, 't> Game<'r, 't> {
             self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
         }
         // The last move beside it is nowhere else.
-        if let Some(count) = count.filter(|count| behind_count(count).is_some_and(|(_, words)| !words.is_empty())) {
+        if let Some(count) =
+            count.filter(|count| behind_count(count).is_some_and(|(made, words)| made > 0 && !words.is_empty()))
+        {
             self.builder.record.extras.push((*count).to_owned());
         }
         let position = match (board, named) {
@@ -461,7 +463,9 @@ impl<'r, 't> Game<'r, 't> {
         }
         if let Some(text) = tail.more {
             self.builder.extra(text);
-            self.builder.note(line, column(line.text, text), Weight::Kept, What::Trailing, text);
+            if !clock::are_times(text) {
+                self.builder.note(line, column(line.text, text), Weight::Kept, What::Trailing, text);
+            }
         }
         if let Some(text) = tail.remark {
             self.builder.extra(text);
@@ -548,7 +552,14 @@ impl<'r, 't> Game<'r, 't> {
             return None;
         }
         let longest = read.max(self.builder.trail.main_len());
-        (self.builder.record.tree.len() > 1 && steps < longest).then_some(steps)
+        // Right behind the last move of the longest line it goes on from there.
+        let goes_on = steps == longest && steps == self.builder.trail.len() && self.goes_on();
+        (self.builder.record.tree.len() > 1 && (steps < longest || goes_on)).then_some(steps)
+    }
+
+    /// Whether a move can follow here: the line was read to its end, and no end row ends it.
+    fn goes_on(&self) -> bool {
+        self.unread.is_none() && self.passing.is_none() && !self.builder.ended()
     }
 
     /// How many steps the block just read has from the root; its first one may be carried only.
@@ -576,7 +587,11 @@ impl<'r, 't> Game<'r, 't> {
             return self.builder.carry(line, What::NoSuchPlace);
         };
         self.unread = None;
-        let in_block = steps < self.reach();
+        let goes_on = steps == self.builder.trail.len() && steps >= self.builder.trail.main_len().max(1);
+        if goes_on {
+            self.builder.note(line, 1, Weight::Changed, What::Continuation, line.text);
+        }
+        let in_block = steps < self.reach() || goes_on;
         if !std::mem::replace(&mut self.varied, true) {
             self.builder.trail.make_main();
         }

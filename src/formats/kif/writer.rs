@@ -521,8 +521,12 @@ impl Writer<'_> {
 
     /// Whether the reader finds a place for a variation of this number, at the end of a line of play.
     fn has_place(&self, number: Result<u32, ()>) -> bool {
-        let longest = self.trail.len().max(self.main_len.unwrap_or(0));
-        self.steps_to(number).is_some_and(|steps| steps < longest)
+        // Right behind the last move the reader goes on.
+        let here = self.trail.len();
+        let longest = here.max(self.main_len.unwrap_or(0));
+        let ended = self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)));
+        let goes_on = here > 0 && here == longest && !ended;
+        self.steps_to(number).is_some_and(|steps| steps < longest || goes_on && steps == here)
     }
 
     /// Whether the reader carries everything from a 変化 line on that is carried here: no move of it can be read where it says.

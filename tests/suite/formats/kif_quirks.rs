@@ -416,6 +416,7 @@ fn k22_times_in_every_form() {
         ("（ 0:16／00:00:16）", 16_000),
         ("( 0：16/00：00：16)", 16_000),
         (" ( 0:00/ 0:00:00)", 0),
+        ("( 0:07/00:00:07) ( 0:02/00:00:09)", 7_000),
         ("( 0:16/00:00:16)+", 16_000),
     ] {
         let record = clean(&format!("{HEAD}   1 ７六歩(77)   {time}\n"));
@@ -429,7 +430,7 @@ fn k22_times_in_every_form() {
     for (time, code, column) in [
         ("( 0:61/00:00:61)", "R208", 16),
         ("(99999999999:-1/aa:bb:cc)", "R208", 16),
-        ("( 0:05/00:00:05) ( 0:06/00:00:11)", "R105", 33),
+        ("( 0:05/00:00:05) (x)", "R105", 33),
     ] {
         let (records, report) = read(FormatId::Kif, &format!("   1 ７六歩(77)   {time}\n   2 ３四歩(33)\n"));
         assert_eq!((report.notes[0].what.code(), report.notes[0].column), (code, column), "{time}");
@@ -528,6 +529,23 @@ fn k25_a_variation_that_cannot_be_read_stays_where_it_was() {
     let saved = written(&record);
     assert!(saved.contains("\n変化：2手\n*注\n\n変化：1手\n"), "{saved}");
     assert_eq!(one(&saved), (record, notes));
+}
+
+#[test]
+fn k25_a_variation_right_behind_the_last_move_goes_on() {
+    let text = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:00/00:00:00)\n   2 ４二銀(31)   ( 0:00/00:00:00)\n#--separator--\n変化：3手\n   3 ６八銀(79)   ( 0:00/00:00:00)\n   4 ３四歩(33)   ( 0:00/00:00:00)\n";
+    let (record, notes) = one(text);
+    assert_eq!((record.outline().as_str(), notes.as_slice()), ("7g7f 3a4b 7i6h 3c3d", &["R406"][..]));
+    // Behind an end row, or behind what could not be read, there is nothing to go on from.
+    for rows in [
+        "   3 投了\n変化：4手\n   4 ６八銀(79)\n",
+        "   3 ５五銀(44)\n変化：3手\n   3 ６八銀(79)\n",
+        "変化：4手\n   4 ６八銀(79)\n",
+    ] {
+        let (record, notes) = one(&format!("{HEAD}   1 ７六歩(77)\n   2 ４二銀(31)\n{rows}"));
+        assert!(notes.contains(&"R401"), "{notes:?}");
+        assert_eq!(one(&written(&record)), (record, notes));
+    }
 }
 
 #[test]
@@ -722,6 +740,28 @@ fn k35_free_text_and_games_one_after_another() {
         read(FormatId::Kif, &format!("{HEAD}{MOVES}まで4手で後手の勝ち\n\n{HEAD}{MOVES}   5 投了\n"));
     assert_eq!((records.len(), report.is_empty()), (2, true));
     assert_eq!(mainline(&records[1]), "7g7f 3c3d 2g2f 8c8d Resign");
+}
+
+#[test]
+fn k36_characters_that_are_gone_are_said_to_be() {
+    let (bytes, _) = encode(&format!("{HEAD}{MOVES}   5 投了\n"), Encoding::ShiftJis, false);
+    let destroyed = String::from_utf8_lossy(&bytes).into_owned();
+    for text in [destroyed.clone(), format!("#KIF version=2.0 encoding=Shift_JIS\n{destroyed}")] {
+        let found = loaded(text.as_bytes(), "kif");
+        let note = &found.report.notes[0];
+        let first = 1 + usize::from(text.starts_with('#'));
+        assert_eq!((note.what.code(), note.weight, note.line, note.column), ("R106", Weight::Lost, first, 1));
+        assert!(found.report.is_damaged());
+        // No move is guessed, no line is gone.
+        assert_eq!((found.records.len(), found.records[0].tree.len(), found.format), (1, 1, FormatId::Kif));
+        assert_eq!(found.records[0].extras, text.lines().collect::<Vec<_>>());
+    }
+    // What is ASCII can still be read.
+    let (bytes, _) = encode("V2.2\nN+髙見泰地九段\nN-山﨑隆之九段\nPI\n+\n+7776FU\n", Encoding::ShiftJis, false);
+    let found = loaded(String::from_utf8_lossy(&bytes).as_bytes(), "csa");
+    assert_eq!((codes(&found.report), mainline(&found.records[0])), (vec!["R106"], "7g7f".to_owned()));
+    // A lone one does no harm.
+    assert_eq!(codes(&loaded(format!("{HEAD}{MOVES}*\u{FFFD}\n").as_bytes(), "kif").report), [] as [&str; 0]);
 }
 
 #[test]
