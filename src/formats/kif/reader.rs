@@ -553,12 +553,12 @@ impl<'r, 't> Game<'r, 't> {
         }
         let longest = read.max(self.builder.trail.main_len());
         // Right behind the last move of the longest line it goes on from there.
-        let goes_on = steps == longest && steps == self.builder.trail.len() && self.goes_on();
+        let goes_on = steps == longest && steps == self.builder.trail.len() && self.is_open();
         (self.builder.record.tree.len() > 1 && (steps < longest || goes_on)).then_some(steps)
     }
 
     /// Whether a move can follow here: the line was read to its end, and no end row ends it.
-    fn goes_on(&self) -> bool {
+    fn is_open(&self) -> bool {
         self.unread.is_none() && self.passing.is_none() && !self.builder.ended()
     }
 
@@ -587,7 +587,7 @@ impl<'r, 't> Game<'r, 't> {
             return self.builder.carry(line, What::NoSuchPlace);
         };
         self.unread = None;
-        let goes_on = steps == self.builder.trail.len() && steps >= self.builder.trail.main_len().max(1);
+        let goes_on = steps == self.builder.trail.len() && steps >= self.reach().max(self.builder.trail.main_len());
         if goes_on {
             self.builder.note(line, 1, Weight::Changed, What::Continuation, line.text);
         }

@@ -536,6 +536,10 @@ fn k25_a_variation_right_behind_the_last_move_goes_on() {
     let text = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:00/00:00:00)\n   2 ４二銀(31)   ( 0:00/00:00:00)\n#--separator--\n変化：3手\n   3 ６八銀(79)   ( 0:00/00:00:00)\n   4 ３四歩(33)   ( 0:00/00:00:00)\n";
     let (record, notes) = one(text);
     assert_eq!((record.outline().as_str(), notes.as_slice()), ("7g7f 3a4b 7i6h 3c3d", &["R406"][..]));
+    // A place whose first variation could not be read is a place, and no end.
+    let deep = "変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 ８五歩(84)\n変化：4手\n   4 ５五銀(44)\n変化：4手\n   4 ３二金(41)\n";
+    let (record, notes) = one(&format!("   1 ７六歩(77)\n   2 ３四歩(33)\n{deep}"));
+    assert_eq!((record.outline().as_str(), notes.as_slice()), ("7g7f 3c3d (8c8d 2g2f 8d8e (4a3b))", &["R201"][..]));
     // Behind an end row, or behind what could not be read, there is nothing to go on from.
     for rows in [
         "   3 投了\n変化：4手\n   4 ６八銀(79)\n",
