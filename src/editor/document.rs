@@ -356,6 +356,7 @@ impl Document {
             Some(source) => Some(Original { revision, source: Arc::new(source) }),
             None => self.original.clone(),
         };
+        let whole = patch.start == 0 && patch.end == text.len();
         let text = patch.apply(text)?;
         let (records, mut report) = read(*format, &text)?;
         let tables: Vec<_> =
@@ -368,7 +369,8 @@ impl Document {
         }
         // What was said of the bytes holds as long as they are read in the same way.
         if encoding.is_none() {
-            let of_bytes = self.reading.report.notes.iter().filter(|note| is_about_bytes(note)).cloned();
+            let old = self.reading.report.notes.iter();
+            let of_bytes = old.filter(|note| is_about_bytes(note) || note.what == What::Misdecoded && !whole).cloned();
             report.notes.splice(0..0, of_bytes);
             report.notes.sort_by_key(|note| note.line);
         }

@@ -499,6 +499,22 @@ pub(super) fn familiar(text: &str) -> i64 {
         .sum()
 }
 
+/// The text that a text was before it was decoded in the wrong encoding and stored so (UTF-8 taken for Shift_JIS, Shift_JIS for
+/// Windows-1252, …). `None` if it reads well as it is, or no better afterwards.
+pub(super) fn recoded(text: &str) -> Option<String> {
+    if text.is_ascii() || plausible(text) {
+        return None;
+    }
+    let wrong = [(SHIFT_JIS, encoding_rs::UTF_8), (encoding_rs::WINDOWS_1252, SHIFT_JIS)];
+    let all = wrong.into_iter().chain([(encoding_rs::WINDOWS_1252, encoding_rs::UTF_8)]);
+    all.filter_map(|(taken_for, was)| {
+        let (bytes, _, failed) = taken_for.encode(text);
+        let read = was.decode_without_bom_handling_and_without_replacement(&bytes).filter(|_| !failed)?;
+        (plausible(&read) && familiar(&read) > familiar(text)).then(|| read.into_owned())
+    })
+    .next()
+}
+
 /// Whether most of what is not ASCII near the beginning of a text is familiar.
 fn plausible(text: &str) -> bool {
     let end = (0..=text.len().min(1 << 16)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);

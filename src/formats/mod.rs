@@ -299,6 +299,11 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
     if matches!(decoded.encoding, Encoding::EucJp | Encoding::Iso2022Jp) {
         note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
+    if encoding::recoded(&decoded.text).is_some() {
+        let odd = lines::lines(&decoded.text).find(|line| !line.text.is_ascii());
+        let (line, text) = odd.map_or((0, ""), |line| (line.number, line.text));
+        note(line, place(text, &|c| !c.is_ascii()), Weight::Kept, What::Misdecoded, text);
+    }
     let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}');
     let suspicious = decoded.text.bytes().any(|b| b < 0x20 && control(b as char));
     if decoded.bad_lines.is_empty() && !suspicious {

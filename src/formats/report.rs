@@ -36,6 +36,9 @@ pub enum What {
         "the characters of this file were destroyed when it was stored in a wrong encoding; what they were cannot be known"
     )]
     Mojibake,
+    /// The text was read in the wrong encoding before it was saved; what it was can still be told.
+    #[error("the text was read in the wrong encoding before it was saved")]
+    Misdecoded,
     /// A line nobody knows; carried along.
     #[error("unknown line, kept as it is")]
     UnknownLine,
@@ -196,6 +199,7 @@ impl What {
             Self::UnknownLine => "R104",
             Self::Trailing => "R105",
             Self::Mojibake => "R106",
+            Self::Misdecoded => "R107",
             Self::Unplayable(_) => "R201",
             Self::NotAMove => "R202",
             Self::Unread => "R203",

@@ -148,6 +148,10 @@ impl<'a> Doctor<'a> {
 
     /// The bytes in other encodings, and texts that were decoded wrongly before they were saved.
     fn encodings(&self, note: &Note) -> Vec<Fix> {
+        if note.what == What::Misdecoded {
+            let read = encoding::recoded(self.patient.text);
+            return read.and_then(|read| self.decoded(note, Remedy::Mojibake, read, None)).into_iter().collect();
+        }
         if !matches!(note.what, What::BadBytes | What::GuessedEncoding(_)) {
             return Vec::new();
         }

@@ -410,3 +410,19 @@ fn real_and_hostile_files_are_treated() {
     }
     assert!(treated > 5, "{treated}");
 }
+
+#[test]
+fn a_text_stored_after_a_wrong_decoding_is_put_right() {
+    let text = "N+先手\nN-後手\n$EVENT:名人の手合\nPI\n+\n+7776FU\n-3334FU\n";
+    let (sjis, _) = encode(text, Encoding::ShiftJis, false);
+    let latin = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&sjis).0;
+    let taken = komaoto::formats::decode_as(text.as_bytes(), Encoding::ShiftJis);
+    for wrong in [taken.text.as_str(), &latin] {
+        let loaded = komaoto::formats::load(wrong.as_bytes(), Some("csa")).unwrap();
+        assert_eq!(codes(&loaded.report), ["R107"], "{wrong}");
+        let fixes = Doctor::new(wrong, FormatId::Csa).unwrap().fixes(&loaded.report.notes[0], &|| true);
+        assert_eq!(fixes.len(), 1, "{fixes:?}");
+        assert_eq!((fixes[0].remedy.code(), fixes[0].patch.apply(wrong).unwrap().as_str()), ("mojibake", text));
+    }
+    assert_eq!(codes(&komaoto::formats::load(text.as_bytes(), Some("csa")).unwrap().report), [] as [&str; 0]);
+}
