@@ -12,7 +12,7 @@ pub(super) enum Cell<'a> {
     Move(Words, &'a str),
     /// `▲投了`, a known ending: whose it is, if that is said, and its word.
     Ending(Option<Color>, &'a str),
-    /// Anything else: the line from there on.
+    /// Anything else: up to the next move with a mark, or where a move was meant or a comment begins, the line from there on.
     Rest(&'a str),
 }
 
@@ -44,7 +44,13 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
     {
         return Some((Cell::Ending(side, word), after));
     }
-    Some((Cell::Rest(text), ""))
+    let whole = meant(text) || text.starts_with(['*', '#', '&']) || text.starts_with("まで");
+    let next = |&(at, letter): &(usize, char)| {
+        at > 0 && mark(letter).is_some() && text.get(at..).is_some_and(|rest| Words::parse(rest).is_ok())
+    };
+    let next = if whole { None } else { text.char_indices().find(next) };
+    let (aside, after) = text.split_at_checked(next.map_or(text.len(), |(at, _)| at))?;
+    Some((Cell::Rest(aside.trim_end_matches(blank)), after))
 }
 
 /// Some part their moves by commas.
@@ -122,10 +128,12 @@ pub(super) fn count(text: &str) -> usize {
     while let Some((cell, after)) = first(rest) {
         rest = after;
         if let Cell::Rest(other) = cell {
-            count += usize::from(meant(other));
-            // Passed over as one word: the next mark begins the next move.
-            let next = other.char_indices().skip(1).find(|&(_, letter)| mark(letter).is_some());
-            rest = next.and_then(|(at, _)| other.get(at..)).unwrap_or_default();
+            if meant(other) {
+                count += 1;
+                // Passed over as one word: the next mark begins the next move.
+                let next = other.char_indices().skip(1).find(|&(_, letter)| mark(letter).is_some());
+                rest = next.and_then(|(at, _)| other.get(at..)).unwrap_or_default();
+            }
         } else {
             count += 1;
         }

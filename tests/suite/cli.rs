@@ -541,3 +541,15 @@ fn a_failed_write_leaves_the_old_file() {
     assert_eq!(said.code, 1);
     assert!(said.err.contains("a.kif"), "{}", said.err);
 }
+
+#[test]
+fn convert_and_show_know_ki2() {
+    let kif = "手合割：平手\r\n手数----指手--\r\n   1 ７六歩(77)\r\n   2 投了\r\n";
+    let ki2 = "手合割：平手\r\n\r\n▲７六歩\r\nまで1手で先手の勝ち\r\n";
+    let desk = Desk::new(&[("a.kif", &sjis(kif)), ("b.ki2", &sjis(ki2))]);
+    assert_eq!(desk.run(&["convert", "a.kif", "-o", "-", "--to", "ki2"]).out, sjis(ki2));
+    assert_eq!(desk.run(&["convert", "a.kif", "-o", "c.ki2u"]).code, 0);
+    assert_eq!(desk.run(&["convert", "c.ki2u", "-o", "-", "--to", "ki2"]).out, sjis(ki2));
+    let said = desk.run(&["show", "b.ki2"]);
+    assert!(said.out().lines().any(|line| line == "7g7f resign"), "{}", said.out());
+}

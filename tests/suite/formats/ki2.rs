@@ -312,6 +312,16 @@ fn what_cannot_be_read_ends_its_line_and_stays_as_text() {
 }
 
 #[test]
+fn a_remark_between_moves_is_carried_and_they_are_read_on() {
+    let (record, notes) = one("手合割：平手\n\n▲７六歩 △３四歩＜【歩】＞▲２六歩 △８四歩\n");
+    assert_eq!((record.outline().as_str(), notes), ("7g7f 3c3d 2g2f 8c8d", vec!["R104"]));
+    assert_eq!(node_at(&record, 2).extras, ["＜【歩】＞"]);
+    let written = again(&record);
+    assert!(written.ends_with("▲７六歩    △３四歩\n＜【歩】＞\n▲２六歩    △８四歩\n"), "{written}");
+    assert_eq!(again(&one(&written).0), written);
+}
+
+#[test]
 fn sentences_are_not_moves() {
     let text =
         "手合割：平手\n\n▲７六歩 △３四歩\n▲２六歩が普通だが\n12月24日の対局\n同金額の賞金\n２六歩で一局\n▲６六歩\n";

@@ -41,13 +41,16 @@ impl<'t> Game<'_, 't> {
                     self.builder.end(super::kakinoki::ending(word), None, at);
                     self.after(line, Tail::default());
                 }
-                Cell::Rest(other) => return self.other(line, other),
+                Cell::Rest(other) => self.other(line, other),
+            }
+            if self.passing.is_some() {
+                return;
             }
             rest = after;
         }
     }
 
-    /// What stands behind the moves of a line.
+    /// What stands behind the moves of a line, or between them.
     fn other(&mut self, line: Line<'t>, text: &'t str) {
         let part = line.part(text);
         match self.form.classify(text) {
