@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use std::hint::black_box;
 
-use komaoto::formats::{FormatId, Report, WriteOptions, format};
+use komaoto::formats::{CsaVersion, FormatId, Report, WriteOptions, format};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::{Move, Position};
 
@@ -62,7 +62,9 @@ fn game(dice: &mut Dice, moves: usize) -> Record {
 }
 
 fn written(id: FormatId, record: &Record) -> String {
-    (format(id).write)(std::slice::from_ref(record), &WriteOptions::default(), &mut Report::default())
+    // The version that the crate csa reads.
+    let options = WriteOptions { csa: Some(CsaVersion::V22), ..WriteOptions::default() };
+    (format(id).write)(std::slice::from_ref(record), &options, &mut Report::default())
 }
 
 fn read(id: FormatId, text: &str) -> usize {
