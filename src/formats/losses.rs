@@ -1,5 +1,7 @@
 //! Examples of what a writer says it cannot hold, so that a person can tell what is meant.
 
+use std::collections::HashSet;
+
 use super::report::{Note, What};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 
@@ -10,9 +12,16 @@ const MOST: usize = 3;
 pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
     let Some(record) = note.node.and_then(|(game, _)| records.get(game)) else { return Vec::new() };
     let line = |text: &str| text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
+    let mainline: HashSet<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
     let nodes = |of: &dyn Fn(NodeId, &Node) -> Option<String>| -> Vec<(NodeId, String)> {
         let each = record.tree.preorder().filter_map(|id| Some((id, of(id, record.tree.get(id)?)?)));
-        each.take(MOST).collect()
+        let mut all: Vec<_> = each.collect();
+        // Where not all of them are lost, those beside the main line are.
+        if note.what.count().is_some_and(|count| count < all.len()) {
+            all.retain(|(id, _)| !mainline.contains(id));
+        }
+        all.truncate(MOST);
+        all
     };
     match &note.what {
         What::Variations(_) => nodes(&|id, _| {
