@@ -549,7 +549,8 @@ fn convert_and_show_know_ki2() {
     let desk = Desk::new(&[("a.kif", &sjis(kif)), ("b.ki2", &sjis(ki2))]);
     assert_eq!(desk.run(&["convert", "a.kif", "-o", "-", "--to", "ki2"]).out, sjis(ki2));
     assert_eq!(desk.run(&["convert", "a.kif", "-o", "c.ki2u"]).code, 0);
-    assert_eq!(desk.run(&["convert", "c.ki2u", "-o", "-", "--to", "ki2"]).out, sjis(ki2));
+    // Its first line stays, and names the encoding it is in now.
+    assert!(desk.run(&["convert", "c.ki2u", "-o", "-", "--to", "ki2"]).out.ends_with(&sjis(ki2)));
     let said = desk.run(&["show", "b.ki2"]);
     assert!(said.out().lines().any(|line| line == "7g7f resign"), "{}", said.out());
 }
