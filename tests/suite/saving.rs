@@ -173,7 +173,7 @@ fn a_narrower_format_is_answered_by_one_that_holds_everything() {
 
 #[test]
 fn only_the_main_line_is_saved_when_that_is_said() {
-    let (folder, path) = folder_with("a.kifu", GAME.replace("森雞二", "山田").replace('〜', "").as_bytes());
+    let (folder, path) = folder_with("a.kifu", GAME.replace("森雞二", "山田").replace("*〜攻め\r\n", "").as_bytes());
     let csa = folder.path().join("b.csa");
     let mut window = window(&path, Some(csa.clone()));
     save_as(&mut window, "CSA では保存できない内容があります");
