@@ -287,6 +287,13 @@ impl Document {
 impl Document {
     /// Makes an edit as one undo step (or joins it to the last one).
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
+        // A fix is about one game of the file, whichever is shown.
+        if let Edit::Replace { game, .. } = &edit
+            && *game != self.shown
+            && !self.show_game(*game)
+        {
+            return Err(Refused::NoSuchNode);
+        }
         let game = self.shown;
         let Game { record, cursor, revision: game_revision, .. } = &mut self.games[game];
         let edit = edit.normalised(record);

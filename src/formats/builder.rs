@@ -146,6 +146,8 @@ impl<'r> Builder<'r> {
         self.trail.back_to(self.trail.len().saturating_sub(1));
         self.record.tree.remove(here);
         self.report.respan(self.trail.here());
+        let (gone, left) = (Some((self.index, here)), Some((self.index, self.trail.here())));
+        self.report.notes.iter_mut().rev().take_while(|note| note.node == gone).for_each(|note| note.node = left);
     }
 
     /// Writes what was collected for the node here into it. Before the reader goes elsewhere.

@@ -365,6 +365,14 @@ impl Report {
     pub(super) fn writer(&mut self, record: usize, node: NodeId, weight: Weight, what: What, text: &str) {
         self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
     }
+    /// Says how many games there are after all: notes about lines behind the last of them are about that one.
+    pub(super) fn only_games(&mut self, count: usize) {
+        let last = count.saturating_sub(1);
+        for (game, node) in self.notes.iter_mut().filter_map(|note| note.node.as_mut()).filter(|(game, _)| *game > last)
+        {
+            (*game, *node) = (last, NodeId::ROOT);
+        }
+    }
     /// Says that the text from a byte offset on is about a node of a game. Readers and writers say it for every node, in the order of the text.
     pub(super) fn span(&mut self, offset: usize, game: usize, node: NodeId) {
         let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);

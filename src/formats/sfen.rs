@@ -74,7 +74,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         }
         let begins = *begin.get_or_insert(line.offset);
         if trimmed.starts_with('#') {
-            before.push(trimmed.to_owned());
+            before.push(line.text.to_owned());
             continue;
         }
         match record(line, begins, records.len(), report) {
@@ -90,7 +90,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
                 }
                 let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
                 builder.note(line, column, Weight::Kept, what, line.text);
-                before.push(trimmed.to_owned());
+                before.push(line.text.to_owned());
             }
         }
     }
@@ -99,6 +99,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         Some(root) => root.extras.append(&mut before),
         None => return Err(malformed.unwrap_or(Unreadable::Unknown)),
     }
+    report.only_games(records.len());
     Ok(records)
 }
 
@@ -248,10 +249,11 @@ fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     if super::builder::is_banner(extra) || super::builder::is_lone(extra) {
         return;
     }
-    let own = extra.starts_with('#') || extra.is_ascii() && !extra.starts_with(['\'', '+', '-', '%', '/', '*', '&']);
+    let said = extra.trim();
+    let own = said.starts_with('#') || extra.is_ascii() && !said.starts_with(['\'', '+', '-', '%', '/', '*', '&']);
     let line = Line { number: 0, offset: 0, text: extra };
-    let one_line = !extra.contains(['\n', '\r']);
-    if own && one_line && (extra.starts_with('#') || record(line, 0, 0, &mut Report::default()).is_err()) {
+    let one_line = !said.is_empty() && !extra.contains(['\n', '\r']);
+    if own && one_line && (said.starts_with('#') || record(line, 0, 0, &mut Report::default()).is_err()) {
         text.push_str(extra);
         text.push('\n');
     } else {

@@ -131,6 +131,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         Some(root) => root.extras.append(&mut before),
         None => return Err(malformed.unwrap_or(Unreadable::Unknown)),
     }
+    report.only_games(records.len());
     Ok(records)
 }
 

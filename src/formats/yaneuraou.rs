@@ -204,7 +204,8 @@ impl Page<'_> {
 /// Writes all records as positions with their first moves.
 pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
-    let headed = records.first().is_some_and(|record| !record.extras.is_empty());
+    let headed =
+        records.first().is_some_and(|record| record.extras.iter().any(|extra| extra.trim_start().starts_with(HEAD)));
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
         if index == 0 && !headed {

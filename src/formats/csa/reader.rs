@@ -28,6 +28,7 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
         Some(before) if !understood => before.extras.extend(last.extras),
         _ => records.push(last),
     }
+    report.only_games(records.len());
     if any { Ok(records) } else { Err(Unreadable::Unknown) }
 }
 

@@ -102,6 +102,7 @@ impl Writer<'_> {
 
     fn write(mut self) {
         let record = self.record;
+        let drawn = self.start_lines().len() > 1;
         for extra in record.extras.iter().filter(|extra| !version_line(extra) && !is_lone(extra)) {
             for line in parts(extra) {
                 match self.form.classify(line) {
@@ -110,6 +111,8 @@ impl Writer<'_> {
                     Kind::Hash | Kind::Unknown if own(line) == line && !relative::is_row(self.form, line) => {
                         self.line(line);
                     }
+                    // The diagram says it too.
+                    Kind::Diagram if drawn && is_no_hand(line) => {}
                     Kind::Diagram if self.another_game || is_no_hand(line) => self.line(line),
                     // In its place below the diagram.
                     Kind::Diagram if self.counted(line) => {}
