@@ -7,6 +7,7 @@ mod cli;
 mod corpus;
 mod editor;
 mod formats;
+mod fuzz;
 mod hostile;
 mod layers;
 mod locale;

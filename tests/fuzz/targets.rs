@@ -1,0 +1,651 @@
+//! The fuzz targets: laws that hold for any bytes. Run by `tests/fuzz/run`, and by the suite over `tests/fuzz/corpus` (`tests/suite/fuzz.rs`).
+//!
+//! A target panics where a law is broken. It never asks for a good record, only that what is said about it is true.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use komaoto::editor::{Document, Edit, Excerpt, Go, NodeText, Offer, Pasted, Site, copy};
+use komaoto::formats::{
+    Doctor, Encoding, Envelope, FORMATS, FormatId, Found, Loaded, Report, WriteOptions, csa_move, decode, decode_as,
+    encode, format, fragment, load, store,
+};
+use komaoto::notation::{
+    Words, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words, usi, western, write_bod,
+};
+use komaoto::record::{Ending, NodeId, Record, Step};
+use komaoto::rules::{Move, Position};
+
+/// A target by its name.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets. Each has a binary of its name in `tests/fuzz/targets` and a folder of its name in `tests/fuzz/corpus`.
+pub const TARGETS: &[Target] = &[
+    ("kif", kif),
+    ("ki2", ki2),
+    ("csa", csa),
+    ("jkf", jkf),
+    ("sfen", sfen),
+    ("usen", usen),
+    ("yaneuraou", yaneuraou),
+    ("decoding", decoding),
+    ("loading", loading),
+    ("round_trip", round_trip),
+    ("conversion", conversion),
+    ("saving", saving),
+    ("undoing", undoing),
+    ("pasting", pasting),
+    ("doctor", doctor),
+    ("prose", prose),
+    ("spelling", spelling),
+    ("positions", positions),
+    ("outline", outline),
+];
+
+/// The KIF reader.
+pub fn kif(bytes: &[u8]) {
+    reading(FormatId::Kif, bytes);
+}
+
+/// The KI2 reader.
+pub fn ki2(bytes: &[u8]) {
+    reading(FormatId::Ki2, bytes);
+}
+
+/// The CSA reader.
+pub fn csa(bytes: &[u8]) {
+    reading(FormatId::Csa, bytes);
+}
+
+/// The JKF reader.
+pub fn jkf(bytes: &[u8]) {
+    reading(FormatId::Jkf, bytes);
+}
+
+/// The reader of SFEN and USI lines.
+pub fn sfen(bytes: &[u8]) {
+    reading(FormatId::Sfen, bytes);
+}
+
+/// The reader of USEN.
+pub fn usen(bytes: &[u8]) {
+    reading(FormatId::Usen, bytes);
+}
+
+/// The reader of YaneuraOu's opening books.
+pub fn yaneuraou(bytes: &[u8]) {
+    reading(FormatId::Yaneuraou, bytes);
+}
+
+/// Any text may be given to any reader; what it makes of it is a record whose moves can be played, and notes about lines that are there.
+fn reading(id: FormatId, bytes: &[u8]) {
+    let text = text(bytes);
+    let sure = (format(id).detect)(&text);
+    assert!(sure <= 100, "{sure}");
+    let mut report = Report::default();
+    let Ok(records) = (format(id).read)(&text, &mut report) else { return };
+    sound(&records);
+    notes_are_about_something(&report, &records, &text);
+    written_and_read(&records, id);
+}
+
+/// The bytes of a file as its text.
+fn text(bytes: &[u8]) -> String {
+    decode(bytes).map_or_else(|| String::from_utf8_lossy(bytes).into_owned(), |decoded| decoded.text)
+}
+
+/// Every move can be played where it stands, and ends are leaves.
+fn sound(records: &[Record]) {
+    for record in records {
+        let mut positions: HashMap<NodeId, Position> = HashMap::new();
+        let mut count = 0;
+        for line in record.tree.file_order() {
+            let fork = line.first().and_then(|&id| record.tree.parent(id));
+            let mut position = fork.and_then(|fork| positions.get(&fork)).unwrap_or(&record.initial).clone();
+            for id in line {
+                count += 1;
+                let node = record.tree.get(id).unwrap();
+                match &node.step {
+                    Step::Start => assert_eq!(id, NodeId::ROOT),
+                    Step::Move(mv) => assert_eq!(position.play(*mv), Ok(()), "{}", usi(*mv)),
+                    Step::End(_) => assert!(record.tree.children(id).is_empty(), "steps after an end"),
+                }
+                if record.tree.children(id).len() > 1 {
+                    positions.insert(id, position.clone());
+                }
+            }
+        }
+        assert_eq!(count, record.tree.len());
+    }
+}
+
+fn notes_are_about_something(report: &Report, records: &[Record], text: &str) {
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n").split('\n').count();
+    for note in &report.notes {
+        assert!(note.line <= lines, "line {} of {lines}: {note:?}", note.line);
+        if let Some((game, node)) = note.node {
+            let record = records.get(game).unwrap_or_else(|| panic!("no such game: {note:?}"));
+            assert!(record.tree.contains(node), "no such node: {note:?}");
+        }
+        assert!(!note.what.code().is_empty() && !note.what.to_string().is_empty());
+    }
+}
+
+fn write(records: &[Record], id: FormatId) -> (String, Report) {
+    let mut report = Report::default();
+    let text = (format(id).write)(records, &WriteOptions::default(), &mut report);
+    (text, report)
+}
+
+/// What is written can be read, is the same record where nothing is said to be lost, and is written the same again.
+fn written_and_read(records: &[Record], id: FormatId) {
+    let (first, report) = write(records, id);
+    assert!(!first.contains('\r'), "{first:?}");
+    let mut again_report = Report::default();
+    let Ok(again) = (format(id).read)(&first, &mut again_report) else {
+        panic!("not read again: {first:?}");
+    };
+    sound(&again);
+    assert_eq!(again.len(), records.len(), "{first}");
+    let (second, _) = write(&again, id);
+    assert!(first == second, "written again: {}", difference(&first, &second));
+    if !report.loses() && report.notes.is_empty() {
+        for (before, after) in records.iter().zip(&again) {
+            assert_eq!(before.outline(), after.outline(), "{first}");
+            assert_eq!(before.initial, after.initial, "{first}");
+            // A line of CSA that was carried elsewhere is an evaluation, which is a comment there.
+            if !texts_of_extras(before).any(|extra| extra.starts_with("'**")) {
+                assert_eq!(texts(before), texts(after), "{first}");
+            }
+        }
+    }
+}
+
+fn texts_of_extras(record: &Record) -> impl Iterator<Item = &str> {
+    record.tree.preorder().filter_map(|id| record.tree.get(id)).flat_map(|node| &node.extras).map(String::as_str)
+}
+
+/// What is written at the nodes, in order of the file: times, comments and bookmarks.
+fn texts(record: &Record) -> Vec<(Option<Duration>, String, Option<String>)> {
+    let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
+    nodes.map(|node| (node.time, node.comment.clone(), node.bookmark.clone())).collect()
+}
+
+fn difference(first: &str, second: &str) -> String {
+    let at = first.lines().zip(second.lines()).position(|(a, b)| a != b);
+    match at {
+        Some(at) => format!("line {}: {:?} {:?}", at + 1, first.lines().nth(at), second.lines().nth(at)),
+        None => format!("{} and {} lines: {first:?} {second:?}", first.lines().count(), second.lines().count()),
+    }
+}
+
+const ENCODINGS: [Encoding; 5] =
+    [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp, Encoding::Utf16Le, Encoding::Utf16Be];
+
+/// Bytes read in any encoding give a text; what of it an encoder does not name as lost is there when it is read again.
+pub fn decoding(bytes: &[u8]) {
+    let detected = decode(bytes);
+    if let Some(decoded) = &detected {
+        assert_eq!(&decode_as(bytes, decoded.encoding).text, &decoded.text, "decoded in the encoding found");
+        let lines = decoded.text.split(['\n', '\r']).count();
+        assert!(decoded.bad_lines.iter().all(|line| (1..=lines).contains(line)), "{:?}", decoded.bad_lines);
+        assert!(decoded.bad_lines.is_sorted());
+        if decoded.bad_lines.is_empty() && !matches!(decoded.encoding, Encoding::ShiftJis | Encoding::EucJp) {
+            assert_eq!(encode(&decoded.text, decoded.encoding, decoded.bom).0, bytes, "{:?}", decoded.encoding);
+        }
+    }
+    let mut texts: Vec<String> = ENCODINGS.iter().map(|encoding| decode_as(bytes, *encoding).text).collect();
+    texts.dedup();
+    for text in texts {
+        for encoding in ENCODINGS {
+            for bom in [false, true] {
+                // A mark in the text is one of the file if it is the first of it.
+                if !bom && text.starts_with('\u{FEFF}') {
+                    continue;
+                }
+                let (encoded, lost) = encode(&text, encoding, bom);
+                let back = decode_as(&encoded, encoding);
+                assert_eq!(lost.is_empty(), back.text == text, "{encoding:?}: {text:?} {:?}", back.text);
+                assert!(back.bad_lines.is_empty(), "{encoding:?}: {text:?}");
+                let mut places: HashMap<char, (usize, usize)> = HashMap::new();
+                let mut line = 1;
+                for c in text.chars() {
+                    line += usize::from(c == '\n');
+                    places.entry(c).or_insert((line, 0)).1 += 1;
+                }
+                for lost in &lost {
+                    assert_eq!(places.get(&lost.character), Some(&(lost.line, lost.count)), "{text:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The extension a file is said to have, from its bytes: none, a known one or a foreign one.
+fn extension(bytes: &[u8]) -> Option<&'static str> {
+    let known: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
+    let seed = bytes.iter().fold(bytes.len(), |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    match seed % (known.len() + 2) {
+        0 => None,
+        1 => Some("txt"),
+        n => known.get(n - 2).copied(),
+    }
+}
+
+/// A file is refused or gives at least one record, and stored unedited it is the file again.
+pub fn loading(bytes: &[u8]) {
+    let Ok(loaded) = load(bytes, extension(bytes)) else { return };
+    assert!(!loaded.records.is_empty());
+    sound(&loaded.records);
+    let (text, read) = (text(bytes), loaded.records.clone());
+    notes_are_about_something(&loaded.report, &loaded.records, &text);
+    for record in &read {
+        let ids: Vec<NodeId> = record.tree.preorder().collect();
+        assert_eq!(ids.len(), record.tree.len());
+        let _ = record.winner();
+    }
+    let document = Document::from_loaded(loaded, None);
+    assert!(!document.is_modified());
+    let (stored, report) = document.store(document.format().unwrap(), document.envelope());
+    assert!(stored == bytes, "stored unedited");
+    assert!(report.is_empty());
+}
+
+/// A file written in its own format, read and written again is the same.
+pub fn round_trip(bytes: &[u8]) {
+    let Ok(loaded) = load(bytes, extension(bytes)) else { return };
+    written_and_read(&loaded.records, loaded.format);
+    // By way of bytes too: unless a character is lost, the reader finds format and encoding by itself.
+    let options = WriteOptions::default();
+    let (stored, report) = store(&loaded.records, loaded.format, loaded.envelope, &options);
+    if report.loses() {
+        return;
+    }
+    let again = decode_as(&stored, loaded.envelope.encoding);
+    let again = (format(loaded.format).read)(&again.text, &mut Report::default()).unwrap();
+    let (once_more, _) = store(&again, loaded.format, loaded.envelope, &options);
+    assert!(stored == once_more, "stored again");
+}
+
+/// A record written in any other format keeps its start position and the moves of its main line, or its writer says that it does not.
+pub fn conversion(bytes: &[u8]) {
+    let Ok(loaded) = load(bytes, extension(bytes)) else { return };
+    for other in FORMATS.iter().filter(|other| other.id != loaded.format) {
+        let (text, report) = write(&loaded.records, other.id);
+        let Ok(back) = (other.read)(&text, &mut Report::default()) else {
+            panic!("{}: not read: {text:?}", other.name)
+        };
+        sound(&back);
+        assert_eq!(back.len(), loaded.records.len(), "{}: {text}", other.name);
+        let (second, _) = write(&back, other.id);
+        assert!(text == second, "{} written again: {}", other.name, difference(&text, &second));
+        if report.notes.iter().any(|note| note.what.code() == "W511") {
+            continue;
+        }
+        for (before, after) in loaded.records.iter().zip(&back) {
+            assert_eq!(mainline(before), mainline(after), "{}: {text}", other.name);
+            assert!(before.initial.same_as(&after.initial), "{}: {text}", other.name);
+        }
+        let (back, _) = write(&back, loaded.format);
+        let Ok(back) = (format(loaded.format).read)(&back, &mut Report::default()) else {
+            panic!("by way of {}: not read: {back:?}", other.name);
+        };
+        for (before, after) in loaded.records.iter().zip(&back) {
+            assert_eq!(mainline(before), mainline(after), "by way of {}", other.name);
+        }
+    }
+}
+
+fn mainline(record: &Record) -> Vec<Move> {
+    record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()).collect()
+}
+
+/// Edits that bytes spell. What follows a double NUL is the script; a file without one is its own.
+struct Script<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    step: usize,
+    left: usize,
+}
+
+impl<'b> Script<'b> {
+    fn split(bytes: &'b [u8]) -> (&'b [u8], Self) {
+        match bytes.windows(2).rposition(|pair| pair == [0, 0]) {
+            Some(at) => {
+                let script = bytes.get(at + 2..).unwrap_or_default();
+                (
+                    bytes.get(..at).unwrap_or_default(),
+                    Self { bytes: script, at: 0, step: 1, left: script.len().min(256) },
+                )
+            }
+            // Some of it, from everywhere.
+            None => (bytes, Self { bytes, at: bytes.len() / 2, step: bytes.len() / 48 * 2 + 7, left: 48 }),
+        }
+    }
+
+    fn next(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let byte = *self.bytes.get(self.at % self.bytes.len().max(1))?;
+        self.at += self.step;
+        Some(byte.into())
+    }
+
+    fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
+        let high = if from.len() > 256 { self.next()? << 8 } else { 0 };
+        let index = (high + self.next()?) % from.len().max(1);
+        from.get(index).cloned()
+    }
+
+    fn text(&mut self) -> Option<String> {
+        self.pick(&TEXTS).map(str::to_owned)
+    }
+
+    /// Takes one step with a document: an edit, or what undoes one, or a look elsewhere. `None` at the end of the script.
+    fn perform(&mut self, document: &mut Document) -> Option<()> {
+        let nodes: Vec<NodeId> = document.record().tree.preorder().collect();
+        let what = self.next()? % 16;
+        let at = self.pick(&nodes)?;
+        let edit = match what {
+            0 | 1 => Edit::Text(at, NodeText::Comment, self.text()?),
+            2 => Edit::Bookmark(at, Some(self.text()?)),
+            3 => Edit::Bookmark(at, None),
+            4 => Edit::Time(at, Some(Duration::from_millis(self.next()? as u64 * 250))),
+            5 => Edit::Time(at, None),
+            6 | 7 => {
+                let mut pairs: Vec<(String, String)> =
+                    document.record().headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+                let key = self.pick(&KEYS)?.to_owned();
+                let place = self.next()? % (pairs.len() + 1);
+                match self.next()? % 3 {
+                    0 if place < pairs.len() => drop(pairs.remove(place)),
+                    1 if place < pairs.len() => pairs.get_mut(place)?.1 = self.text()?,
+                    _ => pairs.insert(place, (key.clone(), self.text()?)),
+                }
+                Edit::Headers { key, pairs }
+            }
+            8 => Edit::Delete(at),
+            9 => Edit::MoveVariation(at, self.next()? as i32 - 128),
+            10 => Edit::MakeMainline(at),
+            11 | 12 => {
+                let mv = self.pick(&document.record().position_at(at).legal_moves());
+                Edit::Play { at, mv: mv? }
+            }
+            13 => {
+                let other = Ending::Other(self.text()?);
+                Edit::End {
+                    at,
+                    ending: self.pick(&Ending::ENTERABLE).filter(|_| !other.word().is_empty()).unwrap_or(other),
+                }
+            }
+            14 => {
+                let _ = if self.next()? % 2 == 0 { document.undo() } else { document.redo() };
+                return Some(());
+            }
+            _ => {
+                let games = document.games().0;
+                document.show_game(self.next()? % games);
+                document.go(Go::To(at));
+                return Some(());
+            }
+        };
+        // Refused is an answer too.
+        let _ = document.apply(edit);
+        Some(())
+    }
+}
+
+/// Texts that a person may type and that a file might take for something else.
+const TEXTS: [&str; 32] = [
+    "",
+    "注",
+    "Z9",
+    "二行の\n注釈",
+    "\n",
+    "  字下げ",
+    "行末の空白 　",
+    "*",
+    "**評価値=12",
+    "*#評価値=30",
+    "&しおり",
+    "#",
+    "# 注",
+    "変化：1手",
+    "まで3手で先手の勝ち",
+    "手数----指手--",
+    "1 ７六歩(77)",
+    "▲７六歩",
+    "'*c",
+    "'",
+    "+7776FU",
+    "%TORYO",
+    "T5",
+    "V3.0",
+    "$EVENT:x",
+    "/",
+    "先手：太郎",
+    "|・|",
+    "moves 7g7f",
+    "\u{1F600}〜☗髙﨑",
+    "a\\nb,\"c\"",
+    "\u{FEFF}\u{3000}\t",
+];
+
+/// Headers of several formats.
+const KEYS: [&str; 8] = ["先手", "後手", "棋戦", "開始日時", "備考", "手合割", "持ち時間", "x"];
+
+/// A file with edits: what is stored says what the document says, and all edits undone it is the file again.
+pub fn saving(bytes: &[u8]) {
+    let (file, mut script) = Script::split(bytes);
+    let Ok(loaded) = load(file, extension(file)) else { return };
+    let Loaded { format: id, envelope, .. } = loaded;
+    let mut document = Document::from_loaded(loaded, None);
+    while script.perform(&mut document).is_some() {}
+    let records = document.snapshot().records().to_vec();
+    sound(&records);
+    let (stored, _) = document.store(id, envelope);
+    let (canonical, _) = store(&records, id, envelope, &WriteOptions::default());
+    let (stored, canonical) = (read_as(&stored, id, envelope), read_as(&canonical, id, envelope));
+    // Either just that or, where the format cannot say it, what it is written as.
+    if stored != records && stored != canonical {
+        assert_eq!(stored.len(), canonical.len(), "games");
+        for (stored, canonical) in stored.iter().zip(&canonical) {
+            assert_eq!(stored.initial, canonical.initial);
+            assert_eq!(stored.outline(), canonical.outline());
+            assert_eq!(named(stored), named(canonical));
+            assert_eq!(texts(stored), texts(canonical));
+        }
+    }
+    while document.undo().is_some() {}
+    assert!(document.store(id, envelope).0 == file, "all edits undone");
+}
+
+/// Headers. A file that does not name the handicap need not be made to.
+fn named(record: &Record) -> Vec<(&str, &str)> {
+    record.headers.iter().filter(|(key, _)| *key != "手合割").collect()
+}
+
+fn read_as(bytes: &[u8], id: FormatId, envelope: Envelope) -> Vec<Record> {
+    let text = decode_as(bytes, envelope.encoding).text;
+    (format(id).read)(&text, &mut Report::default()).unwrap_or_default()
+}
+
+/// A document's revision names its state, whichever way it is come to: by edits, by undoing or by doing again.
+pub fn undoing(bytes: &[u8]) {
+    let (file, mut script) = Script::split(bytes);
+    let mut document = match load(file, extension(file)) {
+        Ok(loaded) => Document::from_loaded(loaded, None),
+        Err(_) => Document::new(Position::startpos()),
+    };
+    let mut states: HashMap<u64, Vec<Record>> = HashMap::new();
+    let mut look = |document: &Document| {
+        let records = document.snapshot().records().to_vec();
+        assert!(*document.position() == document.position_at(document.cursor().at()));
+        assert_eq!(document.cursor().line(), document.record().tree.path(*document.cursor().line().last().unwrap()));
+        assert!(document.record().tree.children(*document.cursor().line().last().unwrap()).is_empty());
+        match states.get(&document.revision()) {
+            Some(known) => assert!(*known == records, "revision {}", document.revision()),
+            None => drop(states.insert(document.revision(), records)),
+        }
+    };
+    look(&document);
+    while script.perform(&mut document).is_some() {
+        look(&document);
+    }
+    sound(document.snapshot().records());
+    while document.undo().is_some() {
+        look(&document);
+    }
+    assert!(!document.is_modified());
+    while document.redo().is_some() {
+        look(&document);
+    }
+}
+
+/// Any text may be pasted: what is offered can be done and undone. What is copied of the outcome can be pasted elsewhere.
+pub fn pasting(bytes: &[u8]) {
+    let (file, mut script) = Script::split(bytes);
+    let mut document = Document::new(Position::startpos());
+    let pasted = Pasted::read(text(file));
+    for _ in 0..3 {
+        let offer = Offer::new(&pasted, &Site::of(&document));
+        for branch in offer.branches.iter().chain(offer.fragment.iter().map(|fragment| &fragment.branch)) {
+            let (before, revision) = (document.record().clone(), document.revision());
+            let edit = branch.edit();
+            if document.apply(edit).is_ok() && document.revision() != revision {
+                sound(std::slice::from_ref(document.record()));
+                document.undo();
+                assert!(*document.record() == before, "pasted and undone");
+                assert_eq!(document.revision(), revision);
+                document.redo();
+            }
+        }
+        if script.perform(&mut document).is_none() {
+            break;
+        }
+    }
+    sound(std::slice::from_ref(document.record()));
+    for excerpt in [Excerpt::Position, Excerpt::Moves, Excerpt::Diagram] {
+        let copied = copy(&document, excerpt).text;
+        let again = Pasted::read(copied.clone());
+        assert!(again.loaded().is_some(), "{excerpt:?}: {copied}");
+    }
+}
+
+/// What the import doctor offers for a note is a change of the text that reads as he says, and as an edit it can be undone.
+pub fn doctor(bytes: &[u8]) {
+    let Ok(loaded) = load(bytes, extension(bytes)) else { return };
+    let (id, text) = (loaded.format, text(bytes));
+    let Some(doctor) = Doctor::new(&text, id) else { return };
+    let mut document = Document::from_loaded(loaded, None);
+    let notes = &doctor.report().notes;
+    for note in notes.iter().take(3).chain(notes.iter().skip(3).last()) {
+        let left = Cell::new(12);
+        let patience = || {
+            left.set(left.get() - 1);
+            left.get() > 0
+        };
+        for fix in doctor.fixes(note, &patience) {
+            let patched = fix.patch.apply(&text).expect("a patch of this text");
+            let records = (format(id).read)(&patched, &mut Report::default()).expect("still a record");
+            sound(&records);
+            assert_eq!(records.iter().map(|record| record.tree.len()).sum::<usize>(), fix.nodes, "{fix:?}");
+            let (game, revision) = (note.node.map_or(0, |(game, _)| game), document.revision());
+            let edit = Edit::Replace { text: text.clone(), patch: fix.patch, format: id, game, encoding: fix.encoding };
+            if document.apply(edit).is_ok() {
+                sound(document.snapshot().records());
+                let notes = document.report().notes.iter().filter_map(|note| note.node);
+                for (game, node) in notes {
+                    assert!(document.game_record(game).is_some_and(|record| record.tree.contains(node)));
+                }
+                document.undo();
+                assert_eq!(document.revision(), revision);
+            }
+        }
+    }
+    let (stored, _) = document.store(id, document.envelope());
+    assert!(stored == bytes, "all fixes undone");
+}
+
+/// Moves found in prose can be played one after the other, and stand where they are said to.
+pub fn prose(bytes: &[u8]) {
+    let text = text(bytes);
+    let mut position = Position::startpos();
+    let found = fragment(&text, &position, None);
+    let mut end = 0;
+    for Found { mv, written } in &found.moves {
+        assert!(position.check(*mv).is_ok(), "{text}");
+        assert_eq!(position.play(*mv), Ok(()));
+        assert!(written.start >= end && text.get(written.clone()).is_some_and(|word| !word.is_empty()), "{text}");
+        end = written.end;
+    }
+    assert!(found.rest.len() <= text.len());
+    if found.moves.is_empty() {
+        assert_eq!(found.rest, text);
+    }
+}
+
+/// Words of moves: what is spelled is understood, and no words are too strange to be refused.
+pub fn spelling(bytes: &[u8]) {
+    let text = text(bytes);
+    let (board, words) = text.split_once('\n').unwrap_or(("", &text));
+    let mut position = parse_sfen(board).unwrap_or_else(|_| Position::startpos());
+    let mut previous = None;
+    for word in words.split_whitespace() {
+        if let Ok(mv) = parse_usi(word) {
+            assert_eq!(parse_usi(&usi(mv)), Ok(mv), "{word}");
+            let _ = (position.check(mv), position.promotion(mv), western(&position, mv), csa_move(&position, mv));
+            let _ = (japanese(&position, mv, previous), kif_words(&position, mv, previous));
+            if position.play(mv).is_ok() {
+                previous = Some(mv.to());
+            }
+        } else if let Ok((words, length)) = Words::parse(word) {
+            assert!(word.is_char_boundary(length), "{word:?} {length}");
+            if let Ok(mv) = words.resolve(&position, previous)
+                && position.playable(mv).is_ok()
+            {
+                let _ = position.play(mv);
+                previous = Some(mv.to());
+            }
+        }
+    }
+    let moves = position.legal_moves();
+    for &mv in moves.iter().take(64) {
+        assert_eq!(position.check(mv), Ok(()), "{}", usi(mv));
+        for spelled in [japanese(&position, mv, previous), kif_words(&position, mv, previous)] {
+            let (words, length) = Words::parse(&spelled).unwrap();
+            assert_eq!(length, spelled.len(), "{spelled}");
+            assert_eq!(words.resolve(&position, previous), Ok(mv), "{spelled} at {}", sfen_words(&position));
+        }
+    }
+}
+
+/// Positions: one that can be read is written and read again as the same, in SFEN and as a diagram.
+pub fn positions(bytes: &[u8]) {
+    let text = text(bytes);
+    let lines: Vec<&str> = text.lines().collect();
+    let (drawn, faults) = parse_bod(&lines);
+    for fault in &faults {
+        assert!(!fault.to_string().is_empty());
+    }
+    for position in lines.iter().filter_map(|line| parse_sfen(line).ok()).chain([drawn]) {
+        let spelled = sfen_words(&position);
+        assert_eq!(parse_sfen(&spelled).as_ref(), Ok(&position), "{spelled}");
+        let diagram = write_bod(&position, false);
+        let (again, faults) = parse_bod(&diagram.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(again.same_as(&position), "{spelled}\n{}", diagram.join("\n"));
+        assert!(faults.is_empty(), "{spelled}\n{}", diagram.join("\n"));
+        let _ = (position.faults(), position.in_check(), position.is_mate());
+    }
+}
+
+/// Outlines: one that can be read is printed as one that reads the same.
+pub fn outline(bytes: &[u8]) {
+    let text = text(bytes);
+    let Ok((record, cursor)) = Record::from_outline(Position::startpos(), &text) else { return };
+    let printed = record.outline_at(cursor);
+    let (again, place) = Record::from_outline(Position::startpos(), &printed).unwrap();
+    assert_eq!(again.outline_at(place), printed, "{text}");
+    assert_eq!(again, record, "{text}");
+    sound(&[record]);
+}

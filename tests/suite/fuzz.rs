@@ -1,0 +1,49 @@
+//! The fuzz targets over their seeds, over what once broke a law, and over the shared files made to break a reader.
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+
+use super::corpus::files;
+
+#[path = "../fuzz/targets.rs"]
+mod targets;
+
+use targets::{TARGETS, Target};
+
+/// What breaks the law of a target. Larger files are for tests of their own: here everything goes through everything.
+fn broken(target: &Target, paths: &[PathBuf]) -> Vec<String> {
+    let (name, law) = target;
+    let inputs = paths.iter().filter_map(|path| Some((path, fs::read(path).ok()?)));
+    let small = inputs.filter(|(_, bytes)| bytes.len() <= 8_000);
+    small
+        .filter(|(_, bytes)| catch_unwind(|| law(bytes)).is_err())
+        .map(|(path, _)| format!("{name}: {}", path.display()))
+        .collect()
+}
+
+fn every_target_holds(paths: &[PathBuf]) {
+    let broken: Vec<String> = TARGETS.iter().flat_map(|target| broken(target, paths)).collect();
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let mut all: Vec<PathBuf> = folders.iter().flat_map(|folder| below(folder)).chain(files).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn the_laws_hold_for_all_seeds() {
+    let paths = below(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/corpus")));
+    assert!(paths.len() > 20, "{}", paths.len());
+    every_target_holds(&paths);
+}
+
+#[test]
+fn the_laws_hold_for_the_shared_quirks_and_bad_files() {
+    let any = ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "sfen", "usi", "pgn", "tsv"];
+    every_target_holds(&[files("quirks", &any), files("bad", &any)].concat());
+}
