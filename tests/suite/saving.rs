@@ -356,7 +356,8 @@ fn r6_odd_codes_keep_their_bytes_in_an_edited_file() {
         let old = document.node().unwrap().comment.clone();
         document.apply(Edit::Text(at, NodeText::Comment, format!("{old}{text}"))).unwrap();
     };
-    let edits: [(&str, &dyn Fn(&mut Document)); 5] = [
+    type Make<'a> = &'a dyn Fn(&mut Document);
+    let edits: [(&str, Make<'_>); 5] = [
         ("a comment elsewhere", &|document| {
             document.go_to_ply(31);
             comment(document, "急所");

@@ -93,7 +93,7 @@ fn k3_shift_jis_is_windows_31j() {
     let name = "①Ⅸ髙﨑～―㈱";
     let record = clean(&HEAD.replace("先手：A", &format!("先手：{name}")));
     let envelope = Envelope { encoding: Encoding::ShiftJis, ..Envelope::default() };
-    let (bytes, report) = store(&[record.clone()], FormatId::Kif, envelope, &WriteOptions::default());
+    let (bytes, report) = store(std::slice::from_ref(&record), FormatId::Kif, envelope, &WriteOptions::default());
     assert!(report.is_empty());
     assert_eq!(loaded(&bytes, "kif").records[0].headers.get("先手"), Some(name));
     // What it has no place for is said before a byte is written.
@@ -165,7 +165,7 @@ fn k9_headers_are_a_list() {
     let text = "備考：一\n独自：x\n先手：A\n備考：二\n後手：B\n備考：\n";
     let record = clean(text);
     assert_eq!(record.headers.iter().count(), 6);
-    assert!(written(&record).contains(&format!("UTF-8\n備考：一\n独自：x\n")), "{}", written(&record));
+    assert!(written(&record).contains("UTF-8\n備考：一\n独自：x\n"), "{}", written(&record));
     let order: Vec<_> = written(&record).lines().filter(|line| text.contains(line)).map(str::to_owned).collect();
     assert_eq!(order, text.lines().collect::<Vec<_>>());
 }
