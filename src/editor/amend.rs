@@ -23,7 +23,7 @@ pub(super) fn amend(record: &mut Record, base: &Record, new: &Record) {
         if known != Some(node)
             && let Some(mine) = tree.get_mut(here)
         {
-            rewrite(mine, node);
+            rewrite(mine, node, known);
         }
         let mut left: Vec<NodeId> = tree.children(here).to_vec();
         let mut places: Vec<(NodeId, Option<NodeId>)> = Vec::with_capacity(left.len());
@@ -89,9 +89,10 @@ fn taken(tree: &Tree<Node>, left: &mut Vec<NodeId>, step: &Step) -> Option<NodeI
     Some(left.remove(place))
 }
 
-/// Writes what is written about a node into another of the same step; marks and evaluations that no text holds stay.
-fn rewrite(mine: &mut Node, new: &Node) {
-    let (marks, evaluation) = (mine.marks.take(), mine.evaluation.take());
+/// Writes what is written about a node into another of the same step; marks and evaluations that the text of the base did not hold stay.
+fn rewrite(mine: &mut Node, new: &Node, base: Option<&Node>) {
+    let marks = mine.marks.take();
+    let evaluation = mine.evaluation.take().filter(|_| base.is_none_or(|base| base.evaluation.is_none()));
     mine.clone_from(new);
     mine.marks = mine.marks.take().or(marks);
     mine.evaluation = mine.evaluation.take().or(evaluation);

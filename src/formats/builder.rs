@@ -258,8 +258,12 @@ pub(super) fn is_banner(extra: &str) -> bool {
     (extra.starts_with("# --") && extra.contains("棋譜ファイル")) || version_line(extra)
 }
 
-/// A CSA line that names version or encoding, carried so that a file keeps it.
+/// The line that names the even start in CSA, carried so that a file keeps it.
+pub(super) const EVEN: &str = "PI";
+
+/// A CSA line that names version, encoding or start, carried so that a file keeps it.
 pub(super) fn version_line(extra: &str) -> bool {
-    extra.starts_with("'CSA encoding=")
+    extra == EVEN
+        || extra.starts_with("'CSA encoding=")
         || extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
 }

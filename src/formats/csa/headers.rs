@@ -1,5 +1,7 @@
 //! Headers: `$KEY:value` here, Japanese KIF keys in the record.
 
+use crate::record::Headers;
+
 /// CSA keys with the record's keys, and whether the key is of V3.0. Where two spell the same, the first is written.
 const KEYS: [(&str, &str, bool); 14] = [
     ("$EVENT", "棋戦", false),
@@ -171,4 +173,25 @@ pub(super) fn start_number_remark(number: u32) -> String {
 pub(super) fn start_number(line: &str) -> Option<u32> {
     let number = line.strip_prefix(START_NUMBER)?.parse().ok()?;
     (number != 1 && start_number_remark(number) == line).then_some(number)
+}
+
+/// The header that a carried line behind the moves is about, as the record keeps it, and its key in CSA.
+fn behind(line: &str) -> Option<(String, &str)> {
+    let (csa, value) = line.strip_prefix('\'').unwrap_or(line).split_once(':')?;
+    let known = if line.starts_with('\'') { csa == "$END_TIME" } else { csa.starts_with('$') };
+    known.then(|| (read(csa, value).0, csa))
+}
+
+/// Whether a carried line behind the moves is a header of the record, or was.
+pub(super) fn is_placed(line: &str) -> bool {
+    // A remark without a date is only a remark.
+    behind(line).is_some_and(|(key, csa)| !(line.starts_with('\'') && key == csa))
+}
+
+/// The header that a carried line behind the moves is about, and the line with the value it has now.
+pub(super) fn placed(line: &str, headers: &Headers) -> Option<(String, String)> {
+    let (key, csa) = behind(line)?;
+    let written = written(&key, headers.get(&key)?).filter(|written| written.key == csa.replace("$TIMET", "$TIME"))?;
+    let mark = if line.starts_with('\'') { "'" } else { "" };
+    Some((key, format!("{mark}{csa}:{}", written.value)))
 }

@@ -1,6 +1,6 @@
 //! Reads CSA.
 
-use super::super::builder::{Builder, version_line};
+use super::super::builder::{Builder, EVEN, version_line};
 use super::super::lines::{Line, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
 use super::{evaluation, headers, moves, position::Setup};
@@ -135,6 +135,10 @@ impl<'r> Game<'r> {
             [b'$', ..] => match line.text.trim_start().split_once(':') {
                 Some((key, value)) => {
                     let (key, value) = headers::read(key, value);
+                    if self.playing && self.builder.record.headers.get(&key).is_none() {
+                        // Carried too: so it is written where it was.
+                        self.builder.extra(trimmed);
+                    }
                     self.builder.record.headers.push(&key, &value);
                     true
                 }
@@ -142,6 +146,9 @@ impl<'r> Game<'r> {
             },
             [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if !self.playing => {
                 let statement = line.text.trim_start();
+                if trimmed == EVEN && !self.setup.any {
+                    self.builder.record.extras.push(trimmed.to_owned());
+                }
                 let before = self.setup.overdrawn;
                 let problems = self.setup.line(statement);
                 let inside = |at| statement.get(..at).map_or(0, |before| before.chars().count());
@@ -188,8 +195,13 @@ impl<'r> Game<'r> {
             if text.starts_with("'<analyze>") {
                 self.evaluate(|position, last| evaluation::of_words(text.get(10..)?, position, last));
             }
-            if !self.ends_otherwise(text) && !self.end_time(text) {
-                self.builder.extra(text);
+            if !self.ends_otherwise(text) {
+                if self.end_time(text) {
+                    self.builder.extra(text);
+                } else {
+                    // Said before: only a remark, which is not taken for that header.
+                    self.builder.extra(&format!("#{text}"));
+                }
             }
         } else if let Some(number) = headers::start_number(text).filter(|_| self.number.is_none()) {
             self.number = Some(number);
@@ -212,16 +224,19 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Reads when the game ended, which some servers say in a remark after it (C9); whether that was said.
+    /// Reads when the game ended, which some servers say in a remark after it (C9). False if that was said before.
     fn end_time(&mut self, text: &str) -> bool {
-        let Some(value) = text.strip_prefix("'$END_TIME:") else { return false };
+        let Some(value) = text.strip_prefix("'$END_TIME:") else { return true };
         let (key, value) = headers::read("$END_TIME", value);
         let headers = &mut self.builder.record.headers;
-        let said = !key.starts_with('$') && !value.is_empty() && headers.get(&key).is_none();
-        if said {
+        if key.starts_with('$') {
+            return true;
+        }
+        let first = headers.get(&key).is_none();
+        if first {
             headers.push(&key, &value);
         }
-        said
+        first
     }
 
     /// Reads the remark after an end that CSA has no word for; whether it was one.

@@ -1,6 +1,6 @@
 //! Writes CSA.
 
-use super::super::builder::{is_banner, is_lone, version_line};
+use super::super::builder::{EVEN, is_banner, is_lone, version_line};
 use super::super::encoding::Encoding;
 use super::super::lines::parts;
 use super::super::options::{CsaVersion, WriteOptions};
@@ -62,8 +62,17 @@ fn body(records: &[Record], version: CsaVersion, own: bool, options: &WriteOptio
         if index > 0 {
             text.push_str("/\n");
         }
-        Writer { text: &mut text, report, index, version, own, encoding: options.encoding, fractions: 0 }
-            .record(record);
+        Writer {
+            text: &mut text,
+            report,
+            index,
+            version,
+            own,
+            encoding: options.encoding,
+            placed: Vec::new(),
+            fractions: 0,
+        }
+        .record(record);
     }
     text
 }
@@ -86,6 +95,8 @@ struct Writer<'w> {
     /// Whether the records were read from CSA.
     own: bool,
     encoding: Encoding,
+    /// The headers that stand behind moves.
+    placed: Vec<String>,
     /// Times whose fractions of a second were dropped.
     fractions: usize,
 }
@@ -97,7 +108,25 @@ impl Writer<'_> {
     }
 
     fn record(&mut self, record: &Record) {
-        self.headers(record);
+        self.placed = self.placed(record);
+        // Remarks stand between names and other headers, as servers have it.
+        let names = record.headers.iter().take_while(|(key, _)| name(key).is_some()).count();
+        self.headers(record, 0..names);
+        self.remarks(record);
+        self.headers(record, names..usize::MAX);
+        let number = record.initial.ply();
+        if number != 1 {
+            self.line(&headers::start_number_remark(number));
+            self.report.writer(self.index, NodeId::ROOT, Weight::Kept, What::StartNumber, &number.to_string());
+        }
+        let even = record.extras.iter().any(|extra| extra == EVEN);
+        position::write(&record.initial, even, self.text);
+        self.mainline(record);
+        self.count_losses(record);
+    }
+
+    /// The carried lines of the head.
+    fn remarks(&mut self, record: &Record) {
         for extra in record.extras.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)) {
             let line = if extra.starts_with("'encoding=") {
                 // As older programs name it; it must stay true.
@@ -112,26 +141,38 @@ impl Writer<'_> {
             };
             self.line(&line);
         }
-        let number = record.initial.ply();
-        if number != 1 {
-            self.line(&headers::start_number_remark(number));
-            self.report.writer(self.index, NodeId::ROOT, Weight::Kept, What::StartNumber, &number.to_string());
-        }
-        position::write(&record.initial, self.text);
-        self.mainline(record);
-        self.count_losses(record);
     }
 
-    fn headers(&mut self, record: &Record) {
+    /// The headers that stand behind moves: there they are written, and not at the head.
+    fn placed(&self, record: &Record) -> Vec<String> {
+        if !self.own {
+            return Vec::new();
+        }
+        let nodes = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
+        let extras = nodes.flat_map(|node| node.extras.iter().take_while(|extra| !is_statement(extra)));
+        let mut placed: Vec<String> = Vec::new();
+        for extra in extras {
+            if let Some((key, _)) = headers::placed(extra, &record.headers)
+                && !placed.contains(&key)
+            {
+                placed.push(key);
+            }
+        }
+        // Where others were added after them since, all stand at the head: so they come back in their order.
+        let keys: Vec<&str> = record.headers.iter().map(|(key, _)| key).collect();
+        let behind = keys.into_iter().rev().map_while(|key| {
+            let at = placed.iter().position(|placed| placed == key)?;
+            Some(placed.swap_remove(at))
+        });
+        behind.collect()
+    }
+
+    fn headers(&mut self, record: &Record, which: std::ops::Range<usize>) {
         let mut lost = 0;
+        let last = record.headers.iter().count() - self.placed.len();
         let mut notes: Vec<&str> = Vec::new();
-        for (key, value) in record.headers.iter() {
-            let name = match key {
-                "先手" | "下手" => Some("N+"),
-                "後手" | "上手" => Some("N-"),
-                _ => None,
-            };
-            if let Some(name) = name {
+        for (key, value) in record.headers.iter().take(which.end.min(last)).skip(which.start) {
+            if let Some(name) = name(key) {
                 let one: Vec<&str> = parts(value).collect();
                 self.line(&format!("{name}{}", one.join(" ")));
                 if one.len() > 1 {
@@ -241,11 +282,13 @@ impl Writer<'_> {
         if id != NodeId::ROOT {
             trail.step(id, node.mv(), None);
         }
-        self.written_about(node, trail.position(), trail.last_move(), record.tree.children(id).is_empty());
+        self.written_about(record, id, node, trail);
     }
 
     /// What is written about a node: comment, evaluation, carried lines.
-    fn written_about(&mut self, node: &Node, position: &Position, last: Option<Move>, leaf: bool) {
+    fn written_about(&mut self, record: &Record, id: NodeId, node: &Node, trail: &Trail) {
+        let (position, last) = (trail.position(), trail.last_move());
+        let leaf = record.tree.children(id).is_empty();
         if !node.comment.is_empty() {
             for line in parts(&node.comment) {
                 self.line(&format!("'*{line}"));
@@ -262,7 +305,17 @@ impl Writer<'_> {
             self.line(&line);
         }
         let mut verbatim = false;
+        let mut read = self.own;
         for extra in &node.extras {
+            read &= !is_statement(extra);
+            if read && headers::is_placed(extra) {
+                // With the value it has now; nothing if that is gone.
+                let placed = headers::placed(extra, &record.headers).filter(|(key, _)| self.placed.contains(key));
+                if let Some((_, line)) = placed {
+                    self.line(&line);
+                }
+                continue;
+            }
             if is_lone(extra) && !verbatim {
                 continue;
             }
@@ -346,6 +399,20 @@ fn stops(extra: &str, node: &Node, position: &Position) -> bool {
         [b'%', ..] => ended && !goes_on && !extra.contains(','),
         _ => false,
     }
+}
+
+/// How CSA names the key of a player.
+fn name(key: &str) -> Option<&'static str> {
+    match key {
+        "先手" | "下手" => Some("N+"),
+        "後手" | "上手" => Some("N-"),
+        _ => None,
+    }
+}
+
+/// A move or an end among carried lines: nothing was read from there on.
+fn is_statement(extra: &str) -> bool {
+    extra.trim_start().starts_with(['+', '-', '%'])
 }
 
 /// A line of a server's log: `#RESIGN` (C10).

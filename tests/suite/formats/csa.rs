@@ -37,8 +37,8 @@ fn again(record: &Record) -> String {
 #[test]
 fn canonical_v22() {
     let text = format!(
-        "V2.2\nN+先手\nN-後手\n$EVENT:棋戦\n$SITE:場所\n$START_TIME:2024/05/05 15:05:40\n$END_TIME:2024/05/05\n\
-         $TIME_LIMIT:00:25+00\n$OPENING:YAGURA\n$FOO:bar\n'Max_Moves:256\n{BOARD}'*開始\n'rating:a:b\n+7776FU\nT1\n\
+        "V2.2\nN+先手\nN-後手\n'Max_Moves:256\n$EVENT:棋戦\n$SITE:場所\n$START_TIME:2024/05/05 15:05:40\n$END_TIME:2024/05/05\n\
+         $TIME_LIMIT:00:25+00\n$OPENING:YAGURA\n$FOO:bar\n{BOARD}'*開始\n'rating:a:b\n+7776FU\nT1\n\
          '*一\n'*\n'* 三\n-3334FU\nT2\n+8822UM\nT3\n'** 50 -3122GI\n-3122GI\nT4\n%TORYO\nT9\n'*終\n'summary:toryo:A lose:B win\n"
     );
     let (record, notes) = one(&text);
@@ -77,7 +77,7 @@ fn c1_versions() {
     let mut report = Default::default();
     let options = WriteOptions { csa: Some(CsaVersion::V1), ..WriteOptions::default() };
     let text = (format(FormatId::Csa).write)(&[record], &options, &mut report);
-    assert!(text.starts_with("P1-KY") && text.ends_with("+7776FU\nT1\n"), "{text}");
+    assert!(text.starts_with("PI\n") && text.ends_with("+7776FU\nT1\n"), "{text}");
     assert_eq!(codes(&report), ["W505"]);
 }
 
@@ -93,7 +93,7 @@ fn c2_encodings() {
     }
     // The line that names the encoding stays in files that had it, and tells the truth.
     let (record, notes) = one("'CSA encoding=SHIFT_JIS\nV2.2\nPI\n+\n+7776FU\n");
-    assert!(notes.is_empty() && again(&record).starts_with("'CSA encoding=UTF-8\nV2.2\nP1"), "{}", again(&record));
+    assert!(notes.is_empty() && again(&record).starts_with("'CSA encoding=UTF-8\nV2.2\nPI"), "{}", again(&record));
     let (record, _) = one("'encoding=Shift_JIS\nV2.2\nPI\n+\n+7776FU\n");
     assert!(again(&record).contains("\n'encoding=UTF-8\n"), "{}", again(&record));
     let options = WriteOptions { encoding: Encoding::ShiftJis, ..WriteOptions::default() };
@@ -172,14 +172,30 @@ fn c7_times() {
 fn c9_headers_after_the_moves() {
     let (record, notes) = one("V2.2\nPI\n+\n+7776FU\n%TORYO\n$END_TIME:2024/01/01 10:00:00\n");
     assert_eq!((record.headers.get("終了日時"), notes.len()), (Some("2024/01/01 10:00:00"), 0));
-    // Floodgate says it in a remark; written, it is a header.
+    // It stays where it is, with the value it has, or goes with that; another header after it brings it to the head.
+    let ends = |record: &Record, end: &str| again(record).ends_with(end) && !again(record).starts_with("V2.2\n$");
+    assert!(ends(&record, "+7776FU\n%TORYO\n$END_TIME:2024/01/01 10:00:00\n"));
+    let mut edited = record.clone();
+    edited.headers.set("終了日時", "2025/01/01");
+    assert!(ends(&edited, "%TORYO\n$END_TIME:2025/01/01\n"));
+    edited.headers.push("棋戦", "A");
+    assert!(
+        again(&edited).starts_with("V2.2\n$END_TIME:2025/01/01\n$EVENT:A\nPI\n")
+            && again(&edited).ends_with("%TORYO\n")
+    );
+    assert_eq!(one(&again(&edited)).0.headers, edited.headers);
+    edited.headers.remove("終了日時");
+    assert!(again(&edited).ends_with("%TORYO\n") && !again(&edited).contains("END_TIME"));
+    // From another format it is a header at the head.
+    let (kif, _) = write(FormatId::Kif, &[record]);
+    let (from_kif, _) = write(FormatId::Csa, &read(FormatId::Kif, &kif).0);
+    assert!(from_kif.contains("$END_TIME:2024/01/01 10:00:00\nP1"), "{from_kif}");
+    // Floodgate says it in a remark.
     let (record, notes) =
         one("V2\nPI\n+\n+7776FU\n%TORYO\n'$END_TIME:2017/03/02 21:20:00\n'summary:toryo:A lose:B win\n");
     assert_eq!((record.headers.get("終了日時"), notes.len()), (Some("2017/03/02 21:20:00"), 0));
-    let text = again(&record);
-    assert!(
-        text.starts_with("V2\n$END_TIME:2017/03/02 21:20:00\nP1") && text.ends_with("\n'summary:toryo:A lose:B win\n")
-    );
+    let end = "%TORYO\n'$END_TIME:2017/03/02 21:20:00\n'summary:toryo:A lose:B win\n";
+    assert!(again(&record).starts_with("V2\nPI\n+\n") && again(&record).ends_with(end));
     // Said twice, the second is only carried.
     let (record, _) = one("$END_TIME:2017/03/02\nPI\n+\n+7776FU\n'$END_TIME:2018/03/02\n");
     assert_eq!(record.headers.iter().count(), 1);
@@ -272,7 +288,7 @@ fn c13_times_of_the_game() {
     assert_eq!(get("持ち時間"), Some("10.5+0+5.5"));
     assert_eq!((get("先手の持ち時間"), get("後手の持ち時間")), (Some("450+0+5"), Some("900+30+0")));
     assert!(
-        again(&record).starts_with("V3.0\n$TIME:10.5+0+5.5\n$TIME+:450+0+5\n$TIME-:900+30+0\nP1"),
+        again(&record).starts_with("V3.0\n$TIME:10.5+0+5.5\n$TIME+:450+0+5\n$TIME-:900+30+0\nPI"),
         "{}",
         again(&record)
     );
@@ -285,7 +301,7 @@ fn c13_times_of_the_game() {
         one("V2.2\n$TIME_LIMIT:25分\n$TIME:x\n$EVENT:wdoor+floodgate-300-10F+A+B+20170302210003\nPI\n+\n");
     assert!(
         again(&record)
-            .starts_with("V2.2\n$TIME_LIMIT:25分\n$TIME:x\n$EVENT:wdoor+floodgate-300-10F+A+B+20170302210003\nP1")
+            .starts_with("V2.2\n$TIME_LIMIT:25分\n$TIME:x\n$EVENT:wdoor+floodgate-300-10F+A+B+20170302210003\nPI")
     );
 }
 
@@ -304,7 +320,7 @@ fn c14_headers_unknown_empty_and_escaped() {
     assert!(again(&record).starts_with("V2.2\n$START_TIME:きのう\n"));
     // A file that said V2.2 and more than that has is written anew as V3.0.
     let (record, _) = one("V2.2\n$MAX_MOVES:320\n$TIME:900+0+5\nPI\n+\n+7776FU\nT1.5\n");
-    let head = "'CSA encoding=UTF-8\nV3.0\n$MAX_MOVES:320\n$TIME:900+0+5\nP1";
+    let head = "'CSA encoding=UTF-8\nV3.0\n$MAX_MOVES:320\n$TIME:900+0+5\nPI";
     assert!(again(&record).starts_with(head) && again(&record).ends_with("T1.5\n"));
 }
 
@@ -417,7 +433,7 @@ fn c18_endings_without_a_word_and_the_first_number_come_back() {
     let (record, _) = one("V2.2\n'手数＝1\n'手数＝07\n'手数＝5\n'手数＝6\nPI\n+\n");
     assert_eq!(
         (record.initial.ply(), &record.extras[1..]),
-        (5, &["'手数＝1", "'手数＝07", "'手数＝6"].map(String::from)[..])
+        (5, &["'手数＝1", "'手数＝07", "'手数＝6", "PI"].map(String::from)[..])
     );
     assert_eq!(one(&again(&record)).0.initial.ply(), 5);
 }
@@ -536,7 +552,7 @@ fn quirks_mean_what_they_must() {
                 let scores = [1, 2].map(|at| of(at).evaluation.as_ref().unwrap().score.value());
                 assert_eq!((scores, of(1).evaluation.as_ref().unwrap().line.len()), ([50, -12], 2));
                 assert_eq!(of(0).extras, ["'rating:A+x:B+y", "'black_rate:A+x:3000.0"]);
-                assert_eq!(of(3).extras, ["'summary:toryo:A lose:B win"]);
+                assert_eq!(of(3).extras, ["'$END_TIME:2017/03/02 21:20:00", "'summary:toryo:A lose:B win"]);
                 assert_eq!(
                     (get("終了日時"), &record.extras[1]),
                     (Some("2017/03/02 21:20:00"), &"'Max_Moves:256".to_owned())
