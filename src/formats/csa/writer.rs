@@ -170,7 +170,7 @@ impl Writer<'_> {
     fn headers(&mut self, record: &Record, which: std::ops::Range<usize>) {
         let mut lost = 0;
         let last = record.headers.iter().count() - self.placed.len();
-        let mut notes: Vec<&str> = Vec::new();
+        let mut noted = false;
         for (key, value) in record.headers.iter().take(which.end.min(last)).skip(which.start) {
             if let Some(name) = name(key) {
                 let one: Vec<&str> = parts(value).collect();
@@ -185,7 +185,11 @@ impl Writer<'_> {
                 continue;
             }
             if key == "備考" && self.version == CsaVersion::V3 {
-                notes.push(value);
+                // One statement holds them all.
+                let notes = record.headers.iter().filter(|(other, _)| *other == key).map(|(_, note)| note);
+                if !std::mem::replace(&mut noted, true) {
+                    self.line(&format!("$NOTE:{}", headers::escape(&notes.collect::<Vec<_>>().join("\n"))));
+                }
                 continue;
             }
             match headers::written(key, value).filter(|written| self.holds(written.v3)) {
@@ -203,9 +207,6 @@ impl Writer<'_> {
                     None => lost += 1,
                 },
             }
-        }
-        if !notes.is_empty() {
-            self.line(&format!("$NOTE:{}", headers::escape(&notes.join("\n"))));
         }
         self.report.lost(self.index, lost, What::Headers);
     }
