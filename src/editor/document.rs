@@ -441,8 +441,11 @@ impl Document {
         let made = self.history.redo()?;
         let game = self.games.get_mut(made.game)?;
         let before = game.record.clone();
-        // It was made once on an equal record, so it cannot be refused.
-        made.edit.perform(&mut game.record).ok()?;
+        // It was made once on an equal record, so it cannot be refused; joined edits may have led back to where they began.
+        match made.edit.perform(&mut game.record) {
+            Ok(_) | Err(Refused::Nothing) => {}
+            Err(_) => return None,
+        }
         game.cursor.restore(&game.record.tree, made.places.1);
         game.revision = made.game_revisions.1;
         self.revision = made.revisions.1;

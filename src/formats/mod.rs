@@ -255,7 +255,9 @@ fn read(bytes: &[u8], decoded: Decoded, extension: Option<&str>) -> Result<Loade
     let mut report = Report::default();
     envelope_notes(&decoded, &mut report);
     let japanese = best.is_none_or(|(_, format)| matches!(format.id, FormatId::Kif | FormatId::Ki2));
-    let carried = if destroyed::is_destroyed(&decoded.text, &mut report) && japanese {
+    // Bytes that are not of the encoding are still in the file: only characters that were written as lost are gone.
+    let written = decoded.bad_lines.is_empty();
+    let carried = if written && destroyed::is_destroyed(&decoded.text, &mut report) && japanese {
         destroyed::carried(&decoded.text, &mut report)
     } else {
         None

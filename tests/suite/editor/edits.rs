@@ -111,6 +111,18 @@ fn typing_is_one_step_until_the_cursor_moves() {
 }
 
 #[test]
+fn a_step_that_led_back_to_where_it_began_can_be_redone() {
+    let mut document = document("7g7f|");
+    let text = |text: &str| Edit::Text(NodeId::ROOT, NodeText::Comment, text.to_owned());
+    document.apply(text("a")).unwrap();
+    document.apply(text("")).unwrap();
+    document.apply(Edit::Bookmark(NodeId::ROOT, Some("b".to_owned()))).unwrap();
+    assert!(document.undo().is_some() && document.undo().is_some());
+    assert!(document.redo().is_some() && document.redo().is_some());
+    assert_eq!(document.record().tree.get(NodeId::ROOT).unwrap().bookmark.as_deref(), Some("b"));
+}
+
+#[test]
 fn headers_join_by_key() {
     let pairs =
         |name: &str, event: &str| vec![("先手".to_owned(), name.to_owned()), ("棋戦".to_owned(), event.to_owned())];
