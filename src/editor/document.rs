@@ -335,6 +335,9 @@ impl Document {
                 last.edit = edit;
                 last.revisions.1 = self.revision;
                 last.game_revisions.1 = self.revision;
+                if let Some(again) = self.history.last_again() {
+                    self.games[game].record = again;
+                }
             }
             None => {
                 let readings = reread.clone().map(|new| (self.read_so_far(), new));

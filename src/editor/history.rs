@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use super::Edit;
 use super::advice::Reading;
 use super::cursor::Place;
 use super::snapshot::Original;
+use super::{Edit, Refused};
 use crate::formats::Encoding;
 use crate::record::Record;
 
@@ -63,6 +63,13 @@ impl History {
     /// The last step, if a new edit may still join it.
     pub fn last_mut(&mut self) -> Option<&mut Made> {
         self.done.last_mut().map(|step| &mut step.made)
+    }
+
+    /// What doing the last step again gives: of joined edits the last one alone, made in what was before the first.
+    pub fn last_again(&self) -> Option<Record> {
+        let Step { made, before } = self.done.last()?;
+        let mut record = Record::clone(before.as_deref()?);
+        matches!(made.edit.perform(&mut record), Ok(_) | Err(Refused::Nothing)).then_some(record)
     }
 
     /// The edit that undo would take back.

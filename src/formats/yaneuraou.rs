@@ -128,6 +128,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         Some(root) => root.extras.append(&mut before),
         None => return Err(Unreadable::Unknown),
     }
+    report.only_games(records.len());
     Ok(records)
 }
 

@@ -446,15 +446,13 @@ pub fn saving(bytes: &[u8]) {
     let (stored, _) = document.store(id, envelope);
     let (canonical, _) = store(&records, id, envelope, &WriteOptions::default());
     let (stored, canonical) = (read_as(&stored, id, envelope), read_as(&canonical, id, envelope));
-    // Either just that or, where the format cannot say it, what it is written as.
-    if stored != records && stored != canonical {
-        assert_eq!(stored.len(), canonical.len(), "games");
-        for (stored, canonical) in stored.iter().zip(&canonical) {
-            assert_eq!(stored.initial, canonical.initial);
-            assert_eq!(stored.outline(), canonical.outline());
-            assert_eq!(named(stored), named(canonical));
-            assert_eq!(texts(stored), texts(canonical));
-        }
+    // Each part is either just that or, where format or encoding cannot say it, what it is written as.
+    assert_eq!(stored.len(), canonical.len(), "games");
+    for ((stored, canonical), record) in stored.iter().zip(&canonical).zip(&records) {
+        assert!(stored.initial == record.initial || stored.initial == canonical.initial);
+        assert!([record.outline(), canonical.outline()].contains(&stored.outline()));
+        assert!([named(record), named(canonical)].contains(&named(stored)));
+        assert!([texts(record), texts(canonical)].contains(&texts(stored)));
     }
     while document.undo().is_some() {}
     assert!(document.store(id, envelope).0 == file, "all edits undone");

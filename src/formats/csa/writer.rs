@@ -110,7 +110,8 @@ impl Writer<'_> {
     fn record(&mut self, record: &Record) {
         self.placed = self.placed(record);
         // Remarks stand between names and other headers, as servers have it.
-        let names = record.headers.iter().take_while(|(key, _)| name(key).is_some()).count();
+        // (The handicap, which KIF has before the names, is said by the position.)
+        let names = record.headers.iter().take_while(|(key, _)| name(key).is_some() || *key == "手合割").count();
         self.headers(record, 0..names);
         self.remarks(record);
         self.headers(record, names..usize::MAX);

@@ -17,7 +17,7 @@ use super::clock;
 use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::reader::{behind_count, counts, interpreted};
 use super::unread::Unread;
-use crate::notation::{Words, kif, write_bod};
+use crate::notation::{Words, kif, parse_bod, write_bod};
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
 use crate::rules::{Color, Handicap};
 
@@ -205,6 +205,8 @@ impl Writer<'_> {
             && self.form.classify(line) == Kind::Diagram
             && initial.ply() > 1
             && behind_count(line).is_some_and(|(made, _)| made == initial.ply() - 1)
+            // The mark of the last move says who is next, unless a line of its own does.
+            && (initial.side_to_move() == Color::White || parse_bod(&[line]).0.side_to_move() == Color::Black)
     }
 
     /// 手合割, and the diagram where the name alone does not say the position to everyone.
