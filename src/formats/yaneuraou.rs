@@ -147,7 +147,8 @@ impl Page<'_> {
             if self.unread {
                 self.builder.extra(trimmed);
             } else {
-                self.builder.comment(text);
+                // With the blanks at its end.
+                self.builder.comment(line.text.trim_start().strip_prefix('#').unwrap_or(text));
             }
         } else if let Some(row) = Row::parse(trimmed) {
             self.row(line, trimmed, row);
