@@ -263,7 +263,7 @@ impl Convert {
         let as_it_is =
             Target::of_input(input) == target && !matches!(target, Target::Csa1 | Target::Csa22 | Target::Csa3);
         if as_it_is && self.encoding.is_none() && self.eol.is_none() {
-            return Some(input.bytes.clone());
+            return Some(input.bytes().to_vec());
         }
         let mut envelope = if as_it_is { input.loaded.envelope } else { target.envelope() };
         if let Some(encoding) = self.encoding {

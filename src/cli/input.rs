@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use crate::editor::read_file;
-use crate::formats::{FORMATS, Loaded, Unreadable, load};
+use crate::formats::{FORMATS, Loaded, Unreadable, load_owned};
 
 /// A file that was read.
 #[derive(Debug)]
 pub(super) struct Input {
     pub(super) path: PathBuf,
-    pub(super) bytes: Vec<u8>,
     pub(super) loaded: Loaded,
 }
 
@@ -27,10 +26,15 @@ impl Input {
         let shown = path.display().to_string();
         let bytes = read_file(path).map_err(|error| InputError::Io(shown.clone(), error))?;
         let extension = path.extension().and_then(|extension| extension.to_str());
-        match load(&bytes, extension) {
-            Ok(loaded) => Ok(Self { path: path.to_owned(), bytes, loaded }),
+        match load_owned(bytes.into(), extension) {
+            Ok(loaded) => Ok(Self { path: path.to_owned(), loaded }),
             Err(why) => Err(InputError::NoRecord { path: shown, advice: advice(&why), why }),
         }
+    }
+
+    /// The bytes of the file.
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.loaded.source.bytes()
     }
 
     pub(super) fn name(&self) -> String {

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Document, Durability, Go, SaveError, Snapshot, read_file, write_atomically};
-use crate::formats::{Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load, load_as};
+use crate::formats::{
+    Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned,
+};
 use crate::rules::Position;
 
 /// Everything one window works on.
@@ -151,21 +153,21 @@ pub struct Saved {
 impl Document {
     /// Reads a file as a document. Needs no session: for another thread.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        Self::open_with(path, load)
+        Self::open_with(path, load_owned)
     }
 
     /// Reads a file in the encoding that a person says it is in.
     pub fn open_as(path: &Path, encoding: Encoding) -> Result<Self, OpenError> {
-        Self::open_with(path, |bytes, extension| load_as(bytes, extension, encoding))
+        Self::open_with(path, |bytes, extension| load_as(&bytes, extension, encoding))
     }
 
     fn open_with(
         path: &Path,
-        load: impl FnOnce(&[u8], Option<&str>) -> Result<Loaded, Unreadable>,
+        load: impl FnOnce(Arc<[u8]>, Option<&str>) -> Result<Loaded, Unreadable>,
     ) -> Result<Self, OpenError> {
         let bytes = read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?;
         let extension = extension(path);
-        let loaded = load(&bytes, Some(extension.as_str()).filter(|extension| !extension.is_empty()))
+        let loaded = load(bytes.into(), Some(extension.as_str()).filter(|extension| !extension.is_empty()))
             .map_err(|source| OpenError::Unreadable { path: path.to_owned(), source })?;
         Ok(Self::from_loaded(loaded, Some(path.to_owned())))
     }

@@ -47,6 +47,7 @@ pub use source::Source;
 pub use transcode::store_otherwise;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::record::{NodeId, Record};
 
@@ -220,21 +221,27 @@ fn named(extension: &str) -> Option<&'static Format> {
 
 /// Reads the bytes of a file: encoding, line ends and format by content; the extension is only a hint.
 pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable> {
+    load_owned(bytes.into(), extension)
+}
+
+/// As [`load`], of bytes that are given away: they stay with what was read, and large files are not held twice.
+pub fn load_owned(bytes: Arc<[u8]>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
     if bytes.is_empty() {
         return Err(Unreadable::Empty);
     }
-    read(bytes, decode(bytes).ok_or(Unreadable::Binary)?, extension)
+    let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
+    read(bytes, decoded, extension)
 }
 
 /// Reads the bytes of a file in the encoding that a person says it is in.
 pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Result<Loaded, Unreadable> {
-    let mut loaded = read(bytes, decode_wholly(bytes, encoding), extension)?;
+    let mut loaded = read(bytes.into(), decode_wholly(bytes, encoding), extension)?;
     loaded.source = loaded.source.wholly();
     loaded.report.notes.retain(|note| !matches!(note.what, What::GuessedEncoding(_)));
     Ok(loaded)
 }
 
-fn read(bytes: &[u8], decoded: Decoded, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<Loaded, Unreadable> {
     if decoded.text.chars().all(char::is_whitespace) {
         return Err(Unreadable::Empty);
     }
@@ -278,7 +285,7 @@ fn read(bytes: &[u8], decoded: Decoded, extension: Option<&str>) -> Result<Loade
     }
     report.notes.sort_by_key(|note| (note.line, note.column));
     let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
-    let source = Source::new(bytes.into(), format.id, envelope, report.take_spans(), records.clone());
+    let source = Source::new(bytes, format.id, envelope, report.take_spans(), records.clone());
     Ok(Loaded { records, format: format.id, envelope, report, source })
 }
 

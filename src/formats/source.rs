@@ -154,13 +154,13 @@ impl Source {
 }
 
 /// Reads a text that was just written.
-fn read(id: FormatId, text: &str) -> Vec<Record> {
+pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {
     (format(id).read)(text, &mut Report::default()).unwrap_or_default()
 }
 
 /// Whether a text says the same as the records or, where the format cannot say it, as what it makes of them. Lines we carry but do not
 /// understand stand where they stood in the file, which is for the file to say.
-fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Record]) -> bool {
+pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Record]) -> bool {
     let again = read(id, text);
     again == records
         || again.iter().map(without_extras).eq(canonical.iter().map(without_extras)) && carries(&again, records)
@@ -443,7 +443,7 @@ impl Merge<'_> {
         }
     }
 
-    /// Merges the part of an edited node: of its lines, those that were written the same before stay as the file has them.
+    /// Merges the part of an edited node: of its lines, those that were written the same before stay as the file has them, in its order.
     fn merge(&mut self, was: &str, range: Range<usize>, is: &str) {
         let has = lines(self.text.get(range.clone()).unwrap_or_default());
         let raw = self.raw(&range).to_vec();
@@ -453,32 +453,51 @@ impl Merge<'_> {
         }
         let (was, is) = (lines(was), lines(is));
         let partners = partners(&was, &has);
-        let mut at = 0;
-        // A part may begin within a line; what follows its first line does not.
-        let mut first = true;
-        let keep = |merge: &mut Self, at: usize, until: usize, first: &mut bool| {
-            for line in raw.get(at..until).unwrap_or_default() {
-                merge.on_a_line(!std::mem::take(first));
-                merge.written.extend_from_slice(line);
-            }
-        };
+        // For each line of the file whether it stays, and what comes instead of it or after it; before all of them: what has no such place.
+        let mut stays = vec![true; has.len()];
+        let mut after: Vec<Vec<usize>> = vec![Vec::new(); has.len()];
+        let mut before_all = Vec::new();
+        // The line of the file that what is new comes after.
+        let mut last: Option<usize> = None;
         // What follows a move in its line, or that nothing does any more, is no change of the move.
         let (heads_was, heads_is) = (trimmed(&was), trimmed(&is));
         for op in capture_diff_slices(Algorithm::Myers, &heads_was, &heads_is) {
+            let (old, mut new) = (op.old_range(), op.new_range());
             let same = matches!(op, DiffOp::Equal { .. });
-            for partner in op.old_range().filter_map(|line| *partners.get(line)?) {
-                // Lines of the file that are not in the record, blank ones for the most part, stay where they are.
-                keep(self, at, partner + usize::from(same), &mut first);
-                at = partner + 1;
-            }
-            if !same {
-                for line in is.get(op.new_range()).unwrap_or_default() {
-                    self.on_a_line(!std::mem::take(&mut first));
-                    self.write(line);
+            for line in old {
+                let partner = partners.get(line).copied().flatten();
+                last = partner.or(last);
+                if same {
+                    continue;
+                }
+                if let Some(gone) = partner.and_then(|partner| stays.get_mut(partner)) {
+                    *gone = false;
+                }
+                // A line that is another now stands where it stood.
+                if let Some(line) = new.next() {
+                    last.and_then(|last| after.get_mut(last)).unwrap_or(&mut before_all).push(line);
                 }
             }
+            if !same {
+                last.and_then(|last| after.get_mut(last)).unwrap_or(&mut before_all).extend(new);
+            }
         }
-        keep(self, at, raw.len(), &mut first);
+        // A part may begin within a line; what follows its first line does not.
+        let mut first = true;
+        let put = |merge: &mut Self, fresh: &[usize], first: &mut bool| {
+            for line in fresh.iter().filter_map(|&line| is.get(line)) {
+                merge.on_a_line(!std::mem::take(first));
+                merge.write(line);
+            }
+        };
+        put(self, &before_all, &mut first);
+        for ((line, stays), after) in raw.iter().zip(stays).zip(&after) {
+            if stays {
+                self.on_a_line(!std::mem::take(&mut first));
+                self.written.extend_from_slice(line);
+            }
+            put(self, after, &mut first);
+        }
     }
 
     /// The whole, with the mark and the line end at its end that the file had.
@@ -597,23 +616,51 @@ fn byte_places(text: &str, bytes: &[u8], envelope: Envelope, places: &[usize]) -
     Some(found)
 }
 
-/// For each line that was written, the line of the file that says it: the same but for blanks, widths and remark signs.
+/// For each line that was written, the line of the file that says it: the same but for blanks, widths and remark signs. A line that is
+/// there once is known wherever it stands: a file may have its headers in another order than ours.
 fn partners(was: &[&str], has: &[&str]) -> Vec<Option<usize>> {
     let (ours, theirs): (Vec<String>, Vec<String>) =
         (was.iter().map(|line| gist(line)).collect(), has.iter().map(|line| gist(line)).collect());
     let mut partners = vec![None; was.len()];
+    let (once, there) = (once(&ours), once(&theirs));
+    let mut taken = vec![false; has.len()];
+    for (gist, &line) in &once {
+        if let Some(&partner) = there.get(gist).filter(|_| !gist.is_empty()) {
+            set(&mut partners, line, partner);
+            if let Some(taken) = taken.get_mut(partner) {
+                *taken = true;
+            }
+        }
+    }
+    // The others in order.
+    let rest: Vec<usize> = (0..was.len()).filter(|&line| partners.get(line) == Some(&None)).collect();
+    let free: Vec<usize> = (0..has.len()).filter(|&line| taken.get(line) == Some(&false)).collect();
+    let ours: Vec<&str> = rest.iter().filter_map(|&line| ours.get(line)).map(String::as_str).collect();
+    let theirs: Vec<&str> = free.iter().filter_map(|&line| theirs.get(line)).map(String::as_str).collect();
     for op in capture_diff_slices(Algorithm::Myers, &ours, &theirs) {
         let (old, new) = (op.old_range(), op.new_range());
-        if matches!(op, DiffOp::Equal { .. }) {
-            old.zip(new).for_each(|(line, partner)| set(&mut partners, line, partner));
+        let pairs: Vec<(usize, usize)> = if matches!(op, DiffOp::Equal { .. }) {
+            (0..old.len()).map(|at| (at, at)).collect()
         } else {
             let (ours, theirs) = (ours.get(old.clone()), theirs.get(new.clone()));
-            for (line, partner) in likely(ours.unwrap_or_default(), theirs.unwrap_or_default()) {
-                set(&mut partners, old.start + line, new.start + partner);
+            likely(ours.unwrap_or_default(), theirs.unwrap_or_default())
+        };
+        for (line, partner) in pairs {
+            if let (Some(&line), Some(&partner)) = (rest.get(old.start + line), free.get(new.start + partner)) {
+                set(&mut partners, line, partner);
             }
         }
     }
     partners
+}
+
+/// The lines that occur once.
+fn once(gists: &[String]) -> HashMap<&str, usize> {
+    let mut places: HashMap<&str, Option<usize>> = HashMap::with_capacity(gists.len());
+    for (at, gist) in gists.iter().enumerate() {
+        places.entry(gist).and_modify(|place| *place = None).or_insert(Some(at));
+    }
+    places.into_iter().filter_map(|(gist, place)| Some((gist, place?))).collect()
 }
 
 fn set(partners: &mut [Option<usize>], line: usize, partner: usize) {
@@ -623,7 +670,7 @@ fn set(partners: &mut [Option<usize>], line: usize, partner: usize) {
 }
 
 /// Of lines that differ, pairs in order that begin alike, so that they are most alike in all.
-fn likely(ours: &[String], theirs: &[String]) -> Vec<(usize, usize)> {
+fn likely(ours: &[&str], theirs: &[&str]) -> Vec<(usize, usize)> {
     let (rows, columns) = (ours.len(), theirs.len());
     if rows * columns > 10_000 {
         return if rows == columns { (0..rows).map(|at| (at, at)).collect() } else { Vec::new() };

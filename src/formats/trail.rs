@@ -7,14 +7,14 @@ use crate::record::NodeId;
 use crate::rules::{Move, Position, Square};
 
 /// Positions are kept at every so many steps; the ones between are replayed.
-const EVERY: usize = 16;
+const EVERY: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
 struct Pace {
     node: NodeId,
     mv: Option<Move>,
-    /// Time spent so far by each side, this step included.
-    totals: [Duration; 2],
+    /// Milliseconds spent so far by each side, this step included.
+    totals: [u64; 2],
 }
 
 /// The main line of a record, which the variations leave and come back to.
@@ -81,7 +81,7 @@ impl Trail {
     }
     /// The time spent by each side up to here.
     pub(super) fn totals(&self) -> [Duration; 2] {
-        self.last().map_or([Duration::ZERO; 2], |pace| pace.totals)
+        self.last().map_or([Duration::ZERO; 2], |pace| pace.totals.map(Duration::from_millis))
     }
     /// The number of the next step, as the record counts.
     pub(super) fn ply(&self) -> u32 {
@@ -89,9 +89,9 @@ impl Trail {
     }
     /// Goes on by a step; a move that cannot be played leaves the position as it is.
     pub(super) fn step(&mut self, node: NodeId, mv: Option<Move>, time: Option<Duration>) {
-        let mut totals = self.totals();
+        let mut totals = self.last().map_or([0; 2], |pace| pace.totals);
         let mover = self.position.side_to_move().index();
-        totals[mover] = totals[mover].saturating_add(time.unwrap_or_default());
+        totals[mover] = totals[mover].saturating_add(millis(time.unwrap_or_default()));
         if let Some(mv) = mv {
             let _ = self.position.play(mv);
         }
@@ -104,7 +104,7 @@ impl Trail {
     pub(super) fn spend(&mut self, mover: crate::rules::Color, time: Duration) {
         if let Some(pace) = self.own.last_mut() {
             let total = &mut pace.totals[mover.index()];
-            *total = total.saturating_add(time);
+            *total = total.saturating_add(millis(time));
         }
     }
     /// Goes back (or nowhere, if it is not that far) to so many steps from the root.
@@ -153,4 +153,8 @@ impl Trail {
             }
         }
     }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

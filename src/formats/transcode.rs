@@ -4,7 +4,7 @@ use super::encoding::{Encoding, encode, hint};
 use super::lines::{Eol, lines};
 use super::options::WriteOptions;
 use super::report::Report;
-use super::source::{Source, without_extras};
+use super::source::{Source, read, says};
 use super::{Envelope, FormatId, format};
 use crate::record::Record;
 
@@ -28,8 +28,8 @@ pub fn store_otherwise(
     };
     let text = String::from_utf8(text).ok()?;
     let text = with_line_ends(&naming(&text, source.format(), envelope.encoding), envelope.eol);
-    let again = (format(source.format()).read)(&text, &mut Report::default()).ok()?;
-    if !again.iter().map(without_extras).eq(records.iter().map(without_extras)) {
+    let canonical = (format(source.format()).write)(records, options, &mut Report::default());
+    if !says(source.format(), &text, records, &read(source.format(), &canonical)) {
         return None;
     }
     let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);

@@ -21,7 +21,8 @@ const CHUNK: usize = 64;
 #[derive(Clone, Debug)]
 struct Slot<T> {
     value: T,
-    parent: Option<NodeId>,
+    /// The root is its own.
+    parent: NodeId,
     /// Never changes, since no subtree moves to another parent.
     depth: u32,
     children: Children,
@@ -82,7 +83,7 @@ pub struct Tree<T> {
 impl<T: Clone> Tree<T> {
     /// A tree of one node.
     pub fn new(root: T) -> Self {
-        let slot = Slot { value: root, parent: None, depth: 0, children: Children::None };
+        let slot = Slot { value: root, parent: NodeId::ROOT, depth: 0, children: Children::None };
         Self { chunks: Arc::new(vec![Arc::new(vec![Some(slot)])]), slots: 1, alive: 1 }
     }
 
@@ -111,7 +112,7 @@ impl<T: Clone> Tree<T> {
     }
     /// The parent; `None` for the root and for ids not in the tree.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.slot(id)?.parent
+        self.slot(id).filter(|_| id != NodeId::ROOT).map(|slot| slot.parent)
     }
     /// The children in order, main line first; empty for ids not in the tree.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
@@ -135,7 +136,7 @@ impl<T: Clone> Tree<T> {
         let id = NodeId(u32::try_from(self.slots).ok()?);
         let above = self.slot_mut(parent)?;
         above.children.push(id);
-        let slot = Slot { value, parent: Some(parent), depth: above.depth + 1, children: Children::None };
+        let slot = Slot { value, parent, depth: above.depth + 1, children: Children::None };
         let chunks = Arc::make_mut(&mut self.chunks);
         let place = self.slots % CHUNK;
         match chunks.last_mut().filter(|_| place > 0) {

@@ -440,3 +440,20 @@ fn edits_of_csa_change_their_lines() {
     wrong.truncate(25);
     assert!(count == 0, "{count} of {tried}\n{}", wrong.join("\n"));
 }
+
+#[test]
+fn headers_in_another_order_than_ours_stay_where_they_are() {
+    let board = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v香v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n先手番\n";
+    for head in ["", "手合割：その他\n"] {
+        let text = format!(
+            "{head}先手：攻方\n後手：玉方\n作者：なし\n{board}手数----指手---------消費時間--\n   1 １二金打\n"
+        );
+        let mut document = document(text.as_bytes(), "kif");
+        let mut pairs: Vec<(String, String)> =
+            document.record().headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        pairs.iter_mut().find(|(key, _)| key == "先手").unwrap().1 = "別人".to_owned();
+        document.apply(Edit::Headers { key: "先手".to_owned(), pairs }).unwrap();
+        let after = String::from_utf8(stored(&document)).unwrap();
+        assert_eq!(after, text.replace("先手：攻方", "先手：別人"));
+    }
+}
