@@ -157,8 +157,8 @@ paste-insert = { $count ->
 paste-known = Go to these moves from { $place } (all known)
 paste-insert-tip = Adds to this record; moves that are there already are not doubled. Can be undone. Headers are not taken over.
 paste-insert-fragment = { $count ->
-    [one] Add as a branch from here (1 move)
-   *[other] Add as a branch from here ({ $count } moves)
+    [one] Add the move in the text here (1 move)
+   *[other] Add the moves in the text here ({ $count } moves)
 }
 paste-insert-fragment-tip = The moves become a branch, the other words its comment. Can be undone.
 paste-open = Open as a new record
@@ -439,6 +439,10 @@ note-W510 = { $count ->
 note-W511 = { $count ->
     [one] 1 move
    *[other] { $count } moves
+}
+note-W517 = { $count ->
+    [one] 1 line of moves that could not be read becomes a remark
+   *[other] { $count } lines of moves that could not be read become remarks
 }
 note-W512 = An ending the format has no word for
 note-W513 = { $count ->

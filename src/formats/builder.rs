@@ -267,3 +267,15 @@ pub(super) fn version_line(extra: &str) -> bool {
         || extra.starts_with("'CSA encoding=")
         || extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
 }
+
+/// Whether a carried line is one of moves that could not be read: as a remark no reader looks at it again.
+pub(super) fn is_unread_move(line: &str) -> bool {
+    let line = line.trim_start();
+    let digit = |c: char| matches!(c, '1'..='9' | '１'..='９');
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let row = rest.len() < line.len() && rest.trim_start_matches('.').starts_with([' ', '\t', '\u{3000}']);
+    let square = |text: &str| text.trim_start().starts_with(|c: char| digit(c) || c == '同');
+    let csa =
+        line.strip_prefix(['+', '-']).is_some_and(|rest| rest.bytes().take_while(u8::is_ascii_digit).count() >= 4);
+    csa || row && square(rest) || line.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).is_some_and(square)
+}

@@ -164,6 +164,9 @@ pub enum What {
     /// Carried lines that the format cannot hold.
     #[error("carried lines: {0}")]
     Extras(usize),
+    /// Lines of moves that could not be read, written as remarks: no reader looks at them again.
+    #[error("lines of moves that could not be read become remarks: {0}")]
+    Buried(usize),
     /// Moves that are not written.
     #[error("moves: {0}")]
     Moves(usize),
@@ -238,6 +241,7 @@ impl What {
             Self::HeaderChanged => "W509",
             Self::Extras(_) => "W510",
             Self::Moves(_) => "W511",
+            Self::Buried(_) => "W517",
             Self::Ending => "W512",
             Self::StepsAfterEnding(_) => "W513",
             Self::StartNumber => "W514",
@@ -259,6 +263,7 @@ impl What {
             | Self::Headers(n)
             | Self::Extras(n)
             | Self::Moves(n)
+            | Self::Buried(n)
             | Self::StepsAfterEnding(n)
             | Self::Games(n)
             | Self::Unencodable { count: n, .. } => Some(*n),

@@ -6,7 +6,7 @@ mod pasting;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use egui::{CentralPanel, Event, Frame, Key, Margin, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
 
 use super::ask::Then;
 use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
@@ -366,6 +366,12 @@ impl App {
             if escaped && self.why.is_none() && self.board.is_idle() {
                 // It puts away the card that is seen, not the one that a paste in the same frame will bring.
                 self.pasting = None;
+            }
+            let likeliest = self.pasting.as_ref().and_then(|pasting| paste::likeliest(pasting.card.as_ref()?));
+            if let Some(answer) = likeliest.filter(|_| ctx.memory(|memory| memory.focused()).is_none())
+                && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+            {
+                self.outbox.push(Message::Paste(answer));
             }
             if let Some(text) = paste {
                 self.paste(text, ctx);

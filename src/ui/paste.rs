@@ -92,6 +92,47 @@ pub(crate) fn card(ui: &Ui, content: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// What can be answered, the likeliest first: several games are a file of their own, before they are branches of one record.
+fn answers(card: &Card) -> Vec<PasteAnswer> {
+    let offer = card.offer.as_ref();
+    let games = card.pasted.loaded().map_or(0, |loaded| loaded.records.len());
+    let fragment = offer.and_then(|offer| offer.fragment.as_ref()).map(|_| PasteAnswer::Fragment);
+    let branches = (0..offer.map_or(0, |offer| offer.branches.len())).map(PasteAnswer::Branch);
+    let mut answers: Vec<PasteAnswer> = fragment.into_iter().chain(branches).collect();
+    if games > 0 {
+        answers.insert(if games > 1 { 0 } else { answers.len() }, PasteAnswer::Open);
+    }
+    answers
+}
+
+/// What Enter answers.
+pub(crate) fn likeliest(card: &Card) -> Option<PasteAnswer> {
+    card.offer.as_ref()?;
+    answers(card).first().copied()
+}
+
+/// The words of an answer, and what a tooltip says of it.
+fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -> (String, String) {
+    let offer = card.offer.as_ref();
+    let (text, tip) = match answer {
+        PasteAnswer::Fragment => {
+            let moves = offer.and_then(|offer| offer.fragment.as_ref()).map_or(0, |fragment| fragment.moves.len());
+            let text = locale.with("paste-insert-fragment", &[("count", FluentValue::from(moves))]);
+            (text, "paste-insert-fragment-tip")
+        }
+        PasteAnswer::Branch(index) => {
+            let Some(branch) = offer.and_then(|offer| offer.branches.get(index)) else { return Default::default() };
+            let place = place(branch, session, locale);
+            let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.fresh))];
+            let text = locale.with(if branch.fresh == 0 { "paste-known" } else { "paste-insert" }, &values);
+            (text, "paste-insert-tip")
+        }
+        PasteAnswer::Open => (locale.text("paste-open"), "paste-open-tip"),
+        PasteAnswer::Cancel => (locale.text("paste-dismiss"), "paste-dismiss"),
+    };
+    (text, locale.text(tip))
+}
+
 /// What the card says.
 pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
@@ -139,34 +180,17 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
         ui.add_space(2.0);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            let mut first = true;
-            let mut button = |ui: &mut Ui, text: String, tip: &str, answer: PasteAnswer| {
-                let button = if std::mem::replace(&mut first, false) {
+            for (at, answer) in answers(card).into_iter().enumerate() {
+                let (text, tip) = words(answer, card, session, locale);
+                // The first is what Enter gives.
+                let button = if at == 0 {
                     Button::new(RichText::new(text).color(palette.on_accent)).fill(palette.accent)
                 } else {
                     Button::new(text)
                 };
-                let mut response = ui.add(button.min_size(vec2(88.0, 30.0)));
-                if !tip.is_empty() {
-                    response = response.on_hover_text(tip);
-                }
-                if response.clicked() {
+                if ui.add(button.min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
                     out.push(Message::Paste(answer));
                 }
-            };
-            if let Some(fragment) = fragment {
-                let values = [("count", FluentValue::from(fragment.moves.len()))];
-                let text = locale.with("paste-insert-fragment", &values);
-                button(ui, text, &locale.text("paste-insert-fragment-tip"), PasteAnswer::Fragment);
-            }
-            for (index, branch) in card.offer.iter().flat_map(|offer| &offer.branches).enumerate() {
-                let place = place(branch, session, locale);
-                let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.fresh))];
-                let text = locale.with(if branch.fresh == 0 { "paste-known" } else { "paste-insert" }, &values);
-                button(ui, text, &locale.text("paste-insert-tip"), PasteAnswer::Branch(index));
-            }
-            if card.pasted.loaded().is_some() {
-                button(ui, locale.text("paste-open"), &locale.text("paste-open-tip"), PasteAnswer::Open);
             }
             if card.offer.is_none() {
                 ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));

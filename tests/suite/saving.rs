@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Document, Edit, NodeText, Session};
 use komaoto::formats::{
-    Encoding, Envelope, Eol, FORMATS, FormatId, WriteOptions, decode, decode_wholly, encode, load, store,
+    Encoding, Envelope, Eol, FORMATS, FormatId, Weight, What, WriteOptions, decode, decode_wholly, encode, load, store,
 };
 use komaoto::locale::Language;
 
@@ -488,4 +488,23 @@ fn csa_in_utf8_is_of_the_version_that_says_so() {
     assert_eq!(target.path, path);
     let text = String::from_utf8(session.prepare(target).job.bytes().to_vec()).unwrap();
     assert!(text.starts_with("'CSA encoding=UTF-8\nV3.0\n"), "{text}");
+}
+
+/// Lines of moves that could not be read stay what they are, or it is said that they do not.
+#[test]
+fn unread_moves_become_remarks_only_with_a_word() {
+    let text = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ５五銀(44)\n   3 ４四歩(43)\n";
+    let mut document = Document::from_loaded(load(text.as_bytes(), Some("kif")).unwrap(), None);
+    let kept = |document: &Document, id| {
+        let (bytes, report) = document.store(id, document.envelope());
+        let said = report.notes.iter().find(|note| note.what == What::Buried(2)).map(|note| note.weight);
+        (String::from_utf8(bytes).unwrap(), said)
+    };
+    assert_eq!(kept(&document, FormatId::Kif), (text.to_owned(), None));
+    assert_eq!(kept(&document, FormatId::Csa).1, Some(Weight::Lost));
+    document.go_to_ply(1);
+    document.play(komaoto::notation::parse_usi("3c3d").unwrap()).unwrap();
+    let (bytes, said) = kept(&document, FormatId::Kif);
+    assert!(bytes.contains("#   2 ５五銀(44)\n"), "{bytes}");
+    assert_eq!(said, Some(Weight::Changed));
 }

@@ -377,11 +377,11 @@ fn prose_is_previewed_before_it_becomes_a_branch() {
     let mut window = window(vec![fixture("aigakari.kif")]);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     let before = outline(&window);
-    paste(&mut window, "解説：△３四歩▲６六歩なら横歩取りもある。", "この局面からの分岐として追加（2手）");
+    paste(&mut window, "解説：△３四歩▲６六歩なら横歩取りもある。", "文中の指し手をここに追加（2手）");
     window.get_by_label_contains("☖３四歩 ☗６六歩");
     window.get_by_label_contains("解説：なら横歩取りもある。");
     assert_eq!(outline(&window), before, "nothing happens before the answer");
-    click(&mut window, "この局面からの分岐として追加（2手）");
+    click(&mut window, "文中の指し手をここに追加（2手）");
     assert!(outline(&window).contains("(3c3d 6g6f)"));
     assert_eq!(session(&window).document.node().unwrap().comment, "解説：なら横歩取りもある。");
     press(&mut window, Modifiers::COMMAND, Key::Z);

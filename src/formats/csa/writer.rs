@@ -1,6 +1,6 @@
 //! Writes CSA.
 
-use super::super::builder::{EVEN, is_banner, is_lone, version_line};
+use super::super::builder::{EVEN, is_banner, is_lone, is_unread_move, version_line};
 use super::super::encoding::Encoding;
 use super::super::lines::parts;
 use super::super::options::{CsaVersion, WriteOptions};
@@ -71,6 +71,7 @@ fn body(records: &[Record], version: CsaVersion, own: bool, options: &WriteOptio
             encoding: options.encoding,
             placed: Vec::new(),
             fractions: 0,
+            buried: 0,
         }
         .record(record);
     }
@@ -99,6 +100,8 @@ struct Writer<'w> {
     placed: Vec<String>,
     /// Times whose fractions of a second were dropped.
     fractions: usize,
+    /// Lines of moves that could not be read, written as remarks.
+    buried: usize,
 }
 
 impl Writer<'_> {
@@ -247,6 +250,7 @@ impl Writer<'_> {
             self.node(record, id, &mut trail);
         }
         self.report.lost(self.index, std::mem::take(&mut self.fractions), What::Fractions);
+        self.report.lost(self.index, std::mem::take(&mut self.buried), What::Buried);
         self.report.lost(self.index, line.len() - last - 1, What::StepsAfterEnding);
     }
 
@@ -326,6 +330,7 @@ impl Writer<'_> {
             if verbatim && extra.trim() != "/" && !extra.contains(['\n', '\r']) {
                 self.line(extra);
             } else if !is_banner(extra) {
+                self.buried += usize::from(is_unread_move(extra));
                 let line = as_remark(extra);
                 self.line(&line);
             }

@@ -4,7 +4,7 @@ mod relative;
 
 use std::collections::HashMap;
 
-use super::super::builder::{is_lone, version_line};
+use super::super::builder::{is_lone, is_unread_move, version_line};
 use super::super::cells;
 use super::super::csa;
 use super::super::evaluation;
@@ -46,6 +46,7 @@ pub(in super::super) fn write(form: Form, records: &[Record], options: &WriteOpt
             handicap,
             trail,
             marks: 0,
+            buried: 0,
             times: 0,
             row: relative::Row::default(),
             main_len: None,
@@ -71,6 +72,8 @@ struct Writer<'w> {
     handicap: bool,
     trail: Trail,
     marks: usize,
+    /// Lines of moves that could not be read, written as remarks.
+    buried: usize,
     /// Times that KI2 has no place for.
     times: usize,
     /// The line of moves being written (KI2).
@@ -133,6 +136,10 @@ impl Writer<'_> {
         self.write_nowhere();
         self.close_row();
         self.report.lost(self.index, self.marks, What::Marks);
+        if self.buried > 0 {
+            // They stay in the file, where a person sees them.
+            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Buried(self.buried), "");
+        }
         self.report.lost(self.index, self.times, What::Times);
     }
 
@@ -491,6 +498,7 @@ impl Writer<'_> {
                 if keep {
                     self.line(line);
                 } else if kind != Kind::Blank {
+                    self.buried += usize::from(is_unread_move(line));
                     self.remark(line);
                 }
             }
@@ -593,7 +601,12 @@ impl Writer<'_> {
             if kind == Kind::Blank {
                 continue;
             }
-            if reading || over { self.remark(&line) } else { self.line(&line) }
+            if reading || over {
+                self.buried += usize::from(is_unread_move(&line));
+                self.remark(&line);
+            } else {
+                self.line(&line);
+            }
         }
     }
 }
