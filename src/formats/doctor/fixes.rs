@@ -43,13 +43,16 @@ pub struct Doctor<'a> {
     patient: Patient<'a>,
     bytes: Option<(&'a [u8], Encoding)>,
     trials: Cell<usize>,
+    /// For how many more notes candidates are thought of: for each the game is played again, which in a long one costs what a trial does.
+    notes: Cell<usize>,
 }
 
 impl<'a> Doctor<'a> {
     /// A doctor for a text in a format; `None` if nothing can be read of it.
     pub fn new(text: &'a str, format: FormatId) -> Option<Self> {
-        let trials = Cell::new((BUDGET / text.len().max(1)).clamp(LEAST_TRIALS, 4096));
-        Some(Self { patient: Patient::new(text, format)?, bytes: None, trials })
+        let trials = (BUDGET / text.len().max(1)).clamp(LEAST_TRIALS, 4096);
+        let (trials, notes) = (Cell::new(trials), Cell::new(trials));
+        Some(Self { patient: Patient::new(text, format)?, bytes: None, trials, notes })
     }
 
     /// The same with the bytes the text was decoded from: they can be read in another encoding.
@@ -96,6 +99,8 @@ impl<'a> Doctor<'a> {
     fn candidates(&self, note: &Note) -> Vec<Candidate> {
         let patient = &self.patient;
         let mut found = Vec::new();
+        // Without a trial nothing that is found could be offered.
+        let Some(left) = self.notes.get().checked_sub(1).filter(|_| self.trials.get() > 0) else { return found };
         match note.what {
             What::Unplayable(_)
             | What::NotAMove
@@ -122,8 +127,9 @@ impl<'a> Doctor<'a> {
             What::NoTurn => found.extend(structure::turn(patient, note)),
             What::NoSuchPlace => found.extend(structure::variations(patient, note)),
             What::ResultDiffers => found.extend(structure::result(patient, note)),
-            _ => {}
+            _ => return found,
         }
+        self.notes.set(left);
         found
     }
 

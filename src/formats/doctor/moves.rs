@@ -345,8 +345,16 @@ fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &
     let mover = place.position.side_to_move();
     let stands = place.position.piece(from).filter(|piece| piece.color == mover);
     let mut target = from;
-    for (before, node, mv) in place.back().take(BACK) {
-        let position = place.record.position_at(before);
+    let steps: Vec<_> = place.back().take(BACK).collect();
+    let Some(&(first, ..)) = steps.last() else { return };
+    // The way there is played once for all of them.
+    let mut position = place.record.position_at(first);
+    let mut positions = Vec::with_capacity(steps.len());
+    for (.., mv) in steps.iter().rev() {
+        positions.push(position.clone());
+        let _ = position.play(*mv);
+    }
+    for ((before, node, mv), position) in steps.into_iter().zip(positions.into_iter().rev()) {
         if position.side_to_move() != mover {
             continue;
         }

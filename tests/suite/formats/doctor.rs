@@ -368,6 +368,27 @@ fn looking_for_fixes_can_be_stopped() {
     assert_eq!(doctor.fixes(&note, &|| false), []);
 }
 
+/// In a large file fixes are looked for until the trials are spent, and for no more notes than there are trials: each costs a way through
+/// the game.
+#[test]
+fn fixes_are_sought_for_some_notes_of_a_large_file() {
+    // Nothing helps 1一玉 打: the trials stay unspent.
+    let hopeless = "変化：2手\n   2 ３四歩(33)\n   3 １一玉打\n";
+    let tail = format!("変化：2手\n   2 ８四歩(83)\n   3 ７六歩(75)\n*{}\n", "あ".repeat(400_000));
+    let offers = |count: usize| {
+        let text = kif(&format!("   1 ２六歩(27)\n   2 ３四歩(33)\n{}{tail}", hopeless.repeat(count)));
+        let doctor = Doctor::new(&text, FormatId::Kif).unwrap();
+        let notes: Vec<_> = doctor.report().notes.iter().filter(|note| note.what.code() == "R201").collect();
+        assert_eq!(notes.len(), count + 1, "{:?}", codes(doctor.report()));
+        let mut offers: Vec<_> = notes.iter().map(|note| doctor.fixes(note, &|| true).len()).collect();
+        let last = offers.pop();
+        assert!(offers.iter().all(|&count| count == 0), "{offers:?}");
+        last
+    };
+    assert_eq!(offers(8), Some(1));
+    assert_eq!(offers(80), Some(0));
+}
+
 #[test]
 fn several_moves_on_a_line_are_told_apart() {
     let head = "手合割：平手\n";
