@@ -61,6 +61,8 @@ impl Record {
             }
             if let Some(node) = self.tree.get_mut(id) {
                 put(&mut node.comment);
+                // What the comment said of the engine is still what is known of it.
+                node.evaluation.iter_mut().filter_map(|said| said.engine.as_mut()).for_each(&mut put);
                 node.bookmark.iter_mut().for_each(&mut put);
                 node.extras.iter_mut().for_each(&mut put);
                 if let Step::End(Ending::Other(word)) = &mut node.step {
@@ -80,7 +82,8 @@ fn word(node: &Node) -> Option<&str> {
 }
 
 fn touches(node: &Node, table: &Table<'_>) -> bool {
-    let texts = std::iter::once(node.comment.as_str()).chain(node.bookmark.as_deref()).chain(word(node));
+    let engine = node.evaluation.as_ref().and_then(|said| said.engine.as_deref());
+    let texts = std::iter::once(node.comment.as_str()).chain(node.bookmark.as_deref()).chain(word(node)).chain(engine);
     texts.chain(node.extras.iter().map(String::as_str)).any(|text| table.matches(text))
 }
 
