@@ -12,7 +12,7 @@ use super::input::Input;
 use super::notes::{LanguageName, locale, plain, weight, write_read_notes, write_written_notes};
 use crate::editor::write_atomically;
 use crate::formats::{
-    CsaVersion, Encoding, Envelope, Eol, FormatId, Misfit, Report, Weight, WriteOptions, holders, misfits, store,
+    CsaVersion, Encoding, Envelope, Eol, FormatId, Misfit, Report, Weight, What, WriteOptions, holders, misfits, store,
     store_otherwise,
 };
 use crate::locale::Locale;
@@ -286,11 +286,15 @@ impl Convert {
         let write = |records: &[Record]| {
             // Within a format only what names the encoding is another.
             let source = Some(&input.loaded.source).filter(|source| source.format() == target.format());
-            source
-                .and_then(|source| store_otherwise(source, records, envelope, &options))
-                .unwrap_or_else(|| store(records, target.format(), envelope, &options))
+            match source.and_then(|source| store_otherwise(source, records, envelope, &options)) {
+                Some((bytes, report)) => (bytes, report, true),
+                None => {
+                    let (bytes, report) = store(records, target.format(), envelope, &options);
+                    (bytes, report, false)
+                }
+            }
         };
-        let (mut bytes, mut report) = write(&records);
+        let (mut bytes, mut report, mut otherwise) = write(&records);
         let found = misfits(&records, envelope.encoding, &report);
         let agreed = |misfit: &Misfit| self.lossy || self.substitute && misfit.safe;
         let pairs: Vec<_> = found.iter().filter(|misfit| agreed(misfit)).map(Misfit::pair).collect();
@@ -298,13 +302,20 @@ impl Convert {
             for record in &mut records {
                 record.substitute(&pairs);
             }
-            (bytes, report) = write(&records);
+            (bytes, report, otherwise) = write(&records);
+            // A line that was read in part and then changed is no longer the file's own.
+            otherwise &= !input.loaded.report.loses();
         }
         let locale = locale(self.lang);
-        let read = &input.loaded.report;
+        // What could not be read is lost only where its lines are written anew. Bytes that are no characters are lost either way.
+        let mut read = only_lost(&input.loaded.report);
+        otherwise &= input.loaded.report.more == 0;
+        if otherwise {
+            read.notes.retain(|note| note.what == What::BadBytes);
+        }
         let name = plain(&input.name());
         let mut err = io::stderr().lock();
-        let _ = write_read_notes(&mut err, &name, &only_lost(read), &locale);
+        let _ = write_read_notes(&mut err, &name, &read, &locale);
         let _ = write_written_notes(&mut err, &name, &without_characters(&report), &locale);
         for misfit in &found {
             let severity = weight(if agreed(misfit) { Weight::Changed } else { Weight::Lost });
@@ -312,8 +323,14 @@ impl Convert {
             let _ = writeln!(err, "{name}: {severity} {UNENCODABLE}: {}", plain(&text));
         }
         drop(err);
-        if (read.loses() || report.loses()) && !self.lossy {
-            let advice = self.advice(&records, target.format(), &found, &report, &locale);
+        let unread = read.loses() || (!otherwise && input.loaded.report.loses());
+        if (unread || report.loses()) && !self.lossy {
+            // No other format has what was not read.
+            let advice = if unread {
+                locale.text("convert-advice-lossy")
+            } else {
+                self.advice(&records, target.format(), &found, &report, &locale)
+            };
             complain(&format!("{name}: {}", locale.with("convert-not-written", &[("advice", advice.into())])));
             return None;
         }

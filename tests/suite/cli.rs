@@ -413,6 +413,40 @@ fn convert_to_another_encoding_changes_nothing_else() {
     assert_eq!(desk.read("b.kif"), odd.as_bytes());
 }
 
+/// What the reader could make nothing of stays in its line where only the line ends change, and is lost in another format.
+#[test]
+fn convert_keeps_lines_that_were_read_in_part() {
+    let odd = GAME.replacen("( 0:10/00:00:15)", "( 0:10/00:00:15) ほげ", 1);
+    assert_ne!(odd, GAME);
+    let desk = Desk::new(&[("a.kifu", odd.as_bytes()), ("bad.kifu", &[odd.as_bytes(), b"*\xff\n"].concat())]);
+    let said = desk.run(&["convert", "a.kifu", "-o", "b.kifu", "--eol", "crlf"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert_eq!(String::from_utf8(desk.read("b.kifu")).unwrap(), odd.replace('\n', "\r\n"));
+    let said = desk.run(&["convert", "a.kifu", "-o", "b.jkf"]);
+    assert_eq!(said.code, 1);
+    // Another format would hold no more of it.
+    let last = said.err.lines().last().unwrap();
+    assert!(said.err.contains("ほげ") && last.contains("--lossy") && !last.contains("KIF,"), "{}", said.err);
+    // Bytes that are no characters cannot be carried over.
+    let said = desk.run(&["convert", "bad.kifu", "-o", "b2.kifu", "--eol", "crlf"]);
+    assert_eq!(said.code, 1, "{}", said.err);
+    assert_eq!(desk.names(), ["a.kifu", "b.kifu", "bad.kifu"]);
+}
+
+/// A stand-in in what an engine said is no other evaluation: no line is added for it.
+#[test]
+fn convert_substitutes_in_evaluations() {
+    let said = "**評価値=30\n**エンジン=やねうら〜王\n";
+    let text = GAME.replace("*角道を開けた。\n", said);
+    assert_ne!(text, GAME);
+    let desk = Desk::new(&[("a.kifu", text.as_bytes())]);
+    let run = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--encoding", "sjis", "--substitute"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap().text;
+    let engine: Vec<_> = written.lines().filter(|line| line.starts_with("**")).collect();
+    assert_eq!(engine, ["**評価値=30", "**エンジン=やねうら～王"]);
+}
+
 #[test]
 fn convert_fills_a_folder() {
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.usi", b"startpos moves 7g7f\n"), ("c.usi", b"nothing")]);
