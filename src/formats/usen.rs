@@ -157,7 +157,16 @@ impl<'t> Section<'t> {
     /// The moves, three letters each; what is left over is none.
     fn words(&self) -> impl Iterator<Item = &'t str> {
         let moves = self.moves;
-        (0..moves.len()).step_by(3).filter_map(move |at| moves.get(at..(at + 3).min(moves.len())))
+        // From where letters end it is one word, and no move.
+        let letters = moves.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(moves.len());
+        let whole = if letters == moves.len() { letters } else { letters / 3 * 3 };
+        let odd = moves.get(whole..).filter(|odd| !odd.is_empty());
+        (0..whole).step_by(3).filter_map(move |at| moves.get(at..(at + 3).min(whole))).chain(odd)
+    }
+
+    /// Whether nothing is played in it.
+    fn is_empty(&self) -> bool {
+        self.moves.is_empty() && matches!(self.rest, "" | ".")
     }
 
     /// Whether all its moves are legal from a position on.
@@ -278,6 +287,13 @@ impl Reader<'_, '_> {
             self.builder.trail.rejoin(steps);
             self.fork = steps;
         }
+        if section.is_empty() {
+            // Nothing is played there.
+            self.builder.trail.rejoin(0);
+            self.builder.extra(&format!("~{}", section.text));
+            self.length = steps;
+            return None;
+        }
         let opening = self.at(section.text).offset;
         self.builder.opens(opening);
         Some(steps)
@@ -395,7 +411,7 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
         text.push('\n');
         if let Some(root) = record.tree.get(NodeId::ROOT) {
             for extra in &root.extras {
-                if !extra.starts_with('~') {
+                if !is_section(extra) && !extra.starts_with(TAIL) {
                     carry(extra, &mut text, &mut carried);
                 }
             }
@@ -453,6 +469,8 @@ impl Writer<'_> {
             }
         }
         let is_main = |id: NodeId| on_main.get(id.index()).copied().unwrap_or(true);
+        // How many moves the main line has, and the line just written.
+        let (mut main, mut length) = (0, 0);
         for (place, block) in tree.file_order().enumerate() {
             let Some(&first) = block.first() else { continue };
             let mut prefix = Vec::new();
@@ -486,12 +504,19 @@ impl Writer<'_> {
                 self.text.push_str(&encode(mv));
             }
             self.block(&block, place > 0);
+            let moves = block.iter().filter(|&&id| tree.get(id).and_then(Node::mv).is_some()).count();
+            length = number + prefix.len() + moves;
+            main = if place == 0 { length } else { main };
         }
         if let Some(root) = tree.get(NodeId::ROOT) {
-            // Variations without a place.
-            for extra in root.extras.iter().filter(|extra| extra.starts_with('~') && !extra.starts_with(TAIL)) {
-                let plain = extra.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'~');
-                if plain {
+            // Variations without a place, and those without moves.
+            for extra in root.extras.iter().filter(|extra| is_section(extra)) {
+                let plain = extra.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'~'));
+                let section = Section::new(extra.strip_prefix('~').unwrap_or(extra));
+                let steps = section.number.and_then(|number| number.checked_sub(base));
+                let placed = steps.is_some_and(|steps| steps <= main.max(length));
+                if plain && (!placed || section.is_empty()) {
+                    length = steps.filter(|_| placed).unwrap_or(length);
                     self.text.push_str(extra);
                 } else {
                     self.carried += 1;
@@ -546,7 +571,7 @@ impl Writer<'_> {
                     }
                 }
             }
-            self.tails(id, node, &mut ending);
+            self.tails(id, node, &mut ending, opened);
             if matches!(node.step, Step::End(_)) {
                 return;
             }
@@ -585,10 +610,14 @@ impl Writer<'_> {
     }
 
     /// The carried end of a line that could not be read, where the reader stops at it again.
-    fn tails(&mut self, id: NodeId, node: &Node, ending: &mut String) {
+    fn tails(&mut self, id: NodeId, node: &Node, ending: &mut String, variation: bool) {
         for extra in &node.extras {
             let leaf = self.record.tree.children(id).is_empty() && !matches!(node.step, Step::End(_));
             let tail = extra.strip_prefix(TAIL).filter(|_| leaf && ending.is_empty());
+            // What stands in the main line tells the notation.
+            let found =
+                |tail: &str| tail.split_once('.').is_none_or(|(_, ending)| ending.len() <= 4 && !ending.contains('.'));
+            let tail = tail.filter(|tail| variation || found(tail));
             match tail.filter(|tail| stops(tail, &self.record.position_at(id))) {
                 Some(tail) => {
                     self.text.push_str(tail);
@@ -603,6 +632,11 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// Whether a carried line is a variation, and not the end of one or a line of its own.
+fn is_section(extra: &str) -> bool {
+    extra.strip_prefix('~').is_some_and(|section| !section.starts_with('.') && !section.contains('~'))
 }
 
 /// Whether the text after the moves is no letter or two for an ending.

@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::time::Duration;
 
 use komaoto::editor::{Document, Edit, Excerpt, Go, NodeText, Offer, Pasted, Site, copy};
@@ -450,9 +451,17 @@ pub fn saving(bytes: &[u8]) {
     assert_eq!(stored.len(), canonical.len(), "games");
     for ((stored, canonical), record) in stored.iter().zip(&canonical).zip(&records) {
         assert!(stored.initial == record.initial || stored.initial == canonical.initial);
-        assert!([record.outline(), canonical.outline()].contains(&stored.outline()));
-        assert!([named(record), named(canonical)].contains(&named(stored)));
-        assert!([texts(record), texts(canonical)].contains(&texts(stored)));
+        // Bytes that are not of the encoding stay in the lines that were not edited; written anew they are 〓.
+        let same = |one: &dyn Debug, other: &dyn Debug| {
+            let anew = |part| format!("{part:?}").replace(char::REPLACEMENT_CHARACTER, "〓");
+            anew(one) == anew(other)
+        };
+        let parts: [fn(&Record) -> Box<dyn Debug + '_>; 3] =
+            [|record| Box::new(record.outline()), |record| Box::new(named(record)), |record| Box::new(texts(record))];
+        for part in parts {
+            let (stored, record, canonical) = (part(stored), part(record), part(canonical));
+            assert!(same(&stored, &record) || same(&stored, &canonical), "{record:?}\n{canonical:?}\n{stored:?}");
+        }
     }
     while document.undo().is_some() {}
     assert!(document.store(id, envelope).0 == file, "all edits undone");

@@ -114,7 +114,10 @@ impl Writer<'_> {
         self.placed = self.placed(record);
         // Remarks stand between names and other headers, as servers have it.
         // (The handicap, which KIF has before the names, is said by the position.)
-        let names = record.headers.iter().take_while(|(key, _)| name(key).is_some() || *key == "手合割").count();
+        // What is not written does not part the names: they would stand together when read again.
+        let unwritten = |key: &str, value: &str| self.is_in_the_position(key, value) || self.is_lost(key, value);
+        let names =
+            record.headers.iter().take_while(|(key, value)| name(key).is_some() || unwritten(key, value)).count();
         self.headers(record, 0..names);
         self.remarks(record);
         self.headers(record, names..usize::MAX);
@@ -166,7 +169,9 @@ impl Writer<'_> {
         let keys: Vec<&str> = record.headers.iter().map(|(key, _)| key).collect();
         let behind = keys.into_iter().rev().map_while(|key| {
             let at = placed.iter().position(|placed| placed == key)?;
-            Some(placed.swap_remove(at))
+            // One that is said twice has one place: the first.
+            let once = record.headers.iter().filter(|(other, _)| *other == key).nth(1).is_none();
+            once.then(|| placed.swap_remove(at))
         });
         behind.collect()
     }
@@ -184,8 +189,7 @@ impl Writer<'_> {
                 }
                 continue;
             }
-            // The position says it.
-            if key == "手合割" && (Handicap::from_name(value).is_some() || value.trim() == "その他") {
+            if self.is_in_the_position(key, value) {
                 continue;
             }
             if key == "備考" && self.version == CsaVersion::V3 {
@@ -213,6 +217,19 @@ impl Writer<'_> {
             }
         }
         self.report.lost(self.index, lost, What::Headers);
+    }
+
+    /// Whether the position says what a header does.
+    fn is_in_the_position(&self, key: &str, value: &str) -> bool {
+        key == "手合割" && (Handicap::from_name(value).is_some() || value.trim() == "その他")
+    }
+
+    /// Whether a header has no place here at all.
+    fn is_lost(&self, key: &str, value: &str) -> bool {
+        let note = key == "備考" && self.version == CsaVersion::V3;
+        let statement = || headers::written(key, value).is_some_and(|written| self.holds(written.v3));
+        let comment = || self.version > CsaVersion::V1 && headers::as_comment(key, value).is_some();
+        name(key).is_none() && !note && !statement() && !comment()
     }
 
     fn holds(&self, v3: bool) -> bool {
@@ -327,7 +344,9 @@ impl Writer<'_> {
             }
             // The unread end of a game is written as it was where the reader will stop at it again.
             verbatim |= leaf && stops(extra, node, position);
-            if verbatim && extra.trim() != "/" && !extra.contains(['\n', '\r']) {
+            // One with commas would come back in pieces.
+            let whole = !extra.contains(',') || ["'", "N+", "N-", "$"].iter().any(|start| extra.starts_with(start));
+            if verbatim && whole && extra.trim() != "/" && !extra.contains(['\n', '\r']) {
                 self.line(extra);
             } else if !is_banner(extra) {
                 self.buried += usize::from(is_unread_move(extra));
@@ -398,7 +417,7 @@ fn stops(extra: &str, node: &Node, position: &Position) -> bool {
     let goes_on = node.step == Step::End(Ending::TakeBack);
     match statement.as_bytes() {
         [b'+' | b'-', ..] if extra.contains(',') => false,
-        [b'+' | b'-', _, ..] => match moves::parse(statement) {
+        [b'+' | b'-', ..] => match moves::parse(statement) {
             None => true,
             Some(_) if goes_on => false,
             Some(written) => ended || position.playable(moves::meaning(&written, position).0).is_err(),

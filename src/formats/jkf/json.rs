@@ -607,7 +607,12 @@ impl<'t> Source<'t> {
 
 /// Whether a text is one JSON object, as an entry of a list of moves is.
 pub(super) fn is_object(text: &str) -> bool {
-    let settings = ReaderSettings { max_nesting_depth: None, track_path: false, ..ReaderSettings::default() };
+    let settings = ReaderSettings {
+        max_nesting_depth: None,
+        track_path: false,
+        restrict_number_values: false,
+        ..ReaderSettings::default()
+    };
     let mut json = JsonStreamReader::new_custom(text.as_bytes(), settings);
     matches!(json.peek(), Ok(ValueType::Object))
         && json.skip_value().is_ok()

@@ -420,6 +420,10 @@ pub(super) fn stops(text: &str, position: &Position, previous: Option<Square>, e
     if ended {
         return true;
     }
+    // The variations of the first that is not read are read.
+    if entry.forks_part.end > entry.forks_part.at {
+        return false;
+    }
     match &entry.mv {
         // With or without origins elsewhere.
         Some(written) => [false, true].into_iter().all(|origins| {

@@ -616,10 +616,10 @@ fn is_no_hand(line: &str) -> bool {
     kakinoki::header(line).is_some_and(|(_, hand)| matches!(hand.trim_matches(blank), "" | "なし"))
 }
 
-/// Which carried texts stand in the row of a move, after its time.
+/// Which carried texts stand in the row of a move, after its time: the first ones, so that none leaves its place among other lines.
 fn behind(node: &Node) -> impl Iterator<Item = usize> + '_ {
     let mut timed = node.time.is_some();
-    node.extras.iter().enumerate().filter_map(move |(at, extra)| {
+    node.extras.iter().enumerate().map_while(move |(at, extra)| {
         let stands = clock::stands_behind(extra, timed);
         timed |= stands;
         stands.then_some(at)
