@@ -435,6 +435,9 @@ const TEXTS: [&str; 32] = [
 /// Headers of several formats.
 const KEYS: [&str; 8] = ["先手", "後手", "棋戦", "開始日時", "備考", "手合割", "持ち時間", "x"];
 
+/// Something that a record says.
+type Part = fn(&Record) -> Box<dyn Debug + '_>;
+
 /// A file with edits: what is stored says what the document says, and all edits undone it is the file again.
 pub fn saving(bytes: &[u8]) {
     let (file, mut script) = Script::split(bytes);
@@ -456,7 +459,7 @@ pub fn saving(bytes: &[u8]) {
             let anew = |part| format!("{part:?}").replace(char::REPLACEMENT_CHARACTER, "〓");
             anew(one) == anew(other)
         };
-        let parts: [fn(&Record) -> Box<dyn Debug + '_>; 3] =
+        let parts: [Part; 3] =
             [|record| Box::new(record.outline()), |record| Box::new(named(record)), |record| Box::new(texts(record))];
         for part in parts {
             let (stored, record, canonical) = (part(stored), part(record), part(canonical));
