@@ -473,6 +473,7 @@ cmd-new-handicap = New handicap game
 
 menu-recent = Recent files
 error-dialog-late = Another record was opened while the file was being chosen. Choose “Save as” again to save this one.
+error-save-late = Another record was opened, so this save of the one before was not made.
 error-dialog-open = A file dialog is open. Close that one first.
 error-internal = Internal error: { $detail }
 refused-full = The record is full.

@@ -410,6 +410,7 @@ cmd-new-handicap = 駒落ちで始める
 
 menu-recent = 最近使ったファイル
 error-dialog-late = ファイルを選んでいる間に別の棋譜が開かれました。保存するには、もう一度「名前を付けて保存」を選んでください。
+error-save-late = 別の棋譜が開かれたため、前の棋譜のこの保存は取りやめました。
 error-dialog-open = ファイル選択のウィンドウが開いています。先にそちらを閉じてください。
 error-internal = 内部エラー：{ $detail }
 refused-full = 棋譜がいっぱいです。

@@ -11,6 +11,8 @@ use crate::task::Stop;
 pub(super) struct Reading {
     /// The text that the lines of the notes count in; `None` for a document that was never read.
     pub text: Option<Arc<str>>,
+    /// The format it was read in.
+    pub format: Option<FormatId>,
     /// What did not fit.
     pub report: Report,
     /// The revision of the document that says the same as the text.

@@ -14,7 +14,7 @@ use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Go, Refused};
 use crate::formats::{Envelope, FormatId, Loaded, Note, Report, What};
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{Illegal, Move, Position, Repetition};
+use crate::rules::{Handicap, Illegal, Move, Position, Repetition};
 
 /// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ impl Document {
         let Loaded { records, format, envelope, report, source } = loaded;
         let document = Self::of(records);
         let original = Some(Original { revision: document.revision, source: Arc::new(source) });
-        let reading = Arc::new(Reading { text: None, report, revision: document.revision });
+        let reading = Arc::new(Reading { text: None, format: Some(format), report, revision: document.revision });
         Self { path, format: Some(format), envelope, saved_envelope: envelope, reading, original, ..document }
     }
 
@@ -232,6 +232,11 @@ impl Document {
     pub fn line_epoch(&self) -> u64 {
         self.line_epoch
     }
+    /// Whether there is nothing in it that a new document has not: one game, without moves and texts, from a position that is offered.
+    pub fn is_blank(&self) -> bool {
+        let [Game { record, .. }] = self.games.as_slice() else { return false };
+        record.tree.len() == 1 && Handicap::ALL.iter().any(|handicap| *record == Record::new(handicap.position()))
+    }
     /// How many games the file holds, and which one is shown.
     pub fn games(&self) -> (usize, usize) {
         (self.games.len(), self.shown)
@@ -329,6 +334,11 @@ impl Document {
         (self.revision, *game_revision) = (self.newest_revision, self.newest_revision);
         settle(&mut self.games[game], appended);
         let reread = self.reread(&edit, self.newest_revision);
+        let readings = reread.clone().map(|new| (self.read_so_far(), new));
+        let is_reading = readings.is_some();
+        if let Some(new) = reread {
+            self.take_reading(new, &edit);
+        }
         let after = self.games[game].cursor.place();
         match self.history.last_mut().filter(|last| self.joining && edit.joins(&last.edit)) {
             Some(last) => {
@@ -340,18 +350,15 @@ impl Document {
                 }
             }
             None => {
-                let readings = reread.clone().map(|new| (self.read_so_far(), new));
                 let made = Made { game, edit, places: (place, after), revisions, game_revisions, readings };
                 self.history.push(made, before);
             }
         }
         self.joining = true;
-        match reread {
-            Some(new) => {
-                self.take_reading(new);
-                self.start_over();
-            }
-            None => self.follow_line(),
+        if is_reading {
+            self.start_over();
+        } else {
+            self.follow_line();
         }
         Ok(())
     }
@@ -384,7 +391,7 @@ impl Document {
             report.notes.splice(0..0, of_bytes);
             report.notes.sort_by_key(|note| note.line);
         }
-        let reading = Reading { text: Some(text.into()), report, revision };
+        let reading = Reading { text: Some(text.into()), format: Some(*format), report, revision };
         Some(Read { reading: Arc::new(reading), encoding: encoding.unwrap_or(self.envelope.encoding), original })
     }
 
@@ -393,9 +400,12 @@ impl Document {
         Read { reading, encoding: self.envelope.encoding, original }
     }
 
-    fn take_reading(&mut self, read: Read) {
+    /// The encoding changes with an edit that read in another one; what was chosen since is not taken back with the others.
+    fn take_reading(&mut self, read: Read, edit: &Edit) {
         self.reading = read.reading;
-        self.envelope.encoding = read.encoding;
+        if matches!(edit, Edit::Replace { encoding: Some(_), .. }) {
+            self.envelope.encoding = read.encoding;
+        }
         self.original = read.original;
     }
 
@@ -431,7 +441,7 @@ impl Document {
         self.revision = made.revisions.0;
         self.joining = false;
         if let Some((old, _)) = made.readings {
-            self.take_reading(old);
+            self.take_reading(old, &made.edit);
             self.shown = made.game;
             self.start_over();
         }
@@ -455,7 +465,7 @@ impl Document {
         self.joining = false;
         let (shown, edit) = (made.game, made.edit.clone());
         if let Some((_, new)) = made.readings.clone() {
-            self.take_reading(new);
+            self.take_reading(new, &edit);
             self.shown = shown;
             self.start_over();
         }
@@ -528,6 +538,10 @@ impl Document {
             Some(original.source.text().into())
         })
     }
+    /// The format of the text of [`source`](Self::source): another one than [`format`](Self::format) after a save in another format.
+    pub fn source_format(&self) -> Option<FormatId> {
+        self.reading.format.or(self.format)
+    }
     /// Names the text of [`source`](Self::source) and its report: another one, another number.
     pub fn reading(&self) -> u64 {
         self.reading.revision
@@ -540,7 +554,7 @@ impl Document {
             note: self.report().notes.get(note)?.clone(),
             text: self.source().filter(|_| unchanged),
             snapshot: self.snapshot(),
-            format: self.format?,
+            format: self.source_format()?,
             envelope: self.envelope,
             bytes: bytes.map(|original| (Arc::clone(original.source.bytes()), original.source.envelope().encoding)),
         })

@@ -93,8 +93,9 @@ pub fn misfits(records: &[Record], encoding: Encoding, report: &Report) -> Vec<M
         }
     }
     // What the writer itself has put into the text.
+    let known: HashSet<char> = found.iter().filter_map(|misfit| misfit.text.chars().last()).collect();
     for (c, count) in told {
-        if !found.iter().any(|misfit| misfit.text.ends_with(c)) {
+        if !known.contains(&c) {
             let (substitute, safe) = stand_in(c, encoding);
             found.push(Misfit { text: c.to_string(), count, places: Vec::new(), substitute, safe });
         }

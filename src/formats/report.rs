@@ -300,6 +300,8 @@ impl Note {
             | What::Unread
             | What::AfterEnd
             | What::NoSuchPlace
+            | What::Ambiguous(_)
+            | What::NoSuchMove
             | What::OtherGame(_) => true,
             // Some formats read on with the piece that stands there.
             What::PieceDiffers => self.weight == Weight::Kept,
@@ -307,19 +309,23 @@ impl Note {
             _ => false,
         }
     }
+    /// Whether a part of the file is lost, or was not read.
+    fn is_damage(&self) -> bool {
+        self.weight == Weight::Lost || self.is_unread()
+    }
 }
 
 /// All notes of one reading or writing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// In order of appearance; the first 1,000.
+    /// In order of appearance; the first 1,000, and all about characters that an encoding cannot hold.
     pub notes: Vec<Note>,
     /// How many more there were.
     pub more: usize,
     /// Whether any of those beyond the first 1,000 was a loss.
     lost_more: bool,
-    /// Whether any of those beyond the first 1,000 was about a part that was not read.
-    unread_more: bool,
+    /// How many of those beyond the first 1,000 were about parts that are lost or were not read.
+    damaged_more: usize,
     /// Which part of the text is about which node, in the order of the text.
     spans: Spans,
 }
@@ -348,10 +354,12 @@ pub const MOST: usize = 1000;
 impl Report {
     /// Adds a note.
     pub fn add(&mut self, note: Note) {
-        if self.is_full() {
+        // What is asked about characters names them all; there are not more of them than the encoding lacks.
+        let is_character = matches!(note.what, What::Unencodable { .. });
+        if self.is_full() && !is_character {
             self.more += 1;
             self.lost_more |= note.weight == Weight::Lost;
-            self.unread_more |= note.is_unread();
+            self.damaged_more += usize::from(note.is_damage());
         } else {
             self.notes.push(note);
         }
@@ -400,7 +408,7 @@ impl Report {
             None => true,
         });
         if self.more <= other.more {
-            (self.more, self.lost_more) = (0, false);
+            (self.more, self.lost_more, self.damaged_more) = (0, false, 0);
         }
     }
     /// The text of all spans begins so many bytes later than it was said.
@@ -419,7 +427,11 @@ impl Report {
     }
     /// Whether the file is damaged: something of it is lost, or could not be read. Then it is not saved over without a question.
     pub fn is_damaged(&self) -> bool {
-        self.loses() || self.unread_more || self.notes.iter().any(Note::is_unread)
+        self.damaged() > 0
+    }
+    /// How many notes say that a part of the file is lost, or could not be read.
+    pub fn damaged(&self) -> usize {
+        self.notes.iter().filter(|note| note.is_damage()).count() + self.damaged_more
     }
     /// Whether anything is lost.
     pub fn loses(&self) -> bool {

@@ -335,7 +335,8 @@ impl App {
             }
         }
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-        if let Some(path) = dropped {
+        // A question is about the document that is open.
+        if let Some(path) = dropped.filter(|_| self.dialog.is_none()) {
             self.outbox.push(Message::Open(path));
         }
         if self.dialog.is_some() {

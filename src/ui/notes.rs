@@ -283,7 +283,7 @@ impl NotesView {
         ui.label(weak("fix-title"));
         for fix in fixes {
             if offer(ui, fix, locale)
-                && let Some(format) = document.format()
+                && let Some(format) = document.source_format()
             {
                 out.push(Message::Edit(Edit::Replace {
                     text: text.to_string(),

@@ -19,6 +19,8 @@ const PLACES: usize = 3;
 /// A save on its way: where to, and what has been agreed to so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
+    /// The document it is about: no other is written under its name.
+    pub document: u64,
     pub target: Target,
     pub then: Option<Then>,
     /// What the format cannot hold may be left out.
@@ -30,8 +32,8 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub fn new(target: Target, then: Option<Then>) -> Self {
-        Self { target, then, lossy: false, agreed: Vec::new(), whole: None }
+    pub fn new(document: u64, target: Target, then: Option<Then>) -> Self {
+        Self { document, target, then, lossy: false, agreed: Vec::new(), whole: None }
     }
 }
 

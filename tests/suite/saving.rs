@@ -6,12 +6,13 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Document, Edit, NodeText, Session};
 use komaoto::formats::{
-    Encoding, Envelope, Eol, FORMATS, FormatId, Weight, What, WriteOptions, decode, decode_wholly, encode, load, store,
+    Encoding, Envelope, Eol, FORMATS, FormatId, Note, Report, Weight, What, WriteOptions, decode, decode_wholly,
+    encode, load, store,
 };
 use komaoto::locale::Language;
 
 use crate::formats::encoding::TEXTS;
-use crate::ui::{Window, click, outline, press, session, wait_for, window_with};
+use crate::ui::{Dropped, Held, Window, click, outline, press, session, wait_for, window_asking, window_with};
 
 const GAME: &str = "手合割：平手\r\n先手：森雞二\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n*〜攻め\r\n";
 
@@ -507,4 +508,76 @@ fn unread_moves_become_remarks_only_with_a_word() {
     let (bytes, said) = kept(&document, FormatId::Kif);
     assert!(bytes.contains("#   2 ５五銀(44)\n"), "{bytes}");
     assert_eq!(said, Some(Weight::Changed));
+}
+
+#[test]
+fn a_file_dropped_on_a_question_about_a_save_does_not_take_its_place() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let other = folder.path().join("other.kifu");
+    std::fs::write(&other, "手合割：平手\n   1 ２六歩(27)\n").unwrap();
+    let csa = folder.path().join("b.csa");
+    let mut window = window(&path, Some(csa.clone()));
+    save_as(&mut window, "CSA では保存できない内容があります");
+    window.input_mut().dropped_files = vec![std::sync::Arc::new(Dropped(other))];
+    window.run();
+    window.get_by_label("CSA では保存できない内容があります");
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
+    click(&mut window, "それでも保存");
+    window.run();
+    if window.query_by_label(NO_PLACE).is_some() {
+        click(&mut window, "別の字（〓など）への置き換えも認める");
+        click(&mut window, "置き換えて保存");
+    }
+    saved(&mut window);
+    let written = decode(&std::fs::read(&csa).unwrap()).unwrap().text;
+    assert!(written.contains("+7776FU") && !written.contains("+2726FU"));
+}
+
+#[test]
+fn a_save_planned_before_another_record_was_opened_is_not_made_of_that() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let other = folder.path().join("other.kifu");
+    std::fs::write(&other, "手合割：平手\n   1 ２六歩(27)\n").unwrap();
+    let (answer, answers) = std::sync::mpsc::channel();
+    let mut window =
+        window_asking([1200.0, 800.0], Language::Japanese, vec![path.clone()], Box::new(Held::from(answers)));
+    // The dialog for opening stands open while the characters of a chosen encoding are asked about.
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    click(&mut window, "UTF-8");
+    choose(&mut window, "次から Shift_JIS で保存");
+    save(&mut window);
+    answer.send(other).unwrap();
+    wait_for(&mut window, |window| outline(window) == "2g2f");
+    window.run();
+    assert!(window.query_by_label(NO_PLACE).is_none(), "the question was about another record");
+    assert_eq!(std::fs::read(&path).unwrap(), GAME.as_bytes());
+}
+
+#[test]
+fn a_move_that_could_be_two_and_damage_beyond_the_notes_kept_are_asked_about() {
+    let (_folder, path) = folder_with("a.ki2u", "手合割：平手\n\n▲７六歩 △３四歩 ▲５八金 △８四歩\n".as_bytes());
+    let mut window = window(&path, None);
+    comment(&mut window, "ここまで");
+    save(&mut window);
+    window.get_by_label("このファイルには読み取れない部分があります");
+
+    let note = |weight, what| Note { line: 1, column: 1, weight, what, text: String::new(), node: None };
+    let mut report = Report::default();
+    for _ in 0..1_000 {
+        report.add(note(Weight::Kept, What::UnknownLine));
+    }
+    assert_eq!(report.damaged(), 0);
+    report.add(note(Weight::Kept, What::NotAMove));
+    report.add(note(Weight::Lost, What::UnknownLine));
+    assert!(report.damaged() == 2 && report.is_damaged() && report.notes.len() == 1_000);
+}
+
+#[test]
+fn characters_are_named_however_much_else_is_lost() {
+    let game = load(GAME.as_bytes(), Some("kifu")).unwrap().records.remove(0);
+    let games = vec![game; 1_001];
+    let (_, report) = store(&games, FormatId::Csa, Envelope::usual(FormatId::Csa, "csa"), &WriteOptions::default());
+    assert!(report.more > 0, "{}", report.notes.len());
+    let found = komaoto::formats::misfits(&games, Encoding::ShiftJis, &report);
+    assert!(found.iter().any(|misfit| misfit.text == "雞" && misfit.count == 1_001));
 }

@@ -21,7 +21,7 @@ impl Picker for Fixed {
 }
 
 /// A file dialog that stays open until the test answers.
-struct Held(std::sync::Mutex<Option<std::sync::mpsc::Receiver<PathBuf>>>);
+pub struct Held(std::sync::Mutex<Option<std::sync::mpsc::Receiver<PathBuf>>>);
 
 impl From<std::sync::mpsc::Receiver<PathBuf>> for Held {
     fn from(answers: std::sync::mpsc::Receiver<PathBuf>) -> Self {
@@ -43,7 +43,7 @@ pub fn window_with(size: [f32; 2], language: Language, files: Vec<PathBuf>, dial
     window_asking(size, language, files, Box::new(Fixed(dialog)))
 }
 
-fn window_asking(size: [f32; 2], language: Language, files: Vec<PathBuf>, picker: Box<dyn Picker>) -> Window {
+pub fn window_asking(size: [f32; 2], language: Language, files: Vec<PathBuf>, picker: Box<dyn Picker>) -> Window {
     let mut start = Some((files, picker));
     let settings = Settings { language: Some(language), ..Settings::default() };
     let mut window = Harness::builder().with_size(size).with_max_steps(16).build_ui_state(
@@ -335,6 +335,30 @@ fn a_paste_into_an_empty_window_opens_at_once() {
     window.get_by_label("保存していない変更があります");
     click(&mut window, "キャンセル");
     assert_eq!(outline(&window), "7g7f 3c3d");
+}
+
+#[test]
+fn a_pasted_position_is_not_thrown_away_unasked() {
+    let position = "position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b P 1";
+    let mut window = window(vec![]);
+    window.event(egui::Event::Paste(position.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| {
+        session(window).document.position().side_to_move() == komaoto::rules::Color::Black
+            && !session(window).document.is_blank()
+    });
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    window.get_by_label("保存していない変更があります");
+    click(&mut window, "キャンセル");
+    // Nor by the next paste.
+    paste(&mut window, "position startpos moves 2g2f", "新しい棋譜として開く");
+    assert!(!session(&window).document.is_blank() && outline(&window).is_empty());
+    // A new document is none to ask about.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    click(&mut window, "保存しない");
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    assert!(window.query_by_label("保存していない変更があります").is_none() && session(&window).document.is_blank());
 }
 
 #[test]
@@ -735,7 +759,7 @@ fn every_menu_opens_and_every_key_is_listed() {
     window.get_by_label("キー操作");
 }
 
-struct Dropped(PathBuf);
+pub struct Dropped(pub PathBuf);
 
 impl std::fmt::Debug for Dropped {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,5 +1,6 @@
 //! The ways from and to the disk: choosing files, opening, saving, and the questions on the way.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -35,7 +36,7 @@ impl App {
     /// Whether leaving the document would lose something: changes, or a record that was never in a file.
     pub(super) fn is_unsaved(&self) -> bool {
         let document = &self.session.document;
-        document.is_modified() || (document.path().is_none() && document.record().tree.len() > 1)
+        document.is_modified() || document.path().is_none() && !document.is_blank()
     }
 
     pub(super) fn then(&mut self, then: Then, ctx: &egui::Context) {
@@ -75,6 +76,9 @@ impl App {
         self.moves = MoveList::default();
         self.games = GamesView::default();
         self.pasting = None;
+        // A question about the document before, and a save of it that has not begun.
+        self.dialog = None;
+        self.next_save = None;
         self.why = None;
         self.notes_open = false;
         self.flipped = self.is_turned();
@@ -249,7 +253,7 @@ impl App {
             return;
         };
         // What was not read might be of use to somebody: the file is not replaced by reflex.
-        let lines = damaged_lines(document.report());
+        let lines = document.report().damaged();
         if lines > 0 && document.is_modified() && self.damage_known != document.id() {
             self.dialog = Some(Dialog::Damaged { path, lines, then });
         } else {
@@ -265,11 +269,14 @@ impl App {
             self.complain(self.locale.with("error-save-extension", &[("extension", FluentValue::from(extension))]));
             return;
         }
-        self.proceed(Plan::new(self.session.target(&path), then), ctx);
+        self.proceed(Plan::new(self.session.document.id(), self.session.target(&path), then), ctx);
     }
 
     /// Saves as planned. Asks first if something would be lost that has not been agreed to.
     fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
+        if plan.document != self.session.document.id() {
+            return self.complain(self.locale.text("error-save-late"));
+        }
         if self.saving.is_some() {
             // Two writers of one file could finish in the wrong order.
             self.next_save = Some(plan);
@@ -279,7 +286,8 @@ impl App {
         let Prepared { report, job } = Prepared::new(&snapshot, plan.target.clone());
         let target = &plan.target;
         let misfits = snapshot.misfits(target.envelope.encoding, &report);
-        let is_named = misfits.iter().all(|misfit| plan.agreed.contains(&misfit.text));
+        let agreed: HashSet<&String> = plan.agreed.iter().collect();
+        let is_named = misfits.iter().all(|misfit| agreed.contains(&misfit.text));
         let loses = report.notes.iter().any(|note| is_content(&note.what, note.weight));
         // Beyond the notes that are kept anything may be lost.
         if !plan.lossy && (loses || report.more > 0 && report.loses()) {
@@ -312,17 +320,20 @@ impl App {
         let Some(saving) = &mut self.saving else { return };
         let Some(result) = saving.task.poll() else { return };
         let Some(Saving { plan, .. }) = self.saving.take() else { return };
-        let Plan { target, then, whole, .. } = plan;
+        let Plan { document, target, then, whole, .. } = plan;
         let name = target.path.file_name().unwrap_or(target.path.as_os_str()).to_string_lossy().into_owned();
         match result {
             Ok(Ok(saved)) => {
                 if let Some(whole) = whole {
                     // What was written is a copy: the document's file is the one that holds everything.
-                    self.proceed(Plan::new(whole, then), ctx);
+                    self.proceed(Plan::new(document, whole, then), ctx);
                     return;
                 }
                 self.settings.remember(&target.path);
-                self.damage_known = self.session.document.id();
+                // Another document may have been opened since.
+                if document == self.session.document.id() {
+                    self.damage_known = document;
+                }
                 self.session.saved(saved);
                 self.say(self.locale.with("msg-saved", &[("name", FluentValue::from(name))]));
                 if let Some(next) = self.next_save.take() {
@@ -400,7 +411,7 @@ impl App {
             (Dialog::Loss { plan, .. }, Answer::SaveAnyway) => self.proceed(Plan { lossy: true, ..plan }, ctx),
             (Dialog::Loss { plan, .. }, Answer::InFormat(id)) => {
                 let target = plan.target.beside(id);
-                self.proceed_unless_there(target.path.clone(), Plan::new(target, plan.then), ctx);
+                self.proceed_unless_there(target.path.clone(), Plan::new(plan.document, target, plan.then), ctx);
             }
             (Dialog::Loss { plan, .. }, Answer::Both(id)) => {
                 let whole = plan.target.beside(id);
@@ -415,7 +426,9 @@ impl App {
                 let target = asked.unicode;
                 self.proceed_unless_there(target.path.clone(), Plan { target, ..plan }, ctx);
             }
-            (Dialog::Characters { mut plan, asked }, Answer::Substitute) => {
+            (Dialog::Characters { mut plan, asked }, Answer::Substitute)
+                if plan.document == self.session.document.id() =>
+            {
                 plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
                 // What is on disk is what is on the screen; undo brings the characters back.
                 let _ = self.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
@@ -439,14 +452,4 @@ impl App {
             _ => {}
         }
     }
-}
-
-/// How many lines of a file were not read, or only in part: they would be lost, or are kept as text without being understood.
-fn damaged_lines(report: &formats::Report) -> usize {
-    use formats::{Weight, What};
-    let damage = |note: &&formats::Note| {
-        note.weight == Weight::Lost
-            || matches!(note.what, What::Unread | What::BadBytes | What::NotAMove | What::Unplayable(_))
-    };
-    report.notes.iter().filter(damage).count()
 }

@@ -78,13 +78,7 @@ impl App {
     /// Nothing was entered, and nothing was opened: a paste has nothing to ask.
     fn is_blank(&self) -> bool {
         let document = &self.session.document;
-        let record = document.record();
-        document.path().is_none()
-            && !document.is_modified()
-            && document.undoable().is_none()
-            && document.games().0 == 1
-            && record.tree.len() == 1
-            && record.headers.is_empty()
+        document.path().is_none() && !document.is_modified() && document.undoable().is_none() && document.is_blank()
     }
 
     /// Takes a text from the clipboard and reads it on another thread.

@@ -2,7 +2,7 @@
 
 use super::*;
 use komaoto::editor::Advice;
-use komaoto::formats::{Fix, load};
+use komaoto::formats::{Encoding, Envelope, Fix, FormatId, load};
 use komaoto::task::Stop;
 
 const TEXT: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道\n   2 ３四歩(33)\n   3 ２二角成(78)\n   4 同　銀(31)\n   5 投了\n";
@@ -23,7 +23,7 @@ fn replace(document: &Document, note: usize) -> Edit {
     let (text, mut fixes) = advice(document, note);
     let game = document.report().notes[note].node.map_or(0, |(game, _)| game);
     let Fix { patch, encoding, .. } = fixes.remove(0);
-    Edit::Replace { text: text.to_string(), patch, format: document.format().unwrap(), game, encoding }
+    Edit::Replace { text: text.to_string(), patch, format: document.source_format().unwrap(), game, encoding }
 }
 
 fn notes(document: &Document) -> Vec<&'static str> {
@@ -138,7 +138,7 @@ fn a_mended_file_differs_in_the_line_that_was_wrong() {
     // Bytes that a writer of ours would not choose: Shift_JIS, CRLF, remarks, blanks, no final line end, a code that decodes like another.
     let text = TEXT.replace('\n', "\r\n").replace("*角道", "*角道 ∵  \r\n# 注 ") + "まで4手で後手の勝ち  ";
     let sjis = |text: &str| {
-        let mut bytes = komaoto::formats::encode(text, komaoto::formats::Encoding::ShiftJis, false).0;
+        let mut bytes = komaoto::formats::encode(text, Encoding::ShiftJis, false).0;
         let at = bytes.windows(2).position(|pair| pair == [0x81, 0xE6]).unwrap();
         bytes.splice(at..at + 2, [0x87, 0x9A]);
         bytes
@@ -160,4 +160,29 @@ fn a_mended_file_differs_in_the_line_that_was_wrong() {
     assert!(stored(&document).ends_with(&sjis(&text)[sjis(&text).len() - 12..]));
     document.undo().unwrap();
     assert_eq!(stored(&document), sjis(&text.replace("(78)", "(88)")));
+}
+
+#[test]
+fn undoing_a_fix_leaves_the_encoding_chosen_since() {
+    let mut document = opened(TEXT);
+    let edit = replace(&document, 0);
+    document.apply(edit).unwrap();
+    let sjis = Envelope { encoding: Encoding::ShiftJis, ..document.envelope() };
+    document.saved("a.kif".into(), FormatId::Kif, sjis, document.revision());
+    document.undo().unwrap();
+    assert_eq!(document.envelope(), sjis);
+    document.redo().unwrap();
+    assert!(document.envelope() == sjis && !document.is_modified());
+}
+
+#[test]
+fn a_fix_is_in_the_format_that_was_read_whatever_it_was_saved_as() {
+    let mut document = opened(TEXT);
+    document.saved("a.csa".into(), FormatId::Csa, Envelope::usual(FormatId::Csa, "csa"), document.revision());
+    assert_eq!((document.format(), document.source_format()), (Some(FormatId::Csa), Some(FormatId::Kif)));
+    let edit = replace(&document, 0);
+    document.apply(edit).unwrap();
+    assert_eq!(document.record().outline(), "7g7f 3c3d 8h2b+ 3a2b resign");
+    assert_eq!(document.format(), Some(FormatId::Csa));
+    valid(&document);
 }
