@@ -1,6 +1,6 @@
 //! What notes and fixes say in a person's language: the same words in the window and on the command line.
 
-use crate::formats::{Encoding, Fix, Misfit, Note, Remedy, Report, Spot, Weight, What};
+use crate::formats::{Encoding, Fix, Misfit, Note, Remedy, Report, Spot, Unreadable, Weight, What};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Misdrawn;
 use crate::record::{NodeId, Place, Record};
@@ -19,7 +19,8 @@ pub fn what(what: &What, locale: &Locale) -> String {
     let detail = match what {
         What::Unplayable(refusal) => reason(refusal, locale),
         What::Foul(foul) => reason(foul, locale),
-        What::OtherGame(text) | What::Ambiguous(text) => text.clone(),
+        What::OtherGame(name) => other_game(name, locale),
+        What::Ambiguous(text) => text.clone(),
         What::GuessedEncoding(name) => (*name).to_owned(),
         What::Position(problem) => position(problem, locale),
         What::Json(problem) => {
@@ -35,6 +36,35 @@ pub fn what(what: &What, locale: &Locale) -> String {
         ("expected", FluentValue::from(expected)),
     ];
     locale.with(&key, &values)
+}
+
+/// The name of a game that is not ours: one that its board gives away, or as the file has it.
+fn other_game(name: &str, locale: &Locale) -> String {
+    match name {
+        "chess" => locale.text("game-chess"),
+        "xiangqi" => locale.text("game-xiangqi"),
+        _ => name.to_owned(),
+    }
+}
+
+/// Why nothing could be read of a file.
+pub fn unreadable(unreadable: &Unreadable, locale: &Locale) -> String {
+    match unreadable {
+        Unreadable::Empty => locale.text("error-empty"),
+        Unreadable::Binary => locale.text("error-binary"),
+        Unreadable::Unknown => locale.text("error-unknown"),
+        Unreadable::NotARecord(line) => {
+            locale.with("error-not-a-record", &[("line", FluentValue::from(line.as_str()))])
+        }
+        Unreadable::Malformed { line, column, what: problem } => {
+            let values = [
+                ("line", FluentValue::from(*line)),
+                ("column", FluentValue::from(*column)),
+                ("detail", FluentValue::from(what(problem, locale))),
+            ];
+            locale.with("error-malformed", &values)
+        }
+    }
 }
 
 /// What is wrong in the description of a position.

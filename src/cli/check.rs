@@ -69,8 +69,9 @@ impl Check {
                 Ok(input) => input,
                 Err(error) => {
                     worst = 2;
-                    complain(&notes::plain(&error.to_string()));
-                    files.push(json!({ "file": shown, "error": error.to_string() }));
+                    let error = error.said(&locale);
+                    complain(&notes::plain(&error));
+                    files.push(json!({ "file": shown, "error": error }));
                     continue;
                 }
             };

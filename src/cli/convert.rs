@@ -207,7 +207,7 @@ impl Convert {
             let input = match Input::open(path) {
                 Ok(input) => input,
                 Err(error) => {
-                    complain(&plain(&error.to_string()));
+                    complain(&plain(&error.said(&locale(self.lang))));
                     worst = 2;
                     continue;
                 }

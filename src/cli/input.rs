@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::editor::read_file;
 use crate::formats::{FORMATS, Loaded, Unreadable, load_owned};
+use crate::locale::{FluentValue, Locale};
+use crate::texts;
 
 /// A file that was read.
 #[derive(Debug)]
@@ -44,6 +46,19 @@ impl Input {
     /// Its file name's extension in lower case.
     pub(super) fn extension(&self) -> Option<String> {
         Some(self.path.extension()?.to_str()?.to_ascii_lowercase())
+    }
+}
+
+impl InputError {
+    /// The same in a person's language: what the window says of such a file.
+    pub(super) fn said(&self, locale: &Locale) -> String {
+        match self {
+            Self::Io(path, error) => {
+                let values = [("path", FluentValue::from(path.as_str())), ("error", error.to_string().into())];
+                locale.with("input-io", &values)
+            }
+            Self::NoRecord { path, why, .. } => format!("{path}: {}", texts::unreadable(why, locale)),
+        }
     }
 }
 

@@ -178,7 +178,7 @@ fn start<'t>(
     let refused = |error: SfenError| match board.split('/').count() {
         8 => Refused { what: What::OtherGame("chess".to_owned()), part: board, column: 1 },
         10 => Refused { what: What::OtherGame("xiangqi".to_owned()), part: board, column: 1 },
-        _ => Refused { what: What::Position(Misdrawn::Other(error.what)), part: board, column: error.column },
+        _ => Refused { what: What::Position(error.what), part: board, column: error.column },
     };
     let mut position = match (parse_sfen(through(last)), fields) {
         (Ok(position), _) => position,

@@ -12,7 +12,7 @@ use super::builder::{Builder, is_banner, is_lone};
 use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
-use crate::notation::{Misdrawn, parse_sfen, sfen};
+use crate::notation::{parse_sfen, sfen};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Color, Move, PieceKind, Position, Square};
 
@@ -194,8 +194,7 @@ fn record(
         Position::startpos()
     } else {
         let plain = start.replace('_', "/").replace('.', " ").replace('z', "+");
-        parse_sfen(&plain)
-            .map_err(|error| (at(start) + error.column - 1, What::Position(Misdrawn::Other(error.what))))?
+        parse_sfen(&plain).map_err(|error| (at(start) + error.column - 1, What::Position(error.what)))?
     };
     let mut sections = Vec::new();
     while let Some((section, after)) = split_once(rest) {

@@ -50,9 +50,24 @@ pub enum Misdrawn {
     /// A second piece on one square: it is the one that stays.
     #[error("a second piece on one square: {0}")]
     Occupied(String),
-    /// Any other problem, in English.
-    #[error("{0}")]
-    Other(String),
+    /// A tenth square of a rank.
+    #[error("rank {0} has more than 9 squares")]
+    TenthSquare(u8),
+    /// A promoted piece of a kind that does not promote.
+    #[error("'{0}': this piece does not promote")]
+    NeverPromotes(String),
+    /// Nothing where the board should be.
+    #[error("there is no board")]
+    NoBoard,
+    /// Nothing where the turn should be.
+    #[error("the turn ('b' or 'w') is missing")]
+    NoTurn,
+    /// A turn that is none.
+    #[error("the turn is 'b' or 'w', not '{0}'")]
+    NotATurn(String),
+    /// Text behind the position.
+    #[error("'{0}' follows the position")]
+    Trailing(String),
 }
 
 impl Misdrawn {
@@ -73,7 +88,12 @@ impl Misdrawn {
             Self::NotANumber(_) => "NotANumber",
             Self::NotThere(_) => "NotThere",
             Self::Occupied(_) => "Occupied",
-            Self::Other(_) => "Other",
+            Self::TenthSquare(_) => "TenthSquare",
+            Self::NeverPromotes(_) => "NeverPromotes",
+            Self::NoBoard => "NoBoard",
+            Self::NoTurn => "NoTurn",
+            Self::NotATurn(_) => "NotATurn",
+            Self::Trailing(_) => "Trailing",
         }
     }
     /// The text it is about; empty if there is none.
@@ -88,14 +108,16 @@ impl Misdrawn {
             | Self::NotANumber(text)
             | Self::NotThere(text)
             | Self::Occupied(text)
-            | Self::Other(text) => text,
+            | Self::NeverPromotes(text)
+            | Self::NotATurn(text)
+            | Self::Trailing(text) => text,
             _ => "",
         }
     }
     /// The rank it is about; 0 if it is about none.
     pub const fn rank(&self) -> u8 {
         match self {
-            Self::RankTwice(rank) | Self::Squares { rank, .. } => *rank,
+            Self::RankTwice(rank) | Self::TenthSquare(rank) | Self::Squares { rank, .. } => *rank,
             _ => 0,
         }
     }

@@ -1,5 +1,7 @@
 //! SFEN positions and USI moves, after chapter 3 of the specification and S1 to S7 of the format notes.
 
+use super::kanji::rank_kanji;
+use super::misdrawn::Misdrawn;
 use crate::rules::{Color, File, Hand, Move, Piece, PieceKind, Position, Rank, Square};
 
 /// Why a text is not an SFEN position.
@@ -8,8 +10,8 @@ use crate::rules::{Color, File, Hand, Move, Piece, PieceKind, Position, Rank, Sq
 pub struct SfenError {
     /// 1-based column in characters.
     pub column: usize,
-    /// What is wrong, in English, with the offending text.
-    pub what: String,
+    /// What is wrong, with the offending text.
+    pub what: Misdrawn,
 }
 
 /// Why a text is not a USI move.
@@ -17,8 +19,8 @@ pub struct SfenError {
 #[error("not a USI move: {0}")]
 pub struct UsiError(pub String);
 
-fn error<T>(column: usize, what: impl Into<String>) -> Result<T, SfenError> {
-    Err(SfenError { column, what: what.into() })
+fn error<T>(column: usize, what: Misdrawn) -> Result<T, SfenError> {
+    Err(SfenError { column, what })
 }
 
 /// Reads a position from SFEN: `board turn [hands [number]]`. Hands in any order, counts summed, missing hands are empty,
@@ -35,13 +37,13 @@ pub fn parse_sfen(text: &str) -> Result<Position, SfenError> {
     let mut position = Position::empty();
     match fields.next() {
         Some((column, board)) => parse_board(&mut position, column, board)?,
-        None => return error(1, "there is no board"),
+        None => return error(1, Misdrawn::NoBoard),
     }
     match fields.next() {
         Some((_, "b" | "B")) => {}
         Some((_, "w" | "W")) => position.set_side_to_move(Color::White),
-        Some((column, turn)) => return error(column, format!("the turn is 'b' or 'w', not '{turn}'")),
-        None => return error(fields.column, "the turn ('b' or 'w') is missing"),
+        Some((column, turn)) => return error(column, Misdrawn::NotATurn(turn.to_owned())),
+        None => return error(fields.column, Misdrawn::NoTurn),
     }
     if let Some((column, hands)) = fields.next() {
         for (color, hand) in Color::ALL.into_iter().zip(parse_hands(column, hands)?) {
@@ -51,13 +53,13 @@ pub fn parse_sfen(text: &str) -> Result<Position, SfenError> {
     let ply = match fields.next() {
         Some((column, number)) => match number.parse::<u32>() {
             Ok(number) => number.max(1),
-            Err(_) => return error(column, format!("'{number}' is not a move number")),
+            Err(_) => return error(column, Misdrawn::NotANumber(number.to_owned())),
         },
         None => 1,
     };
     position.set_ply(ply);
     match fields.next() {
-        Some((column, rest)) => error(column, format!("'{rest}' follows the position")),
+        Some((column, rest)) => error(column, Misdrawn::Trailing(rest.to_owned())),
         None => Ok(position),
     }
 }
@@ -90,15 +92,15 @@ fn parse_board(position: &mut Position, column: usize, board: &str) -> Result<()
     for (offset, letter) in board.chars().enumerate() {
         let column = column + offset;
         if promoted.is_some() && kind_of(letter).is_none() {
-            return error(column, format!("'+' stands before '{letter}', which is no piece"));
+            return error(column, Misdrawn::NotAPiece(format!("+{letter}")));
         }
         match letter {
             '/' => {
                 if left > 0 {
-                    return error(column, format!("rank {rank} has {} squares, not 9", 9 - left));
+                    return error(column, Misdrawn::Squares { rank, squares: usize::from(9 - left) });
                 }
                 if rank == 9 {
-                    return error(column, "there are more than 9 ranks");
+                    return error(column, Misdrawn::TenthRank);
                 }
                 (rank, left) = (rank + 1, 9);
             }
@@ -106,23 +108,23 @@ fn parse_board(position: &mut Position, column: usize, board: &str) -> Result<()
                 let blank = letter as u8 - b'0';
                 match left.checked_sub(blank) {
                     Some(rest) => left = rest,
-                    None => return error(column, format!("rank {rank} has more than 9 squares")),
+                    None => return error(column, Misdrawn::TenthSquare(rank)),
                 }
             }
             '+' => promoted = Some(column),
             _ => {
                 let Some(base) = kind_of(letter) else {
-                    return error(column, format!("'{letter}' is no piece"));
+                    return error(column, Misdrawn::NotAPiece(letter.to_string()));
                 };
                 let kind = match promoted.take() {
                     None => base,
                     Some(column) => match base.promoted() {
                         Some(kind) => kind,
-                        None => return error(column, format!("'+{letter}': this piece does not promote")),
+                        None => return error(column, Misdrawn::NeverPromotes(format!("+{letter}"))),
                     },
                 };
                 let Some(square) = Square::new(left, rank) else {
-                    return error(column, format!("rank {rank} has more than 9 squares"));
+                    return error(column, Misdrawn::TenthSquare(rank));
                 };
                 position.set_piece(square, Some(Piece::new(color_of(letter), kind)));
                 left -= 1;
@@ -131,13 +133,14 @@ fn parse_board(position: &mut Position, column: usize, board: &str) -> Result<()
     }
     let end = column + board.chars().count();
     if promoted.is_some() {
-        return error(end, "'+' without a piece");
+        return error(end, Misdrawn::NotAPiece("+".to_owned()));
     }
     if left > 0 {
-        return error(end, format!("rank {rank} has {} squares, not 9", 9 - left));
+        return error(end, Misdrawn::Squares { rank, squares: usize::from(9 - left) });
     }
     if rank < 9 {
-        return error(end, format!("there are {rank} ranks, not 9"));
+        let missing = Rank::ALL.into_iter().skip(usize::from(rank)).map(rank_kanji).collect();
+        return error(end, Misdrawn::RanksMissing(missing));
     }
     Ok(())
 }
@@ -157,19 +160,19 @@ fn parse_hands(column: usize, hands: &str) -> Result<[Hand; 2], SfenError> {
             continue;
         }
         let kind = match kind_of(letter) {
-            Some(PieceKind::King) => return error(column, "a king cannot be in hand"),
+            Some(PieceKind::King) => return error(column, Misdrawn::KingInHand),
             Some(kind) => kind,
-            None => return error(column, format!("'{letter}' cannot be in hand")),
+            None => return error(column, Misdrawn::NotInHand(letter.to_string())),
         };
         let (start, count) = number.take().unwrap_or((column, 1));
         let hand = &mut result[color_of(letter).index()];
         match u8::try_from(count.saturating_add(u32::from(hand.count(kind)))) {
             Ok(sum) => hand.set(kind, sum),
-            Err(_) => return error(start, format!("more than 255 of '{letter}' in hand")),
+            Err(_) => return error(start, Misdrawn::TooManyInHand(letter.to_string())),
         }
     }
     match number {
-        Some((start, _)) => error(start, "a count without a piece"),
+        Some((start, _)) => error(start, Misdrawn::NotInHand(hands.chars().skip(start - column).collect())),
         None => Ok(result),
     }
 }

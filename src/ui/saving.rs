@@ -65,14 +65,17 @@ impl Loss {
             let mut shown: Vec<String> = Vec::new();
             for (node, line) in examples(snapshot.records(), note) {
                 let ply = record.filter(|_| node != NodeId::ROOT).map(|record| at(record, node, locale));
-                let line = if line.is_empty() { line } else { format!("「{}」", short(&line, 24)) };
+                let line = if line.is_empty() {
+                    line
+                } else {
+                    locale.with("quoted", &[("text", FluentValue::from(short(&line, 24)))])
+                };
                 shown.push(format!("{}{line}", ply.unwrap_or_default()));
             }
             if shown.is_empty() {
                 shown.extend(note.text.lines().next().map(|line| short(line, 60)));
             }
-            let gap = if shown.len() > 1 { "、" } else { "" };
-            (text, shown.join(gap))
+            (text, shown.join(&locale.text("list-gap")))
         };
         let rows = lost.iter().map(row).collect();
         Self { rows, more: report.more, only_branches, holders: snapshot.holders(id) }

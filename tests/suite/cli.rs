@@ -413,6 +413,37 @@ fn convert_to_another_encoding_changes_nothing_else() {
     assert_eq!(desk.read("b.kif"), odd.as_bytes());
 }
 
+#[test]
+fn nothing_english_is_said_in_japanese() {
+    let files: [(&str, &[u8]); 7] = [
+        ("a.sfen", b"position startpos\nsfen 4k4/9/9/9/9/9/9/9/4K3x b - 1\n"),
+        ("b.sfen", b"startpos\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
+        ("c.jkf", br#"{"header":{},"moves":[{}]]}"#),
+        ("d.usen", b"~0.6y236e.\nx_9~0..\n"),
+        ("e.sfen", b"sfen 9/9 b - 1\n"),
+        ("f.kif", b""),
+        ("g.kif", b"1234\n"),
+    ];
+    let desk = Desk::new(&files);
+    for (name, _) in files {
+        let said = desk.run(&["check", name, "--json", "--lang", "ja"]);
+        let json: Value = serde_json::from_slice(&said.out).unwrap();
+        let mut texts: Vec<String> = Vec::new();
+        for file in json.as_array().into_iter().flatten().chain(json["files"].as_array().into_iter().flatten()) {
+            texts.extend(file["error"].as_str().map(|error| error.replace(name, "")));
+            let notes = file["notes"].as_array().into_iter().flatten();
+            texts.extend(notes.filter_map(|note| Some(note["message"].as_str()?.to_owned())));
+        }
+        assert!(!texts.is_empty(), "{name}: {}", said.out());
+        for text in texts {
+            let english = text
+                .split(|letter: char| !letter.is_ascii_alphabetic())
+                .find(|word| word.len() > 1 && !["KIF", "CSA", "SFEN", "JSON"].contains(word));
+            assert_eq!(english, None, "{name}: {text}");
+        }
+    }
+}
+
 /// What the reader could make nothing of stays in its line where only the line ends change, and is lost in another format.
 #[test]
 fn convert_keeps_lines_that_were_read_in_part() {

@@ -133,22 +133,7 @@ impl App {
     }
 
     pub(super) fn unreadable(&self, unreadable: &Unreadable) -> String {
-        match unreadable {
-            Unreadable::Empty => self.locale.text("error-empty"),
-            Unreadable::Binary => self.locale.text("error-binary"),
-            Unreadable::Unknown => self.locale.text("error-unknown"),
-            Unreadable::NotARecord(line) => {
-                self.locale.with("error-not-a-record", &[("line", FluentValue::from(line.as_str()))])
-            }
-            Unreadable::Malformed { line, column, what } => {
-                let values = [
-                    ("line", FluentValue::from(*line)),
-                    ("column", FluentValue::from(*column)),
-                    ("detail", FluentValue::from(texts::what(what, &self.locale))),
-                ];
-                self.locale.with("error-malformed", &values)
-            }
-        }
+        texts::unreadable(unreadable, &self.locale)
     }
 
     pub(super) fn io_error(&self, error: &std::io::Error) -> String {
