@@ -1,5 +1,6 @@
 //! A record being read: steps are appended where the reader stands, and what cannot be is noted.
 
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use super::evaluation;
@@ -22,6 +23,12 @@ pub(super) struct Builder<'r> {
     speaks: bool,
     /// The node here was there before: what is read now joins it.
     merged: bool,
+    /// The last step joined a node that was there before.
+    joined: bool,
+    /// Nodes that comments of engines joined: read once, at the end, each at its position and behind its last move.
+    late: HashMap<NodeId, (Position, Option<Move>)>,
+    /// What is carried at nodes that were joined, and how much of it was looked at.
+    carried: HashMap<NodeId, (usize, HashSet<String>)>,
     /// How the format spells a comment line without text, which alone would leave no trace in the comment.
     lone: &'static str,
     /// Where the text about what comes next began, if that was before its own line.
@@ -38,6 +45,9 @@ impl<'r> Builder<'r> {
             comment: None,
             speaks: false,
             merged: false,
+            joined: false,
+            late: HashMap::new(),
+            carried: HashMap::new(),
             lone,
             opened: None,
         }
@@ -76,6 +86,11 @@ impl<'r> Builder<'r> {
         self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)))
     }
 
+    /// Whether the last step was there before.
+    pub(super) const fn joined(&self) -> bool {
+        self.joined
+    }
+
     /// Plays a move here, written as `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
     pub(super) fn play(
         &mut self,
@@ -111,9 +126,10 @@ impl<'r> Builder<'r> {
             [] => None,
             _ => self.record.child_with(parent, &step),
         };
+        self.merged = known.is_some();
+        self.joined = self.merged;
         let id = match known {
             Some(id) => {
-                self.merged = true;
                 if let (Some(time), Some(node)) = (time, self.record.tree.get_mut(id)) {
                     match node.time {
                         None => node.time = Some(time),
@@ -126,7 +142,6 @@ impl<'r> Builder<'r> {
                 id
             }
             None => {
-                self.merged = false;
                 let mut node = Node::new(step);
                 node.time = time;
                 match self.record.tree.append(parent, node) {
@@ -139,15 +154,48 @@ impl<'r> Builder<'r> {
         self.report.span(self.opened.take().unwrap_or(line.offset), self.index, id);
     }
 
-    /// Takes back the step here, an end that was none.
-    pub(super) fn take_back(&mut self) {
+    /// Takes back the step here, an end that was none: what was read at it from its line on is about the node before. What that node
+    /// cannot hold a second time is given back; an end that was there before stays, with what joined it.
+    pub(super) fn take_back(&mut self, line: Line<'_>, own: std::ops::Range<usize>) -> Option<String> {
         self.settle();
         let here = self.trail.here();
         self.trail.back_to(self.trail.len().saturating_sub(1));
-        self.record.tree.remove(here);
         self.report.respan(self.trail.here());
         let (gone, left) = (Some((self.index, here)), Some((self.index, self.trail.here())));
-        self.report.notes.iter_mut().rev().take_while(|note| note.node == gone).for_each(|note| note.node = left);
+        let notes = self.report.notes.iter_mut().rev();
+        notes.take_while(|note| note.node == gone && note.line >= line.number).for_each(|note| note.node = left);
+        // The line itself is carried whole, and noted once.
+        if self.report.more == 0 {
+            self.report.notes.retain(|note| note.line != line.number);
+        }
+        self.carry(line, What::UnknownLine);
+        if self.joined {
+            return None;
+        }
+        let taken = self.record.tree.get(here).cloned()?;
+        self.record.tree.remove(here);
+        self.late.remove(&here);
+        self.carried.remove(&here);
+        let lone = self.lone;
+        let (empty, extras): (Vec<_>, Vec<_>) = taken
+            .extras
+            .into_iter()
+            .enumerate()
+            .filter_map(|(at, extra)| (!own.contains(&at)).then_some(extra))
+            .partition(|extra| extra == lone);
+        for extra in extras {
+            self.extra(&extra);
+        }
+        if !taken.comment.is_empty() || !empty.is_empty() {
+            taken.comment.split('\n').for_each(|line| self.comment(line));
+        }
+        match self.node() {
+            Some(node) if node.bookmark.is_none() => {
+                node.bookmark = taken.bookmark;
+                None
+            }
+            _ => taken.bookmark,
+        }
     }
 
     /// Writes what was collected for the node here into it. Before the reader goes elsewhere.
@@ -156,7 +204,8 @@ impl<'r> Builder<'r> {
         let Some(text) = self.comment.take() else { return };
         let lone = self.lone;
         let Some(node) = self.node() else { return };
-        if node.comment.is_empty() {
+        let grown = !node.comment.is_empty();
+        if !grown {
             if text.is_empty() {
                 node.extras.push(lone.to_owned());
             }
@@ -165,9 +214,15 @@ impl<'r> Builder<'r> {
             node.comment.push('\n');
             node.comment.push_str(&text);
         }
-        if std::mem::take(&mut self.speaks)
-            && let Some(node) = self.record.tree.get_mut(self.trail.here())
-            && let said @ Some(_) = evaluation::of_comment(&node.comment, self.trail.position(), self.trail.last_move())
+        if !std::mem::take(&mut self.speaks) {
+            return;
+        }
+        let (position, last) = (self.trail.position(), self.trail.last_move());
+        if grown {
+            // It may grow again and again.
+            self.late.entry(self.trail.here()).or_insert_with(|| (position.clone(), last));
+        } else if let Some(node) = self.record.tree.get_mut(self.trail.here())
+            && let said @ Some(_) = evaluation::of_comment(&node.comment, position, last)
         {
             node.evaluation = said.map(Box::new);
         }
@@ -189,12 +244,17 @@ impl<'r> Builder<'r> {
     /// Carries a line at the node here.
     pub(super) fn extra(&mut self, text: &str) {
         self.close();
-        let merged = self.merged;
-        if let Some(node) = self.node()
-            && !(merged && node.extras.iter().any(|extra| extra == text))
-        {
-            node.extras.push(text.to_owned());
+        let here = self.trail.here();
+        let Some(node) = self.record.tree.get_mut(here) else { return };
+        if self.merged {
+            let (looked_at, known) = self.carried.entry(here).or_default();
+            known.extend(node.extras.iter().skip(*looked_at).cloned());
+            *looked_at = node.extras.len();
+            if known.contains(text) {
+                return;
+            }
         }
+        node.extras.push(text.to_owned());
     }
 
     /// Carries a line at the node here, and says so.
@@ -227,17 +287,17 @@ impl<'r> Builder<'r> {
         }
     }
 
-    /// Takes back the last note, if it is about this line.
-    pub(super) fn unsay(&mut self, line: Line<'_>) {
-        if self.report.more == 0 && self.report.notes.last().is_some_and(|note| note.line == line.number) {
-            self.report.notes.pop();
-        }
-    }
-
     /// The record, finished.
     pub(super) fn finish(mut self) -> Record {
         self.settle();
         self.close();
+        for (id, (position, last)) in self.late {
+            if let Some(node) = self.record.tree.get_mut(id)
+                && let said @ Some(_) = evaluation::of_comment(&node.comment, &position, last)
+            {
+                node.evaluation = said.map(Box::new);
+            }
+        }
         self.record
     }
 }

@@ -306,9 +306,10 @@ fn coded(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<
     let mut lost: Vec<Unencodable> = Vec::new();
     let mut places: HashMap<char, usize> = HashMap::new();
     let mut line = 1;
+    let mut after = '\0';
     for c in text.chars() {
+        line += usize::from(ends_line(std::mem::replace(&mut after, c), c));
         if c.is_ascii() {
-            line += usize::from(c == '\n');
             run.push(c);
             continue;
         }
@@ -383,19 +384,27 @@ fn utf16(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
     let mut text = String::with_capacity(bytes.len());
     let mut bad_lines = Vec::new();
     let mut line = 1;
+    let mut after = '\0';
     for c in char::decode_utf16(pairs.iter().map(|&pair| unit(pair))) {
-        let c = c.unwrap_or_else(|_| {
+        let bad = c.is_err();
+        let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+        line += usize::from(ends_line(std::mem::replace(&mut after, c), c));
+        if bad {
             mark(&mut bad_lines, line);
-            char::REPLACEMENT_CHARACTER
-        });
-        line += usize::from(c == '\n');
+        }
         text.push(c);
     }
     if !odd.is_empty() {
+        line += usize::from(ends_line(after, char::REPLACEMENT_CHARACTER));
         mark(&mut bad_lines, line);
         text.push(char::REPLACEMENT_CHARACTER);
     }
     Decoded { text, encoding, bom, bad_lines }
+}
+
+/// Whether a line ends between two characters, as [`lines`](super::lines::lines) counts them.
+const fn ends_line(before: char, c: char) -> bool {
+    before == '\n' || before == '\r' && c != '\n'
 }
 
 fn mark(lines: &mut Vec<usize>, line: usize) {

@@ -88,6 +88,9 @@ pub enum What {
     /// A second bookmark at one move.
     #[error("a second bookmark at this move, kept as text")]
     SecondBookmark,
+    /// A second row of one move in an opening book.
+    #[error("a second row of this move, kept as text")]
+    SecondRow,
 
     /// Several moves fit the words, which are these: the line ends here.
     #[error("several moves fit ({0}); this and what follows in its line are kept as text")]
@@ -218,6 +221,7 @@ impl What {
             Self::UnknownEnding => "R213",
             Self::Ambiguous(_) => "R214",
             Self::NoSuchMove => "R215",
+            Self::SecondRow => "R216",
             Self::UnknownHandicap => "R301",
             Self::DiagramWins => "R302",
             Self::Position(_) => "R303",

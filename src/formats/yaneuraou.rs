@@ -167,6 +167,13 @@ impl Page<'_> {
             Ok(Err(unplayable)) => return self.stop(line, text, What::Unplayable(unplayable)),
             Err(_) => return self.stop(line, text, What::NotAMove),
         }
+        if self.builder.joined() {
+            // The first row counts. Carried as it is, even where it is the same once more.
+            if let Some(node) = self.builder.node() {
+                node.extras.push(text.to_owned());
+            }
+            return self.builder.note(line, column(line.text, text), Weight::Kept, What::SecondRow, text);
+        }
         self.builder.extra(text);
         let mut reply = None;
         if let Some(word) = row.reply {
@@ -283,7 +290,7 @@ impl Writer<'_> {
             let evaluation = row.evaluation(mover, reply_move);
             same(row.mv, mv) && reply_agrees && evaluation.as_ref() == node.evaluation.as_deref()
         };
-        let kept = rows().find(|(_, row)| agrees(row));
+        let kept = rows().next().filter(|(_, row)| agrees(row));
         let start = self.text.len();
         let mut remark = None;
         let reply_at = match kept {
@@ -319,8 +326,15 @@ impl Writer<'_> {
             self.report.span(start + at, self.index, below);
         }
         self.comment(node, remark);
-        let other = |extra: &&String| !is_lone(extra) && Row::parse(extra).is_none();
-        self.extras += node.extras.iter().filter(other).count();
+        let mut first = true;
+        for extra in node.extras.iter().filter(|extra| !is_lone(extra)) {
+            match Row::parse(extra) {
+                Some(_) if std::mem::take(&mut first) => {}
+                // Another row of the move stands below its first one.
+                Some(row) if parse_usi(row.mv) == Ok(mv) && !extra.contains(['\n', '\r']) => self.line(extra),
+                _ => self.extras += 1,
+            }
+        }
         if let Some((_, below)) = reply {
             let lost = usize::from(!below.comment.is_empty());
             self.report.lost(self.index, lost, What::Comments);

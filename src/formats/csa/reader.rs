@@ -11,25 +11,46 @@ use crate::rules::{Color, Handicap, Move, Position};
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
     let mut game = Game::new(0, 0, report);
-    let mut any = false;
+    // Lines between separators that are no game: they go with the game that follows.
+    let mut between = Vec::new();
     for line in lines(text) {
         if line.text.trim() == "/" {
-            any |= game.understood;
-            records.push(game.finish());
+            let (understood, mut record) = (game.understood, game.finish());
+            if understood {
+                record.extras.splice(..0, between.drain(..));
+                records.push(record);
+            } else {
+                between.extend(carried(record));
+            }
             game = Game::new(records.len(), line.offset, report);
         } else {
             game.line(line);
         }
     }
-    any |= game.understood;
-    let (understood, last) = (game.understood, game.finish());
+    let (understood, mut last) = (game.understood, game.finish());
     match records.last_mut() {
         // What follows the last separator without being a game belongs to the game before.
-        Some(before) if !understood => before.extras.extend(last.extras),
-        _ => records.push(last),
+        Some(before) if !understood => before.extras.extend(between.into_iter().chain(carried(last))),
+        _ if understood => {
+            last.extras.splice(..0, between);
+            records.push(last);
+        }
+        _ => return Err(Unreadable::Unknown),
     }
     report.only_games(records.len());
-    if any { Ok(records) } else { Err(Unreadable::Unknown) }
+    Ok(records)
+}
+
+/// What is carried of a game that is none.
+fn carried(mut record: Record) -> Vec<String> {
+    let mut lines = std::mem::take(&mut record.extras);
+    if let Some(root) = record.tree.get_mut(NodeId::ROOT) {
+        lines.append(&mut root.extras);
+        if !root.comment.is_empty() {
+            lines.extend(root.comment.split('\n').map(|line| format!("'*{line}")));
+        }
+    }
+    lines
 }
 
 struct Game<'r> {

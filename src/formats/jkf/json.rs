@@ -314,6 +314,7 @@ impl<'t> Source<'t> {
                     let at = self.offset();
                     let name = self.json.next_name_owned()?;
                     match (name.as_str(), self.json.peek()?) {
+                        ("forks", ValueType::Array) if entry.forks_part.end > 0 => self.again("forks")?,
                         ("forks", ValueType::Array) => {
                             entry.forks_part = Part { at, end: at };
                             self.json.begin_array()?;
@@ -359,8 +360,15 @@ impl<'t> Source<'t> {
 
     /// Reads a member of an entry that holds no entries itself.
     fn member(&mut self, entry: &mut Entry, name: &str) -> Result<()> {
+        let there = match name {
+            "move" => entry.mv.is_some(),
+            "time" => entry.time.is_some(),
+            "special" => entry.special.is_some(),
+            _ => false,
+        };
         match (name, self.json.peek()?) {
             ("comments" | "comment" | "move" | "time" | "special" | "forks", ValueType::Null) => self.json.next_null(),
+            _ if there => self.again(name),
             ("move", ValueType::Object) => {
                 entry.mv = Some(self.written()?);
                 Ok(())
@@ -402,8 +410,17 @@ impl<'t> Source<'t> {
         self.json.begin_object()?;
         while self.json.has_next()? {
             let name = self.json.next_name_owned()?;
+            let there = match name.as_str() {
+                "color" => written.color.is_some(),
+                "from" => written.from.is_some(),
+                "to" => written.to.is_some(),
+                "piece" => written.piece.is_some(),
+                "promote" => written.promote.is_some(),
+                _ => false,
+            };
             match (name.as_str(), self.json.peek()?) {
                 (_, ValueType::Null) => self.json.next_null()?,
+                _ if there => self.again(&name)?,
                 ("color", _) => written.color = self.color()?,
                 ("from", ValueType::Object) => {
                     written.from = self.place()?;
@@ -586,6 +603,11 @@ impl<'t> Source<'t> {
 
     pub(super) fn unknown(&mut self, name: &str) -> Result<()> {
         self.skip(BadJson::NoPlace(name.to_owned()))
+    }
+
+    /// What stands a second time is not read.
+    fn again(&mut self, name: &str) -> Result<()> {
+        self.skip(BadJson::Twice(name.to_owned()))
     }
 
     /// Skips a value, and says so.

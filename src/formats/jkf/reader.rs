@@ -1,5 +1,6 @@
 //! Reads JKF: plays what the JSON says into a record.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use super::super::bad_json::BadJson;
@@ -109,6 +110,8 @@ struct Player<'t, 'r> {
     /// Whether moves on the board say where they come from: then one that does not is a drop.
     origins: bool,
     understood: bool,
+    /// Nodes whose comment has grown: what engines say there is read once, at the end, each at its position and behind its last move.
+    late: HashMap<NodeId, (Position, Option<Move>)>,
 }
 
 /// A list of moves to be played later, from so many steps on.
@@ -133,6 +136,7 @@ impl<'t, 'r> Player<'t, 'r> {
             spans: Vec::new(),
             origins,
             understood: !game.headers.is_empty() || game.initial.is_some(),
+            late: HashMap::new(),
         };
         let part = game.initial.as_ref().map_or(Part { at: game.at, end: game.at }, |initial| initial.part);
         for said in said {
@@ -140,6 +144,13 @@ impl<'t, 'r> Player<'t, 'r> {
         }
         player.record.headers = std::mem::take(&mut game.headers).into_iter().collect();
         player.lines(&mut game.lines);
+        for (id, (position, last)) in std::mem::take(&mut player.late) {
+            if let Some(node) = player.record.tree.get_mut(id)
+                && let said @ Some(_) = of_comment(&node.comment, &position, last)
+            {
+                node.evaluation = said.map(Box::new);
+            }
+        }
         // A game without moves is one; a game nothing of which could be read is none.
         let empty = game.listed && !game.dropped;
         (player.understood || empty).then_some((player.record, player.spans))
@@ -307,7 +318,8 @@ impl<'t, 'r> Player<'t, 'r> {
             }
         }
         let Some(comment) = comment else { return };
-        if node.comment.is_empty() {
+        let grown = !node.comment.is_empty();
+        if !grown {
             if comment.is_empty() {
                 node.extras.push(LONE.to_owned());
             }
@@ -316,7 +328,10 @@ impl<'t, 'r> Player<'t, 'r> {
             node.comment.push('\n');
             node.comment.push_str(&comment);
         }
-        if let said @ Some(_) = of_comment(&node.comment, self.trail.position(), self.trail.last_move()) {
+        let (position, last) = (self.trail.position(), self.trail.last_move());
+        if grown {
+            self.late.entry(self.trail.here()).or_insert_with(|| (position.clone(), last));
+        } else if let said @ Some(_) = of_comment(&node.comment, position, last) {
             node.evaluation = said.map(Box::new);
         }
     }

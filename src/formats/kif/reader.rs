@@ -42,6 +42,14 @@ enum Passing {
     Nowhere,
 }
 
+/// An end row that may be none.
+#[derive(Clone, Debug)]
+struct Guess<'t> {
+    line: Line<'t>,
+    /// Which lines carried at it are parts of the row.
+    own: std::ops::Range<usize>,
+}
+
 struct Game<'r, 't> {
     form: Form,
     builder: Builder<'r>,
@@ -71,7 +79,7 @@ struct Game<'r, 't> {
     /// How far the numbers of this block are off.
     offset: i64,
     /// An end row of an unknown word: if the game goes on, it was none.
-    guess: Option<Line<'t>>,
+    guess: Option<Guess<'t>>,
     /// What 同 means at the start, as 手数＝N ▲６二角成まで says.
     previous: Option<Square>,
     /// Whether the marks of the sides stand for the other ones (KI2).
@@ -186,7 +194,12 @@ impl<'r, 't> Game<'r, 't> {
                 return;
             }
         }
-        self.understood |= kind != Kind::Hash;
+        self.understood |= match kind {
+            Kind::Hash | Kind::Signature | Kind::Flip => false,
+            // Digits in a row, or a word for a side, stand in other texts too.
+            Kind::Diagram => line.text.trim_start_matches(blank).starts_with(['|', '｜', '│', '┃']),
+            _ => true,
+        };
     }
 
     fn bookmark(&mut self, line: Line<'_>, name: &str) {
@@ -442,16 +455,19 @@ impl<'r, 't> Game<'r, 't> {
             return self.builder.carry(line, What::UnknownLine);
         }
         let ending = kakinoki::ending(word);
-        if matches!(ending, Ending::Other(_)) {
-            self.guess = Some(line);
-        }
+        let open = matches!(ending, Ending::Other(_));
         let tail = clock::tail(rest);
-        let unknown = self.guess.is_some() && !["トライ", "パス", "対局終了"].contains(&word);
+        let unknown = open && !["トライ", "パス", "対局終了"].contains(&word);
         self.builder.end(ending, tail.time, line);
         if unknown {
             self.builder.note(line, column(line.text, body), Weight::Kept, What::UnknownEnding, line.text);
         }
+        self.settle_held();
+        let from = self.carried();
         self.after(line, tail);
+        if open {
+            self.guess = Some(Guess { line, own: from..self.carried() });
+        }
     }
 
     /// What follows the words of a move or an ending.
@@ -477,18 +493,19 @@ impl<'r, 't> Game<'r, 't> {
 
     /// Takes back an end row of an unknown word where the game goes on: it was a remark.
     fn ended_too_early(&mut self, number: u32) -> bool {
-        let builder = &mut self.builder;
-        let same_number = number.saturating_add(1) == builder.trail.ply();
-        let Some(guess) = self.guess.filter(|_| same_number) else { return false };
-        builder.settle();
-        let comment = builder.node().map(|node| node.comment.clone()).unwrap_or_default();
-        builder.take_back();
-        builder.unsay(guess);
-        builder.carry(guess, What::UnknownLine);
-        if !comment.is_empty() {
-            builder.comment(&comment);
+        let same_number = number.saturating_add(1) == self.builder.trail.ply();
+        let Some(Guess { line, own }) = self.guess.take().filter(|_| same_number) else { return false };
+        if let Some(name) = self.builder.take_back(line, own) {
+            let bookmark = format!("&{name}");
+            self.builder.extra(&bookmark);
+            self.builder.note(line, 1, Weight::Kept, What::SecondBookmark, &bookmark);
         }
         true
+    }
+
+    /// How many lines are carried at the node here.
+    fn carried(&mut self) -> usize {
+        self.builder.node().map_or(0, |node| node.extras.len())
     }
 
     /// A line that ends its line of play: it and what follows are only carried.

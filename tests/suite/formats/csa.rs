@@ -590,3 +590,12 @@ fn nothing_written_makes_new_records() {
     let (records, _) = read(FormatId::Csa, &text);
     assert_eq!((records.len(), mainline(&records[0]).as_str()), (1, ""), "{text}");
 }
+
+#[test]
+fn nothing_between_separators_is_no_game() {
+    let (records, _) = read(FormatId::Csa, "/\nPI\n+\n+7776FU\n%TORYO\n/\n'間\n/\nPI\n+\n+2726FU\n/\n/\n'終\n");
+    let outlines: Vec<_> = records.iter().map(Record::outline).collect();
+    assert_eq!(outlines, ["7g7f resign", "2g2f"]);
+    assert!(records[1].extras.iter().any(|extra| extra == "'間"), "{:?}", records[1].extras);
+    assert!(records[1].extras.iter().any(|extra| extra == "'終"), "{:?}", records[1].extras);
+}

@@ -354,3 +354,18 @@ fn every_user_defined_code_survives_by_itself() {
         }
     }
 }
+
+#[test]
+fn lines_are_counted_at_any_line_end() {
+    for eol in ["\n", "\r\n", "\r"] {
+        let text = format!("手合割：平手{eol}*一{eol}*二{eol}");
+        let (mut bytes, _) = encode(&text, Encoding::Utf16Le, true);
+        bytes.extend_from_slice(&[0x00, 0xD8, b'a', 0]);
+        assert_eq!(decode(&bytes).unwrap().bad_lines, [4], "{eol:?}");
+        bytes.truncate(bytes.len() - 4);
+        bytes.push(0x30);
+        assert_eq!(decode(&bytes).unwrap().bad_lines, [4], "{eol:?}");
+        let (_, lost) = encode(&format!("{text}𠮷"), Encoding::ShiftJis, false);
+        assert_eq!(lost[0].line, 4, "{eol:?}");
+    }
+}

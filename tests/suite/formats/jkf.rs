@@ -392,3 +392,30 @@ fn plain(record: &Record) -> String {
     }
     text
 }
+
+#[test]
+fn what_stands_twice_in_an_entry_is_said() {
+    let first = mv(0, 77, 76, "FU");
+    let fork = "\"forks\":[[{\"special\":\"TORYO\"}]]";
+    for (entry, outline) in [
+        (r#"{"special":"TORYO","special":"CHUDAN"}"#.to_owned(), "resign"),
+        (first.replacen("{\"move\":", &format!("{{{fork},{fork},\"move\":"), 1), "7g7f (resign)"),
+        (first.replacen("\"to\"", "\"from\":{\"x\":2,\"y\":7},\"to\"", 1), "7g7f"),
+        (format!("{},{}}}", first.strip_suffix('}').unwrap(), &first[1..first.len() - 1]), "7g7f"),
+    ] {
+        let (record, codes) = one(&game(&entry));
+        assert_eq!((record.outline().as_str(), codes), (outline, vec!["R404"]), "{entry}");
+    }
+}
+
+#[test]
+fn evaluations_of_an_entry_written_many_times_are_read_once() {
+    let first = mv(0, 77, 76, "FU");
+    let with = |i: u32| first.replacen('{', &format!("{{\"comments\":[\"*評価値={i}\"],"), 1);
+    let forks: Vec<_> = (2..=20_000).map(|i| format!("[{}]", with(i))).collect();
+    let entry = with(1).replacen('{', &format!("{{\"forks\":[{}],", forks.join(",")), 1);
+    let (record, _) = one(&game(&entry));
+    let node = record.tree.get(record.tree.children(NodeId::ROOT)[0]).unwrap();
+    assert_eq!((record.tree.len(), node.comment.lines().count()), (2, 20_000));
+    assert_eq!(node.evaluation.as_deref().unwrap().score.value(), 1);
+}

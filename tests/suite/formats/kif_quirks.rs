@@ -9,7 +9,7 @@ use super::super::shared::shared;
 use super::{codes, loaded, mainline, read, write};
 use komaoto::formats::{Encoding, Envelope, Eol, FormatId, Unreadable, Weight, WriteOptions, encode, load, store};
 use komaoto::notation::sfen;
-use komaoto::record::{Ending, Node, NodeId, Record, Step, Winner};
+use komaoto::record::{Ending, Node, NodeId, Record, Score, Step, Winner};
 use komaoto::rules::{Color, Handicap, Position};
 
 const HEAD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
@@ -926,4 +926,61 @@ fn every_one_feature_file_means_what_it_must() {
     let found: BTreeMap<_, _> =
         found.iter().map(|(file, (a, b, c))| (file.as_str(), (a.as_str(), b.as_str(), c.as_str()))).collect();
     assert_eq!(found, expected);
+}
+
+#[test]
+fn what_stands_below_an_end_row_that_was_none_stays() {
+    let text = "   1 ７六歩(77)\n   2 休憩 (あ)\n&大事な栞\n#二行目のメモ\n*言葉\n謎の行\n   2 ３四歩(33)\n";
+    let (record, codes) = one(text);
+    assert_eq!((record.outline().as_str(), codes), ("7g7f 3c3d", vec!["R104", "R104"]));
+    let node = at(&record, 1);
+    assert_eq!((node.bookmark.as_deref(), node.comment.as_str()), (Some("大事な栞"), "言葉"));
+    assert_eq!(node.extras, ["   2 休憩 (あ)", "#二行目のメモ", "謎の行"]);
+    let back = one(&written(&record)).0;
+    let again = at(&back, 1);
+    assert_eq!((&again.bookmark, &again.comment, again.extras.len()), (&node.bookmark, &node.comment, 3));
+    // A second bookmark is carried, and said.
+    let (record, codes) = one(&text.replacen("   2", "&一\n   2", 1));
+    assert_eq!(codes, ["R104", "R104", "R212"]);
+    assert_eq!(at(&record, 1).bookmark.as_deref(), Some("一"));
+    assert!(at(&record, 1).extras.iter().any(|extra| extra == "&大事な栞"));
+}
+
+#[test]
+fn an_end_row_that_was_none_takes_no_other_with_it() {
+    let text = "   1 ７六歩(77)\n   2 休憩\n*終\n\n変化：2手\n   2 休憩\n   2 ３四歩(33)\n";
+    let (record, _) = one(text);
+    assert_eq!(record.tree.len(), 4, "{}", record.outline());
+    assert!(matches!(end(&record), Ending::Other(word) if word == "休憩"));
+    assert_eq!(at(&record, 2).comment, "終");
+    assert_eq!(at(&record, 1).extras, ["   2 休憩"]);
+    let back = written(&record);
+    assert_eq!(one(&back).0.outline(), record.outline(), "{back}");
+}
+
+#[test]
+fn evaluations_of_a_move_written_many_times_are_read_once_and_the_first_counts() {
+    let mut text = format!("{HEAD}{MOVES}");
+    for i in 1..=20_000 {
+        text.push_str(&format!("\n変化：1手\n   1 ７六歩(77)\n**評価値={i}\n#{i}\n"));
+    }
+    text.push_str("\n変化：1手\n   1 ７六歩(77)\n#7\n**深さ=9\n");
+    let (record, _) = one(&text);
+    let node = at(&record, 1);
+    let evaluation = node.evaluation.as_deref().unwrap();
+    assert_eq!((evaluation.score, node.extras.len()), (Score::Centipawns(1), 20_000));
+    assert_eq!(node.comment.lines().count(), 20_001);
+    // As if it stood there once.
+    let (again, _) = one(&format!("{HEAD}   1 ７六歩(77)\n**評価値=1\n**評価値=2\n**深さ=9\n"));
+    let (merged, _) =
+        one(&format!("{HEAD}   1 ７六歩(77)\n**評価値=1\n\n変化：1手\n   1 ７六歩(77)\n**評価値=2\n**深さ=9\n"));
+    assert_eq!(at(&merged, 1).evaluation, at(&again, 1).evaluation);
+}
+
+#[test]
+fn a_line_that_looks_like_a_board_alone_is_no_record() {
+    for text in ["  1 2 3 4 5 6 7 8 9\n", "先手番\n", "#KIF\n"] {
+        let read = load(text.as_bytes(), Some("kif")).map(|loaded| loaded.records.len());
+        assert!(read.is_err(), "{text}: {read:?}");
+    }
 }

@@ -87,3 +87,30 @@ fn s8_what_cannot_be_read_is_carried() {
     assert_eq!(written, format!("#YANEURAOU-DB2016 1.00\nsfen {START}\n#注\n7g7f 3c3d none none none\n"));
     assert_eq!(codes(&report), ["W508", "W511", "W504"]);
 }
+
+#[test]
+fn s8_a_second_row_of_a_move_is_kept_and_said() {
+    for rows in [
+        "7g7f 3c3d 50 20 3\n7g7f 3c3d 40 22 1\n",
+        "7g7f 3c3d 30000 20 3\n7g7f none 10 5 1\n",
+        "7g7f none 50 20 3\n7g7f 3c3d 50 20 3 # beside\n7g7f none 50 20 3\n",
+    ] {
+        let text = format!("#YANEURAOU-DB2016 1.00\nsfen {START}\n{rows}2g2f none 1 1 1\n");
+        let (mut records, report) = read(FormatId::Yaneuraou, &text);
+        let said = rows.lines().count() - 1;
+        assert_eq!(codes(&report), vec!["R216"; said]);
+        let (written, report) = write(FormatId::Yaneuraou, &records);
+        assert_eq!((written.as_str(), codes(&report).len()), (text.as_str(), 0));
+        // The first row is edited, the others stay.
+        let first = records[0].tree.children(NodeId::ROOT)[0];
+        let node = records[0].tree.get_mut(first).unwrap();
+        node.evaluation.as_deref_mut().unwrap().score = Score::Centipawns(-7);
+        node.extras.push("'other".to_owned());
+        let (written, report) = write(FormatId::Yaneuraou, &records);
+        assert_eq!(codes(&report), ["W510"]);
+        for row in rows.lines().skip(1) {
+            assert!(written.lines().any(|line| line == row), "{row}:\n{written}");
+        }
+        assert!(written.lines().any(|line| line.starts_with("7g7f") && line.contains(" -7 20 3")), "{written}");
+    }
+}
