@@ -5,6 +5,7 @@
 //! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to U+E757.
 //! What survives is decided by `decode(encode(text)) == text`, never by a converter's own flag, which is silent about ¥ ‾ and −.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -103,7 +104,7 @@ pub struct Unencodable {
 pub fn decode(bytes: &[u8]) -> Option<Decoded> {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         let decoded = || match std::str::from_utf8(rest) {
-            Ok(text) => Decoded { bom: true, ..clean(text, Encoding::Utf8) },
+            Ok(text) => Decoded { bom: true, ..clean(text.into(), Encoding::Utf8) },
             Err(_) => by_lines(rest, Encoding::Utf8, true),
         };
         return looks_like_text(rest).then(decoded);
@@ -128,13 +129,16 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
         return Some(decoded);
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
-        return Some(clean(text, hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
+        return Some(clean(text.into(), hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
     }
     let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
     // Mostly such characters as records are made of: no need to ask further.
-    if let Some(text) = sjis.as_deref().filter(|text| hint != Some(Encoding::EucJp) && plausible(text)) {
-        return Some(clean(text, Encoding::ShiftJis));
-    }
+    let sjis = match sjis {
+        Some(text) if hint != Some(Encoding::EucJp) && plausible(&text) => {
+            return Some(clean(text, Encoding::ShiftJis));
+        }
+        other => other,
+    };
     let euc = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
     let likely = |encoding, score: i64| 2 * score + i64::from(hint == Some(encoding));
     match (sjis, euc) {
@@ -142,7 +146,7 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
         (Some(sjis), Some(euc))
             if likely(Encoding::EucJp, familiar(&euc)) > likely(Encoding::ShiftJis, familiar(&sjis)) =>
         {
-            Some(clean(&euc, Encoding::EucJp))
+            Some(clean(euc, Encoding::EucJp))
         }
         // So can UTF-8 bytes with one of them broken.
         (Some(sjis), _) => {
@@ -150,7 +154,7 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
             if familiar(&utf8) > familiar(&sjis) {
                 Some(by_lines(bytes, Encoding::Utf8, false))
             } else {
-                Some(clean(&sjis, Encoding::ShiftJis))
+                Some(clean(sjis, Encoding::ShiftJis))
             }
         }
         (None, euc) => {
@@ -159,7 +163,7 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
                 .map(|encoding| (encoding, likely(encoding, score(&lossy(bytes, encoding)))))
                 .fold((Encoding::ShiftJis, i64::MIN), |best, next| if next.1 > best.1 { next } else { best });
             match euc {
-                Some(euc) if best.0 == Encoding::EucJp => Some(clean(&euc, Encoding::EucJp)),
+                Some(euc) if best.0 == Encoding::EucJp => Some(clean(euc, Encoding::EucJp)),
                 _ => Some(by_lines(bytes, best.0, false)),
             }
         }
@@ -223,13 +227,16 @@ pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded {
 }
 
 /// A text without bad bytes.
-fn clean(text: &str, encoding: Encoding) -> Decoded {
-    Decoded { text: text.to_owned(), encoding, bom: false, bad_lines: Vec::new() }
+fn clean(text: Cow<'_, str>, encoding: Encoding) -> Decoded {
+    let mut text = text.into_owned();
+    // A decoder asks for as much room as the longest text of so many bytes could need.
+    text.shrink_to_fit();
+    Decoded { text, encoding, bom: false, bad_lines: Vec::new() }
 }
 
 /// A text in which bad bytes, if there were any, are marked as U+FFFD.
 fn marked(text: &str, clean: bool, encoding: Encoding) -> Decoded {
-    let mut decoded = self::clean(text, encoding);
+    let mut decoded = self::clean(text.into(), encoding);
     if !clean {
         let lines = super::lines::lines(text).filter(|line| line.text.contains(char::REPLACEMENT_CHARACTER));
         decoded.bad_lines = lines.map(|line| line.number).collect();
