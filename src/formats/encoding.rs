@@ -420,7 +420,7 @@ fn mark(lines: &mut Vec<usize>, line: usize) {
     }
 }
 
-fn lossy(bytes: &[u8], encoding: Encoding) -> std::borrow::Cow<'_, str> {
+fn lossy(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
     match encoding {
         Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling(bytes).0,
         Encoding::EucJp => EUC_JP.decode_without_bom_handling(bytes).0,
