@@ -210,9 +210,11 @@ pub fn decoding(bytes: &[u8]) {
                 assert_eq!(lost.is_empty(), back.text == text, "{encoding:?}: {text:?} {:?}", back.text);
                 assert!(back.bad_lines.is_empty(), "{encoding:?}: {text:?}");
                 let mut places: HashMap<char, (usize, usize)> = HashMap::new();
-                let mut line = 1;
+                let (mut line, mut before) = (1, ' ');
                 for c in text.chars() {
-                    line += usize::from(c == '\n');
+                    // Lines end in any of the three ways.
+                    line += usize::from(c == '\r' || c == '\n' && before != '\r');
+                    before = c;
                     places.entry(c).or_insert((line, 0)).1 += 1;
                 }
                 for lost in &lost {
