@@ -4,6 +4,7 @@
 //! or a [`Note`] with the verbatim text, its line number and the reason.
 //! **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of the writer.
 
+mod align;
 mod bad_json;
 mod builder;
 mod cells;
