@@ -311,13 +311,15 @@ impl NotesView {
         });
         let same = after.is_some_and(|after| after.trim_start().starts_with(text));
         let whole = lines.line(note.line).is_some_and(|line| line.trim() == text);
+        // Blanks before it are none of it.
+        let blanks = after.filter(|_| same).map_or(0, |after| after.chars().take_while(|c| c.is_whitespace()).count());
         let length = match after {
             _ if same => text.chars().count(),
             // What could not be read is the rest of its line.
             Some(after) if whole => after.trim_end().chars().count(),
             _ => 1,
         };
-        let mark = Mark { line: note.line, column: note.column, length };
+        let mark = Mark { line: note.line, column: note.column + blanks, length };
         let room = ui.available_size().round();
         let bring = bring || std::mem::replace(&mut self.room, room) != room;
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
