@@ -1,7 +1,8 @@
-//! The subcommands: convert, check, show, perft. Thin: each one calls the layers above. None needs a display.
+//! The subcommands: convert, check, show, edit, perft. Thin: each one calls the layers above. None needs a display.
 
 mod check;
 mod convert;
+mod edit;
 mod input;
 mod notes;
 mod perft;
@@ -33,6 +34,9 @@ pub enum Command {
     Check(check::Check),
     /// Print headers, start position and moves of a file
     Show(show::Show),
+    /// Edit a record without a window: commands line by line, each answered with ok or refused
+    #[command(after_help = edit::HELP)]
+    Edit(edit::EditScript),
     /// Count the legal move sequences of a length
     Perft(perft::Perft),
 }
@@ -92,6 +96,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Convert(convert) => convert.run(&mut out),
         Command::Check(check) => check.run(&mut out),
         Command::Show(show) => show.run(&mut out),
+        Command::Edit(edit) => edit.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
     };
     match done.and_then(|code| out.flush().map(|()| code)) {

@@ -12,7 +12,7 @@ pub struct Cursor {
 }
 
 /// A movement of the cursor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Go {
     /// By so many moves along the line; negative is back. Stops at the ends.
     By(i32),

@@ -8,6 +8,7 @@ mod corpus;
 mod editor;
 mod formats;
 mod fuzz;
+mod headless;
 mod hostile;
 mod layers;
 mod locale;

@@ -1,0 +1,312 @@
+//! `komaoto edit`: the editor without a window. Commands come line by line, go through the same code as in the window, and each is
+//! acknowledged once it is as safe as it would be there.
+//!
+//! # Commands
+//! A line is a JSON value or words. Blank lines and lines that begin with `#` are passed over.
+//!
+//! | words | JSON | what it does |
+//! |---|---|---|
+//! | `play 7g7f 3c3d` | | plays moves at the cursor |
+//! | `end resign` | | ends the line at the cursor, by [word](crate::record::Ending::word) |
+//! | `comment TEXT` | | the comment at the cursor; `\n` in it is a new line |
+//! | `header KEY VALUE` | | sets a header; without VALUE removes it |
+//! | `bookmark NAME`, `time SECONDS` | | at the cursor; without a word removes it |
+//! | `delete`, `up`, `down`, `mainline` | | the branch at the cursor |
+//! | `go 12`, `go +1`, `go -1`, `go first`, `go last` | `{"go": GO}` | moves the cursor; a number is that of a move |
+//! | `game 2` | `{"show_game": 1}` | shows another game of the file; in words counted from 1, in JSON from 0 |
+//! | `undo`, `redo` | `"undo"`, `"redo"` | one step |
+//! | | `{"edit": EDIT}` | any [edit](crate::editor::Edit), as the journal has it |
+//! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself |
+//! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true}}` | saves otherwise; all but `path` may be left out |
+//! | `sleep MS` | | waits |
+//! | `dump` | `"dump"` | prints `dump N JSON`: every game with its outline and digest, cursor, and what undo and redo would do |
+//! | `quit` | `"quit"` | ends; so does the end of the script |
+//!
+//! # Answers
+//! One line for each command, at once: `ok N` or `refused N REASON`, where N is the number of its line. After `ok N` more words may follow.
+//!
+//! # Exit status
+//! 0 everything was done, 1 something was refused, 2 the record or the script cannot be read.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::complain;
+use super::notes::plain;
+use crate::editor::{Digest, Document, Durability, Edit, Go, NodeText, Prepared, Session, Target};
+use crate::formats::{Encoding, Eol, FormatId, Weight};
+use crate::notation::parse_usi;
+use crate::record::Ending;
+
+/// What `--help` says of the script.
+pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
+  play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
+  delete | up | down | mainline | go 12|+1|-1|first|last | game N | undo | redo
+  save [FILE] | sleep MS | dump | quit
+  {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
+  {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true}}
+
+Each is answered at once, once it is safe: `ok N` or `refused N REASON`, where N is the number of its line.
+`dump` prints all there is to compare as JSON before its `ok`.
+
+Exit status: 0 everything was done, 1 something was refused, 2 the record or the script cannot be read."#;
+
+/// Arguments of `komaoto edit`.
+#[derive(Args, Debug)]
+pub struct EditScript {
+    /// Record to edit; without one a new game
+    record: Option<PathBuf>,
+    /// Commands, one a line; - is standard input
+    #[arg(long, value_name = "FILE|-", default_value = "-")]
+    script: PathBuf,
+}
+
+/// How a file is to be saved.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct SaveAs {
+    path: Option<PathBuf>,
+    format: Option<FormatId>,
+    encoding: Option<Encoding>,
+    eol: Option<Eol>,
+    lossy: bool,
+}
+
+/// What came of a command.
+enum Answer {
+    Done,
+    Said(String),
+    Quit,
+}
+
+impl EditScript {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+        let mut session = Session::new();
+        if let Some(path) = &self.record
+            && let Err(error) = session.open(path)
+        {
+            complain(&plain(&error.to_string()));
+            return Ok(ExitCode::from(2));
+        }
+        let script: Box<dyn BufRead> = if self.script == Path::new("-") {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            match File::open(&self.script) {
+                Ok(file) => Box::new(BufReader::new(file)),
+                Err(error) => {
+                    complain(&plain(&format!("{}: {error}", self.script.display())));
+                    return Ok(ExitCode::from(2));
+                }
+            }
+        };
+        let mut refused = false;
+        for (index, line) in script.lines().enumerate() {
+            let number = index + 1;
+            let line = match line {
+                Ok(line) => line,
+                Err(error) => {
+                    complain(&format!("line {number} of the script cannot be read: {error}"));
+                    return Ok(ExitCode::from(2));
+                }
+            };
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let answer = obey(&mut session, line, number, out)?;
+            match answer {
+                Ok(Answer::Done) => writeln!(out, "ok {number}")?,
+                Ok(Answer::Said(words)) => writeln!(out, "ok {number} {}", plain(&words))?,
+                Ok(Answer::Quit) => {
+                    writeln!(out, "ok {number}")?;
+                    break;
+                }
+                Err(reason) => {
+                    refused = true;
+                    writeln!(out, "refused {number} {}", plain(&reason))?;
+                }
+            }
+            out.flush()?;
+        }
+        out.flush()?;
+        Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+}
+
+/// Does what a line says.
+fn obey(session: &mut Session, line: &str, number: usize, out: &mut impl Write) -> io::Result<Result<Answer, String>> {
+    if !line.starts_with(['{', '"']) {
+        return words(session, line, number, out);
+    }
+    let value: Value = match serde_json::from_str(line) {
+        Ok(value) => value,
+        Err(error) => return Ok(Err(format!("not JSON: {error}"))),
+    };
+    if let Value::String(text) = &value {
+        return words(session, text, number, out);
+    }
+    let Value::Object(object) = value else { return Ok(Err("not a command".to_owned())) };
+    let mut pairs = object.into_iter();
+    let (Some((verb, value)), None) = (pairs.next(), pairs.next()) else {
+        return Ok(Err("a command is an object with one key".to_owned()));
+    };
+    Ok(match verb.as_str() {
+        "edit" => read(value).and_then(|edit| apply(session, edit)),
+        "go" => read(value).map(|go| {
+            session.document.go(go);
+            Answer::Done
+        }),
+        "show_game" => read(value).map(|game| {
+            session.document.show_game(game);
+            Answer::Done
+        }),
+        "save" => read(value).and_then(|path| save(session, SaveAs { path, ..SaveAs::default() })),
+        "save_as" => read(value).and_then(|target| save(session, target)),
+        _ => Err(format!("there is no command {verb}")),
+    })
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, String> {
+    serde_json::from_value(value).map_err(|error| error.to_string())
+}
+
+fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write) -> io::Result<Result<Answer, String>> {
+    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let at = session.document.cursor().at();
+    Ok(match verb {
+        "play" => rest.split_whitespace().try_for_each(|word| play(session, word)).map(|()| Answer::Done),
+        "end" => match Ending::from_word(rest) {
+            Some(ending) => apply(session, Edit::End { at, ending }),
+            None => Err(format!("there is no ending {rest}")),
+        },
+        "comment" => apply(session, Edit::Text(at, NodeText::Comment, rest.replace("\\n", "\n"))),
+        "header" => {
+            let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            let mut headers = session.document.record().headers.clone();
+            match value.trim() {
+                "" => headers.remove(key),
+                value => headers.set(key, value),
+            }
+            apply(session, Edit::Headers { key: key.to_owned(), pairs: headers.pairs_mut().clone() })
+        }
+        "bookmark" => apply(session, Edit::Bookmark(at, Some(rest.to_owned()).filter(|name| !name.is_empty()))),
+        "time" => match rest {
+            "" => apply(session, Edit::Time(at, None)),
+            _ => seconds(rest).and_then(|time| apply(session, Edit::Time(at, Some(time)))),
+        },
+        "delete" => apply(session, Edit::Delete(at)),
+        "up" => apply(session, Edit::MoveVariation(at, -1)),
+        "down" => apply(session, Edit::MoveVariation(at, 1)),
+        "mainline" => apply(session, Edit::MakeMainline(at)),
+        "go" => go(&mut session.document, rest).map(|()| Answer::Done),
+        "game" => match rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+            Some(game) if game < session.document.games().0 => {
+                session.document.show_game(game);
+                Ok(Answer::Done)
+            }
+            _ => Err(format!("there is no game {rest}")),
+        },
+        "undo" => session.document.undo().map(|_| Answer::Done).ok_or_else(|| "nothing to undo".to_owned()),
+        "redo" => session.document.redo().map(|_| Answer::Done).ok_or_else(|| "nothing to redo".to_owned()),
+        "save" => {
+            save(session, SaveAs { path: Some(PathBuf::from(rest)).filter(|_| !rest.is_empty()), ..SaveAs::default() })
+        }
+        "sleep" => match rest.parse() {
+            Ok(time) => {
+                std::thread::sleep(Duration::from_millis(time));
+                Ok(Answer::Done)
+            }
+            Err(_) => Err(format!("{rest} is not a number of milliseconds")),
+        },
+        "dump" => {
+            writeln!(out, "dump {number} {}", dump(&session.document))?;
+            Ok(Answer::Done)
+        }
+        "quit" => Ok(Answer::Quit),
+        _ => Err(format!("there is no command {verb}")),
+    })
+}
+
+fn apply(session: &mut Session, edit: Edit) -> Result<Answer, String> {
+    session.document.apply(edit).map(|()| Answer::Done).map_err(|refused| refused.to_string())
+}
+
+fn play(session: &mut Session, word: &str) -> Result<(), String> {
+    let mv = parse_usi(word).map_err(|error| error.to_string())?;
+    session.document.play(mv).map_err(|refused| format!("{word}: {refused}"))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse().map(Duration::from_secs).map_err(|_| format!("{text} is not a number of seconds"))
+}
+
+fn go(document: &mut Document, place: &str) -> Result<(), String> {
+    let number = || place.parse::<i32>().map_err(|_| format!("there is no place {place}"));
+    match place {
+        "first" => document.go(Go::First),
+        "last" => document.go(Go::Last),
+        _ if place.starts_with(['+', '-']) => document.go(Go::By(number()?)),
+        _ => document.go_to_ply(u32::try_from(number()?).unwrap_or_default()),
+    };
+    Ok(())
+}
+
+fn save(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
+    let own = || session.document.path().map(Path::to_owned);
+    let Some(path) = asked.path.or_else(own) else { return Err("it has no file yet; give one".to_owned()) };
+    let Target { path, format, mut envelope } = session.target(&path);
+    envelope.encoding = asked.encoding.unwrap_or(envelope.encoding);
+    envelope.eol = asked.eol.unwrap_or(envelope.eol);
+    let target = Target { path, format: asked.format.unwrap_or(format), envelope };
+    let Prepared { report, job } = session.prepare(target);
+    if report.loses() && !asked.lossy {
+        let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
+        let codes: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), note.text)).collect();
+        return Err(format!("that would lose something: {}", codes.join(", ")));
+    }
+    let saved = job.write().map_err(|error| error.to_string())?;
+    let sure = match saved.durability {
+        Durability::Durable => "durable",
+        Durability::Unconfirmed => "unconfirmed",
+    };
+    let words = format!("saved {sure} {}", saved.target.path.display());
+    session.saved(saved);
+    Ok(Answer::Said(words))
+}
+
+/// All there is to know of a document, to be compared.
+fn dump(document: &Document) -> Value {
+    let (count, shown) = document.games();
+    let cursor = document.cursor();
+    let game = |index| {
+        let record = document.game_record(index)?;
+        let mark = (index == shown).then(|| record.outline_at(cursor.at()));
+        Some(json!({
+            "outline": mark.unwrap_or_else(|| record.outline()),
+            "digest": Digest::of_record(record),
+            "nodes": record.tree.len(),
+            "modified": document.is_game_modified(index),
+        }))
+    };
+    json!({
+        "games": (0..count).filter_map(game).collect::<Vec<_>>(),
+        "shown": shown,
+        "node": cursor.at(),
+        "ply": document.record().ply(cursor.at()),
+        "comment": document.node().map(|node| node.comment.as_str()),
+        "path": document.path().map(|path| path.to_string_lossy()),
+        "format": document.format(),
+        "encoding": document.envelope().encoding,
+        "modified": document.is_modified(),
+        "undo": document.undoable(),
+        "redo": document.redoable(),
+    })
+}

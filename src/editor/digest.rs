@@ -1,0 +1,110 @@
+//! Short names of long things: whether a file, or a record, is what it was. FNV-1a of 128 bits, as its authors publish it.
+//!
+//! The same in every build and on every system, so that it may be stored. It tells accidents, not forgers.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use crate::notation::sfen;
+use crate::record::{NodeId, Record};
+
+const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+
+/// A digest; shown as 32 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Digest(u128);
+
+impl Digest {
+    /// Of bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut digest = Self(OFFSET);
+        digest.take(bytes);
+        digest
+    }
+
+    /// Of a record: its headers, start position, moves and everything written about them. Equal records have equal ones, whatever the ids
+    /// of their nodes. Linear.
+    pub fn of_record(record: &Record) -> Self {
+        Self::of_tree(record, false)
+    }
+
+    /// As [`of_record`](Self::of_record), with the ids of the nodes: what edits, which name nodes by their ids, depend on.
+    pub fn with_ids(record: &Record) -> Self {
+        Self::of_tree(record, true)
+    }
+
+    fn of_tree(record: &Record, ids: bool) -> Self {
+        let mut digest = Self(OFFSET);
+        for text in record.headers.iter().flat_map(|(key, value)| [key, value]) {
+            digest.text(text);
+        }
+        digest.text(&sfen(&record.initial));
+        record.extras.iter().for_each(|extra| digest.text(extra));
+        let tree = &record.tree;
+        if ids {
+            digest.take(&tree.capacity().to_le_bytes());
+        }
+        let mut todo = vec![NodeId::ROOT];
+        while let Some(id) = todo.pop() {
+            todo.extend(tree.children(id).iter().rev());
+            if ids {
+                digest.take(&id.index().to_le_bytes());
+            }
+            digest.take(&tree.children(id).len().to_le_bytes());
+            if let Some(node) = tree.get(id) {
+                // Nothing that a node holds can fail to be said in JSON, and a digest takes everything.
+                let _ = serde_json::to_writer(&mut digest, node);
+            }
+        }
+        digest
+    }
+
+    /// Texts one after the other must not be told apart by their letters alone.
+    fn text(&mut self, text: &str) {
+        self.take(&text.len().to_le_bytes());
+        self.take(text.as_bytes());
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(PRIME);
+        }
+    }
+}
+
+impl Write for Digest {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.take(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl std::str::FromStr for Digest {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u128::from_str_radix(text, 16).map(Self)
+    }
+}
+
+impl serde::Serialize for Digest {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Digest {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

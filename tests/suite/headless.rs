@@ -1,0 +1,136 @@
+//! `komaoto edit`: the editor without a window, as scripts drive it.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder with a state directory of its own, and the program run there.
+pub struct Bench(TempDir);
+
+/// What a script was answered.
+pub struct Answers {
+    pub code: i32,
+    pub lines: Vec<String>,
+    pub err: String,
+}
+
+impl Answers {
+    /// What the n-th `dump` printed.
+    pub fn dump(&self, n: usize) -> Value {
+        let dumps = self.lines.iter().filter(|line| line.starts_with("dump "));
+        let line = dumps.clone().nth(n).unwrap_or_else(|| panic!("{:?}", self.lines));
+        serde_json::from_str(line.splitn(3, ' ').nth(2).unwrap()).unwrap()
+    }
+
+    /// The answers alone.
+    pub fn said(&self) -> Vec<&str> {
+        self.lines.iter().filter(|line| !line.starts_with("dump ")).map(String::as_str).collect()
+    }
+}
+
+impl Bench {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_komaoto"));
+        command.current_dir(self.0.path()).arg("edit").args(arguments);
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "LANGUAGE"] {
+            command.env_remove(name);
+        }
+        command.env("LC_ALL", "C");
+        for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+            command.env(name, self.path("state"));
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs a script to its end.
+    pub fn run(&self, arguments: &[&str], script: &str) -> Answers {
+        let mut child = self.command(arguments).spawn().unwrap();
+        // It may have ended already: a record that cannot be read.
+        let _ = child.stdin.take().unwrap().write_all(script.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(!err.contains("panicked"), "{err}");
+        let lines = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+        Answers { code: output.status.code().unwrap(), lines, err }
+    }
+}
+
+pub const GAME: &str = "手合割：平手\n先手：山田\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+
+#[test]
+fn each_command_is_answered_by_the_number_of_its_line() {
+    let bench = Bench::new();
+    let script = "# a game\n\nplay 7g7f 3c3d\nplay 7g7f\ncomment 二行\\nある\nundo\nundo\nundo\nundo\nredo\nnonsense\n{\"go\":\"First\"}\n";
+    let answers = bench.run(&[], script);
+    let said: Vec<String> =
+        answers.said().iter().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(
+        said,
+        ["ok 3", "refused 4", "ok 5", "ok 6", "ok 7", "ok 8", "refused 9", "ok 10", "refused 11", "ok 12"]
+    );
+    assert_eq!(answers.code, 1);
+    assert!(answers.said()[1].contains("7g7f"), "{:?}", answers.said());
+}
+
+#[test]
+fn an_edit_is_what_the_journal_has_of_it() {
+    let bench = Bench::new();
+    let first = bench.run(&[], "play 7g7f\ndump\n");
+    let edit = first.dump(0)["undo"].clone();
+    let second = bench.run(&[], &format!("{}\ndump\n", serde_json::json!({ "edit": edit })));
+    assert_eq!(first.dump(0), second.dump(0));
+    assert_eq!(second.code, 0);
+}
+
+#[test]
+fn a_script_saves_what_a_person_would_save() {
+    let bench = Bench::new();
+    let path = bench.write("game.kifu", GAME);
+    let script = "go last\nplay 2g2f\ncomment 初手から\nsave\ndump\n";
+    let answers = bench.run(&["game.kifu"], script);
+    assert_eq!(answers.code, 0, "{:?}", answers.lines);
+    assert_eq!(answers.said()[3], "ok 4 saved durable game.kifu");
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.starts_with(GAME) && text.contains("２六歩(27)") && text.ends_with("*初手から\n"), "{text}");
+    assert_eq!(answers.dump(0)["modified"], false);
+    let again = bench.run(&["game.kifu"], "dump");
+    assert_eq!(again.dump(0)["games"][0]["digest"], answers.dump(0)["games"][0]["digest"]);
+}
+
+#[test]
+fn a_save_that_would_lose_something_is_refused_unless_it_is_meant() {
+    let bench = Bench::new();
+    bench.write("game.kifu", GAME);
+    let save = |lossy| format!("{{\"save_as\":{{\"path\":\"x.kif\",\"lossy\":{lossy}}}}}\n");
+    let answers = bench.run(&["game.kifu"], &format!("comment 🎉\n{}{}", save(false), save(true)));
+    assert!(answers.said()[1].starts_with("refused 2 that would lose something"), "{:?}", answers.lines);
+    assert!(answers.said()[2].starts_with("ok 3 saved"), "{:?}", answers.lines);
+    assert!(Path::new(&bench.path("x.kif")).exists());
+}
+
+#[test]
+fn what_cannot_be_read_ends_it_with_a_word() {
+    let bench = Bench::new();
+    let answers = bench.run(&["nothing.kif"], "play 7g7f\n");
+    assert_eq!((answers.code, answers.lines.len()), (2, 0));
+    assert!(answers.err.contains("nothing.kif"), "{}", answers.err);
+}
