@@ -12,6 +12,7 @@ mod graft;
 mod history;
 mod line_texts;
 mod session;
+mod setup;
 mod snapshot;
 mod trail;
 
@@ -25,5 +26,6 @@ pub use file::{Durability, MOST_BYTES, OnDisk, SaveError, SaveStep, read_file, w
 pub use graft::{Misfit, Scion, Twig};
 pub use line_texts::LineTexts;
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
+pub use setup::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, is_problem, new_problem, problem_headers};
 pub use snapshot::Snapshot;
 pub use trail::Context;

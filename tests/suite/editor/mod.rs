@@ -13,6 +13,7 @@ mod grafts;
 mod large;
 mod laws;
 mod sessions;
+mod setup;
 mod tasks;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};

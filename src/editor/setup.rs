@@ -1,0 +1,440 @@
+//! Setting up a position 局面編集: a board, two stands and the box 駒箱, with undo and redo of its own. Nothing of a document changes
+//! until it is done; then [`Edit::Setup`](super::Edit::Setup) takes the whole of it as one step.
+//!
+//! Every position can be set up, however odd: no king, nineteen pawns, a pawn on the last rank. Pieces are neither made nor lost: what is
+//! in no other place is in the box, so that all of them together are a set of forty, or as many more as a position that was loaded had.
+
+use crate::record::Record;
+use crate::rules::{Color, Fault, File, Handicap, Piece, PieceKind, Position, Rank, Square};
+
+/// The kinds of a set, as the box shows them: 玉飛角金銀桂香歩.
+const KINDS: [PieceKind; 8] = [
+    PieceKind::King,
+    PieceKind::Rook,
+    PieceKind::Bishop,
+    PieceKind::Gold,
+    PieceKind::Silver,
+    PieceKind::Knight,
+    PieceKind::Lance,
+    PieceKind::Pawn,
+];
+
+/// Headers of a tsume problem, in the order in which collections print them.
+const PROBLEM_HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表年月", "完全性", "詰手数", "出典"];
+
+/// Where a piece is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// A square.
+    Board(Square),
+    /// A side's stand 駒台.
+    Stand(Color, PieceKind),
+    /// The box 駒箱; a piece from there comes to the board as that side's.
+    Box(Color, PieceKind),
+}
+
+/// Where a piece is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Onto {
+    /// A square; what stands there goes to the box.
+    Board(Square),
+    /// A side's stand.
+    Stand(Color),
+    /// The box.
+    Box,
+}
+
+/// A direction as the board is seen from Black's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Direction {
+    Left,
+    Right,
+    Up,
+    Down,
+}
+
+impl Direction {
+    /// The direction that looks the same on a board that is turned.
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+}
+
+/// A position to begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// 平手 or a handicap 手合割.
+    Game(Handicap),
+    /// 詰将棋: White's king alone, Black to move; everything else is in the box.
+    Tsume,
+    /// 双玉: the two kings, Black to move; everything else is in the box.
+    TwoKings,
+    /// An empty board: everything is in the box.
+    Empty,
+}
+
+impl Preset {
+    /// The position.
+    pub fn position(self) -> Position {
+        let mut position = match self {
+            Self::Game(handicap) => return handicap.position(),
+            Self::Tsume | Self::TwoKings | Self::Empty => Position::empty(),
+        };
+        let kings: &[(Color, Rank)] = match self {
+            Self::Tsume => &[(Color::White, Rank::R1)],
+            Self::TwoKings => &[(Color::White, Rank::R1), (Color::Black, Rank::R9)],
+            _ => &[],
+        };
+        for &(color, rank) in kings {
+            position.set_piece(Square::at(File::F5, rank), Some(Piece::new(color, PieceKind::King)));
+        }
+        position
+    }
+}
+
+/// A change of the position that is being set up.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SetupEdit {
+    /// Takes a piece from one place to another.
+    Move {
+        /// From where.
+        from: Spot,
+        /// To where.
+        to: Onto,
+    },
+    /// Puts a piece on a square: from the box or, if that has none, from the hand of the side that is not to move, or of the other.
+    Put(Square, Piece),
+    /// Lifts a piece from a square into the box.
+    Lift(Square),
+    /// Turns the piece on a square to its next state: 歩 → と → v歩 → vと → 歩.
+    Cycle(Square),
+    /// Turns the piece on a square over 成・不成.
+    Promote(Square),
+    /// Gives the piece on a square to the other side.
+    Recolour(Square),
+    /// 残り: everything in the box but kings into a side's hand.
+    Rest(Color),
+    /// 先後交換: the board seen from the other side, with pieces, hands and turn of the other colour.
+    SwapSides,
+    /// 左右反転.
+    Mirror,
+    /// Moves the whole board by one square; what falls off goes to the box.
+    Shift(Direction),
+    /// Says whose turn it is.
+    Turn(Color),
+    /// Says the number of the first move. Consecutive ones are one undo step.
+    Ply(u32),
+    /// Begins anew with another position.
+    Load(Box<Position>),
+}
+
+/// Why a change was not made. Nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CannotSet {
+    /// There is no piece.
+    #[error("there is no piece")]
+    NoPiece,
+    /// Neither the box nor a hand has another of the kind.
+    #[error("there is no other piece of the kind")]
+    NoneLeft(PieceKind),
+    /// Kings are never in hand.
+    #[error("a king cannot be in hand")]
+    KingInHand,
+    /// A hand counts to 255.
+    #[error("the hand is full")]
+    HandFull,
+    /// The piece has no other side.
+    #[error("the piece does not promote")]
+    NeverPromotes(PieceKind),
+}
+
+/// How many pieces of each kind there are in all.
+type Set = [u32; 8];
+
+#[derive(Clone, Debug, PartialEq)]
+struct State {
+    position: Position,
+    set: Set,
+}
+
+/// A position that is being set up.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    before: Position,
+    now: State,
+    done: Vec<State>,
+    undone: Vec<State>,
+    /// Whether the last change was of the number of the first move: the next one joins it.
+    counting: bool,
+}
+
+impl Setup {
+    /// Begins with a position.
+    pub fn new(position: Position) -> Self {
+        let now = State::of(position.clone());
+        Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: false }
+    }
+
+    /// The position as it is now.
+    pub fn position(&self) -> &Position {
+        &self.now.position
+    }
+    /// The position it began with.
+    pub fn before(&self) -> &Position {
+        &self.before
+    }
+    /// Whether it is another position now, or another first number.
+    pub fn is_changed(&self) -> bool {
+        self.now.position != self.before
+    }
+    /// The kinds of a set in the order of the box: 玉飛角金銀桂香歩.
+    pub const fn kinds() -> [PieceKind; 8] {
+        KINDS
+    }
+    /// How many pieces of a kind, promoted ones among them, are in the box.
+    pub fn in_box(&self, kind: PieceKind) -> u32 {
+        self.now.in_box(kind)
+    }
+    /// How many pieces of a kind, promoted ones among them, are on the board and in hands; and how many a set has.
+    pub fn count(&self, kind: PieceKind) -> (u32, u32) {
+        (used(&self.now.position, kind.unpromoted()), u32::from(kind.in_a_set()))
+    }
+    /// How many pieces are on the board and in hands.
+    pub fn placed(&self) -> u32 {
+        KINDS.into_iter().map(|kind| used(&self.now.position, kind)).sum()
+    }
+    /// What is odd about the position. It can be taken all the same.
+    pub fn faults(&self) -> Vec<Fault> {
+        self.now.position.faults()
+    }
+    /// The colour that a piece of a kind from the box comes to the board with, if nobody says: a king is that of the side without one.
+    pub fn colour_of(&self, kind: PieceKind, usual: Color) -> Color {
+        let lacks = |color| self.now.position.kings(color).is_empty();
+        if kind == PieceKind::King && !lacks(usual) && lacks(!usual) { !usual } else { usual }
+    }
+
+    /// Makes a change as one undo step; whether anything is another now.
+    pub fn apply(&mut self, edit: &SetupEdit) -> Result<bool, CannotSet> {
+        let next = self.now.after(edit)?;
+        let counting = matches!(edit, SetupEdit::Ply(_));
+        if next == self.now {
+            return Ok(false);
+        }
+        let before = std::mem::replace(&mut self.now, next);
+        if !(counting && self.counting) {
+            self.done.push(before);
+        }
+        self.undone.clear();
+        self.counting = counting;
+        Ok(true)
+    }
+
+    /// Takes the last change back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.done.pop() else { return false };
+        self.undone.push(std::mem::replace(&mut self.now, before));
+        self.counting = false;
+        true
+    }
+    /// Makes the change undone last again; false if there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some(after) = self.undone.pop() else { return false };
+        self.done.push(std::mem::replace(&mut self.now, after));
+        self.counting = false;
+        true
+    }
+    /// Whether there is something to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+    /// Whether there is something to redo.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+}
+
+/// How many pieces of a kind, promoted ones among them, are on the board and in hands.
+fn used(position: &Position, kind: PieceKind) -> u32 {
+    let on_board = |kind| u32::try_from(position.of_kind(kind).len()).unwrap_or(u32::MAX);
+    let in_hands: u32 = Color::ALL.into_iter().map(|color| u32::from(position.hand(color).count(kind))).sum();
+    on_board(kind) + kind.promoted().map_or(0, on_board) + in_hands
+}
+
+impl State {
+    /// A position with a whole set of forty, or as many more as it has itself.
+    fn of(position: Position) -> Self {
+        let mut set = [0; 8];
+        for kind in KINDS {
+            if let Some(count) = set.get_mut(kind.index()) {
+                *count = used(&position, kind).max(u32::from(kind.in_a_set()));
+            }
+        }
+        Self { position, set }
+    }
+
+    fn in_box(&self, kind: PieceKind) -> u32 {
+        let kind = kind.unpromoted();
+        self.set.get(kind.index()).map_or(0, |all| all.saturating_sub(used(&self.position, kind)))
+    }
+
+    fn hand(&mut self, color: Color, kind: PieceKind, by: i32) -> Result<(), CannotSet> {
+        let mut hand = self.position.hand(color);
+        let count = i32::from(hand.count(kind)) + by;
+        hand.set(kind, u8::try_from(count).map_err(|_| if by < 0 { CannotSet::NoPiece } else { CannotSet::HandFull })?);
+        self.position.set_hand(color, hand);
+        Ok(())
+    }
+
+    fn piece(&self, square: Square) -> Result<Piece, CannotSet> {
+        self.position.piece(square).ok_or(CannotSet::NoPiece)
+    }
+
+    fn after(&self, edit: &SetupEdit) -> Result<Self, CannotSet> {
+        let mut next = self.clone();
+        match *edit {
+            SetupEdit::Move { from, to } => next.carry(from, to)?,
+            SetupEdit::Put(square, piece) => next.put(square, piece)?,
+            SetupEdit::Lift(square) => {
+                next.piece(square)?;
+                next.position.set_piece(square, None);
+            }
+            SetupEdit::Cycle(square) => {
+                let Piece { color, kind } = next.piece(square)?;
+                let turned = match kind.promoted() {
+                    Some(promoted) => Piece::new(color, promoted),
+                    None => Piece::new(!color, kind.unpromoted()),
+                };
+                next.position.set_piece(square, Some(turned));
+            }
+            SetupEdit::Promote(square) => {
+                let Piece { color, kind } = next.piece(square)?;
+                let turned = if kind.is_promoted() { Some(kind.unpromoted()) } else { kind.promoted() };
+                let kind = turned.ok_or(CannotSet::NeverPromotes(kind))?;
+                next.position.set_piece(square, Some(Piece::new(color, kind)));
+            }
+            SetupEdit::Recolour(square) => {
+                let Piece { color, kind } = next.piece(square)?;
+                next.position.set_piece(square, Some(Piece::new(!color, kind)));
+            }
+            SetupEdit::Rest(color) => {
+                let mut hand = next.position.hand(color);
+                for kind in PieceKind::HAND {
+                    let all = u32::from(hand.count(kind)) + next.in_box(kind);
+                    hand.set(kind, u8::try_from(all).unwrap_or(u8::MAX));
+                }
+                next.position.set_hand(color, hand);
+            }
+            SetupEdit::SwapSides => {
+                let old = &self.position;
+                next.position = rearranged(old, |square| Some(square.rotated()), |color| !color);
+                for color in Color::ALL {
+                    next.position.set_hand(color, old.hand(!color));
+                }
+                next.position.set_side_to_move(!old.side_to_move());
+            }
+            SetupEdit::Mirror => {
+                let mirrored = |square: Square| Square::new(10 - square.file().number(), square.rank().number());
+                next.position = rearranged(&self.position, mirrored, |color| color);
+            }
+            SetupEdit::Shift(direction) => {
+                let (files, ranks) = match direction {
+                    Direction::Left => (1, 0),
+                    Direction::Right => (-1, 0),
+                    Direction::Up => (0, -1),
+                    Direction::Down => (0, 1),
+                };
+                let shifted = |square: Square| {
+                    let file = square.file().number().checked_add_signed(files)?;
+                    Square::new(file, square.rank().number().checked_add_signed(ranks)?)
+                };
+                next.position = rearranged(&self.position, shifted, |color| color);
+            }
+            SetupEdit::Turn(color) => next.position.set_side_to_move(color),
+            SetupEdit::Ply(ply) => next.position.set_ply(ply.max(1)),
+            SetupEdit::Load(ref position) => next = Self::of(Position::clone(position)),
+        }
+        Ok(next)
+    }
+
+    fn carry(&mut self, from: Spot, to: Onto) -> Result<(), CannotSet> {
+        let piece = match from {
+            Spot::Board(square) => self.piece(square)?,
+            Spot::Stand(color, kind) if self.position.hand(color).count(kind) > 0 => Piece::new(color, kind),
+            Spot::Box(color, kind) if self.in_box(kind) > 0 => Piece::new(color, kind.unpromoted()),
+            Spot::Stand(..) => return Err(CannotSet::NoPiece),
+            Spot::Box(_, kind) => return Err(CannotSet::NoneLeft(kind)),
+        };
+        if matches!(to, Onto::Stand(_)) && piece.kind == PieceKind::King {
+            return Err(CannotSet::KingInHand);
+        }
+        match from {
+            Spot::Board(square) => self.position.set_piece(square, None),
+            Spot::Stand(color, kind) => self.hand(color, kind, -1)?,
+            // What leaves no other place leaves the box.
+            Spot::Box(..) => {}
+        }
+        match to {
+            Onto::Board(square) => self.position.set_piece(square, Some(piece)),
+            Onto::Stand(color) => self.hand(color, piece.kind.unpromoted(), 1)?,
+            Onto::Box => {}
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, square: Square, piece: Piece) -> Result<(), CannotSet> {
+        // What stands there may be what is needed.
+        self.position.set_piece(square, None);
+        let kind = piece.kind.unpromoted();
+        if self.in_box(kind) == 0 {
+            let defender = !self.position.side_to_move();
+            let holder = [defender, !defender].into_iter().find(|&color| self.position.hand(color).count(kind) > 0);
+            self.hand(holder.ok_or(CannotSet::NoneLeft(kind))?, kind, -1)?;
+        }
+        self.position.set_piece(square, Some(piece));
+        Ok(())
+    }
+}
+
+/// A position with every piece on another square, or off the board.
+fn rearranged(old: &Position, to: impl Fn(Square) -> Option<Square>, colour: impl Fn(Color) -> Color) -> Position {
+    let mut new = old.clone();
+    for square in Square::all() {
+        new.set_piece(square, None);
+    }
+    for square in Square::all() {
+        if let (Some(piece), Some(to)) = (old.piece(square), to(square)) {
+            new.set_piece(to, Some(Piece::new(colour(piece.color), piece.kind)));
+        }
+    }
+    new
+}
+
+/// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to be mated has a king.
+pub fn is_problem(record: &Record) -> bool {
+    let named = |key: &str| record.headers.get(key).is_some();
+    let problem = record.headers.get("手合割").is_some_and(|value| value.trim() == "詰将棋");
+    let kings = |color| record.initial.kings(color).len();
+    problem
+        || PROBLEM_HEADERS.iter().take(6).any(|key| named(key))
+        || named("作品番号")
+        || kings(Color::Black) == 0 && kings(Color::White) == 1
+}
+
+/// The headers that a tsume problem usually has: 作品名 作者 発表誌 発表年月 完全性 詰手数 出典.
+pub const fn problem_headers() -> &'static [&'static str] {
+    &PROBLEM_HEADERS
+}
+
+/// A new tsume problem 詰将棋, to be set up.
+pub fn new_problem() -> Record {
+    let mut record = Record::new(Preset::Tsume.position());
+    // Says what it is, also once it has two kings; the name is asked for.
+    record.headers.push("作品名", "");
+    record
+}

@@ -1,0 +1,274 @@
+//! Laws and cases of setting up a position.
+
+use proptest::prelude::*;
+
+use komaoto::editor::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, is_problem, new_problem};
+use komaoto::notation::{parse_sfen, sfen};
+use komaoto::record::Record;
+use komaoto::rules::{Color, Fault, Handicap, Piece, PieceKind, Position, Square};
+
+fn set_up(sfen: &str) -> Setup {
+    Setup::new(parse_sfen(sfen).unwrap())
+}
+
+fn at(file: u8, rank: u8) -> Square {
+    Square::new(file, rank).unwrap()
+}
+
+/// What a position is after changes, as SFEN.
+fn after(start: &str, edits: &[SetupEdit]) -> String {
+    let mut setup = set_up(start);
+    for edit in edits {
+        setup.apply(edit).unwrap();
+    }
+    sfen(setup.position())
+}
+
+const KING: &str = "4k4/9/9/9/9/9/9/9/9 b - 1";
+
+#[test]
+fn a_piece_goes_from_box_to_board_to_stand_and_back() {
+    let mut setup = set_up(KING);
+    assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (4, (0, 4)));
+    let gold = Spot::Box(Color::Black, PieceKind::Gold);
+    assert_eq!(setup.apply(&SetupEdit::Move { from: gold, to: Onto::Board(at(5, 3)) }), Ok(true));
+    assert_eq!(sfen(setup.position()), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
+    setup.apply(&SetupEdit::Move { from: Spot::Board(at(5, 3)), to: Onto::Stand(Color::White) }).unwrap();
+    assert_eq!(sfen(setup.position()), "4k4/9/9/9/9/9/9/9/9 b g 1");
+    assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (3, (1, 4)));
+    let held = Spot::Stand(Color::White, PieceKind::Gold);
+    setup.apply(&SetupEdit::Move { from: held, to: Onto::Stand(Color::Black) }).unwrap();
+    assert_eq!(sfen(setup.position()), "4k4/9/9/9/9/9/9/9/9 b G 1");
+    setup.apply(&SetupEdit::Move { from: Spot::Stand(Color::Black, PieceKind::Gold), to: Onto::Box }).unwrap();
+    assert_eq!(setup.in_box(PieceKind::Gold), 4);
+    assert_eq!(setup.apply(&SetupEdit::Move { from: held, to: Onto::Box }), Err(CannotSet::NoPiece));
+}
+
+#[test]
+fn what_a_piece_is_dropped_onto_goes_to_the_box() {
+    let mut setup = Setup::new(Position::startpos());
+    setup.apply(&SetupEdit::Move { from: Spot::Board(at(2, 8)), to: Onto::Board(at(2, 2)) }).unwrap();
+    assert_eq!(setup.in_box(PieceKind::Bishop), 1);
+    assert_eq!(setup.position().piece(at(2, 2)), Some(Piece::new(Color::Black, PieceKind::Rook)));
+    // A king, too; and it comes back as the king of the side that has none.
+    setup.apply(&SetupEdit::Move { from: Spot::Board(at(2, 2)), to: Onto::Board(at(5, 1)) }).unwrap();
+    assert_eq!(setup.in_box(PieceKind::King), 1);
+    assert_eq!(setup.colour_of(PieceKind::King, Color::Black), Color::White);
+    assert_eq!(setup.colour_of(PieceKind::Gold, Color::Black), Color::Black);
+    let king = Spot::Board(at(5, 9));
+    assert_eq!(setup.apply(&SetupEdit::Move { from: king, to: Onto::Stand(Color::Black) }), Err(CannotSet::KingInHand));
+    // On its own square it stays what it is.
+    assert_eq!(setup.apply(&SetupEdit::Move { from: king, to: Onto::Board(at(5, 9)) }), Ok(false));
+}
+
+#[test]
+fn a_piece_cycles_through_its_sides_and_colours() {
+    let start = "4k4/9/9/9/4P3G/9/9/9/9 b - 1";
+    let pawn = SetupEdit::Cycle(at(5, 5));
+    let board = |rank: &str| format!("4k4/9/9/9/{rank}/9/9/9/9 b - 1");
+    for (times, rank) in [(1, "4+P3G"), (2, "4p3G"), (3, "4+p3G"), (4, "4P3G")] {
+        assert_eq!(after(start, &vec![pawn.clone(); times]), board(rank));
+    }
+    let gold = SetupEdit::Cycle(at(1, 5));
+    assert_eq!(after(start, &vec![gold.clone(); 1]), board("4P3g"));
+    assert_eq!(after(start, &vec![gold; 2]), board("4P3G"));
+    assert_eq!(after(start, &[SetupEdit::Promote(at(5, 5)), SetupEdit::Recolour(at(5, 5))]), board("4+p3G"));
+    let mut setup = set_up(start);
+    assert_eq!(setup.apply(&SetupEdit::Promote(at(1, 5))), Err(CannotSet::NeverPromotes(PieceKind::Gold)));
+    assert_eq!(setup.apply(&SetupEdit::Cycle(at(9, 9))), Err(CannotSet::NoPiece));
+}
+
+#[test]
+fn a_typed_piece_comes_from_the_box_then_from_the_defenders_hand() {
+    let rook = |color| SetupEdit::Put(at(3, 3), Piece::new(color, PieceKind::Rook));
+    let mut setup = set_up("4k4/9/9/9/9/9/9/9/9 b Rr 1");
+    setup.apply(&rook(Color::Black)).unwrap();
+    assert_eq!(sfen(setup.position()), "4k4/9/6R2/9/9/9/9/9/9 b R 1");
+    // The same square again: what stands there is what is put.
+    assert_eq!(setup.apply(&rook(Color::Black)), Ok(false));
+    setup.apply(&rook(Color::White)).unwrap();
+    assert_eq!(sfen(setup.position()), "4k4/9/6r2/9/9/9/9/9/9 b R 1");
+    setup.apply(&SetupEdit::Put(at(1, 1), Piece::new(Color::White, PieceKind::Dragon))).unwrap();
+    assert_eq!(sfen(setup.position()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
+    let third = SetupEdit::Put(at(9, 9), Piece::new(Color::White, PieceKind::Rook));
+    assert_eq!(setup.apply(&third), Err(CannotSet::NoneLeft(PieceKind::Rook)));
+    assert_eq!(sfen(setup.position()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
+}
+
+#[test]
+fn the_rest_goes_to_a_hand_but_kings_stay_in_the_box() {
+    assert_eq!(
+        after("4k4/4+P4/4G4/9/9/9/9/9/9 b BS 7", &[SetupEdit::Rest(Color::White)]),
+        "4k4/4+P4/4G4/9/9/9/9/9/9 b BS2rb3g3s4n4l17p 7"
+    );
+    let mut setup = set_up(KING);
+    setup.apply(&SetupEdit::Rest(Color::White)).unwrap();
+    assert_eq!((setup.in_box(PieceKind::King), setup.placed()), (1, 39));
+}
+
+#[test]
+fn boards_are_turned_mirrored_and_shifted() {
+    let start = "4k4/9/9/9/9/9/9/7R1/LN2K4 w 2Pg 3";
+    assert_eq!(after(start, &[SetupEdit::SwapSides]), "4k2nl/1r7/9/9/9/9/9/9/4K4 b G2p 3");
+    assert_eq!(after(start, &[SetupEdit::SwapSides, SetupEdit::SwapSides]), start);
+    assert_eq!(after(start, &[SetupEdit::Mirror]), "4k4/9/9/9/9/9/9/1R7/4K2NL w 2Pg 3");
+    assert_eq!(after(start, &[SetupEdit::Mirror, SetupEdit::Mirror]), start);
+    let shift = |direction| after(start, &[SetupEdit::Shift(direction)]);
+    assert_eq!(shift(Direction::Left), "3k5/9/9/9/9/9/9/6R2/N2K5 w 2Pg 3");
+    assert_eq!(shift(Direction::Right), "5k3/9/9/9/9/9/9/8R/1LN2K3 w 2Pg 3");
+    assert_eq!(shift(Direction::Up), "9/9/9/9/9/9/7R1/LN2K4/9 w 2Pg 3");
+    assert_eq!(shift(Direction::Down), "9/4k4/9/9/9/9/9/9/7R1 w 2Pg 3");
+    let mut setup = set_up(start);
+    setup.apply(&SetupEdit::Shift(Direction::Up)).unwrap();
+    assert_eq!((setup.in_box(PieceKind::King), setup.in_box(PieceKind::Lance)), (1, 3));
+}
+
+#[test]
+fn odd_positions_are_set_up_and_their_faults_said() {
+    // Nineteen pawns: the nineteenth goes to the box and comes back.
+    let mut setup = set_up("4k4/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP/P3K4 b - 1");
+    assert!(setup.faults().contains(&Fault::TooMany(PieceKind::Pawn, 19)));
+    assert_eq!((setup.in_box(PieceKind::Pawn), setup.count(PieceKind::Pawn)), (0, (19, 18)));
+    setup.apply(&SetupEdit::Lift(at(9, 9))).unwrap();
+    assert_eq!(setup.in_box(PieceKind::Pawn), 1);
+    // Another position brings its own set; undo brings this one back.
+    setup.apply(&SetupEdit::Load(Box::new(Position::startpos()))).unwrap();
+    assert_eq!((setup.in_box(PieceKind::Pawn), setup.faults()), (0, vec![]));
+    setup.undo();
+    assert_eq!(setup.in_box(PieceKind::Pawn), 1);
+    let hands = set_up("9/9/9/9/9/9/9/9/9 b 255P 1");
+    assert!(hands.faults().contains(&Fault::TooMany(PieceKind::Pawn, 255)));
+}
+
+#[test]
+fn presets_are_what_they_are_called() {
+    assert_eq!(sfen(&Preset::Tsume.position()), KING);
+    assert_eq!(sfen(&Preset::TwoKings.position()), "4k4/9/9/9/9/9/9/9/4K4 b - 1");
+    assert_eq!(sfen(&Preset::Empty.position()), "9/9/9/9/9/9/9/9/9 b - 1");
+    for handicap in Handicap::ALL {
+        assert_eq!(Preset::Game(handicap).position(), handicap.position());
+    }
+}
+
+#[test]
+fn a_problem_is_told_by_its_kings_or_its_headers() {
+    assert!(is_problem(&new_problem()));
+    assert!(is_problem(&Record::new(parse_sfen(KING).unwrap())));
+    assert!(!is_problem(&Record::new(Position::startpos())));
+    let mut named = Record::new(Preset::TwoKings.position());
+    assert!(!is_problem(&named));
+    named.headers.push("発表誌", "詰将棋パラダイス");
+    assert!(is_problem(&named));
+}
+
+#[test]
+fn typing_a_number_is_one_step_and_nothing_is_none() {
+    let mut setup = Setup::new(Position::startpos());
+    assert_eq!(setup.apply(&SetupEdit::Turn(Color::Black)), Ok(false));
+    assert!(!setup.can_undo() && !setup.is_changed());
+    for ply in [5, 51, 0] {
+        setup.apply(&SetupEdit::Ply(ply)).unwrap();
+    }
+    // The first move has a number of at least one.
+    assert_eq!(setup.position().ply(), 1);
+    setup.apply(&SetupEdit::Ply(51)).unwrap();
+    assert!(setup.is_changed());
+    setup.undo();
+    assert!(!setup.is_changed() && !setup.can_undo());
+    setup.redo();
+    assert_eq!(setup.position().ply(), 51);
+}
+
+/// Some change, possible or not.
+fn change() -> impl Strategy<Value = SetupEdit> {
+    let square = || (0..81_usize).prop_map(|index| Square::from_index(index).unwrap());
+    let kind = || (0..14_usize).prop_map(|index| PieceKind::ALL[index]);
+    let color = || any::<bool>().prop_map(|black| if black { Color::Black } else { Color::White });
+    let spot = prop_oneof![
+        4 => square().prop_map(Spot::Board),
+        2 => (color(), kind()).prop_map(|(color, kind)| Spot::Stand(color, kind)),
+        2 => (color(), kind()).prop_map(|(color, kind)| Spot::Box(color, kind)),
+    ];
+    let onto = prop_oneof![
+        4 => square().prop_map(Onto::Board),
+        2 => color().prop_map(Onto::Stand),
+        1 => Just(Onto::Box),
+    ];
+    let direction =
+        prop_oneof![Just(Direction::Left), Just(Direction::Right), Just(Direction::Up), Just(Direction::Down)];
+    prop_oneof![
+        8 => (spot, onto).prop_map(|(from, to)| SetupEdit::Move { from, to }),
+        4 => (square(), color(), kind()).prop_map(|(square, color, kind)| SetupEdit::Put(square, Piece::new(color, kind))),
+        1 => square().prop_map(SetupEdit::Lift),
+        2 => square().prop_map(SetupEdit::Cycle),
+        1 => square().prop_map(SetupEdit::Promote),
+        1 => square().prop_map(SetupEdit::Recolour),
+        1 => color().prop_map(SetupEdit::Rest),
+        1 => Just(SetupEdit::SwapSides),
+        1 => Just(SetupEdit::Mirror),
+        1 => direction.prop_map(SetupEdit::Shift),
+        1 => color().prop_map(SetupEdit::Turn),
+        1 => any::<u32>().prop_map(SetupEdit::Ply),
+    ]
+}
+
+fn starts() -> impl Strategy<Value = Position> {
+    let presets = [Preset::Tsume, Preset::TwoKings, Preset::Empty, Preset::Game(Handicap::Even)];
+    let odd = ["4k4/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP/P3K4 b - 1", "KKK6/9/9/9/9/9/9/9/8p w 255P30r 9"];
+    let all: Vec<Position> =
+        presets.into_iter().map(Preset::position).chain(odd.map(|sfen| parse_sfen(sfen).unwrap())).collect();
+    (0..all.len()).prop_map(move |index| all[index].clone())
+}
+
+/// How many of each kind are on the board, in both hands and in the box: counted piece by piece.
+fn counted(setup: &Setup) -> Vec<u32> {
+    let position = setup.position();
+    let count = |kind: PieceKind| {
+        let standing =
+            Square::all().filter(|&square| position.piece(square).is_some_and(|piece| piece.kind.unpromoted() == kind));
+        let held = Color::ALL.map(|color| u32::from(position.hand(color).count(kind)));
+        u32::try_from(standing.count()).unwrap() + held[0] + held[1] + setup.in_box(kind)
+    };
+    Setup::kinds().into_iter().map(count).collect()
+}
+
+proptest! {
+    #[test]
+    fn no_change_makes_or_loses_a_piece(start in starts(), changes in prop::collection::vec(change(), 1..60)) {
+        let mut setup = Setup::new(start);
+        let all = counted(&setup);
+        for change in changes {
+            let before = setup.position().clone();
+            match setup.apply(&change) {
+                Ok(changed) => prop_assert_eq!(changed, *setup.position() != before, "{:?}", change),
+                Err(_) => prop_assert_eq!(setup.position(), &before),
+            }
+            prop_assert_eq!(&counted(&setup), &all, "{:?}", change);
+        }
+    }
+
+    #[test]
+    fn undo_inside_gives_back_equal_positions(start in starts(), changes in prop::collection::vec(change(), 1..60)) {
+        let mut setup = Setup::new(start.clone());
+        let mut seen = vec![(start, counted(&setup))];
+        for change in changes {
+            let counting = matches!(change, SetupEdit::Ply(_));
+            if setup.apply(&change) == Ok(true) && !counting {
+                seen.push((setup.position().clone(), counted(&setup)));
+            }
+        }
+        let last = setup.position().clone();
+        let mut undone = 0;
+        while setup.undo() {
+            undone += 1;
+        }
+        prop_assert_eq!(setup.position(), &seen[0].0);
+        prop_assert_eq!(&counted(&setup), &seen[0].1);
+        prop_assert!(!setup.is_changed());
+        for _ in 0..undone {
+            prop_assert!(setup.redo());
+        }
+        prop_assert_eq!(setup.position(), &last);
+        prop_assert!(!setup.redo());
+    }
+}
