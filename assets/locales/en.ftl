@@ -357,6 +357,7 @@ piece-Dragon = Dragon
 error-save = “{ $name }” was not saved.
 save-step-Find = The place cannot be looked at ({ $detail }).
 save-step-Permit = The file may not be replaced ({ $detail }). Save under another name.
+save-step-Changed = Another program has changed or removed the file ({ $detail }).
 save-step-Create = No file can be made in that folder ({ $detail }). Save somewhere else.
 save-step-Write = Writing failed ({ $detail }). Check the free space.
 save-step-Permissions = The file’s permissions cannot be kept ({ $detail }).

@@ -333,6 +333,7 @@ piece-Dragon = 龍
 error-save = 「{ $name }」に保存できませんでした。
 save-step-Find = 保存先を確かめられません（{ $detail }）。
 save-step-Permit = このファイルは置き換えられません（{ $detail }）。別の名前で保存してください。
+save-step-Changed = 別のプログラムがこのファイルを変更または削除しました（{ $detail }）。
 save-step-Create = そのフォルダーにファイルを作れません（{ $detail }）。別の場所に保存してください。
 save-step-Write = 書き込めません（{ $detail }）。ディスクの空きを確かめてください。
 save-step-Permissions = ファイルの権限を引き継げません（{ $detail }）。

@@ -11,7 +11,7 @@ use super::edit::read;
 use super::history::{History, Made, Read};
 use super::snapshot::{Original, Snapshot};
 use super::trail::{Context, Trail};
-use super::{Cursor, Edit, Go, Refused};
+use super::{Cursor, Edit, Fingerprint, Go, Refused};
 use crate::formats::{Envelope, FormatId, Loaded, Note, Report, What};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Handicap, Illegal, Move, Position, Repetition};
@@ -39,6 +39,8 @@ pub struct Document {
     saved_envelope: Envelope,
     /// The file that was read.
     original: Option<Original>,
+    /// What its file held when it was last read or written.
+    on_disk: Option<Fingerprint>,
 }
 
 #[derive(Clone, Debug)]
@@ -88,9 +90,10 @@ impl Document {
     pub fn from_loaded(loaded: Loaded, path: Option<PathBuf>) -> Self {
         let Loaded { records, format, envelope, report, source } = loaded;
         let document = Self::of(records);
+        let on_disk = path.is_some().then(|| Fingerprint::of(source.bytes()));
         let original = Some(Original { revision: document.revision, source: Arc::new(source) });
         let reading = Arc::new(Reading { text: None, format: Some(format), report, revision: document.revision });
-        Self { path, format: Some(format), envelope, saved_envelope: envelope, reading, original, ..document }
+        Self { path, format: Some(format), envelope, saved_envelope: envelope, reading, original, on_disk, ..document }
     }
 
     /// A new untitled document of records.
@@ -118,6 +121,7 @@ impl Document {
             reading: Arc::default(),
             saved_envelope: Envelope::default(),
             original: None,
+            on_disk: None,
         };
         document.follow_line();
         document
@@ -566,7 +570,16 @@ impl Document {
             revision: self.revision,
             records: self.games.iter().map(|game| game.record.clone()).collect(),
             original: self.original.clone(),
+            file: self.path.clone().map(|path| (path, self.on_disk)),
         }
+    }
+    /// What its file held when it was last read or written; `None` if that is not known, or there is no file.
+    pub fn on_disk(&self) -> Option<Fingerprint> {
+        self.on_disk
+    }
+    /// Says what its file holds: it was written, or is known from before a crash. A save that finds something else there writes nothing.
+    pub fn set_on_disk(&mut self, fingerprint: Fingerprint) {
+        self.on_disk = Some(fingerprint);
     }
     /// The bytes a save would write as a format, with what would be lost. The bytes read, if nothing differs from what was read
     /// (all edits undone counts) and format and envelope are the same.

@@ -7,6 +7,8 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::Expected;
+
 /// The largest file that is read, in bytes: 64 MB.
 pub const MOST_BYTES: u64 = 64 << 20;
 
@@ -20,6 +22,9 @@ pub enum SaveStep {
     Find,
     /// Asking whether it may be replaced: not a folder, a device or a read-only file.
     Permit,
+    /// Comparing it with what is expected to be there: somebody else has changed, made or deleted it. The error's kind says which
+    /// ([`Expected::check`]).
+    Changed,
     /// Making a temporary file beside it.
     Create,
     /// Writing the temporary file.
@@ -37,6 +42,7 @@ impl fmt::Display for SaveStep {
         f.write_str(match self {
             Self::Find => "cannot find out what is there",
             Self::Permit => "it may not be replaced",
+            Self::Changed => "it is not what it was",
             Self::Create => "cannot make a file in its folder",
             Self::Write => "cannot write",
             Self::Permissions => "cannot keep the file's permissions",
@@ -115,8 +121,14 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 /// Symbolic links stay and their target is written; permissions (and, where allowed, the owner) stay; a folder, a device, a pipe and a
 /// read-only file are refused. On any error the temporary file is removed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<Durability, SaveError> {
+    write_expected(path, bytes, &Expected::Anything)
+}
+
+/// The same, but only over what is expected to be there: asked before anything is written, and again right before the new file is put in
+/// the place of the old one. What another program writes in the moment between that and the renaming (some microseconds) is not seen.
+pub fn write_expected(path: &Path, bytes: &[u8], expected: &Expected) -> Result<Durability, SaveError> {
     let mut on_disk = OnDisk::Unknown;
-    replace(path, bytes, &mut on_disk).map_err(|(step, source)| SaveError {
+    replace(path, bytes, expected, &mut on_disk).map_err(|(step, source)| SaveError {
         step,
         path: path.to_owned(),
         source,
@@ -124,7 +136,12 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<Durability, SaveErr
     })
 }
 
-fn replace(path: &Path, bytes: &[u8], on_disk: &mut OnDisk) -> Result<Durability, (SaveStep, io::Error)> {
+fn replace(
+    path: &Path,
+    bytes: &[u8],
+    expected: &Expected,
+    on_disk: &mut OnDisk,
+) -> Result<Durability, (SaveStep, io::Error)> {
     let at = |step: SaveStep| move |error: io::Error| (step, error);
     let target = resolve(path).map_err(at(SaveStep::Find))?;
     let old = match fs::metadata(&target) {
@@ -136,6 +153,7 @@ fn replace(path: &Path, bytes: &[u8], on_disk: &mut OnDisk) -> Result<Durability
     if let Some(old) = &old {
         replaceable(&target, old).map_err(at(SaveStep::Permit))?;
     }
+    expected.check(&target).map_err(at(SaveStep::Changed))?;
     let folder = match target.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -154,8 +172,17 @@ fn replace(path: &Path, bytes: &[u8], on_disk: &mut OnDisk) -> Result<Durability
         inherit(temporary.as_file(), old).map_err(at(SaveStep::Permissions))?;
     }
     temporary.as_file().sync_all().map_err(at(SaveStep::Sync))?;
+    still(path, &target, expected).map_err(at(SaveStep::Changed))?;
     temporary.persist(&target).map_err(|error| (SaveStep::Rename, error.error))?;
     Ok(sync_folder(folder))
+}
+
+/// The last look before the old file is replaced: the links still lead to the target, and it is what is expected.
+fn still(path: &Path, target: &Path, expected: &Expected) -> io::Result<()> {
+    if *expected != Expected::Anything && resolve(path)? != target {
+        return Err(io::Error::new(ErrorKind::InvalidData, "its links lead elsewhere now"));
+    }
+    expected.check(target)
 }
 
 /// Follows symbolic links to what they name, whether it exists or not.

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Document, Durability, Go, SaveError, Snapshot, read_file, write_atomically};
+use super::{Document, Durability, Expected, Fingerprint, Go, SaveError, Snapshot, read_file, write_expected};
 use crate::formats::{
     Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned,
 };
@@ -110,7 +110,8 @@ impl Prepared {
     pub fn new(snapshot: &Snapshot, target: Target) -> Self {
         let (bytes, report) = snapshot.store(target.format, target.envelope);
         let (document, revision) = (snapshot.document(), snapshot.revision());
-        Self { report, job: SaveJob { target, bytes, document, revision } }
+        let expected = snapshot.expected(&target.path);
+        Self { report, job: SaveJob { target, bytes, expected, document, revision } }
     }
 }
 
@@ -119,6 +120,7 @@ impl Prepared {
 pub struct SaveJob {
     target: Target,
     bytes: Arc<[u8]>,
+    expected: Expected,
     document: u64,
     revision: u64,
 }
@@ -132,10 +134,21 @@ impl SaveJob {
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
+    /// What it may replace.
+    pub fn expected(&self) -> Expected {
+        self.expected
+    }
+    /// The same save over something else: over what the person has seen there and does not want to keep.
+    #[must_use]
+    pub fn over(self, expected: Expected) -> Self {
+        Self { expected, ..self }
+    }
     /// Writes the file; it is the old one or the new one at every moment. Waits for the disk: for another thread.
     pub fn write(self) -> Result<Saved, SaveError> {
-        let durability = write_atomically(&self.target.path, &self.bytes)?;
-        Ok(Saved { durability, target: self.target, document: self.document, revision: self.revision })
+        let durability = write_expected(&self.target.path, &self.bytes, &self.expected)?;
+        let fingerprint = Fingerprint::of(&self.bytes);
+        let Self { target, document, revision, .. } = self;
+        Ok(Saved { durability, target, fingerprint, document, revision })
     }
 }
 
@@ -146,6 +159,8 @@ pub struct Saved {
     pub durability: Durability,
     /// Where it went.
     pub target: Target,
+    /// What the file holds now.
+    pub fingerprint: Fingerprint,
     document: u64,
     revision: u64,
 }
@@ -221,6 +236,7 @@ impl Session {
         if saved.document == self.document.id() {
             let Target { path, format, envelope } = saved.target;
             self.document.saved(path, format, envelope, saved.revision);
+            self.document.set_on_disk(saved.fingerprint);
         }
     }
 

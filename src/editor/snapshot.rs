@@ -1,7 +1,9 @@
 //! A document as a save needs it: a value of its own, so that writing needs no window and no lock.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::{Expected, Fingerprint};
 use crate::formats::{
     CsaVersion, Encoding, Envelope, Format, FormatId, Misfit, Report, Source, WriteOptions, holders, misfits, store,
     store_otherwise, store_over,
@@ -22,9 +24,20 @@ pub struct Snapshot {
     pub(super) revision: u64,
     pub(super) records: Vec<Record>,
     pub(super) original: Option<Original>,
+    /// The file of the document, and what it is known to hold.
+    pub(super) file: Option<(PathBuf, Option<Fingerprint>)>,
 }
 
 impl Snapshot {
+    /// What a save under a path may replace. The document's own file, as it is known; under another name what is there now, since the person
+    /// was asked about the name, but where there is nothing it must be nothing still.
+    pub(super) fn expected(&self, path: &Path) -> Expected {
+        match &self.file {
+            Some((own, known)) if own == path => known.map_or(Expected::Nothing, Expected::This),
+            _ if path.symlink_metadata().is_ok() => Expected::Anything,
+            _ => Expected::Nothing,
+        }
+    }
     /// The [`id`](super::Document::id) of the document.
     pub fn document(&self) -> u64 {
         self.document

@@ -12,6 +12,7 @@ mod games;
 mod grafts;
 mod large;
 mod laws;
+mod outside;
 mod sessions;
 mod setup;
 mod tasks;
