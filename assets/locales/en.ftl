@@ -284,6 +284,7 @@ msg-opened-notes = { $count ->
    *[other] Opened “{ $name }”, with { $count } notes.
 }
 msg-saved = Saved to “{ $name }”.
+msg-saved-unconfirmed = Saved to “{ $name }”, but the disk has not confirmed its name: after a power cut the old version might be there.
 msg-dismiss = Dismiss
 error-open-title = “{ $name }” was not opened.
 error-not-found = There is no such file. Check the place and the name.
@@ -363,9 +364,15 @@ save-step-Write = Writing failed ({ $detail }). Check the free space.
 save-step-Permissions = The file’s permissions cannot be kept ({ $detail }).
 save-step-Sync = The disk did not take it ({ $detail }).
 save-step-Rename = The new file cannot be put in its place ({ $detail }).
+save-step-Verify = Read again, the file would be another record ({ $detail }). Nothing was written. Save in another format.
+save-step-ReadOnly = The file is read-only ({ $detail }).
+save-step-Keep = No copy of the version before could be kept ({ $detail }), so the file was not touched.
+save-step-Direct = Writing into the file failed ({ $detail }).
+save-step-ReadBack = The disk does not give back what was written ({ $detail }).
 on-disk-Old = The old file is as it was; your changes are still here, unsaved.
 on-disk-Nothing = No file was made; your changes are still here, unsaved.
 on-disk-Unknown = Nothing was written; your changes are still here, unsaved.
+on-disk-Broken = The file may be damaged now: both versions are kept in { $copy }, and the next start tries to finish the save. Your changes are still here, unsaved.
 
 note-R101 = Bytes that are not of the file’s encoding
 note-R102 = Read as { $detail }, guessed from the bytes
@@ -484,6 +491,11 @@ refused-full = The record is full.
 system-not-found = there is no such folder
 system-permission = permission denied
 system-full = the disk is full
+system-held = another program is using it
+system-other-disk = it is on another disk
+system-name = the name is too long
+system-quota = there is no room left for you on that disk
+system-io = the disk reports an error
 system-read-only = the place is read-only
 system-folder = it is a folder
 system-device = it is not an ordinary file

@@ -17,7 +17,7 @@
 //! | `undo`, `redo` | `"undo"`, `"redo"` | one step |
 //! | | `{"edit": EDIT}` | any [edit](crate::editor::Edit), as the journal has it |
 //! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself |
-//! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true}}` | saves otherwise; all but `path` may be left out |
+//! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
 //! | `sleep MS` | | waits |
 //! | `dump` | `"dump"` | prints `dump N JSON`: every game with its outline and digest, cursor, and what undo and redo would do |
 //! | `quit` | `"quit"` | ends; so does the end of the script |
@@ -40,7 +40,9 @@ use serde_json::{Value, json};
 
 use super::complain;
 use super::notes::plain;
-use crate::editor::{Digest, Document, Durability, Edit, Go, NodeText, Prepared, Session, Target};
+use crate::editor::{
+    Digest, Document, Durability, Edit, Go, How, NodeText, Prepared, Session, Target, finish_rescues, state_folder,
+};
 use crate::formats::{Encoding, Eol, FormatId, Weight};
 use crate::notation::parse_usi;
 use crate::record::Ending;
@@ -77,6 +79,10 @@ struct SaveAs {
     encoding: Option<Encoding>,
     eol: Option<Eol>,
     lossy: bool,
+    /// Into the file itself, without one beside it.
+    directly: bool,
+    /// Also over a read-only file.
+    read_only: bool,
 }
 
 /// What came of a command.
@@ -88,6 +94,9 @@ enum Answer {
 
 impl EditScript {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+        if let Some(state) = state_folder() {
+            finish_rescues(&state);
+        }
         let mut session = Session::new();
         if let Some(path) = &self.record
             && let Err(error) = session.open(path)
@@ -272,9 +281,16 @@ fn save(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
         let codes: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), note.text)).collect();
         return Err(format!("that would lose something: {}", codes.join(", ")));
     }
-    let saved = job.write().map_err(|error| error.to_string())?;
+    let how = How {
+        directly: asked.directly,
+        read_only_too: asked.read_only,
+        unlike_too: asked.lossy,
+        ..How::with_state(state_folder())
+    };
+    let saved = job.write_with(&how).map_err(|error| error.to_string())?;
     let sure = match saved.durability {
         Durability::Durable => "durable",
+        Durability::Unasked => "unasked",
         Durability::Unconfirmed => "unconfirmed",
     };
     let words = format!("saved {sure} {}", saved.target.path.display());

@@ -70,9 +70,10 @@ impl fmt::Debug for Fingerprint {
 }
 
 /// What a save may replace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expected {
     /// Whatever is there: the person was asked about the name.
+    #[default]
     Anything,
     /// Nothing may be there.
     Nothing,
@@ -100,5 +101,20 @@ impl Expected {
         };
         let changed = || io::Error::new(ErrorKind::InvalidData, "it was changed by another program");
         if is { Ok(()) } else { Err(changed()) }
+    }
+    /// The same of contents that were read: `None` for no file.
+    ///
+    /// # Errors
+    /// As those of [`check`](Self::check).
+    pub fn check_contents(&self, there: Option<&[u8]>) -> io::Result<()> {
+        match (self, there) {
+            (Self::Anything, _) | (Self::Nothing, None) => Ok(()),
+            (Self::Nothing, Some(_)) => Err(io::Error::new(ErrorKind::AlreadyExists, "there is a file now")),
+            (Self::This(_), None) => Err(io::Error::new(ErrorKind::NotFound, "there is no file any more")),
+            (Self::This(expected), Some(there)) if *expected == Fingerprint::of(there) => Ok(()),
+            (Self::This(_), Some(_)) => {
+                Err(io::Error::new(ErrorKind::InvalidData, "it was changed by another program"))
+            }
+        }
     }
 }

@@ -5,9 +5,9 @@ mod amend;
 mod clipboard;
 mod cursor;
 mod digest;
+mod disk;
 mod document;
 mod edit;
-mod file;
 mod fingerprint;
 mod graft;
 mod history;
@@ -15,19 +15,24 @@ mod line_texts;
 mod session;
 mod setup;
 mod snapshot;
+mod state;
 mod trail;
 
 pub use advice::{Advice, Consultation};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Offer, Pasted, Site, copy};
 pub use cursor::{Cursor, Go};
 pub use digest::Digest;
+pub use disk::{
+    Durability, Finished, Fs, How, Kind, Look, MOST_BYTES, OnDisk, SaveError, SaveStep, SystemFs, finish_rescues,
+    make_private_folder, read_file, sweep, write_atomically, write_expected, write_on, write_with,
+};
 pub use document::{Document, Row};
 pub use edit::{Edit, NodeText, Refused};
-pub use file::{Durability, MOST_BYTES, OnDisk, SaveError, SaveStep, read_file, write_atomically, write_expected};
 pub use fingerprint::{Expected, Fingerprint};
 pub use graft::{Misfit, Scion, Twig};
 pub use line_texts::LineTexts;
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
 pub use setup::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, is_problem, new_problem, problem_headers};
 pub use snapshot::Snapshot;
+pub use state::state_folder;
 pub use trail::Context;

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Document, Durability, Expected, Fingerprint, Go, SaveError, Snapshot, read_file, write_expected};
+use super::{Document, Durability, Expected, Fingerprint, Go, How, SaveError, Snapshot, read_file, write_with};
 use crate::formats::{
     Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned,
 };
@@ -145,9 +145,13 @@ impl SaveJob {
     }
     /// Writes the file; it is the old one or the new one at every moment. Waits for the disk: for another thread.
     pub fn write(self) -> Result<Saved, SaveError> {
-        let durability = write_expected(&self.target.path, &self.bytes, &self.expected)?;
-        let fingerprint = Fingerprint::of(&self.bytes);
-        let Self { target, document, revision, .. } = self;
+        self.write_with(&How::default())
+    }
+    /// As [`write`](Self::write), with a place for copies and as a person has agreed to.
+    pub fn write_with(self, how: &How) -> Result<Saved, SaveError> {
+        let Self { target, bytes, expected, document, revision } = self;
+        let durability = write_with(&target.path, &bytes, &How { expected, ..how.clone() })?;
+        let fingerprint = Fingerprint::of(&bytes);
         Ok(Saved { durability, target, fingerprint, document, revision })
     }
 }

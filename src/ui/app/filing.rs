@@ -12,7 +12,7 @@ use super::super::games::GamesView;
 use super::super::saving::{Characters, Loss, Plan, is_content};
 use super::super::{Picking, files, headers, status};
 use super::{App, BoardView, MoveList, Picked, Saving};
-use crate::editor::{Document, Edit, OpenError, Prepared, SaveError, SaveJob};
+use crate::editor::{Document, Durability, Edit, OpenError, Prepared, SaveError, SaveJob};
 use crate::formats::{self, Encoding, Unreadable};
 use crate::locale::FluentValue;
 use crate::task::Task;
@@ -153,10 +153,16 @@ impl App {
         self.locale.text(match error.kind() {
             ErrorKind::NotFound => "system-not-found",
             ErrorKind::PermissionDenied => "system-permission",
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "system-full",
+            ErrorKind::StorageFull => "system-full",
+            ErrorKind::QuotaExceeded => "system-quota",
+            ErrorKind::InvalidFilename => "system-name",
+            ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "system-held",
+            ErrorKind::CrossesDevices => "system-other-disk",
             ErrorKind::ReadOnlyFilesystem => "system-read-only",
             ErrorKind::IsADirectory => "system-folder",
             ErrorKind::InvalidInput => "system-device",
+            // EIO, for which the standard library has no name.
+            _ if cfg!(unix) && error.raw_os_error() == Some(5) => "system-io",
             _ => return error.to_string(),
         })
     }
@@ -315,12 +321,20 @@ impl App {
                     return;
                 }
                 self.settings.remember(&target.path);
+                let sure = saved.durability != Durability::Unconfirmed;
                 // Another document may have been opened since.
                 if document == self.session.document.id() {
                     self.damage_known = document;
                 }
                 self.session.saved(saved);
-                self.say(self.locale.with("msg-saved", &[("name", FluentValue::from(name))]));
+                let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
+                let text = self.locale.with(key, &[("name", FluentValue::from(name))]);
+                // Something a person has to know stays until they put it away.
+                if sure {
+                    self.say(text)
+                } else {
+                    self.complain(text)
+                }
                 if let Some(next) = self.next_save.take() {
                     let then = next.then.clone().or(then);
                     self.proceed(Plan { then, ..next }, ctx);
@@ -360,11 +374,15 @@ impl App {
 
     pub(super) fn save_failed(&mut self, name: &str, error: &SaveError) {
         self.next_save = None;
-        let values =
-            [("name", FluentValue::from(name)), ("detail", FluentValue::from(self.system_error(&error.source)))];
+        let copy = error.copy.as_deref().unwrap_or(Path::new("")).to_string_lossy().into_owned();
+        let values = [
+            ("name", FluentValue::from(name)),
+            ("detail", FluentValue::from(self.system_error(&error.source))),
+            ("copy", FluentValue::from(copy)),
+        ];
         let what = self.locale.with("error-save", &values);
         let step = self.locale.with(&format!("save-step-{:?}", error.step), &values);
-        let now = self.locale.text(&format!("on-disk-{:?}", error.on_disk));
+        let now = self.locale.with(&format!("on-disk-{:?}", error.on_disk), &values);
         self.complain(format!("{what} {step} {now}"));
     }
 

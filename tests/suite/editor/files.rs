@@ -4,7 +4,9 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use komaoto::editor::{Durability, MOST_BYTES, OnDisk, SaveError, SaveStep, read_file, write_atomically};
+use komaoto::editor::{
+    Durability, How, MOST_BYTES, OnDisk, SaveError, SaveStep, read_file, sweep, write_atomically, write_with,
+};
 use tempfile::TempDir;
 
 fn folder() -> TempDir {
@@ -135,10 +137,55 @@ mod unix {
         let path = folder.path().join("a.kif");
         fs::write(&path, "old").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
-        let error = fails(&path, SaveStep::Permit, OnDisk::Old);
+        let error = fails(&path, SaveStep::ReadOnly, OnDisk::Old);
         assert_eq!(error.source.kind(), ErrorKind::PermissionDenied);
         assert!(error.to_string().ends_with("The file on disk is unchanged."), "{error}");
         assert_eq!(fs::read(&path).unwrap(), b"old");
+        // A person may overrule it; it stays read-only.
+        for directly in [false, true] {
+            let state = folder.path().join("state");
+            let how = How { read_only_too: true, directly, ..How::with_state(Some(state)) };
+            write_with(&path, if directly { b"two" } else { b"one" }, &how).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), if directly { b"two" } else { b"one" });
+            assert_eq!(mode(&path), 0o444);
+        }
+    }
+
+    #[test]
+    fn a_file_of_several_names_keeps_them() {
+        let folder = folder();
+        let (path, other, state) =
+            (folder.path().join("a.kif"), folder.path().join("b.kif"), folder.path().join("state"));
+        fs::write(&path, "old").unwrap();
+        fs::hard_link(&path, &other).unwrap();
+        // Without a place for a copy it is refused rather than risked.
+        fails(&path, SaveStep::Keep, OnDisk::Old);
+        for bytes in [&b"new"[..], b"a longer one", b""] {
+            write_with(&path, bytes, &How::with_state(Some(state.clone()))).unwrap();
+            assert_eq!(fs::read(&other).unwrap(), bytes);
+        }
+        assert_eq!(mode(&state), 0o700);
+        assert_eq!(names(&state.join("rescue")), [""; 0], "no copy is left once it is proved");
+        assert_eq!(names(folder.path()), ["a.kif", "b.kif", "state"]);
+    }
+
+    #[test]
+    fn what_a_killed_program_left_is_removed_unless_it_is_in_use() {
+        let folder = folder();
+        let dead = folder.path().join(".komaoto-0123456789abcdef.tmp");
+        let live = folder.path().join(".komaoto-fedcba9876543210.tmp");
+        let others = [".komaoto-short.tmp", ".komaoto-01234567-9.tmp", "komaoto-0123456789abcdef.tmp", ".x.tmp"];
+        for path in [&dead, &live].into_iter().cloned().chain(others.map(|name| folder.path().join(name))) {
+            fs::write(path, "half").unwrap();
+        }
+        let held = fs::File::open(&live).unwrap();
+        held.lock().unwrap();
+        assert_eq!(sweep(folder.path()), 1);
+        assert!(!dead.exists() && live.exists() && others.iter().all(|name| folder.path().join(name).exists()));
+        drop(held);
+        // The first save in a folder does the same.
+        write_atomically(&folder.path().join("a.kif"), b"new").unwrap();
+        assert!(!live.exists());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod advice;
 mod clipboard;
+mod crash;
 mod cursor;
 mod edits;
 mod files;

@@ -1,0 +1,63 @@
+//! What saving needs of a file system: few enough verbs that a test can stand in for the disk and cut its power anywhere.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// A pipe, a device, a socket.
+    Other,
+}
+
+/// What can be seen of a file without reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// What it is.
+    pub kind: Kind,
+    /// How many names it has.
+    pub links: u64,
+    /// Whether nobody may write to it.
+    pub read_only: bool,
+}
+
+/// The verbs. Paths are of files unless they say folder; nothing but [`look`](Self::look) and [`read`](Self::read) follows symbolic links.
+pub trait Fs {
+    /// An open file.
+    type File;
+
+    /// What is at a path, through symbolic links; `None` for nothing.
+    fn look(&self, path: &Path) -> io::Result<Option<Look>>;
+    /// Where a symbolic link leads; `None` if it is none.
+    fn link(&self, path: &Path) -> io::Result<Option<PathBuf>>;
+    /// Whether the file may be opened for writing.
+    fn may_write(&self, path: &Path) -> io::Result<()>;
+    /// Reads a file whole.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// Makes a file that was not there, and holds it as ours. For this person only, or for whom the system lets by default.
+    fn create(&self, path: &Path, private: bool) -> io::Result<Self::File>;
+    /// Opens a file that is there for writing; its contents stay.
+    fn open(&self, path: &Path) -> io::Result<Self::File>;
+    /// Makes the contents of an open file these, from its start, and nothing behind them.
+    fn put(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
+    /// Gives a new file what the old one has apart from its contents: permissions, owner, attributes. False if the owner is another now.
+    fn inherit(&self, file: &Self::File, old: &Path) -> io::Result<bool>;
+    /// Allows or forbids writing.
+    fn set_read_only(&self, path: &Path, read_only: bool) -> io::Result<()>;
+    /// Waits until the disk has the contents.
+    fn sync(&self, file: &Self::File) -> io::Result<()>;
+    /// Puts a file in the place of another.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Waits until the disk has the names in a folder; false where that cannot be asked.
+    fn sync_folder(&self, folder: &Path) -> io::Result<bool>;
+    /// Removes a name.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+    /// Makes a folder with those above it, for this person only.
+    fn make_folder(&self, folder: &Path) -> io::Result<()>;
+    /// A name nobody else will think of.
+    fn unlikely_name(&self) -> String;
+}

@@ -1,0 +1,163 @@
+//! Replacing a file: written beside, made like the old one, synced, renamed, and its folder synced (§1.2 of the reliability page).
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::super::fingerprint::Expected;
+use super::direct::write_into;
+use super::error::{Durability, Fail, How, OnDisk, Outcome, SaveError, SaveStep, at};
+use super::fs::{Fs, Kind, Look};
+use super::names::{folder_of, resolve, still, sync_folder};
+use super::read::{is_a_device, is_a_folder};
+use super::sweep::sweep_once;
+use super::system::SystemFs;
+
+/// How often another name is tried for a temporary file.
+const MOST_NAMES: usize = 16;
+
+/// Writes a file so that its name stands at every moment for the old contents or the new, never for a part or nothing.
+///
+/// Symbolic links stay and their target is written; permissions, attributes (and, where allowed, the owner) stay; a folder, a device, a
+/// pipe and a read-only file are refused. On any error the temporary file is removed.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<Durability, SaveError> {
+    write_with(path, bytes, &How::default())
+}
+
+/// The same, but only over what is expected to be there.
+pub fn write_expected(path: &Path, bytes: &[u8], expected: &Expected) -> Result<Durability, SaveError> {
+    write_with(path, bytes, &How { expected: *expected, ..How::default() })
+}
+
+/// As [`write_atomically`]; with a state folder also files that have several names or whose folder takes no new file.
+pub fn write_with(path: &Path, bytes: &[u8], how: &How) -> Result<Durability, SaveError> {
+    let durability = write_on(&SystemFs, path, bytes, how)?;
+    // What an earlier run left behind, now that what matters is done.
+    if let Ok(target) = resolve(&SystemFs, path) {
+        sweep_once(folder_of(&target));
+    }
+    Ok(durability)
+}
+
+/// As [`write_with`], on any file system.
+pub fn write_on<F: Fs>(fs: &F, path: &Path, bytes: &[u8], how: &How) -> Result<Durability, SaveError> {
+    let mut outcome = Outcome { on_disk: OnDisk::Unknown, copy: None };
+    replace(fs, path, bytes, how, &mut outcome).map_err(|Fail { step, source, .. }| SaveError {
+        step,
+        path: path.to_owned(),
+        source,
+        on_disk: outcome.on_disk,
+        copy: outcome.copy,
+    })
+}
+
+fn replace<F: Fs>(fs: &F, path: &Path, bytes: &[u8], how: &How, outcome: &mut Outcome) -> Result<Durability, Fail> {
+    let target = resolve(fs, path).map_err(at(SaveStep::Find))?;
+    let old = fs.look(&target).map_err(at(SaveStep::Find))?;
+    outcome.on_disk = if old.is_some() { OnDisk::Old } else { OnDisk::Nothing };
+    if let Some(old) = &old {
+        permit(fs, &target, old, how)?;
+    }
+    still(fs, path, &target, how)?;
+    let into = how.directly || old.is_some_and(|old| old.links > 1);
+    if into && how.state.is_some() {
+        return write_into(fs, path, &target, old.as_ref(), bytes, how, outcome);
+    }
+    if old.is_some_and(|old| old.links > 1) {
+        let why = io::Error::other("the file has several names (hard links), and there is no folder for a copy");
+        return Err(at(SaveStep::Keep)(why));
+    }
+    match write_beside(fs, path, &target, old.as_ref(), bytes, how) {
+        Err(fail) if fail.otherwise && old.is_some() && how.state.is_some() => {
+            write_into(fs, path, &target, old.as_ref(), bytes, how, outcome)
+        }
+        result => result,
+    }
+}
+
+fn permit<F: Fs>(fs: &F, target: &Path, old: &Look, how: &How) -> Result<(), Fail> {
+    match old.kind {
+        Kind::Folder => return Err(at(SaveStep::Permit)(is_a_folder())),
+        Kind::Other => return Err(at(SaveStep::Permit)(is_a_device())),
+        Kind::File => {}
+    }
+    if how.read_only_too {
+        return Ok(());
+    }
+    if old.read_only {
+        let why = io::Error::new(ErrorKind::PermissionDenied, "the file is read-only");
+        return Err(at(SaveStep::ReadOnly)(why));
+    }
+    // Renaming asks for no right to the file itself; whoever may not write to it shall not replace it unasked either.
+    fs.may_write(target).map_err(|error| match error.kind() {
+        ErrorKind::PermissionDenied => at(SaveStep::ReadOnly)(error),
+        _ => at(SaveStep::Permit)(error),
+    })
+}
+
+fn write_beside<F: Fs>(
+    fs: &F,
+    path: &Path,
+    target: &Path,
+    old: Option<&Look>,
+    bytes: &[u8],
+    how: &How,
+) -> Result<Durability, Fail> {
+    let folder = folder_of(target);
+    let (temporary, mut file) = create_beside(fs, folder, old.is_some()).map_err(|source| {
+        let otherwise = matches!(source.kind(), ErrorKind::PermissionDenied);
+        Fail { step: SaveStep::Create, source, otherwise }
+    })?;
+    let written = (|| {
+        fs.put(&mut file, bytes).map_err(at(SaveStep::Write))?;
+        let is_theirs = old.is_none() || fs.inherit(&file, target).map_err(at(SaveStep::Permissions))?;
+        // Somebody else's file that this person may write to stays theirs; where there is no folder for copies, the owner is the
+        // smaller loss.
+        if !is_theirs && !how.read_only_too && how.state.is_some() {
+            let source = io::Error::new(ErrorKind::PermissionDenied, "the file would get another owner");
+            return Err(Fail { step: SaveStep::Permissions, source, otherwise: true });
+        }
+        Ok(())
+    })()
+    .and_then(|()| fs.sync(&file).map_err(at(SaveStep::Sync)))
+    .and_then(|()| {
+        still(fs, path, target, how)?;
+        // What came to be there meanwhile was never asked about.
+        if old.is_none() && fs.look(target).map_err(at(SaveStep::Find))?.is_some() {
+            let why = io::Error::new(ErrorKind::AlreadyExists, "another program has just made a file of this name");
+            return Err(at(SaveStep::Changed)(why));
+        }
+        fs.rename(&temporary, target).map_err(|source| {
+            let otherwise = matches!(
+                source.kind(),
+                ErrorKind::PermissionDenied
+                    | ErrorKind::CrossesDevices
+                    | ErrorKind::ResourceBusy
+                    | ErrorKind::Unsupported
+                    | ErrorKind::ExecutableFileBusy
+            );
+            Fail { step: SaveStep::Rename, source, otherwise }
+        })
+    });
+    drop(file);
+    match written {
+        Ok(()) => Ok(sync_folder(fs, folder)),
+        Err(fail) => {
+            let _ = fs.remove(&temporary);
+            Err(fail)
+        }
+    }
+}
+
+/// A temporary file beside the target. A short name of its own, so that the longest name that fits a file system can be saved.
+fn create_beside<F: Fs>(fs: &F, folder: &Path, private: bool) -> io::Result<(PathBuf, F::File)> {
+    let mut refused = io::Error::from(ErrorKind::AlreadyExists);
+    for _ in 0..MOST_NAMES {
+        let path = folder.join(format!(".komaoto-{}.tmp", fs.unlikely_name()));
+        match fs.create(&path, private) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => refused = error,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(refused)
+}

@@ -1,0 +1,46 @@
+//! Temporary files that a killed program left beside a record: ours, held by nobody, removed by the next save in that folder.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Where locks do not tell whether a file is in use, its age does.
+const OLD: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Sweeps a folder, unless this process has done so already: folders of many records take time to list.
+pub(super) fn sweep_once(folder: &Path) {
+    static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    if SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.clone()) {
+        sweep(&folder);
+    }
+}
+
+/// Removes the temporary files of ours in a folder that no running program holds; how many those were.
+pub fn sweep(folder: &Path) -> usize {
+    let Ok(entries) = fs::read_dir(folder) else { return 0 };
+    let ours = entries.flatten().filter(|entry| {
+        is_ours(&entry.file_name().to_string_lossy()) && entry.file_type().is_ok_and(|kind| kind.is_file())
+    });
+    ours.filter(|entry| is_left_behind(&entry.path()) && fs::remove_file(entry.path()).is_ok()).count()
+}
+
+/// `.komaoto-`, eight or more letters and digits, `.tmp`.
+fn is_ours(name: &str) -> bool {
+    let random = name.strip_prefix(".komaoto-").and_then(|rest| rest.strip_suffix(".tmp"));
+    random.is_some_and(|random| random.len() >= 8 && random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+fn is_left_behind(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return false };
+    match file.try_lock() {
+        // Whoever makes one holds it from the start, or makes another if it was taken in between.
+        Ok(()) if cfg!(unix) => true,
+        Err(TryLockError::WouldBlock) => false,
+        _ => {
+            file.metadata().and_then(|meta| meta.modified()).is_ok_and(|made| made.elapsed().is_ok_and(|age| age > OLD))
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The disk of the system.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::fs::{Fs, Kind, Look};
+
+/// The file system that the program runs on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemFs;
+
+impl Fs for SystemFs {
+    type File = File;
+
+    fn look(&self, path: &Path) -> io::Result<Option<Look>> {
+        let metadata = match fs::metadata(path) {
+            Ok(metadata) => metadata,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let kind = match () {
+            () if metadata.is_file() => Kind::File,
+            () if metadata.is_dir() => Kind::Folder,
+            () => Kind::Other,
+        };
+        #[cfg(unix)]
+        let links = std::os::unix::fs::MetadataExt::nlink(&metadata);
+        #[cfg(not(unix))]
+        let links = 1;
+        Ok(Some(Look { kind, links, read_only: metadata.permissions().readonly() }))
+    }
+
+    fn link(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+        match fs::symlink_metadata(path) {
+            Ok(metadata) if metadata.is_symlink() => fs::read_link(path).map(Some),
+            Ok(_) => Ok(None),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn may_write(&self, path: &Path) -> io::Result<()> {
+        OpenOptions::new().write(true).open(path).map(drop)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        fs::read(path)
+    }
+
+    fn create(&self, path: &Path, private: bool) -> io::Result<File> {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        // The system takes off what the umask says.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, if private { 0o600 } else { 0o666 });
+        #[cfg(not(unix))]
+        let _ = private;
+        let file = options.open(path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(ErrorKind::AlreadyExists.into()),
+            // Between making and holding it, somebody who sweeps may have taken it for one that was left behind.
+            Ok(()) if is_gone(&file) => Err(ErrorKind::AlreadyExists.into()),
+            // Where there are no locks, age tells what was left behind.
+            _ => Ok(file),
+        }
+    }
+
+    fn open(&self, path: &Path) -> io::Result<File> {
+        OpenOptions::new().write(true).open(path)
+    }
+
+    fn put(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(bytes)?;
+        file.set_len(bytes.len() as u64)
+    }
+
+    #[cfg(unix)]
+    fn inherit(&self, file: &File, old: &Path) -> io::Result<bool> {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+        let old_file = File::open(old).ok();
+        let wanted = fs::metadata(old)?;
+        // Only the superuser may give files away; a group may be given by its members.
+        let same = |now: &fs::Metadata| (now.uid(), now.gid()) == (wanted.uid(), wanted.gid());
+        let mut is_theirs = same(&file.metadata()?);
+        if !is_theirs {
+            if fchown(file, Some(wanted.uid()), Some(wanted.gid())).is_err() {
+                let _ = fchown(file, None, Some(wanted.gid()));
+            }
+            is_theirs = same(&file.metadata()?);
+        }
+        attributes(file, old_file.as_ref());
+        let mode = wanted.permissions().mode() & 0o7777;
+        // Where all files have the same mode (FAT, some network drives) there is nothing to keep, and asking may be an error.
+        if file.metadata()?.permissions().mode() & 0o7777 != mode {
+            file.set_permissions(fs::Permissions::from_mode(mode))?;
+        }
+        Ok(is_theirs)
+    }
+
+    #[cfg(not(unix))]
+    fn inherit(&self, _: &File, _: &Path) -> io::Result<bool> {
+        Ok(true)
+    }
+
+    fn set_read_only(&self, path: &Path, read_only: bool) -> io::Result<()> {
+        let mut permissions = fs::metadata(path)?.permissions();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = permissions.mode();
+            permissions.set_mode(if read_only { mode & !0o222 } else { mode | 0o200 });
+        }
+        #[cfg(not(unix))]
+        permissions.set_readonly(read_only);
+        fs::set_permissions(path, permissions)
+    }
+
+    fn sync(&self, file: &File) -> io::Result<()> {
+        file.sync_all()
+    }
+
+    #[cfg(not(windows))]
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    /// Virus scanners hold files that have just been written: tried again for two seconds.
+    #[cfg(windows)]
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        // ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION
+        const HELD: [i32; 3] = [5, 32, 33];
+        let mut pause = std::time::Duration::from_millis(10);
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(2);
+        loop {
+            match fs::rename(from, to) {
+                Err(error)
+                    if error.raw_os_error().is_some_and(|code| HELD.contains(&code))
+                        && std::time::Instant::now() < end =>
+                {
+                    std::thread::sleep(pause);
+                    pause = pause.saturating_mul(2);
+                }
+                result => return result,
+            }
+        }
+    }
+
+    #[cfg(unix)]
+    fn sync_folder(&self, folder: &Path) -> io::Result<bool> {
+        let asked = File::open(folder).and_then(|folder| folder.sync_all());
+        match asked {
+            Ok(()) => Ok(true),
+            // Some network drives know no such thing, and a folder may be one that can be written to but not listed.
+            Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn sync_folder(&self, _: &Path) -> io::Result<bool> {
+        Ok(false)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        make_private_folder(folder)
+    }
+
+    fn unlikely_name(&self) -> String {
+        // Every state of the hasher has keys of its own.
+        format!("{:016x}", RandomState::new().hash_one(std::process::id()))
+    }
+}
+
+/// Makes a folder with those above it, for this person only.
+pub fn make_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+#[cfg(unix)]
+fn is_gone(file: &File) -> bool {
+    file.metadata().is_ok_and(|metadata| std::os::unix::fs::MetadataExt::nlink(&metadata) == 0)
+}
+
+#[cfg(not(unix))]
+fn is_gone(_: &File) -> bool {
+    false
+}
+
+/// The access control list of Linux.
+#[cfg(unix)]
+const ACL: &str = "system.posix_acl_access";
+
+/// Makes the extended attributes of a new file those of the old one, access control lists among them, as far as the system lets.
+#[cfg(unix)]
+fn attributes(new: &File, old: Option<&File>) {
+    use xattr::FileExt;
+    let Some(old) = old else { return };
+    let Ok(names) = old.list_xattr() else { return };
+    let mut has_acl = false;
+    for name in names {
+        has_acl |= name == ACL;
+        if let Ok(Some(value)) = old.get_xattr(&name) {
+            let _ = new.set_xattr(&name, &value);
+        }
+    }
+    // The folder may give one to every new file.
+    if !has_acl && new.get_xattr(ACL).is_ok_and(|acl| acl.is_some()) {
+        let _ = new.remove_xattr(ACL);
+    }
+}

@@ -1,0 +1,17 @@
+//! Where the program keeps what no person has given a place: copies, versions, journals.
+
+use std::path::PathBuf;
+
+/// The state folder of this person: `$XDG_STATE_HOME/komaoto`, `%LOCALAPPDATA%\komaoto`, `~/Library/Application Support/komaoto`. It need
+/// not exist yet. `None` where the system names no such place.
+pub fn state_folder() -> Option<PathBuf> {
+    let place = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let base = if cfg!(windows) {
+        place("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        place("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        place("XDG_STATE_HOME").or_else(|| place("HOME").map(|home| home.join(".local/state")))
+    };
+    base.map(|base| base.join("komaoto"))
+}
