@@ -172,13 +172,12 @@ impl<'r> Builder<'r> {
         if self.joined {
             return None;
         }
-        let taken = self.record.tree.get(here).cloned()?;
+        let mut taken = self.record.tree.get(here).cloned()?;
         self.record.tree.remove(here);
         self.late.remove(&here);
         self.carried.remove(&here);
         let lone = self.lone;
-        let (empty, extras): (Vec<_>, Vec<_>) = taken
-            .extras
+        let (empty, extras): (Vec<_>, Vec<_>) = std::mem::take(&mut taken.extras)
             .into_iter()
             .enumerate()
             .filter_map(|(at, extra)| (!own.contains(&at)).then_some(extra))
@@ -191,10 +190,10 @@ impl<'r> Builder<'r> {
         }
         match self.node() {
             Some(node) if node.bookmark.is_none() => {
-                node.bookmark = taken.bookmark;
+                node.bookmark = taken.bookmark.take();
                 None
             }
-            _ => taken.bookmark,
+            _ => taken.bookmark.take(),
         }
     }
 

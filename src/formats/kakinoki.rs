@@ -91,7 +91,7 @@ pub(super) const fn side(color: Color, handicap: bool) -> &'static str {
 
 /// The ending of a word (K31); the unknown ones are kept as they are.
 pub(super) fn ending(word: &str) -> Ending {
-    known_ending(word).unwrap_or_else(|| Ending::Other(word.to_owned()))
+    known_ending(word).unwrap_or_else(|| Ending::Other(word.into()))
 }
 
 /// Whether a word is a known ending.
@@ -158,7 +158,7 @@ pub(super) fn result_line(ending: &Ending, count: u32, to_move: Color, handicap:
         Ending::DefaultWin => format!("{}の不戦勝", name(to_move)),
         Ending::DefaultLoss => format!("{}の不戦敗", name(to_move)),
         Ending::TakeBack | Ending::Error => return None,
-        Ending::Other(word) => word.clone(),
+        Ending::Other(word) => word.to_string(),
         known => known.name().to_owned(),
     };
     Some(format!("まで{count}手で{what}"))
@@ -205,7 +205,7 @@ impl Result<'_> {
         let (reason, rest) = what.rsplit_once("により").unwrap_or((aside, what));
         let named = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
         let said = named.into_iter().find_map(|(name, color)| Some((color, rest.strip_prefix(name)?)));
-        let Some((color, verdict)) = said else { return Some(Ending::Other(what.to_owned())) };
+        let Some((color, verdict)) = said else { return Some(Ending::Other(what.into())) };
         let verdict = verdict.trim_start_matches('の');
         let loser_to_move = |loser: Color, lost: Ending, won: Ending| if loser == to_move { lost } else { won };
         let ending = match verdict {
@@ -228,7 +228,7 @@ impl Result<'_> {
             "時間切れ勝ち" | "切れ勝ち" if color != to_move => Ending::TimeUp,
             "切れ負け" | "時間切れ" | "時間切れ負け" if color == to_move => Ending::TimeUp,
             "負け" | "負" | "投了" if color == to_move => Ending::Resign,
-            _ => Ending::Other(what.to_owned()),
+            _ => Ending::Other(what.into()),
         };
         Some(ending)
     }

@@ -176,7 +176,9 @@ impl Line {
             return Err(OutlineError::AfterEnd(word.to_owned()));
         }
         self.before.clone_from(&self.after);
-        let step = if let Some(ending) = Ending::from_word(word).or_else(|| unquoted(word).map(Ending::Other)) {
+        let step = if let Some(ending) =
+            Ending::from_word(word).or_else(|| unquoted(word).map(|text| Ending::Other(text.into())))
+        {
             Step::End(ending)
         } else {
             let mv = parse_usi(word).map_err(|_| OutlineError::Word(word.to_owned()))?;

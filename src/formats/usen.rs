@@ -329,7 +329,7 @@ impl Reader<'_, '_> {
             };
         }
         let known = ENDINGS.iter().find(|(letter, _)| *letter == ending);
-        let other = || Ending::Other(ending.to_owned());
+        let other = || Ending::Other(ending.into());
         self.builder.end(known.map_or_else(other, |(_, known)| known.clone()), None, line);
         if known.is_none() {
             let column = self.column(ending);
@@ -596,9 +596,9 @@ impl Writer<'_> {
             && !word.is_empty()
             && !is_odd(word)
             && !word.starts_with('i')
-            && !ENDINGS.iter().any(|(letter, _)| letter == word)
+            && !ENDINGS.iter().any(|(letter, _)| **letter == **word)
         {
-            return word.clone();
+            return word.to_string();
         }
         // A foul without its move: as some programs write it.
         if *ending == Ending::FoulLoss {

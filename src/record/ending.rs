@@ -44,7 +44,7 @@ pub enum Ending {
     /// エラー (CSA `%ERROR`).
     Error,
     /// Any other word a file uses, verbatim.
-    Other(String),
+    Other(Box<str>),
 }
 
 impl Ending {

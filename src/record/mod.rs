@@ -10,7 +10,7 @@ mod tree;
 
 pub use ending::Ending;
 pub use headers::Headers;
-pub use node::{Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
+pub use node::{Annotation, Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
 pub use record::{Record, Winner};
 pub use texts::Place;
 pub use tree::{NodeId, Tree};

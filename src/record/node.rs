@@ -1,5 +1,6 @@
 //! One node of the tree: a step and what is written about it.
 
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use super::Ending;
@@ -103,12 +104,22 @@ impl Evaluation {
 }
 
 /// A node of the record.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+///
+/// A record of 200,000 moves is a tree of as many nodes, almost all of them without a word: what is written about a node lies apart, and
+/// a node dereferences to it (`node.comment`), so that nobody need ask whether there is anything.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Node {
     /// The step.
     pub step: Step,
     /// Time spent on it 消費時間; `None` if the file does not say (never invented).
     pub time: Option<Duration>,
+    /// What is written about it; `None` is the same as an empty one.
+    annotation: Option<Box<Annotation>>,
+}
+
+/// What is written about a node.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Annotation {
     /// The comment, lines joined by `\n`; empty for none.
     pub comment: String,
     /// Bookmark しおり; `Some("")` is a bookmark without a name.
@@ -121,18 +132,33 @@ pub struct Node {
     pub extras: Vec<String>,
 }
 
+static NOTHING: Annotation =
+    Annotation { comment: String::new(), bookmark: None, marks: None, evaluation: None, extras: Vec::new() };
+
+impl Deref for Node {
+    type Target = Annotation;
+
+    fn deref(&self) -> &Annotation {
+        self.annotation.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl DerefMut for Node {
+    fn deref_mut(&mut self) -> &mut Annotation {
+        self.annotation.get_or_insert_default()
+    }
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.step == other.step && self.time == other.time && **self == **other
+    }
+}
+
 impl Node {
     /// A node of a step with nothing written about it.
     pub const fn new(step: Step) -> Self {
-        Self {
-            step,
-            time: None,
-            comment: String::new(),
-            bookmark: None,
-            marks: None,
-            evaluation: None,
-            extras: Vec::new(),
-        }
+        Self { step, time: None, annotation: None }
     }
     /// A node of a move.
     pub const fn of(mv: Move) -> Self {

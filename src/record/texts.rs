@@ -1,5 +1,6 @@
 //! The texts of a record, wherever they stand: to look through them, and to replace characters in all of them.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::{Ending, Node, NodeId, Record, Step};
@@ -41,18 +42,18 @@ impl Record {
     /// Replaces texts in all its texts, from left to right, the longest first where several begin alike. Whether anything was replaced.
     pub fn substitute(&mut self, pairs: &[(String, String)]) -> bool {
         let table = Table::new(pairs);
-        let mut any = false;
-        let mut put = |text: &mut String| {
-            if let Some(new) = table.replaced(text) {
+        let any = Cell::new(false);
+        let replaced = |text: &str| table.replaced(text).inspect(|_| any.set(true));
+        let put = |text: &mut String| {
+            if let Some(new) = replaced(text) {
                 *text = new;
-                any = true;
             }
         };
         for (key, value) in self.headers.pairs_mut() {
             put(key);
             put(value);
         }
-        self.extras.iter_mut().for_each(&mut put);
+        self.extras.iter_mut().for_each(put);
         let ids: Vec<NodeId> = self.tree.preorder().collect();
         for id in ids {
             // Only nodes that change are touched: the others stay shared with earlier snapshots.
@@ -62,15 +63,17 @@ impl Record {
             if let Some(node) = self.tree.get_mut(id) {
                 put(&mut node.comment);
                 // What the comment said of the engine is still what is known of it.
-                node.evaluation.iter_mut().filter_map(|said| said.engine.as_mut()).for_each(&mut put);
-                node.bookmark.iter_mut().for_each(&mut put);
-                node.extras.iter_mut().for_each(&mut put);
-                if let Step::End(Ending::Other(word)) = &mut node.step {
-                    put(word);
+                node.evaluation.iter_mut().filter_map(|said| said.engine.as_mut()).for_each(put);
+                node.bookmark.iter_mut().for_each(put);
+                node.extras.iter_mut().for_each(put);
+                if let Step::End(Ending::Other(word)) = &mut node.step
+                    && let Some(new) = replaced(word)
+                {
+                    *word = new.into();
                 }
             }
         }
-        any
+        any.get()
     }
 }
 

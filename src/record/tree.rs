@@ -33,7 +33,8 @@ struct Slot<T> {
 enum Children {
     None,
     One(NodeId),
-    Many(Vec<NodeId>),
+    #[expect(clippy::box_collection, reason = "a fork is rare, and the two words are saved in every other slot")]
+    Many(Box<Vec<NodeId>>),
 }
 
 impl Children {
@@ -48,7 +49,7 @@ impl Children {
     fn push(&mut self, id: NodeId) {
         *self = match std::mem::replace(self, Self::None) {
             Self::None => Self::One(id),
-            Self::One(first) => Self::Many(vec![first, id]),
+            Self::One(first) => Self::Many(Box::new(vec![first, id])),
             Self::Many(mut children) => {
                 children.push(id);
                 Self::Many(children)

@@ -196,7 +196,7 @@ pub(crate) fn ending_key(ending: &Ending) -> String {
 /// The locale's text of an ending; words of a file's own stay as they are.
 pub(crate) fn ending_text(ending: &Ending, locale: &Locale) -> String {
     match ending {
-        Ending::Other(text) => text.clone(),
+        Ending::Other(text) => text.to_string(),
         known => locale.text(&ending_key(known)),
     }
 }

@@ -375,7 +375,7 @@ impl<'b> Script<'b> {
                 Edit::Play { at, mv: mv? }
             }
             13 => {
-                let other = Ending::Other(self.text()?);
+                let other = Ending::Other(self.text()?.into());
                 Edit::End {
                     at,
                     ending: self.pick(&Ending::ENTERABLE).filter(|_| !other.word().is_empty()).unwrap_or(other),

@@ -172,7 +172,7 @@ pub(in super::super) fn ending(word: &str) -> Ending {
         "TSUMI" => Ending::Mate,
         "FUZUMI" => Ending::NoMate,
         "ERROR" => Ending::Error,
-        other => Ending::Other(format!("%{other}")),
+        other => Ending::Other(format!("%{other}").into()),
     }
 }
 
@@ -222,7 +222,7 @@ pub(super) fn remarked_ending(line: &str) -> Option<Ending> {
     let name = line.strip_prefix(ENDING)?;
     let known =
         [Ending::Sealed, Ending::DefaultWin, Ending::DefaultLoss].into_iter().find(|known| known.name() == name);
-    let meant = known.unwrap_or_else(|| Ending::Other(name.to_owned()));
+    let meant = known.unwrap_or_else(|| Ending::Other(name.into()));
     (ending_remark(&meant)? == line).then_some(meant)
 }
 

@@ -163,7 +163,7 @@ fn l5_an_end_among_the_moves_or_in_the_result_line_and_the_result_line_written()
         ("まで2手で詰み", Ending::Mate),
         ("まで2手で不詰", Ending::NoMate),
         ("まで2手で待った", Ending::TakeBack),
-        ("まで2手で謎の終局", Ending::Other("謎の終局".to_owned())),
+        ("まで2手で謎の終局", Ending::Other("謎の終局".into())),
     ] {
         let record = canonical(&format!("{HEAD}▲７六歩    △３四歩\n{line}\n"));
         assert_eq!(node_at(&record, 3).step, Step::End(ending), "{line}");

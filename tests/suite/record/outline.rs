@@ -80,7 +80,7 @@ proptest! {
             let parent = ids[usize::from(at) % ids.len()];
             let moves = record.position_at(parent).legal_moves();
             if choice % 16 == 0 {
-                record.tree.append(parent, Node::new(Step::End(Ending::Other(format!("\"{choice}) |("))))).unwrap();
+                record.tree.append(parent, Node::new(Step::End(Ending::Other(format!("\"{choice}) |(").into())))).unwrap();
             } else if !moves.is_empty() {
                 ids.extend(record.append_move(parent, moves[usize::from(choice) % moves.len()]).unwrap());
             }

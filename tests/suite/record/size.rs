@@ -118,3 +118,18 @@ fn a_snapshot_for_every_edit() {
         }
     });
 }
+
+#[test]
+fn a_node_nothing_is_written_about_is_small() {
+    // A record of 200,000 moves has as many, and reading one may take six times the memory of its file at most.
+    assert!(size_of::<Node>() <= 48, "{} bytes", size_of::<Node>());
+}
+
+#[test]
+fn an_empty_annotation_is_none() {
+    let (plain, mut emptied) = (Node::new(Step::Start), Node::new(Step::Start));
+    emptied.comment.push('x');
+    assert!(plain != emptied);
+    emptied.comment.clear();
+    assert!(plain == emptied);
+}
