@@ -6,15 +6,28 @@ use super::builder::{Builder, column, is_banner, is_lone};
 use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
-use crate::notation::{parse_sfen, parse_usi, sfen, usi};
+use crate::notation::{SfenError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
 use crate::rules::{Color, Move, Position};
 
 /// What the first line begins with.
 const HEAD: &str = "#YANEURAOU-DB2016";
 
-/// What a position begins with.
-const SFEN: &str = "sfen ";
+/// The word a position begins with.
+const SFEN: &str = "sfen";
+
+/// The position that a line says, if its first word is [`SFEN`]: even where what follows cannot be read, so that what stands below it is
+/// not taken for moves of the position before.
+fn position_of(line: &str) -> Option<Result<Position, (&str, SfenError)>> {
+    let rest = line.trim().strip_prefix(SFEN).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))?;
+    let board = rest.trim_start();
+    Some(parse_sfen(board).map_err(|error| (board, error)))
+}
+
+/// Whether a line says a position.
+fn is_position(line: &str) -> bool {
+    matches!(position_of(line), Some(Ok(_)))
+}
 
 /// How surely a text is a book: by its first line, or by a position with a row of moves below it.
 pub(super) fn detect(text: &str) -> u8 {
@@ -29,7 +42,7 @@ pub(super) fn detect(text: &str) -> u8 {
         if after_position {
             return if Row::parse(line).is_some() { 96 } else { 0 };
         }
-        after_position = line.strip_prefix(SFEN).is_some_and(|position| parse_sfen(position).is_ok());
+        after_position = is_position(line);
         if !after_position {
             return 0;
         }
@@ -94,19 +107,23 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     let mut before = Vec::new();
     let mut begin = None;
     let mut version = None;
+    // Below a position that cannot be read.
+    let mut unread = false;
     let mut all = lines(text).peekable();
     while let Some(line) = all.next() {
         let trimmed = line.text.trim();
         let begins = *begin.get_or_insert(line.offset);
-        if let Some(position) = trimmed.strip_prefix(SFEN).and_then(|position| parse_sfen(position).ok()) {
+        let position = position_of(line.text);
+        if let Some(Ok(position)) = position {
             let mut builder = Builder::new(position, records.len(), "*", report);
             builder.begins(if records.is_empty() { begins } else { line.offset });
             if let Some((line, text)) = version.take() {
                 builder.note(line, column(line.text, text), Weight::Kept, What::UnknownVersion, text);
             }
             builder.record.extras.append(&mut before);
-            let mut page = Page { builder, unread: false };
-            while let Some(line) = all.next_if(|line| !line.text.trim_start().starts_with(SFEN)) {
+            unread = false;
+            let mut page = Page { builder, unread };
+            while let Some(line) = all.next_if(|line| position_of(line.text).is_none()) {
                 page.line(line);
             }
             records.push(page.builder.finish());
@@ -119,8 +136,16 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             continue;
         }
         if !trimmed.starts_with('#') {
+            let (at, what) = match position {
+                Some(Err((board, error))) => {
+                    unread = true;
+                    (column(line.text, board) + error.column - 1, What::Position(error.what))
+                }
+                _ if unread => (1, What::Unread),
+                _ => (1, What::UnknownLine),
+            };
             let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
-            builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+            builder.note(line, at, Weight::Kept, what, line.text);
         }
         before.push(trimmed.to_owned());
     }
@@ -243,10 +268,8 @@ impl Writer<'_> {
     fn write(mut self) {
         let record = self.record;
         let tree = &record.tree;
-        for extra in &record.extras {
-            self.carry(extra);
-        }
-        self.line(&format!("sfen {}", sfen(&record.initial)));
+        self.above();
+        self.line(&format!("{SFEN} {}", sfen(&record.initial)));
         let Some(root) = tree.get(NodeId::ROOT) else { return };
         self.comment(root, None);
         // What could not be read stands last, with the remarks about it.
@@ -254,8 +277,9 @@ impl Writer<'_> {
         for &id in tree.children(NodeId::ROOT) {
             written += self.row(id);
         }
+        let mut unread = false;
         for extra in root.extras.iter().filter(|extra| !is_lone(extra)) {
-            self.carry(extra);
+            unread |= self.carry(extra, unread) && position_of(extra).is_some();
         }
         self.report.lost(self.index, self.extras, What::Extras);
         let derived = |key: &str| key == "手合割";
@@ -358,16 +382,35 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a carried line if the reader takes it so again.
-    fn carry(&mut self, extra: &str) {
+    /// Writes what stands above a position: above the first anything, above others what stands below a position that cannot be read.
+    fn above(&mut self) {
+        let mut unread = false;
+        for extra in &self.record.extras {
+            if unread || self.index == 0 || position_of(extra).is_some() {
+                unread |= self.carry(extra, unread) && position_of(extra).is_some();
+            } else if !is_banner(extra) && !is_lone(extra) {
+                self.extras += 1;
+            }
+        }
+    }
+
+    /// Writes a carried line if the reader takes it so again; below a position that cannot be read it takes all lines so. Whether it did.
+    fn carry(&mut self, extra: &str, unread: bool) -> bool {
         let one_line = !extra.contains(['\n', '\r']) && extra.trim() == extra && !extra.is_empty();
-        let readable = Row::parse(extra)
-            .is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.record.initial.playable(mv).is_ok()));
+        let readable = || {
+            Row::parse(extra)
+                .is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.record.initial.playable(mv).is_ok()))
+        };
+        let kept = || (extra.is_ascii() || extra.starts_with('#')) && !readable();
         if is_banner(extra) || is_lone(extra) {
-        } else if one_line && (extra.is_ascii() || extra.starts_with('#')) && !readable && !extra.starts_with(SFEN) {
+            return false;
+        }
+        let written = one_line && !is_position(extra) && (unread || kept());
+        if written {
             self.line(extra);
         } else {
             self.extras += 1;
         }
+        written
     }
 }

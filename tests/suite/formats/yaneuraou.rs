@@ -89,6 +89,27 @@ fn s8_what_cannot_be_read_is_carried() {
 }
 
 #[test]
+fn s8_what_stands_below_a_position_that_cannot_be_read_is_of_no_other() {
+    let game = START.replace("/9/9/9/PPPPPPPPP/", "/9/9/2P6/PP1PPPPPP/").replace(" b ", " w ");
+    for bad in ["sfen ", "sfen", "sfen lnsgkgsnl/9 b - 1", "sfen\tx"] {
+        let text = format!(
+            "#YANEURAOU-DB2016 1.00\nsfen {START}\n7g7f none 1 1 1\n{bad}\n# remark\n2g2f none\n 十 \nsfen {game}\n3c3d none 1 1 1\n{bad}\n8c8d none\n"
+        );
+        let (records, report) = read(FormatId::Yaneuraou, &text);
+        let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.line)).collect();
+        let expected = [("R303", 4), ("R203", 6), ("R203", 7), ("R303", 10), ("R203", 11)];
+        assert_eq!(notes, expected, "{bad:?}");
+        let outlines: Vec<_> = records.iter().map(Record::outline).collect();
+        assert_eq!(outlines, ["7g7f", "3c3d"], "{bad:?}");
+        let (written, report) = write(FormatId::Yaneuraou, &records);
+        let trimmed: Vec<&str> = text.lines().map(str::trim).collect();
+        assert_eq!((written.lines().collect::<Vec<_>>(), codes(&report).len()), (trimmed, 0), "{bad:?}");
+        let (again, _) = read(FormatId::Yaneuraou, &written);
+        assert_eq!(again, records, "{bad:?}");
+    }
+}
+
+#[test]
 fn s8_a_second_row_of_a_move_is_kept_and_said() {
     for rows in [
         "7g7f 3c3d 50 20 3\n7g7f 3c3d 40 22 1\n",

@@ -2,7 +2,7 @@
 
 use super::super::super::builder::column;
 use super::super::super::cells::{self, Cell};
-use super::super::super::lines::Line;
+use super::super::super::lines::{Line, blank};
 use super::super::super::report::{Weight, What};
 use super::super::clock::Tail;
 use super::super::line::{Form, Kind};
@@ -27,21 +27,23 @@ impl<'t> Game<'_, 't> {
         }
         let mut rest = text;
         while let Some((cell, after)) = cells::first(rest) {
+            // A line of which nothing could be read is carried with the blanks before it.
+            let left = |part: &str| if rest.len() == text.len() { text } else { from(rest, part) };
             match cell {
                 Cell::Move(words, part) => {
                     if let Err(what) = self.relative(line, part, words) {
-                        return self.stop_from(line, from(rest, part), part, what);
+                        return self.stop_from(line, left(part), part, what);
                     }
                 }
                 Cell::Ending(_, word) if self.builder.ended() => {
-                    return self.stop_from(line, rest.trim_start(), word, What::AfterEnd);
+                    return self.stop_from(line, left(rest.trim_start_matches(blank)), word, What::AfterEnd);
                 }
                 Cell::Ending(_, word) => {
                     let at = Line { offset: line.part(word).offset, ..line };
                     self.builder.end(super::kakinoki::ending(word), None, at);
                     self.after(line, Tail::default());
                 }
-                Cell::Rest(other) => self.other(line, other),
+                Cell::Rest(other) => self.other(line, left(other), other),
             }
             if self.passing.is_some() {
                 return;
@@ -51,11 +53,11 @@ impl<'t> Game<'_, 't> {
     }
 
     /// What stands behind the moves of a line, or between them.
-    fn other(&mut self, line: Line<'t>, text: &'t str) {
+    fn other(&mut self, line: Line<'t>, left: &'t str, text: &'t str) {
         let part = line.part(text);
         match self.form.classify(text) {
             kind @ (Kind::Comment(_) | Kind::Bookmark(_) | Kind::Hash | Kind::Result) => self.line(part, kind),
-            _ if cells::meant(text) => self.stop_from(line, text, text, What::NotAMove),
+            _ if cells::meant(text) => self.stop_from(line, left, text, What::NotAMove),
             _ => {
                 self.builder.extra(text);
                 self.builder.note(line, column(line.text, text), Weight::Kept, What::UnknownLine, text);
