@@ -134,6 +134,25 @@ pub(super) fn ending_word(of: &Ending, to_move: Color) -> (&str, bool) {
     }
 }
 
+/// Whether an ending says that a move was a foul: it can follow one that could not be played.
+pub(super) const fn is_foul(ending: &Ending) -> bool {
+    matches!(ending, Ending::FoulWin | Ending::FoulLoss | Ending::FoulBy(_))
+}
+
+/// A foul as it is called after so many moves that could not be played, or, the other way round, before them: it says who was to move.
+pub(super) fn across(ending: Ending, moves: u32) -> Ending {
+    match ending {
+        Ending::FoulWin if !moves.is_multiple_of(2) => Ending::FoulLoss,
+        Ending::FoulLoss if !moves.is_multiple_of(2) => Ending::FoulWin,
+        same => same,
+    }
+}
+
+/// Who is to move after so many moves more.
+pub(super) fn after(side: Color, moves: u32) -> Color {
+    if moves.is_multiple_of(2) { side } else { !side }
+}
+
 /// Who wins by an ending with a side to move; `None` where nobody does or nobody knows.
 fn winner(ending: &Ending, to_move: Color) -> Option<Color> {
     match ending {

@@ -428,7 +428,7 @@ impl Merge<'_> {
                 let is = is.unwrap_or_default();
                 if how.by_lines {
                     self.on_a_line(begins_a_line(self.text, range.start));
-                    self.merge(was.unwrap_or_default(), range.clone(), is);
+                    self.merge(part, was.unwrap_or_default(), range.clone(), is);
                 } else {
                     self.on_a_line(new.begins_a_line(now));
                     self.write(is);
@@ -444,7 +444,7 @@ impl Merge<'_> {
     }
 
     /// Merges the part of an edited node: of its lines, those that were written the same before stay as the file has them, in its order.
-    fn merge(&mut self, was: &str, range: Range<usize>, is: &str) {
+    fn merge(&mut self, (_, node): Key, was: &str, range: Range<usize>, is: &str) {
         let has = lines(self.text.get(range.clone()).unwrap_or_default());
         let raw = self.raw(&range).to_vec();
         let raw = byte_lines(&raw, self.envelope.encoding);
@@ -460,7 +460,15 @@ impl Merge<'_> {
         // The line of the file that what is new comes after.
         let mut last: Option<usize> = None;
         // What follows a move in its line, or that nothing does any more, is no change of the move.
-        let (heads_was, heads_is) = (trimmed(&was), trimmed(&is));
+        let (heads_was, mut heads_is) = (trimmed(&was), trimmed(&is));
+        // What we begin a step with may be said by a line of another kind there: まで for an end row. Then the sign for a variation has no place.
+        let mut headless = node != NodeId::ROOT && partners.first() == Some(&None);
+        if let (true, Some(was), Some(is)) = (headless, heads_was.first(), heads_is.first_mut()) {
+            headless = was.trim_end_matches('+') == is.trim_end_matches('+');
+            if headless {
+                *is = was;
+            }
+        }
         for op in capture_diff_slices(Algorithm::Myers, &heads_was, &heads_is) {
             let (old, mut new) = (op.old_range(), op.new_range());
             let same = matches!(op, DiffOp::Equal { .. });
@@ -481,6 +489,9 @@ impl Merge<'_> {
             if !same {
                 last.and_then(|last| after.get_mut(last)).unwrap_or(&mut before_all).extend(new);
             }
+        }
+        if headless && let Some(after) = after.first_mut() {
+            after.splice(..0, before_all.drain(..));
         }
         // A part may begin within a line; what follows its first line does not.
         let mut first = true;

@@ -19,7 +19,8 @@ const SFEN: &str = "sfen";
 /// The position that a line says, if its first word is [`SFEN`]: even where what follows cannot be read, so that what stands below it is
 /// not taken for moves of the position before.
 fn position_of(line: &str) -> Option<Result<Position, (&str, SfenError)>> {
-    let rest = line.trim().strip_prefix(SFEN).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))?;
+    let rest =
+        line.trim().strip_prefix(SFEN).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))?;
     let board = rest.trim_start();
     Some(parse_sfen(board).map_err(|error| (board, error)))
 }

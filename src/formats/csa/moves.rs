@@ -208,6 +208,40 @@ pub(in super::super) fn ending_statement(ending: &Ending, to_move: Color) -> (St
     (word.to_owned(), true)
 }
 
+/// The side that a statement of a move names.
+pub(super) fn side(statement: &str) -> Option<Color> {
+    match statement.as_bytes().first()? {
+        b'+' => Some(Color::Black),
+        b'-' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The foul that a statement says behind a move of the offender that could not be read: that move was it (K34, C17).
+pub(super) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
+    match statement {
+        "%ILLEGAL_MOVE" if offender == to_move => Some(Ending::FoulLoss),
+        "%ILLEGAL_MOVE" => Some(Ending::FoulWin),
+        "%+ILLEGAL_ACTION" => Some(Ending::FoulBy(Color::Black)),
+        "%-ILLEGAL_ACTION" => Some(Ending::FoulBy(Color::White)),
+        _ => None,
+    }
+}
+
+/// The statement of a foul behind a move of this side that could not be read; [`foul`] reads it so again.
+pub(super) fn foul_statement(ending: &Ending, offender: Color, to_move: Color) -> Option<&'static str> {
+    let loser = match ending {
+        Ending::FoulLoss => to_move,
+        Ending::FoulWin => !to_move,
+        _ => return None,
+    };
+    Some(match loser {
+        loser if loser == offender => "%ILLEGAL_MOVE",
+        Color::Black => "%+ILLEGAL_ACTION",
+        Color::White => "%-ILLEGAL_ACTION",
+    })
+}
+
 /// What begins the remark that names an ending CSA has no word for.
 const ENDING: &str = "'$終局:";
 

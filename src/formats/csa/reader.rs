@@ -61,6 +61,8 @@ struct Game<'r> {
     playing: bool,
     /// Whether lines are only carried, since one before could not be read.
     unread: bool,
+    /// Who made the last of the moves that could not be read.
+    offender: Option<Color>,
     /// Whether anything was CSA.
     understood: bool,
     /// Moves that were taken back: they become variations after what was played instead.
@@ -81,6 +83,7 @@ impl<'r> Game<'r> {
             turn: None,
             playing: false,
             unread: false,
+            offender: None,
             understood: false,
             taken_back: Vec::new(),
             column: 1,
@@ -132,6 +135,13 @@ impl<'r> Game<'r> {
             return;
         }
         if self.unread {
+            let to_move = self.builder.trail.position().side_to_move();
+            let foul = self.offender.and_then(|offender| moves::foul(trimmed, offender, to_move));
+            if let Some(ending) = foul.filter(|_| self.can_end()) {
+                self.unread = false;
+                return self.builder.end(ending, None, line);
+            }
+            self.offender = moves::side(trimmed).or(self.offender);
             return self.carry(line, What::Unread);
         }
         let bytes = trimmed.as_bytes();
@@ -373,12 +383,18 @@ impl<'r> Game<'r> {
         true
     }
 
+    /// Whether the line can end here, behind moves that could not be read (K34).
+    fn can_end(&self) -> bool {
+        !self.builder.ended() && self.builder.record.tree.children(self.builder.trail.here()).is_empty()
+    }
+
     /// A line that ends its game: it and what follows are only carried.
     fn stop(&mut self, line: Line<'_>, what: What) {
         if !self.playing {
             self.begin(None);
         }
         self.unread = true;
+        self.offender = moves::side(line.text.trim());
         self.builder.settle();
         self.builder.extra(line.text);
         self.note(line, Weight::Kept, what);

@@ -2,6 +2,7 @@
 
 use super::super::builder::{EVEN, is_banner, is_lone, is_unread_move, version_line};
 use super::super::encoding::Encoding;
+use super::super::kakinoki;
 use super::super::lines::parts;
 use super::super::options::{CsaVersion, WriteOptions};
 use super::super::report::{Report, Weight, What};
@@ -9,7 +10,7 @@ use super::super::trail::Trail;
 use super::reader::is_take_back;
 use super::{evaluation, headers, moves, position};
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
-use crate::rules::{Handicap, Move, Position};
+use crate::rules::{Color, Handicap, Move, Position};
 
 /// Writes all records, separated by `/`.
 pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
@@ -70,6 +71,7 @@ fn body(records: &[Record], version: CsaVersion, own: bool, options: &WriteOptio
             own,
             encoding: options.encoding,
             placed: Vec::new(),
+            offender: None,
             fractions: 0,
             buried: 0,
         }
@@ -98,6 +100,8 @@ struct Writer<'w> {
     encoding: Encoding,
     /// The headers that stand behind moves.
     placed: Vec<String>,
+    /// Who made the last of the moves that could not be read, before the end that is written next (K34).
+    offender: Option<Color>,
     /// Times whose fractions of a second were dropped.
     fractions: usize,
     /// Lines of moves that could not be read, written as remarks.
@@ -284,8 +288,10 @@ impl Writer<'_> {
                 self.line(&line);
             }
             Step::End(ending) => {
-                let (word, same) = moves::ending_statement(ending, trail.position().side_to_move());
-                self.line(&word);
+                let to_move = trail.position().side_to_move();
+                let (word, same) = moves::ending_statement(ending, to_move);
+                let foul = self.offender.and_then(|offender| moves::foul_statement(ending, offender, to_move));
+                self.line(foul.unwrap_or(&word));
                 remark = moves::ending_remark(ending);
                 if !same {
                     let weight = if remark.is_some() { Weight::Changed } else { Weight::Lost };
@@ -311,7 +317,8 @@ impl Writer<'_> {
     /// What is written about a node: comment, evaluation, carried lines.
     fn written_about(&mut self, record: &Record, id: NodeId, node: &Node, trail: &Trail) {
         let (position, last) = (trail.position(), trail.last_move());
-        let leaf = record.tree.children(id).is_empty();
+        self.offender = runs_into_foul(record, id, node, position);
+        let leaf = record.tree.children(id).is_empty() || self.offender.is_some();
         if !node.comment.is_empty() {
             for line in parts(&node.comment) {
                 self.line(&format!("'*{line}"));
@@ -344,9 +351,7 @@ impl Writer<'_> {
             }
             // The unread end of a game is written as it was where the reader will stop at it again.
             verbatim |= leaf && stops(extra, node, position);
-            // One with commas would come back in pieces.
-            let whole = !extra.contains(',') || ["'", "N+", "N-", "$"].iter().any(|start| extra.starts_with(start));
-            if verbatim && whole && extra.trim() != "/" && !extra.contains(['\n', '\r']) {
+            if verbatim && is_whole(extra) {
                 self.line(extra);
             } else if !is_banner(extra) {
                 self.buried += usize::from(is_unread_move(extra));
@@ -407,6 +412,32 @@ fn replayed(record: &Record, id: NodeId) -> Option<NodeId> {
     let below = record.tree.children(id);
     let last = below.last().copied().filter(|&last| below.len() > 1 && is_take_back(record, last))?;
     record.tree.children(last).is_empty().then_some(last)
+}
+
+/// Whether a carried line comes back as one statement.
+fn is_whole(extra: &str) -> bool {
+    // One with commas would come back in pieces.
+    let whole = !extra.contains(',') || ["'", "N+", "N-", "$"].iter().any(|start| extra.starts_with(start));
+    whole && extra.trim() != "/" && !extra.contains(['\n', '\r'])
+}
+
+/// Whether the carried lines of a node are of moves that could not be read, which a foul right below it ended (K34): who made the last
+/// of them. Then they stand between the two as they were, and the reader comes to the end again.
+fn runs_into_foul(record: &Record, id: NodeId, node: &Node, position: &Position) -> Option<Color> {
+    let first = *record.tree.children(id).first()?;
+    let is_foul = matches!(&record.tree.get(first)?.step, Step::End(ending) if kakinoki::is_foul(ending));
+    if !is_foul || taken_back(record, first).next().is_some() {
+        return None;
+    }
+    let mut unread =
+        node.extras.iter().skip_while(|extra| !stops(extra, node, position)).filter(|extra| is_whole(extra));
+    unread.try_fold(None, |offender, extra| {
+        let statement = extra.trim();
+        match offender {
+            Some(offender) if moves::foul(statement, offender, Color::Black).is_some() => None,
+            offender => Some(moves::side(statement).or(offender)),
+        }
+    })?
 }
 
 /// Whether the reader stops at a carried line here, so that it and those after it come back as they are.

@@ -12,7 +12,7 @@ use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::unread::Unread;
 use crate::notation::{Misdrawn, Words, WordsError, parse_bod, piece_kanji};
 use crate::record::{Ending, Record, Step};
-use crate::rules::{Fault, Handicap, Position, Square};
+use crate::rules::{Color, Fault, Handicap, Position, Square};
 
 /// Reads all games of a text: usually one.
 pub(in super::super) fn read(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -65,6 +65,10 @@ struct Game<'r, 't> {
     passing: Option<Passing>,
     /// How far the block being read goes on where it could not be read.
     unread: Option<Unread>,
+    /// How many moves could not be read since the last one that was, where 反則 can still end the line after them (K34).
+    foul: Option<u32>,
+    /// So many moves stand unread before the end of the line here.
+    hidden: u32,
     /// Just after a 変化 line: what stands here belongs to the move that follows (K27).
     opening: Option<Line<'t>>,
     held: Vec<Line<'t>>,
@@ -103,6 +107,8 @@ impl<'r, 't> Game<'r, 't> {
             place: 0,
             passing: None,
             unread: None,
+            foul: None,
+            hidden: 0,
             opening: None,
             gap: None,
             held: Vec::new(),
@@ -231,7 +237,7 @@ impl<'r, 't> Game<'r, 't> {
     }
 
     /// In an unread part: carries the line, unless it ends that part.
-    fn reads_on(&mut self, line: Line<'_>, kind: Kind<'_>) -> bool {
+    fn reads_on(&mut self, line: Line<'t>, kind: Kind<'t>) -> bool {
         if !self.playing && !self.split {
             // K26: a variation among the headers.
             match kind {
@@ -267,16 +273,56 @@ impl<'r, 't> Game<'r, 't> {
                 self.passing = None;
                 return true;
             }
+            (_, Kind::Step { number, body }) if self.is_foul(line, kind) => {
+                self.end_in_foul(line, number, body);
+                return false;
+            }
+            (_, Kind::Result) if self.is_foul(line, kind) => {
+                self.after_unread();
+                return true;
+            }
             (_, kind) => {
                 if let Some(unread) = &mut self.unread {
                     unread.steps(kind.steps());
                 }
+                self.foul = self.foul.map(|moves| moves.saturating_add(short(kind.steps())));
                 What::Unread
             }
         };
+        // What follows now is of the variation that is carried.
+        if what == What::NoSuchPlace {
+            self.foul = None;
+        }
         self.gap = None;
         self.builder.carry(line, what);
         false
+    }
+
+    /// Whether a line says that a move was a foul, right after those of this line of play that could not be read (K34).
+    fn is_foul(&self, line: Line<'_>, kind: Kind<'_>) -> bool {
+        let Some(moves) = self.foul.filter(|_| self.passing == Some(Passing::Stopped)) else { return false };
+        let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), moves);
+        let ends = said_end(kind, line.text, to_move).is_some_and(|ending| kakinoki::is_foul(&ending));
+        ends && !self.builder.ended() && self.builder.record.tree.children(self.builder.trail.here()).is_empty()
+    }
+
+    /// The end of a line of play is read although moves before it are not.
+    fn after_unread(&mut self) {
+        self.passing = None;
+        self.gap = None;
+        self.guess = None;
+        self.hidden = self.foul.take().unwrap_or(0);
+        // A variation of the end row has no place either.
+        if let Some(unread) = &mut self.unread {
+            unread.steps(1);
+        }
+    }
+
+    fn end_in_foul(&mut self, line: Line<'t>, number: u32, body: &'t str) {
+        self.after_unread();
+        let expected = self.builder.trail.ply().saturating_add(self.hidden);
+        self.count_off(line, number, expected);
+        self.end(line, body);
     }
 
     /// Decides the start position, from 手合割 and the diagram.
@@ -405,17 +451,21 @@ impl<'r, 't> Game<'r, 't> {
             return self.stop(line, body, What::AfterEnd);
         }
         self.guess = None;
-        let expected = self.builder.trail.ply();
+        self.count_off(line, number, self.builder.trail.ply());
+        if move_like(body) {
+            self.play(line, body);
+        } else {
+            self.end(line, body);
+        }
+    }
+
+    /// Notes a number that is off otherwise than those before it.
+    fn count_off(&mut self, line: Line<'_>, number: u32, expected: u32) {
         let off = i64::from(number) - i64::from(expected);
         if off != self.offset {
             self.offset = off;
             let at = column(line.text, line.text.trim_start_matches(blank));
             self.builder.note(line, at, Weight::Changed, What::MoveNumber { expected }, line.text);
-        }
-        if move_like(body) {
-            self.play(line, body);
-        } else {
-            self.end(line, body);
         }
     }
 
@@ -454,7 +504,7 @@ impl<'r, 't> Game<'r, 't> {
         if word.is_empty() {
             return self.builder.carry(line, What::UnknownLine);
         }
-        let ending = kakinoki::ending(word);
+        let ending = kakinoki::across(kakinoki::ending(word), self.hidden);
         let open = matches!(ending, Ending::Other(_));
         let tail = clock::tail(rest);
         let unknown = open && !["トライ", "パス", "対局終了"].contains(&word);
@@ -517,10 +567,13 @@ impl<'r, 't> Game<'r, 't> {
     fn stop_from(&mut self, line: Line<'_>, rest: &str, body: &str, what: What) {
         self.passing = Some(Passing::Stopped);
         let mut unread = Unread::new(self.builder.trail.len());
-        unread.steps(self.form.classify(rest).steps().max(1));
+        let moves = self.form.classify(rest).steps().max(1);
+        unread.steps(moves);
         self.unread = Some(unread);
         self.builder.settle();
-        self.carry_opening();
+        // A variation whose first move cannot be read is only carried.
+        self.foul = self.carry_opening().is_none().then_some(short(moves));
+        self.hidden = 0;
         self.builder.extra(rest);
         self.builder.note(line, column(line.text, body), Weight::Kept, what, rest);
     }
@@ -599,6 +652,8 @@ impl<'r, 't> Game<'r, 't> {
         self.release();
         self.guess = None;
         self.offset = 0;
+        self.foul = None;
+        self.hidden = 0;
         let Some(steps) = self.place(number) else {
             self.passing = Some(Passing::Nowhere);
             return self.builder.carry(line, What::NoSuchPlace);
@@ -635,15 +690,17 @@ impl<'r, 't> Game<'r, 't> {
         }
         let Some(said) = kakinoki::parse_result(line.text) else { return };
         let handicap = kakinoki::is_handicap(&self.builder.record);
-        let to_move = self.builder.trail.position().side_to_move();
+        // As people count who see the moves that could not be read.
+        let hidden = self.hidden;
+        let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), hidden);
         let ending = match self.builder.record.tree.get(self.builder.trail.here()).map(|node| &node.step) {
-            Some(Step::End(ending)) => ending.clone(),
+            Some(Step::End(ending)) => kakinoki::across(ending.clone(), hidden),
             _ => match said.ending(to_move) {
                 Some(Ending::Other(word)) if !is_word(&word) => {
                     return self.builder.carry(line, What::UnknownEnding);
                 }
                 Some(ending) => {
-                    self.builder.end(ending.clone(), None, line);
+                    self.builder.end(kakinoki::across(ending.clone(), hidden), None, line);
                     self.settle_held();
                     ending
                 }
@@ -651,7 +708,7 @@ impl<'r, 't> Game<'r, 't> {
                 None => return self.builder.extra(line.text),
             },
         };
-        let (steps, last) = counts(&self.builder.trail);
+        let [steps, last] = counts(&self.builder.trail, hidden);
         let own = match self.form {
             Form::Ki2 => Some(kakinoki::sole_result_line(&ending, last, to_move, handicap)),
             // Only the main line has a line of ours where there was none.
@@ -672,10 +729,26 @@ impl<'r, 't> Game<'r, 't> {
     }
 }
 
-/// How many moves were made before the end row here, and the number of the last of them.
-pub(super) fn counts(trail: &Trail) -> (u32, u32) {
-    let steps = u32::try_from(trail.len().saturating_sub(1)).unwrap_or(u32::MAX);
-    (steps, trail.ply().saturating_sub(2))
+/// How many moves were made before the end row here, and the number of the last of them, with so many that could not be read.
+pub(super) fn counts(trail: &Trail, hidden: u32) -> [u32; 2] {
+    [short(trail.len().saturating_sub(1)), trail.ply().saturating_sub(2)].map(|count| count.saturating_add(hidden))
+}
+
+/// A count as move numbers are.
+pub(super) fn short(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The ending that an end row or a result line says.
+pub(super) fn said_end(kind: Kind<'_>, line: &str, to_move: Color) -> Option<Ending> {
+    match kind {
+        Kind::Step { body, .. } if !move_like(body) => {
+            let end = body.find(ends_word).unwrap_or(body.len());
+            body.get(..end).map(kakinoki::ending)
+        }
+        Kind::Result => kakinoki::parse_result(line)?.ending(to_move),
+        _ => None,
+    }
 }
 
 /// The number of moves made of a line `手数＝50  ▲７六歩  まで`, and what follows it.

@@ -15,7 +15,7 @@ use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::clock;
 use super::line::{Form, Kind, ends_word, is_word, move_like};
-use super::reader::{behind_count, counts, interpreted};
+use super::reader::{behind_count, counts, interpreted, said_end, short};
 use super::unread::Unread;
 use crate::notation::{Words, kif, parse_bod, write_bod};
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
@@ -52,6 +52,7 @@ pub(in super::super) fn write(form: Form, records: &[Record], options: &WriteOpt
             main_len: None,
             nowhere: Vec::new(),
             blocks: HashMap::new(),
+            hidden: 0,
             another_game: record
                 .headers
                 .get("手合割")
@@ -84,6 +85,8 @@ struct Writer<'w> {
     nowhere: Vec<String>,
     /// Carried variations that have their place at a node, but whose first move cannot be read there.
     blocks: HashMap<NodeId, Vec<String>>,
+    /// How many moves that could not be read stand before the end that is written next (K34).
+    hidden: u32,
     /// 手合割 is that of another game: its lines are only carried.
     another_game: bool,
 }
@@ -312,7 +315,7 @@ impl Writer<'_> {
     fn node(&mut self, id: NodeId, node: &Node, main: bool) {
         let tree = &self.record.tree;
         let further = tree.parent(id).is_some_and(|parent| tree.children(parent).last() != Some(&id));
-        let to_move = self.trail.position().side_to_move();
+        let to_move = self.to_move();
         match &node.step {
             Step::Start => {}
             Step::Move(mv) if self.form == Form::Ki2 => self.cell(id, node, *mv),
@@ -322,6 +325,7 @@ impl Writer<'_> {
                 self.row(id, node, &words, further);
             }
             Step::End(ending) => {
+                let ending = &kakinoki::across(ending.clone(), self.hidden);
                 let (word, same) = kakinoki::ending_word(ending, to_move);
                 let plain: String = word.split(ends_word).collect();
                 let plain = if is_word(&plain) { plain } else { "中断".to_owned() };
@@ -336,7 +340,8 @@ impl Writer<'_> {
                 self.line(&format!("*{line}"));
             }
         }
-        let leaf = tree.children(id).is_empty();
+        let over = self.run_into_foul(id, node);
+        let leaf = tree.children(id).is_empty() || over.is_some();
         let end = if let Step::End(ending) = &node.step { Some(ending) } else { None };
         let mut read = node.extras.iter().take_while(|extra| !(leaf && self.stops(self.form.classify(extra), end)));
         if node.comment.is_empty() && read.any(|extra| is_lone(extra)) {
@@ -364,14 +369,57 @@ impl Writer<'_> {
             self.line(&format!("&{}", name.join(" ")));
         }
         if let (Step::End(ending), Form::Kif) = (&node.step, self.form) {
-            self.result(node, ending, to_move, main);
+            self.result(node, &kakinoki::across(ending.clone(), self.hidden), to_move, main);
         }
-        self.extras(id, node);
+        self.extras(id, node, leaf);
+        self.hidden = over.unwrap_or(0);
         self.marks += usize::from(node.marks.is_some());
     }
 
+    /// Who is to move, as people count who see the moves that could not be read.
+    fn to_move(&self) -> Color {
+        kakinoki::after(self.trail.position().side_to_move(), self.hidden)
+    }
+
+    /// Whether the carried lines of a node are of moves that could not be read, which a foul right below it ended (K34): how many.
+    /// Then they stand between the two as they were, and the reader comes to the end again.
+    fn run_into_foul(&self, id: NodeId, node: &Node) -> Option<u32> {
+        let tree = &self.record.tree;
+        let below = tree.get(*tree.children(id).first()?)?;
+        if !matches!(&below.step, Step::End(ending) if kakinoki::is_foul(ending)) || self.another_game {
+            return None;
+        }
+        let in_row = if self.form == Form::Kif && id != NodeId::ROOT { behind(node).count() } else { 0 };
+        let carried = node.extras.iter().skip(in_row).filter(|extra| !version_line(extra) && starred(extra).is_none());
+        let (mut moves, mut apart) = (0_usize, false);
+        for line in carried.flat_map(|extra| parts(extra)) {
+            let kind = self.form.classify(line);
+            if moves == 0 {
+                let anew = apart && matches!(kind, Kind::Moves(text) if cells::opens(text));
+                apart |= matches!(kind, Kind::Unknown | Kind::Blank);
+                match kind {
+                    Kind::Variation(_) => return None,
+                    kind if !anew && self.stops(kind, None) => moves = kind.steps().max(1),
+                    _ => {}
+                }
+                continue;
+            }
+            let to_move = kakinoki::after(self.trail.position().side_to_move(), short(moves));
+            let over = match kind {
+                Kind::Variation(_) | Kind::Signature | Kind::Split => true,
+                Kind::Header(key, _) => kakinoki::begins_a_game(key),
+                kind => said_end(kind, line, to_move).is_some_and(|ending| kakinoki::is_foul(&ending)),
+            };
+            if over {
+                return None;
+            }
+            moves = moves.saturating_add(kind.steps());
+        }
+        (moves > 0).then_some(short(moves))
+    }
+
     fn row(&mut self, id: NodeId, node: &Node, words: &str, further: bool) {
-        let number = self.trail.ply();
+        let number = self.trail.ply().saturating_add(self.hidden);
         let mover = self.trail.position().side_to_move().index();
         self.trail.step(id, node.mv(), node.time);
         self.text.push_str(&format!("{number:4} {words}"));
@@ -392,7 +440,7 @@ impl Writer<'_> {
 
     /// The result line: as it was written, if it still agrees; else our own, in the main line. Some programs write it in variations too.
     fn result(&mut self, node: &Node, ending: &Ending, to_move: Color, main: bool) {
-        let (steps, last) = counts(&self.trail);
+        let [steps, last] = counts(&self.trail, self.hidden);
         let kept = node.extras.iter().find(|extra| self.agrees(extra, ending, [steps, last], to_move));
         match kept {
             Some(line) => self.line(line),
@@ -414,11 +462,12 @@ impl Writer<'_> {
     }
 
     /// Carried lines: as they were where the reader takes them so again, else as remarks.
-    fn extras(&mut self, id: NodeId, node: &Node) {
-        let leaf = self.record.tree.children(id).is_empty();
+    fn extras(&mut self, id: NodeId, node: &Node, leaf: bool) {
         let ending = if let Step::End(ending) = &node.step { Some(ending) } else { None };
-        let (steps, last) = counts(&self.trail);
-        let to_move = self.trail.position().side_to_move();
+        let ending = ending.map(|ending| kakinoki::across(ending.clone(), self.hidden));
+        let ending = ending.as_ref();
+        let [steps, last] = counts(&self.trail, self.hidden);
+        let to_move = self.to_move();
         let mut result_written = false;
         let mut verbatim = self.another_game;
         let mut apart = false;

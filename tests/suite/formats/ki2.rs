@@ -77,6 +77,20 @@ fn canonical_with_everything() {
 }
 
 #[test]
+fn a_line_nothing_of_which_is_read_keeps_the_blanks_before_it() {
+    for lines in ["  ３四龍\n", "\u{3000}▲５五龍 △３四歩\n", " ▲７六あ\n", "▲７六歩\nまで1手で中断\n  ▲投了\n"]
+    {
+        let (record, _) = one(&format!("{HEAD}{lines}"));
+        let written = again(&record);
+        assert!(written.ends_with(lines), "{lines:?}: {written}");
+        assert_eq!(again(&one(&written).0), written, "{lines:?}");
+    }
+    // Behind moves that were read the rest stands on a line of its own.
+    let (record, _) = one(&format!("{HEAD}▲７六歩  ▲５五龍\n"));
+    assert!(again(&record).ends_with("▲７六歩\n▲５五龍\n"));
+}
+
+#[test]
 fn l1_marks_of_either_side_are_read_in_every_form_and_written_in_one() {
     for (black, white) in [("▲", "△"), ("▼", "▽"), ("☗", "☖"), ("⛊", "⛉"), ("+", "-"), ("", "")] {
         let text = format!("手合割：平手\n\n{black}７六歩 {white}３四歩 {black}２六歩\n");

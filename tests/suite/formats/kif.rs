@@ -582,7 +582,7 @@ fn k34_fouls_are_kept_and_noted() {
     let note = &read(FormatId::Kif, "   1 ５五玉(59)\n").1.notes[0];
     assert_eq!((note.line, note.column, note.text.as_str()), (1, 6, "５五玉(59)"));
     let (record, notes) = one("   1 ７六歩(77)\n   2 ２六歩(27)\n   3 反則勝ち\n");
-    assert_eq!((mainline(&record).as_str(), notes.as_slice()), ("7g7f", &["R201", "R203"][..]));
+    assert_eq!((mainline(&record).as_str(), notes.as_slice()), ("7g7f FoulLoss", &["R201"][..]));
 }
 
 #[test]

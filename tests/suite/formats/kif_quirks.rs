@@ -720,13 +720,13 @@ fn k34_fouls_never_end_the_reading() {
         let (record, notes) = one(moves);
         assert_eq!((mainline(&record).as_str(), notes.contains(&"R204")), (line, true), "{notes:?}");
     }
-    // The same side twice, a drop out of nothing: no position knows them, so they are kept as text, and said.
+    // The same side twice, a drop out of nothing: no position knows them, so they are kept as text, and said. See `fouls.rs`.
     for moves in
         ["   1 ７六歩(77)\n   2 ２六歩(27)\n   3 反則勝ち\n", "   1 ７六歩(77)\n   2 ５五歩打\n   3 反則勝ち\n"]
     {
         let (record, notes) = one(&format!("{HEAD}{moves}"));
-        assert_eq!((mainline(&record).as_str(), notes.as_slice()), ("7g7f", &["R201", "R203"][..]));
-        assert!(written(&record).ends_with(moves));
+        assert_eq!((mainline(&record).as_str(), notes.as_slice()), ("7g7f FoulLoss", &["R201"][..]));
+        assert!(written(&record).ends_with(&format!("{moves}まで2手で先手の反則勝ち\n")));
     }
 }
 

@@ -5,6 +5,7 @@ mod csa;
 mod doctor;
 pub mod encoding;
 mod evaluations;
+mod fouls;
 mod jkf;
 mod ki2;
 mod kif;

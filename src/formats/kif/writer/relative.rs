@@ -77,10 +77,11 @@ impl Writer<'_> {
 
     /// An end has no word of its own among the moves: the result line says it, in the main line and in variations.
     pub(super) fn relative_end(&mut self, id: NodeId, node: &Node, ending: &Ending) {
-        let to_move = self.trail.position().side_to_move();
+        let to_move = self.to_move();
+        let ending = &kakinoki::across(ending.clone(), self.hidden);
         self.times += usize::from(node.time.is_some());
         self.trail.step(id, None, node.time);
-        let (steps, last) = counts(&self.trail);
+        let [steps, last] = counts(&self.trail, self.hidden);
         let kept = node.extras.iter().find(|extra| self.stands(extra, ending, [steps, last], to_move));
         let line = match kept {
             Some(line) => line.clone(),

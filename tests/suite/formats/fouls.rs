@@ -1,0 +1,218 @@
+//! K34 of the format notes: a foul that no position knows stays text, but what it ended in is the end of the line.
+
+use std::fs;
+
+use super::super::shared::shared;
+use super::{codes, loaded, mainline, read, write};
+use komaoto::formats::{Envelope, FormatId, Loaded, WriteOptions, store, store_over};
+use komaoto::record::{Ending, Node, NodeId, Record, Step, Winner};
+use komaoto::rules::Color;
+use komaoto::rules::Color::{Black, White};
+
+const KIF: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+const KI2: &str = "手合割：平手\n先手：A\n後手：B\n\n▲７六歩\n";
+const CSA: &str = "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\nT1\n";
+
+/// The lines behind the first move, what the line ends in, and who wins.
+type Case = (FormatId, &'static str, Ending, Color);
+
+fn cases() -> Vec<Case> {
+    use FormatId::{Csa, Ki2, Kif};
+    vec![
+        (Kif, "   2 ２六歩(27)\n   3 反則勝ち\n", Ending::FoulLoss, Black),
+        (Kif, "   2 ２六歩(27)\n   3 反則負け\n", Ending::FoulWin, White),
+        (Kif, "   2 ５五歩打\n*持っていない\n   3 反則勝 ( 0:01/00:00:02)\n*後の注\n", Ending::FoulLoss, Black),
+        (Kif, "   2 ２六歩(27)\nまで2手で先手の反則負け\n", Ending::FoulWin, White),
+        (Kif, "   2 ２六歩(27)\nまで2手で反則勝ち\n", Ending::FoulLoss, Black),
+        (Kif, "   2 ２六歩(27)\n   3 反則勝ち\nまで2手で先手の反則勝ち\n", Ending::FoulLoss, Black),
+        (Kif, "   2 ２六歩(27)\n   3 ８四歩(83)\n   4 反則負け\nまで3手で後手の反則負け\n", Ending::FoulLoss, Black),
+        (Ki2, "▲２六歩\nまで2手で先手の反則負け\n", Ending::FoulWin, White),
+        (Ki2, "△５五歩打\n*注\nまで2手で後手の反則負け\n*終わり\n", Ending::FoulLoss, Black),
+        (Ki2, "▲２六歩    △８四歩\nまで3手で反則負け\n", Ending::FoulLoss, Black),
+        (Csa, "+2726FU\n%ILLEGAL_MOVE\nT3\n", Ending::FoulWin, White),
+        (Csa, "-5554FU\nT2\n%ILLEGAL_MOVE\n", Ending::FoulLoss, Black),
+        (Csa, "-5554FU\n%-ILLEGAL_ACTION\n'*終わり\n", Ending::FoulBy(White), Black),
+        (Csa, "+2726FU\n'*注\n%+ILLEGAL_ACTION\n", Ending::FoulBy(Black), White),
+    ]
+}
+
+fn head(id: FormatId) -> &'static str {
+    match id {
+        FormatId::Kif => KIF,
+        FormatId::Ki2 => KI2,
+        _ => CSA,
+    }
+}
+
+fn file((id, lines, ..): &Case) -> (String, Loaded) {
+    let text = format!("{}{lines}", head(*id));
+    let extension = ["kif", "ki2", "csa"][*id as usize];
+    let loaded = loaded(text.as_bytes(), extension);
+    assert_eq!(loaded.format, *id);
+    (text, loaded)
+}
+
+fn saved(loaded: &Loaded, record: &Record) -> String {
+    let records = std::slice::from_ref(record);
+    String::from_utf8(store_over(&loaded.source, records, &WriteOptions::default()).0).unwrap()
+}
+
+/// The node of the first move, and the end below it.
+fn places(record: &Record) -> (NodeId, NodeId) {
+    let mut line = record.tree.mainline(NodeId::ROOT).skip(1);
+    (line.next().unwrap(), line.next().unwrap())
+}
+
+#[test]
+fn the_foul_ends_the_line_and_the_moves_before_it_stay_text() {
+    for case in cases() {
+        let (text, loaded) = file(&case);
+        let record = &loaded.records[0];
+        let (_, lines, ending, winner) = &case;
+        assert_eq!(mainline(record), format!("7g7f {ending:?}"), "{text}");
+        assert_eq!(record.winner(), Some(Winner::Side(*winner)), "{text}");
+        // The moves, and what is said about them, are noted; the end is read.
+        let notes = codes(&loaded.report);
+        let end = lines.lines().position(|line| line.contains("反則") || line.contains("ILLEGAL")).unwrap();
+        assert_eq!(
+            (notes.len(), notes.iter().all(|code| ["R201", "R203", "R206", "R215"].contains(code))),
+            (end, true),
+            "{text} {notes:?}"
+        );
+        let (first, last) = places(record);
+        let unread = record.tree.get(first).unwrap().extras.join("\n");
+        assert_eq!(unread, lines.lines().take(end).collect::<Vec<_>>().join("\n"), "{text}");
+        assert!(record.tree.get(last).unwrap().extras.iter().all(|extra| extra.starts_with("まで")), "{text}");
+    }
+}
+
+#[test]
+fn it_is_written_as_it_was_and_read_as_the_same_again() {
+    for case in cases() {
+        let (text, loaded) = file(&case);
+        let (written, report) = write(case.0, &loaded.records);
+        assert!(!report.loses(), "{:?}", report.notes);
+        for line in case.1.lines().filter(|line| !line.contains("反則勝 ")) {
+            assert!(written.lines().any(|other| other == line), "{line}:\n{written}");
+        }
+        let (again, _) = read(case.0, &written);
+        let same = |records: &[Record]| (mainline(&records[0]), records[0].winner());
+        assert_eq!(same(&again), same(&loaded.records), "{text}\n{written}");
+        assert_eq!(write(case.0, &again).0, written, "{text}");
+    }
+}
+
+#[test]
+fn an_edit_on_either_side_of_them_changes_its_line_only() {
+    for case in cases() {
+        let (text, loaded) = file(&case);
+        let record = &loaded.records[0];
+        assert_eq!(saved(&loaded, record), text);
+        let (first, last) = places(record);
+        let mark = if case.0 == FormatId::Csa { "'*" } else { "*" };
+        for (node, after) in [(first, head(case.0).len()), (last, text.len())] {
+            let mut edited = record.clone();
+            let comment = &mut edited.tree.get_mut(node).unwrap().comment;
+            let grown = !comment.is_empty();
+            comment.push_str(if grown { "\n新" } else { "新" });
+            let saved = saved(&loaded, &edited);
+            let fresh = format!("{mark}新\n");
+            assert_eq!(saved.replacen(&fresh, "", 1), text, "{saved}");
+            if node == first {
+                assert_eq!(saved.find(&fresh), Some(after), "{saved}");
+            }
+        }
+        // Without its end the line is only text from there on.
+        let mut cut = record.clone();
+        cut.tree.remove(last);
+        let rest = saved(&loaded, &cut);
+        assert!(text.starts_with(&rest) && rest.len() > head(case.0).len(), "{rest}");
+    }
+}
+
+#[test]
+fn a_variation_of_the_foul_has_its_place() {
+    // (A row that another follows gets a sign for it.)
+    for case in cases().into_iter().filter(|case| case.0 != FormatId::Csa && !case.1.contains("反則勝 ")) {
+        let (text, loaded) = file(&case);
+        let mut edited = loaded.records[0].clone();
+        let (first, _) = places(&edited);
+        edited.append_move(first, komaoto::notation::parse_usi("3c3d").unwrap()).unwrap();
+        let saved = saved(&loaded, &edited);
+        let variation = if case.0 == FormatId::Kif { "   2 ３四歩(33)\n" } else { "△３四歩\n" };
+        assert_eq!(saved.replace('+', ""), format!("{text}\n変化：2手\n{variation}"));
+        let (again, report) = read(case.0, &saved);
+        assert_eq!(again[0].outline(), edited.outline(), "{saved}");
+        assert!(!codes(&report).contains(&"R401"), "{saved}");
+        // A variation of a move behind it has none: nobody knows what it would be played in.
+        let nowhere = format!("{text}\n変化：3手\n{}", variation.replace('2', "3"));
+        let (again, report) = read(case.0, &nowhere);
+        assert_eq!(again[0].outline(), loaded.records[0].outline(), "{nowhere}");
+        assert!(codes(&report).contains(&"R401"), "{nowhere}");
+        let (written, _) = write(case.0, &again);
+        assert_eq!(write(case.0, &read(case.0, &written).0).0, written);
+    }
+}
+
+#[test]
+fn no_other_end_is_taken_over() {
+    for (id, lines) in [
+        (FormatId::Kif, "   2 ２六歩(27)\n   3 投了\n"),
+        (FormatId::Kif, "   2 ２六歩(27)\n   3 投了\n\n変化：2手\n   2 ２六歩(27)\n   3 反則勝ち\n"),
+        (FormatId::Kif, "   2 ２六歩(27)\nまで2手で先手の勝ち\n"),
+        (FormatId::Ki2, "▲２六歩\nまで2手で先手の勝ち\n"),
+        (FormatId::Csa, "+2726FU\n%TORYO\n"),
+    ] {
+        let (records, _) = read(id, &format!("{}{lines}", head(id)));
+        assert_eq!(mainline(&records[0]), "7g7f", "{lines}");
+    }
+    // A variation that begins with such a move is carried as a whole.
+    let text = format!("{KIF}   2 ３四歩(33)\n\n変化：2手\n   2 ２六歩(27)\n   3 反則勝ち\n");
+    let (records, _) = read(FormatId::Kif, &text);
+    assert_eq!(records[0].outline(), "7g7f 3c3d");
+    let (written, _) = write(FormatId::Kif, &records);
+    assert!(written.ends_with("変化：2手\n   2 ２六歩(27)\n   3 反則勝ち\n"), "{written}");
+}
+
+#[test]
+fn what_a_person_ends_after_unread_moves_counts_them() {
+    let (records, _) = read(FormatId::Kif, &format!("{KIF}   2 ２六歩(27)\n"));
+    let mut record = records[0].clone();
+    let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    record.tree.append(last, Node::new(Step::End(Ending::FoulBy(White)))).unwrap();
+    let (written, _) = write(FormatId::Kif, std::slice::from_ref(&record));
+    assert!(written.ends_with("   2 ２六歩(27)\n   3 反則勝ち\nまで2手で先手の反則勝ち\n"), "{written}");
+    let (again, _) = read(FormatId::Kif, &written);
+    assert_eq!(again[0].winner(), record.winner());
+    // Any other end stands where it was set: the lines become remarks.
+    let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    record.tree.get_mut(last).unwrap().step = Step::End(Ending::Resign);
+    let (written, _) = write(FormatId::Kif, std::slice::from_ref(&record));
+    assert!(written.contains("#   2 ２六歩(27)\n   2 投了\n"), "{written}");
+}
+
+#[test]
+fn elsewhere_the_end_stands_behind_the_last_move_that_was_read() {
+    for case in cases() {
+        let (text, loaded) = file(&case);
+        for id in [FormatId::Kif, FormatId::Ki2, FormatId::Csa, FormatId::Jkf].into_iter().filter(|id| *id != case.0) {
+            let (written, _) = store(&loaded.records, id, Envelope::default(), &WriteOptions::default());
+            let (again, _) = read(id, &String::from_utf8(written).unwrap());
+            assert_eq!(again[0].winner(), loaded.records[0].winner(), "{text} as {id:?}");
+        }
+    }
+}
+
+#[test]
+fn the_shared_files_with_fouls_have_their_winner() {
+    let Some(folder) = shared("quirks") else { return };
+    for (name, line, winner) in [
+        ("kif_samecolor_twice.kif", "7g7f FoulLoss", Black),
+        ("kif_illegal_move.kif", "7g7f 3c3d 8h5e 8c8d FoulLoss", White),
+        ("cells/illegal_nifu.kif", "7g7f 3c3d 6g6f FoulLoss", Black),
+    ] {
+        let loaded = loaded(&fs::read(folder.join(name)).unwrap(), "kif");
+        let record = &loaded.records[0];
+        assert_eq!((mainline(record).as_str(), record.winner()), (line, Some(Winner::Side(winner))), "{name}");
+    }
+}
