@@ -332,6 +332,7 @@ edit-Bookmark = bookmark
 edit-Time = time
 edit-Headers = { $key }
 edit-Replace = fix of the file’s text
+edit-TakeOver = file changed by another program
 edit-Substitute = replace characters
 edit-Other = edit
 
@@ -610,3 +611,83 @@ json-NoPosition = No position is given; the even start position is used
 json-OnlyHeader = Only the header names the handicap, and White moves first; its position is used
 json-RootForks = Variations of the start position; read as variations of the first move
 json-RootTime = A time at the start position
+
+conflict-card = The file was changed elsewhere
+conflict-changed = “{ $name }” was changed by another program
+conflict-changed-body = Nothing has been written over it. What should count?
+conflict-broken = “{ $name }” was overwritten with something that is no record
+conflict-broken-body = Your record is whole, here. Save it under another name, or write it over what is there.
+conflict-there = There is a file “{ $name }” by now
+conflict-there-body = It was not there when the name was chosen. Nothing has been written over it.
+conflict-gone = “{ $name }” is no longer there
+conflict-gone-body = It was deleted, renamed or moved. Your record is whole, here.
+conflict-folder = The folder of “{ $name }” is no longer there
+conflict-folder-body = Your record is whole, here. Save it in another folder.
+conflict-unreadable = “{ $name }” can no longer be read
+conflict-unreadable-body = Whether it was changed cannot be known ({ $detail }). Save your record under another name.
+conflict-mine = Keep mine
+conflict-mine-tip = Writes this record to “{ $name }”. A copy of what is there now is kept in the folder for backups.
+conflict-recreate = Write it again
+conflict-recreate-tip = Makes “{ $name }” anew from this record.
+conflict-theirs = Load theirs
+conflict-theirs-tip = Shows what “{ $name }” says now. Undo brings back yours.
+conflict-save-as = Save as…
+conflict-save-as-tip = Keeps both: yours under another name, and “{ $name }” as it is.
+conflict-compare = Compare
+conflict-compared = Hide comparison
+conflict-compare-tip = Lists moves, comments and headers that differ.
+conflict-dismiss = Decide later
+ago-now = written just now
+ago-minutes = { $count ->
+    [one] written 1 minute ago
+   *[other] written { $count } minutes ago
+}
+ago-hours = { $count ->
+    [one] written 1 hour ago
+   *[other] written { $count } hours ago
+}
+ago-days = { $count ->
+    [one] written 1 day ago
+   *[other] written { $count } days ago
+}
+msg-taken-over = “{ $name }” was changed by another program; it is shown as it is now. Undo brings back what it was.
+msg-set-aside = “{ $name }” was changed by another program; it is shown as it is now.
+compare-place = Where
+compare-mine = Yours
+compare-theirs = In the file
+compare-none = only the way it is written differs
+compare-nothing = none
+compare-something = has some
+compare-moves = { $count ->
+    [one] 1 difference in moves
+   *[other] { $count } differences in moves
+}
+compare-comments = { $count ->
+    [one] 1 in comments
+   *[other] { $count } in comments
+}
+compare-headers = { $count ->
+    [one] 1 in headers
+   *[other] { $count } in headers
+}
+compare-others = { $count ->
+    [one] 1 elsewhere
+   *[other] { $count } elsewhere
+}
+compare-game = Game { $game }
+compare-whole-game = Whole game
+compare-header-order = Order of headers
+compare-start = Start position
+compare-carried = Carried lines
+compare-move = { $place }
+compare-order = { $place }: order of branches
+compare-comment = { $place }: comment
+compare-bookmark = { $place }: bookmark
+compare-time = { $place }: time
+compare-marks = { $place }: arrows and marks
+compare-other = { $place }: other
+conflict-aside = Your version of “{ $name }” has other games in it and was set aside.
+conflict-bring-back = Bring mine back
+conflict-bring-back-tip = Shows your version again; what “{ $name }” says now is set aside instead.
+conflict-forget = That is fine
+conflict-forget-tip = Goes on with what “{ $name }” says now.

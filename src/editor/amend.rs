@@ -64,6 +64,30 @@ pub(super) fn amend(record: &mut Record, base: &Record, new: &Record) {
     }
 }
 
+/// Makes a record another one, node by node: what both have keeps its ids, and nothing else stays. Whether there was anything to change.
+pub(super) fn become_equal(record: &mut Record, new: &Record) -> bool {
+    if record == new {
+        return false;
+    }
+    let base = record.clone();
+    amend(record, &base, new);
+    // What amending leaves to a text that cannot hold it.
+    let table = counterparts(&record.tree, &new.tree);
+    for there in new.tree.preorder() {
+        let Some(here) = table.get(there.index()).copied().flatten() else { continue };
+        if record.tree.get(here) != new.tree.get(there)
+            && let (Some(mine), Some(node)) = (record.tree.get_mut(here), new.tree.get(there))
+        {
+            mine.clone_from(node);
+        }
+    }
+    if record != new {
+        // Branches that begin alike can be taken for one another. Nothing is worth more than being what the file says.
+        record.clone_from(new);
+    }
+    true
+}
+
 /// Which node of a tree each node of another one is, by the steps that lead there: a table by [`NodeId::index`].
 pub(super) fn counterparts(tree: &Tree<Node>, other: &Tree<Node>) -> Vec<Option<NodeId>> {
     let mut table = vec![None; other.capacity()];

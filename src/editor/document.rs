@@ -297,7 +297,7 @@ impl Document {
     /// Makes an edit as one undo step (or joins it to the last one).
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         // A fix is about one game of the file, whichever is shown.
-        if let Edit::Replace { game, .. } = &edit
+        if let Edit::Replace { game, .. } | Edit::TakeOver { game, .. } = &edit
             && *game != self.shown
             && !self.show_game(*game)
         {
@@ -369,6 +369,9 @@ impl Document {
 
     /// What an edit that reads a text reads, after it was made: its notes, about the nodes as they are numbered here.
     fn reread(&self, edit: &Edit, revision: u64) -> Option<Read> {
+        if let Edit::TakeOver { file, .. } = edit {
+            return self.read_of(file.load()?, revision);
+        }
         let Edit::Replace { text, patch, format, encoding, .. } = edit else { return None };
         // A save of what was read and mended writes the file with the patch, and not a byte more.
         let file = self.original.as_ref().filter(|file| file.source.format() == *format && encoding.is_none());
@@ -380,14 +383,7 @@ impl Document {
         let whole = patch.start == 0 && patch.end == text.len();
         let text = patch.apply(text)?;
         let (records, mut report) = read(*format, &text)?;
-        let tables: Vec<_> =
-            self.games.iter().zip(&records).map(|(game, read)| counterparts(&game.record.tree, &read.tree)).collect();
-        for note in &mut report.notes {
-            note.node = note.node.and_then(|(game, node)| {
-                let mine = tables.get(game)?.get(node.index()).copied().flatten();
-                Some((game, mine.unwrap_or(NodeId::ROOT)))
-            });
-        }
+        self.place_notes(&mut report, &records);
         // What was said of the bytes holds as long as they are read in the same way.
         if encoding.is_none() {
             let old = self.reading.report.notes.iter();
@@ -396,19 +392,54 @@ impl Document {
             report.notes.sort_by_key(|note| note.line);
         }
         let reading = Reading { text: Some(text.into()), format: Some(*format), report, revision };
-        Some(Read { reading: Arc::new(reading), encoding: encoding.unwrap_or(self.envelope.encoding), original })
+        let envelope = Envelope { encoding: encoding.unwrap_or(self.envelope.encoding), ..self.envelope };
+        Some(Read { reading: Arc::new(reading), format: self.format, envelope, original })
+    }
+
+    /// Notes of records that were read are about the same nodes as they are numbered here.
+    fn place_notes(&self, report: &mut Report, read: &[Record]) {
+        let tables: Vec<_> =
+            self.games.iter().zip(read).map(|(game, read)| counterparts(&game.record.tree, &read.tree)).collect();
+        for note in &mut report.notes {
+            note.node = note.node.and_then(|(game, node)| {
+                let mine = tables.get(game)?.get(node.index()).copied().flatten();
+                Some((game, mine.unwrap_or(NodeId::ROOT)))
+            });
+        }
+    }
+
+    /// What a file says that was loaded, at a revision of this document.
+    fn read_of(&self, loaded: Loaded, revision: u64) -> Option<Read> {
+        let Loaded { records, format, envelope, mut report, source } = loaded;
+        // As long as other games are still what they were, no save may write the bytes of the file.
+        let all = self.games.iter().map(|game| &game.record).eq(&records);
+        let revision = if all { revision } else { u64::MAX };
+        self.place_notes(&mut report, &records);
+        let original = Some(Original { revision, source: Arc::new(source) });
+        let reading = Reading { text: None, format: Some(format), report, revision };
+        Some(Read { reading: Arc::new(reading), format: Some(format), envelope, original })
+    }
+
+    /// Takes over how a file says what the games say already.
+    pub(super) fn read_anew(&mut self, loaded: &Loaded) {
+        if let Some(read) = self.read_of(loaded.clone(), self.revision) {
+            self.reading = read.reading;
+            self.original = read.original;
+        }
     }
 
     fn read_so_far(&self) -> Read {
         let (reading, original) = (Arc::clone(&self.reading), self.original.clone());
-        Read { reading, encoding: self.envelope.encoding, original }
+        Read { reading, format: self.format, envelope: self.envelope, original }
     }
 
     /// The encoding changes with an edit that read in another one; what was chosen since is not taken back with the others.
     fn take_reading(&mut self, read: Read, edit: &Edit) {
         self.reading = read.reading;
-        if matches!(edit, Edit::Replace { encoding: Some(_), .. }) {
-            self.envelope.encoding = read.encoding;
+        match edit {
+            Edit::Replace { encoding: Some(_), .. } => self.envelope.encoding = read.envelope.encoding,
+            Edit::TakeOver { .. } => (self.format, self.envelope) = (read.format, read.envelope),
+            _ => {}
         }
         self.original = read.original;
     }
@@ -576,6 +607,10 @@ impl Document {
     /// What its file held when it was last read or written; `None` if that is not known, or there is no file.
     pub fn on_disk(&self) -> Option<Fingerprint> {
         self.on_disk
+    }
+    /// Says that its file holds something else: there is something to save, whatever was saved before.
+    pub fn is_not_on_disk(&mut self) {
+        self.saved_revision = u64::MAX;
     }
     /// Says what its file holds: it was written, or is known from before a crash. A save that finds something else there writes nothing.
     pub fn set_on_disk(&mut self, fingerprint: Fingerprint) {

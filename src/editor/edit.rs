@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::amend::amend;
+use super::FileText;
+use super::amend::{amend, become_equal};
 use super::graft::{Growth, Misfit, Scion};
 use crate::formats::{Encoding, FormatId, Patch, Report, format, reevaluate};
 use crate::record::{Ending, Node, NodeId, Record, Step};
@@ -69,6 +70,13 @@ pub enum Edit {
         game: usize,
         /// The encoding the file turned out to be in, if that is what was wrong.
         encoding: Option<Encoding>,
+    },
+    /// Becomes what another program has written to the file of the document.
+    TakeOver {
+        /// The file.
+        file: FileText,
+        /// Which game of it.
+        game: usize,
     },
     /// Replaces texts (characters that an encoding cannot hold) by others, wherever they stand.
     Substitute(Vec<(String, String)>),
@@ -212,6 +220,11 @@ impl Edit {
                     Growth { changed: false, .. } => Err(Refused::Nothing),
                     Growth { first, tip, .. } => Ok(first.or(tip)),
                 }
+            }
+            Self::TakeOver { file, game } => {
+                let loaded = file.load().ok_or(Refused::Unreadable)?;
+                let new = loaded.records.get(*game).ok_or(Refused::Unreadable)?;
+                if become_equal(record, new) { Ok(None) } else { Err(Refused::Nothing) }
             }
             Self::Replace { text, patch, format, game, .. } => {
                 let patched = patch.apply(text).ok_or(Refused::Unreadable)?;

@@ -9,7 +9,7 @@ use super::advice::Reading;
 use super::cursor::Place;
 use super::snapshot::Original;
 use super::{Edit, Refused};
-use crate::formats::Encoding;
+use crate::formats::{Envelope, FormatId};
 use crate::record::Record;
 
 /// How many steps keep their snapshot, and how many of the older ones share one.
@@ -32,11 +32,12 @@ pub(super) struct Made {
     pub readings: Option<(Read, Read)>,
 }
 
-/// A reading, with the file it is of and its encoding.
+/// A reading, with the file it is of and how that is written.
 #[derive(Clone, Debug)]
 pub(super) struct Read {
     pub reading: Arc<Reading>,
-    pub encoding: Encoding,
+    pub format: Option<FormatId>,
+    pub envelope: Envelope,
     pub original: Option<Original>,
 }
 

@@ -4,10 +4,12 @@ mod advice;
 mod amend;
 mod clipboard;
 mod cursor;
+mod difference;
 mod digest;
 mod disk;
 mod document;
 mod edit;
+mod file_text;
 mod fingerprint;
 mod graft;
 mod history;
@@ -16,11 +18,13 @@ mod session;
 mod setup;
 mod snapshot;
 mod state;
+mod theirs;
 mod trail;
 
 pub use advice::{Advice, Consultation};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Offer, Pasted, Site, copy};
 pub use cursor::{Cursor, Go};
+pub use difference::{Aspect, Difference, differences};
 pub use digest::Digest;
 pub use disk::{
     Durability, Finished, Fs, How, Kind, Look, MOST_BYTES, OnDisk, SaveError, SaveStep, SystemFs, finish_rescues,
@@ -28,6 +32,7 @@ pub use disk::{
 };
 pub use document::{Document, Row};
 pub use edit::{Edit, NodeText, Refused};
+pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
 pub use graft::{Misfit, Scion, Twig};
 pub use line_texts::LineTexts;
@@ -35,4 +40,5 @@ pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
 pub use setup::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, is_problem, new_problem, problem_headers};
 pub use snapshot::Snapshot;
 pub use state::state_folder;
+pub use theirs::{Found, Theirs};
 pub use trail::Context;

@@ -1,6 +1,7 @@
 //! The window's one owner of state: views fill the outbox, and only here it is emptied.
 
 mod filing;
+mod outside;
 mod pasting;
 
 use std::path::{Path, PathBuf};
@@ -20,8 +21,8 @@ use super::saving::Plan;
 use super::status::Notice;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
-use super::{branches, command, fonts, headers, menu, notes, paste, status, theme, why};
-use crate::editor::{Edit, Go, NodeText, Refused, SaveError, Saved, Session};
+use super::{branches, command, conflict, fonts, headers, menu, notes, paste, status, theme, why};
+use crate::editor::{Edit, Go, NodeText, Refused, SaveError, Saved, Session, state_folder};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::rules::{Color, Handicap, Origin};
@@ -71,6 +72,7 @@ pub struct App {
     picked: Option<Picked>,
     saving: Option<Saving>,
     pasting: Option<pasting::Pasting>,
+    outside: outside::Outside,
     /// A save that was asked for while another one was on its way.
     next_save: Option<Plan>,
     /// The document whose damage the person knows of: it may be saved in its place.
@@ -105,6 +107,7 @@ impl App {
             picked: None,
             saving: None,
             pasting: None,
+            outside: outside::Outside::default(),
             next_save: None,
             damage_known: 0,
             undo_texts: None,
@@ -124,6 +127,11 @@ impl App {
     pub fn with_picker(mut self, picker: Box<dyn Picker>) -> Self {
         self.picker = picker;
         self
+    }
+
+    /// Where copies are kept; nowhere for settings that are in memory only.
+    fn state_folder(&self) -> Option<PathBuf> {
+        self.settings.file.as_ref().and_then(|_| state_folder())
     }
 
     /// What is open.
@@ -192,6 +200,7 @@ impl App {
                     self.flipped = self.is_turned();
                 }
             }
+            Message::Conflict(answer) => self.answer_conflict(answer, ctx),
             Message::Paste(answer) => self.answer_paste(answer, ctx),
             Message::Language(language) => {
                 self.settings.language = language;
@@ -412,6 +421,7 @@ impl App {
         self.poll_picked(ctx);
         self.poll_saving(ctx);
         self.poll_pasting(ctx);
+        self.poll_outside(ctx);
         self.listen(ctx);
         self.drain(ctx);
         if self.notes_open {
@@ -486,6 +496,11 @@ impl App {
                 paste::card(ui, |ui| paste::reading(ui, &self.locale, &mut out));
             }
             _ => {}
+        }
+        if let Some(card) = &self.outside.conflict {
+            conflict::show(ui, card, &self.locale, &mut out);
+        } else if self.outside.set_aside.is_some() {
+            conflict::set_aside(ui, self.session.document.path(), &self.locale, &mut out);
         }
         if let Some(mut dialog) = self.dialog.take() {
             match dialogs::show(ui.ctx(), &mut dialog, &self.locale) {
@@ -685,6 +700,7 @@ impl App {
             Edit::Headers { key, .. } => key.clone(),
             Edit::Graft { .. } => self.locale.text("edit-Graft"),
             Edit::Replace { .. } => self.locale.text("edit-Replace"),
+            Edit::TakeOver { .. } => self.locale.text("edit-TakeOver"),
             Edit::Substitute(_) => self.locale.text("edit-Substitute"),
         };
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])

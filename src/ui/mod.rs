@@ -6,6 +6,8 @@ pub mod board;
 mod branches;
 mod command;
 mod comment;
+mod compare;
+mod conflict;
 mod dialogs;
 mod files;
 pub mod fonts;
@@ -79,6 +81,8 @@ pub(crate) enum Message {
     Game(usize),
     /// Do this with the pasted text.
     Paste(paste::PasteAnswer),
+    /// Do this about a file that somebody else has changed.
+    Conflict(conflict::ConflictAnswer),
     /// Speak a language; `None` is the system's.
     Language(Option<Language>),
     /// Use colours.

@@ -2,12 +2,13 @@
 //! saved as. Each says what happens with each answer, under the answer.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use egui::{Atom, Button, RichText, Ui};
 
 use super::ask::{Answer, Then, buttons, quiet_buttons, title};
 use super::{fonts, theme};
-use crate::editor::{Session, Target};
+use crate::editor::{Session, Target, Theirs};
 use crate::formats::{Format, FormatId, Misfit, Report, Spot, Weight, What, examples, format};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
@@ -29,11 +30,22 @@ pub(crate) struct Plan {
     pub agreed: Vec<String>,
     /// What is saved whole after it, and is the document's file from then on.
     pub whole: Option<Target>,
+    /// What it may replace, if the person has seen that and said so.
+    pub over: Option<Over>,
+}
+
+/// What a person wants to be replaced.
+#[derive(Clone, Debug)]
+pub(crate) enum Over {
+    /// Nothing: the file is gone, and is to be made again.
+    Nothing,
+    /// What somebody else has written. A copy of it is kept.
+    Theirs(Arc<Theirs>),
 }
 
 impl Plan {
     pub fn new(document: u64, target: Target, then: Option<Then>) -> Self {
-        Self { document, target, then, lossy: false, agreed: Vec::new(), whole: None }
+        Self { document, target, then, lossy: false, agreed: Vec::new(), whole: None, over: None }
     }
 }
 

@@ -14,6 +14,7 @@ mod layers;
 mod locale;
 mod lossless;
 mod notation;
+mod outside;
 mod record;
 mod rules;
 mod saving;

@@ -12,7 +12,7 @@ use super::super::games::GamesView;
 use super::super::saving::{Characters, Loss, Plan, is_content};
 use super::super::{Picking, files, headers, status};
 use super::{App, BoardView, MoveList, Picked, Saving};
-use crate::editor::{Document, Durability, Edit, OpenError, Prepared, SaveError, SaveJob};
+use crate::editor::{Document, Durability, Edit, OpenError, Prepared, SaveError, SaveJob, SaveStep};
 use crate::formats::{self, Encoding, Unreadable};
 use crate::locale::FluentValue;
 use crate::task::Task;
@@ -76,6 +76,8 @@ impl App {
         self.moves = MoveList::default();
         self.games = GamesView::default();
         self.pasting = None;
+        self.outside.conflict = None;
+        self.outside.set_aside = None;
         // A question about the document before, and a save of it that has not begun.
         self.dialog = None;
         self.next_save = None;
@@ -264,7 +266,7 @@ impl App {
     }
 
     /// Saves as planned. Asks first if something would be lost that has not been agreed to.
-    fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
+    pub(super) fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
         if plan.document != self.session.document.id() {
             return self.complain(self.locale.text("error-save-late"));
         }
@@ -303,7 +305,12 @@ impl App {
 
     fn write(&mut self, job: SaveJob, plan: Plan, ctx: &egui::Context) {
         let wake = ctx.clone();
-        let task = Task::spawn(move || wake.request_repaint(), move |_stop| job.write());
+        let (over, state) = (plan.over.clone(), self.state_folder());
+        let work = move || match over {
+            Some(over) => over.keep(&job, state.as_deref()).and_then(|()| job.over(over.expected()).write()),
+            None => job.write(),
+        };
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
         self.saving = Some(Saving { plan, task });
     }
 
@@ -311,7 +318,7 @@ impl App {
         let Some(saving) = &mut self.saving else { return };
         let Some(result) = saving.task.poll() else { return };
         let Some(Saving { plan, .. }) = self.saving.take() else { return };
-        let Plan { document, target, then, whole, .. } = plan;
+        let Plan { document, target, then, whole, lossy, agreed, .. } = plan;
         let name = target.path.file_name().unwrap_or(target.path.as_os_str()).to_string_lossy().into_owned();
         match result {
             Ok(Ok(saved)) => {
@@ -327,6 +334,8 @@ impl App {
                     self.damage_known = document;
                 }
                 self.session.saved(saved);
+                self.outside.conflict = None;
+                self.outside.set_aside = None;
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
                 let text = self.locale.with(key, &[("name", FluentValue::from(name))]);
                 // Something a person has to know stays until they put it away.
@@ -341,6 +350,12 @@ impl App {
                 } else if let Some(then) = then {
                     self.ask_first(then, ctx);
                 }
+            }
+            // Somebody else was there: what they did is looked at, and asked about.
+            Ok(Err(error)) if error.step == SaveStep::Changed => {
+                self.next_save = None;
+                let plan = Plan { document, target, then, whole, lossy, agreed, over: None };
+                self.look(Some(plan), false, ctx);
             }
             Ok(Err(error)) => self.save_failed(&name, &error),
             Err(failed) => {

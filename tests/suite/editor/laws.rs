@@ -12,7 +12,7 @@ use komaoto::notation::parse_sfen;
 use komaoto::rules::repetition;
 
 #[derive(Clone, Debug)]
-enum Act {
+pub(super) enum Act {
     Play(u16),
     End(bool),
     Delete(u16),
@@ -33,7 +33,7 @@ enum Act {
     Save,
 }
 
-fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
+pub(super) fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
     let act = prop_oneof![
         8 => any::<u16>().prop_map(Act::Play),
         1 => any::<bool>().prop_map(Act::End),
@@ -63,7 +63,7 @@ fn node_of(document: &Document, seed: u16) -> NodeId {
 }
 
 /// Does it, if it can be done; the edit, if it was one.
-fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
+pub(super) fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
     let at = document.cursor().at();
     let edit = match *act {
         Act::Play(seed) => {

@@ -3,10 +3,15 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::*;
-use komaoto::editor::{Expected, Fingerprint, OnDisk, SaveError, SaveStep, Saved, Session, write_expected};
+use komaoto::editor::{
+    Aspect, Expected, Fingerprint, Found, OnDisk, SaveError, SaveStep, Saved, Session, Theirs, differences,
+    write_expected,
+};
+use proptest::prelude::*;
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 /// As long as [`GAME`].
@@ -175,4 +180,214 @@ fn what_is_expected_is_asked_of_what_is_there() {
     assert_eq!(fs::read(&path).unwrap(), b"new");
     assert_eq!(write_expected(&path, b"newer", &old).unwrap_err().step, SaveStep::Changed);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+/// What somebody else has written there.
+#[track_caller]
+fn theirs(session: &Session) -> Arc<Theirs> {
+    match Found::look(session.document.path().unwrap(), session.document.on_disk()) {
+        Found::Changed(theirs) => theirs,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_stands_there_is_told_by_what_it_holds() {
+    let (folder, path) = folder_with("a.kif", GAME.as_bytes());
+    let known = Some(Fingerprint::of(GAME.as_bytes()));
+    assert!(matches!(Found::look(&path, known), Found::Same));
+    fs::write(&path, OTHER).unwrap();
+    match Found::look(&path, known) {
+        Found::Changed(theirs) => {
+            assert_eq!((&*theirs.bytes, theirs.fingerprint), (OTHER.as_bytes(), Fingerprint::of(OTHER.as_bytes())));
+            assert!(theirs.loaded.is_ok() && theirs.modified.is_some());
+        }
+        other => panic!("{other:?}"),
+    }
+    fs::write(&path, "").unwrap();
+    assert!(matches!(Found::look(&path, known), Found::Changed(theirs) if theirs.loaded.is_err()));
+    fs::remove_file(&path).unwrap();
+    assert!(matches!(Found::look(&path, known), Found::Gone));
+    assert!(matches!(Found::look(&folder.path().join("none/a.kif"), known), Found::FolderGone));
+    assert!(matches!(Found::look(&path.join("a.kif"), known), Found::Gone | Found::FolderGone));
+    assert!(matches!(Found::look(folder.path(), known), Found::Unreadable(_)));
+}
+
+#[test]
+fn what_they_wrote_becomes_a_step_that_can_be_undone() {
+    let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
+    let mut session = opened(&path);
+    act(&mut session.document, "last").unwrap();
+    act(&mut session.document, "play 2g2f").unwrap();
+    let mine = show(&session.document);
+    assert_eq!(mine, "{急所} 7g7f 3c3d 2g2f|");
+    // They have another name, a comment, no second move but another one, with Windows' line ends.
+    let text = "手合割：平手\r\n先手：田中\r\n   1 ７六歩(77)\r\n*彼らの\r\n   2 ８四歩(83)\r\n";
+    fs::write(&path, text).unwrap();
+    let found = theirs(&session);
+    assert!(session.document.can_take_over(&found));
+    session.document.take_over(&found).unwrap();
+    assert_eq!(show(&session.document), "7g7f{彼らの} 8c8d|");
+    assert_eq!(session.document.record().headers.get("先手"), Some("田中"));
+    assert!(!session.document.is_modified());
+    // Untouched it is saved as they wrote it.
+    save(&mut session, &path).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    act(&mut session.document, "undo").unwrap();
+    assert_eq!(show(&session.document), mine);
+    assert!(session.document.is_modified(), "the file says what they wrote");
+    save(&mut session, &path).unwrap();
+    let kept = fs::read_to_string(&path).unwrap();
+    assert!(kept.contains("山田") && kept.contains("急所") && !kept.contains('\r'), "{kept}");
+    act(&mut session.document, "redo").unwrap();
+    assert_eq!(show(&session.document), "7g7f{彼らの} 8c8d|");
+    assert!(session.document.is_modified());
+}
+
+#[test]
+fn the_same_words_written_otherwise_are_no_step() {
+    let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
+    let mut session = opened(&path);
+    act(&mut session.document, "undo").unwrap();
+    let text = GAME.replace('\n', "\r\n");
+    fs::write(&path, &text).unwrap();
+    let found = theirs(&session);
+    assert_eq!(differences(session.document.snapshot().records(), &found.loaded.as_ref().unwrap().records), []);
+    session.document.take_over(&found).unwrap();
+    assert!(session.document.undoable().is_none() && !session.document.is_modified());
+    save(&mut session, &path).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
+fn of_a_file_with_several_games_those_that_differ_are_taken_over() {
+    let (_folder, path) = folder_with("a.usi", b"startpos moves 7g7f\nstartpos moves 2g2f\nstartpos moves 5g5f\n");
+    let mut session = Session::new();
+    session.open(&path).unwrap();
+    session.document.show_game(1);
+    fs::write(&path, "startpos moves 7g7f 3c3d\nstartpos moves 2g2f\nstartpos moves 5g5f 5c5d\n").unwrap();
+    let found = theirs(&session);
+    session.document.take_over(&found).unwrap();
+    assert_eq!(session.document.games(), (3, 1));
+    let outlines = |session: &Session| -> Vec<String> {
+        session.document.snapshot().records().iter().map(|record| print(record, NodeId::ROOT)).collect()
+    };
+    assert_eq!(outlines(&session), ["| 7g7f 3c3d", "| 2g2f", "| 5g5f 5c5d"]);
+    assert!((0..3).all(|game| !session.document.is_game_modified(game)) && !session.document.is_modified());
+    // Half of it taken back is neither theirs nor ours: it is not saved as theirs.
+    act(&mut session.document, "undo").unwrap();
+    save(&mut session, &path).unwrap();
+    let mut again = Session::new();
+    again.open(&path).unwrap();
+    assert_eq!(outlines(&again), ["| 7g7f 3c3d", "| 2g2f", "| 5g5f"]);
+    // Another number of games is another document.
+    fs::write(&path, "startpos moves 7g7f\n").unwrap();
+    let found = theirs(&session);
+    assert!(!session.document.can_take_over(&found));
+    let before = outlines(&session);
+    assert_eq!(session.document.take_over(&found), Err(Refused::Unreadable));
+    assert_eq!(outlines(&session), before);
+    assert_eq!(found.document().unwrap().games(), (1, 0));
+}
+
+#[test]
+fn an_edit_that_takes_over_is_kept_whatever_its_bytes_are() {
+    let (bytes, _) = komaoto::formats::encode(GAME, komaoto::formats::Encoding::ShiftJis, false);
+    for bytes in [GAME.as_bytes(), &bytes, b"\xff\x00\x80"] {
+        let file = komaoto::editor::FileText { bytes: bytes.into(), extension: Some("kif".to_owned()) };
+        let edit = Edit::TakeOver { file, game: 0 };
+        let kept = serde_json::to_string(&edit).unwrap();
+        assert_eq!(serde_json::from_str::<Edit>(&kept).unwrap(), edit, "{kept}");
+    }
+}
+
+#[test]
+fn differences_are_named_one_by_one() {
+    let of = |outline: &str| vec![parse(outline).0];
+    for (mine, theirs, expected) in [
+        ("7g7f 3c3d", "7g7f 3c3d", &[][..]),
+        ("7g7f{a} 3c3d", "7g7f{b} 3c3d", &[(Aspect::Comment, "7g7f", "7g7f")]),
+        ("7g7f 3c3d 2g2f", "7g7f 3c3d", &[(Aspect::Moves, "2g2f", "")]),
+        ("7g7f 3c3d", "7g7f 8c8d", &[(Aspect::Moves, "3c3d", "8c8d")]),
+        ("7g7f 3c3d (8c8d)", "7g7f 8c8d (3c3d)", &[(Aspect::Order, "7g7f", "7g7f")]),
+        (
+            "7g7f 3c3d (8c8d) 2g2f",
+            "7g7f 3c3d 2g2f resign",
+            &[(Aspect::Moves, "8c8d", ""), (Aspect::Moves, "", "resign")],
+        ),
+    ] {
+        let (mine, theirs) = (of(mine), of(theirs));
+        let name = |record: &Record, id: Option<NodeId>| {
+            id.and_then(|id| record.tree.get(id)).map(|node| word(&Node::new(node.step.clone()))).unwrap_or_default()
+        };
+        let found: Vec<_> = differences(&mine, &theirs)
+            .into_iter()
+            .map(|found| (found.aspect, name(&mine[0], found.mine), name(&theirs[0], found.theirs)))
+            .collect();
+        let expected: Vec<_> =
+            expected.iter().map(|(aspect, a, b)| (aspect.clone(), (*a).to_owned(), (*b).to_owned())).collect();
+        assert_eq!(found, expected);
+    }
+    let (mut mine, mut theirs) = (of("7g7f"), of("7g7f"));
+    mine[0].headers = [("先手", "甲"), ("後手", "乙")].into_iter().collect();
+    theirs[0].headers = [("後手", "乙"), ("先手", "甲")].into_iter().collect();
+    let aspects = |mine: &[Record], theirs: &[Record]| -> Vec<Aspect> {
+        differences(mine, theirs).into_iter().map(|found| found.aspect).collect()
+    };
+    assert_eq!(aspects(&mine, &theirs), [Aspect::HeaderOrder]);
+    theirs[0].headers.set("棋戦", "丙");
+    theirs[0].headers.set("後手", "丁");
+    assert_eq!(aspects(&mine, &theirs), [Aspect::Header("後手".to_owned()), Aspect::Header("棋戦".to_owned())]);
+    theirs.push(Record::new(Position::startpos()));
+    assert_eq!(aspects(&mine, &theirs).last(), Some(&Aspect::Game));
+}
+
+fn records(session: &Session) -> Vec<Record> {
+    session.document.snapshot().records().to_vec()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Whatever both sides did since, taking over gives exactly what the file says, undo exactly what was there, and the list of
+    /// differences is empty exactly when nothing differs.
+    #[test]
+    fn taking_over_is_exact_and_undo_takes_it_back(ours in laws::acts(24), others in laws::acts(24)) {
+        let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
+        let mut session = Session::new();
+        session.open(&path).unwrap();
+        let mut other = Session::new();
+        other.open(&path).unwrap();
+        for act in &ours {
+            laws::perform(&mut session.document, act);
+        }
+        for act in &others {
+            laws::perform(&mut other.document, act);
+        }
+        let (bytes, _) = other.document.store(FormatId::Kif, other.document.envelope());
+        fs::write(&path, &bytes).unwrap();
+        let before = records(&session);
+        let Found::Changed(found) = Found::look(&path, session.document.on_disk()) else { return Ok(()) };
+        let said = &found.loaded.as_ref().unwrap().records;
+        prop_assert_eq!(differences(&before, said).is_empty(), &before == said);
+        prop_assert_eq!(differences(said, said), []);
+        let mut again = session.document.clone();
+        session.document.take_over(&found).unwrap();
+        valid(&session.document);
+        prop_assert_eq!(records(&session), said.clone());
+        prop_assert!(!session.document.is_modified());
+        prop_assert_eq!(session.document.store(FormatId::Kif, session.document.envelope()).0, bytes);
+        if &before != said {
+            // As the journal does it.
+            let edit = serde_json::to_string(session.document.undoable().unwrap()).unwrap();
+            again.apply(serde_json::from_str(&edit).unwrap()).unwrap();
+            prop_assert_eq!(again.record(), session.document.record());
+            session.document.undo();
+            valid(&session.document);
+            prop_assert_eq!(records(&session), before.clone());
+            prop_assert!(session.document.is_modified());
+            session.document.redo();
+            prop_assert_eq!(records(&session), said.clone());
+        }
+    }
 }

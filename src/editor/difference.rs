@@ -1,0 +1,139 @@
+//! What differs between two versions of a file: moves, comments, headers, one by one and in the order of the record.
+
+use std::collections::BTreeSet;
+
+use crate::record::{Node, NodeId, Record, Step, Tree};
+
+/// What two versions differ in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Aspect {
+    /// The game is in one of them only.
+    Game,
+    /// The values of a header.
+    Header(String),
+    /// The order of the headers.
+    HeaderOrder,
+    /// The start position.
+    Start,
+    /// Lines that are carried along at no move.
+    Carried,
+    /// A move, or an end, with everything after it. With both sides given, one stands in the place of the other.
+    Moves,
+    /// The order of the branches at a node.
+    Order,
+    /// The comment of a node.
+    Comment,
+    /// The bookmark of a node.
+    Bookmark,
+    /// The time spent.
+    Time,
+    /// Arrows, circles, glyph.
+    Marks,
+    /// What else is known of a node: an evaluation, lines that are carried along.
+    Other,
+}
+
+/// One difference: where it is on either side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Which game of the file.
+    pub game: usize,
+    /// What differs.
+    pub aspect: Aspect,
+    /// The node on our side; for [`Moves`](Aspect::Moves) the one that the other side has not.
+    pub mine: Option<NodeId>,
+    /// The node on the other side.
+    pub theirs: Option<NodeId>,
+}
+
+/// What differs, in the order of the record; nothing if the versions are equal. Linear.
+pub fn differences(mine: &[Record], theirs: &[Record]) -> Vec<Difference> {
+    let mut found = Vec::new();
+    for game in 0..mine.len().max(theirs.len()) {
+        match (mine.get(game), theirs.get(game)) {
+            (Some(mine), Some(theirs)) => compare(game, mine, theirs, &mut found),
+            (mine, theirs) => found.push(Difference {
+                game,
+                aspect: Aspect::Game,
+                mine: mine.map(|_| NodeId::ROOT),
+                theirs: theirs.map(|_| NodeId::ROOT),
+            }),
+        }
+    }
+    found
+}
+
+fn compare(game: usize, mine: &Record, theirs: &Record, found: &mut Vec<Difference>) {
+    let mut differ = |aspect, mine, theirs| found.push(Difference { game, aspect, mine, theirs });
+    let both = (Some(NodeId::ROOT), Some(NodeId::ROOT));
+    if mine.headers != theirs.headers {
+        let mut seen = BTreeSet::new();
+        let keys = mine.headers.iter().chain(theirs.headers.iter()).map(|(key, _)| key).filter(|&key| seen.insert(key));
+        let values = |record: &Record, key: &str| -> Vec<String> {
+            record.headers.iter().filter(|&(k, _)| k == key).map(|(_, value)| value.to_owned()).collect()
+        };
+        let other: Vec<&str> = keys.filter(|key| values(mine, key) != values(theirs, key)).collect();
+        if other.is_empty() {
+            differ(Aspect::HeaderOrder, both.0, both.1);
+        }
+        other.into_iter().for_each(|key| differ(Aspect::Header(key.to_owned()), both.0, both.1));
+    }
+    if mine.initial != theirs.initial {
+        differ(Aspect::Start, both.0, both.1);
+    }
+    if mine.extras != theirs.extras {
+        differ(Aspect::Carried, both.0, both.1);
+    }
+    let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
+    while let Some((here, there)) = open.pop() {
+        let (Some(node), Some(other)) = (mine.tree.get(here), theirs.tree.get(there)) else { continue };
+        if node != other {
+            let aspects = [
+                (Aspect::Comment, node.comment != other.comment),
+                (Aspect::Bookmark, node.bookmark != other.bookmark),
+                (Aspect::Time, node.time != other.time),
+                (Aspect::Marks, node.marks != other.marks),
+                (
+                    Aspect::Other,
+                    node.extras != other.extras || node.evaluation != other.evaluation && node.comment == other.comment,
+                ),
+            ];
+            aspects.into_iter().filter(|(_, is)| *is).for_each(|(aspect, _)| differ(aspect, Some(here), Some(there)));
+        }
+        let (shared, mut ours, mut others) = children(&mine.tree, here, &theirs.tree, there);
+        if !shared.windows(2).all(|pair| pair[0].2 < pair[1].2) {
+            differ(Aspect::Order, Some(here), Some(there));
+        }
+        let (mut ours, mut others) = (ours.drain(..), others.drain(..));
+        loop {
+            match (ours.next(), others.next()) {
+                (None, None) => break,
+                (ours, others) => differ(Aspect::Moves, ours, others),
+            }
+        }
+        open.extend(shared.into_iter().rev().map(|(mine, theirs, _)| (mine, theirs)));
+    }
+}
+
+/// The children that two nodes share, by their steps, with the place on the other side; and those that only one of them has.
+#[allow(clippy::type_complexity)]
+fn children(
+    mine: &Tree<Node>,
+    here: NodeId,
+    theirs: &Tree<Node>,
+    there: NodeId,
+) -> (Vec<(NodeId, NodeId, usize)>, Vec<NodeId>, Vec<NodeId>) {
+    let step = |tree: &Tree<Node>, id: NodeId| -> Option<Step> { tree.get(id).map(|node| node.step.clone()) };
+    let mut left: Vec<(usize, NodeId)> = theirs.children(there).iter().copied().enumerate().collect();
+    let (mut shared, mut ours) = (Vec::new(), Vec::new());
+    for &child in mine.children(here) {
+        match left.iter().position(|&(_, other)| step(theirs, other) == step(mine, child)) {
+            Some(place) => {
+                let (place, other) = left.remove(place);
+                shared.push((child, other, place));
+            }
+            None => ours.push(child),
+        }
+    }
+    (shared, ours, left.into_iter().map(|(_, id)| id).collect())
+}

@@ -1,0 +1,130 @@
+//! What another program has made of a document's file: found, and taken over as a step that can be undone.
+//!
+//! §4 of the reliability page.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use super::{Document, Edit, FileText, Fingerprint, Refused, read_file, write_atomically};
+use crate::formats::{Loaded, Unreadable, load_owned};
+
+/// What stands at the path of a document's file.
+#[derive(Debug)]
+pub enum Found {
+    /// What was there before. It may have been touched.
+    Same,
+    /// Nothing: it was deleted, renamed or moved. Its folder is there.
+    Gone,
+    /// Nothing, and its folder is gone, too.
+    FolderGone,
+    /// Something that cannot be read, for this reason.
+    Unreadable(io::Error),
+    /// Something else.
+    Changed(Arc<Theirs>),
+}
+
+/// A file that somebody else has written.
+#[derive(Debug)]
+pub struct Theirs {
+    /// Where.
+    pub path: PathBuf,
+    /// What it holds.
+    pub fingerprint: Fingerprint,
+    /// When it was written, as the file system says.
+    pub modified: Option<SystemTime>,
+    /// Its bytes.
+    pub bytes: Arc<[u8]>,
+    /// What they say; why not, if they are no record (any more).
+    pub loaded: Result<Loaded, Unreadable>,
+}
+
+impl Found {
+    /// Looks what stands at a path, and reads it if it is not what is known. For another thread.
+    pub fn look(path: &Path, known: Option<Fingerprint>) -> Self {
+        let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+        let bytes: Arc<[u8]> = match read_file(path) {
+            Ok(bytes) => bytes.into(),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                return if folder.is_none_or(Path::is_dir) { Self::Gone } else { Self::FolderGone };
+            }
+            // A folder on the way became a file.
+            Err(error) if error.kind() == ErrorKind::NotADirectory => return Self::FolderGone,
+            Err(error) => return Self::Unreadable(error),
+        };
+        let fingerprint = Fingerprint::of(&bytes);
+        if known == Some(fingerprint) {
+            return Self::Same;
+        }
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        let loaded = load_owned(Arc::clone(&bytes), extension.as_deref());
+        Self::Changed(Arc::new(Theirs { path: path.to_owned(), fingerprint, modified, bytes, loaded }))
+    }
+}
+
+impl Theirs {
+    /// A document of its own.
+    pub fn document(&self) -> Option<Document> {
+        Some(Document::from_loaded(self.loaded.as_ref().ok()?.clone(), Some(self.path.clone())))
+    }
+
+    /// Keeps a copy in the state folder before it is replaced: where.
+    pub fn keep(&self, state: &Path) -> io::Result<PathBuf> {
+        let folder = state.join("replaced");
+        make_private(&folder)?;
+        let extension = self.path.extension().unwrap_or_default().to_string_lossy();
+        let copy = folder.join(format!("{:.32}.{extension}", self.fingerprint.to_string()));
+        // The name says what it holds.
+        if Fingerprint::of_file(&copy).ok() != Some(self.fingerprint) {
+            write_atomically(&copy, &self.bytes).map_err(|error| error.source)?;
+        }
+        Ok(copy)
+    }
+}
+
+/// Makes a folder, and those above it, that nobody else may look into.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+impl Document {
+    /// Whether what they wrote can be [taken over](Self::take_over): it is a record of as many games.
+    pub fn can_take_over(&self, theirs: &Theirs) -> bool {
+        theirs.loaded.as_ref().is_ok_and(|loaded| loaded.records.len() == self.games().0)
+    }
+
+    /// Becomes what somebody else has written to its file, as an undo step (one for each game that differs); the cursor stays at its move, as
+    /// far as there is one. The document is saved then: it says what the file says. Undoing brings back what it was, to be saved again.
+    ///
+    /// # Errors
+    /// [`Refused::Unreadable`] for what is no record of as many games.
+    pub fn take_over(&mut self, theirs: &Theirs) -> Result<(), Refused> {
+        let Ok(loaded) = &theirs.loaded else { return Err(Refused::Unreadable) };
+        if !self.can_take_over(theirs) {
+            return Err(Refused::Unreadable);
+        }
+        let shown = self.games().1;
+        let extension = theirs.path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        for (game, record) in loaded.records.iter().enumerate() {
+            if self.game_record(game) == Some(record) {
+                continue;
+            }
+            let file = FileText { bytes: Arc::clone(&theirs.bytes), extension: extension.clone() };
+            match self.apply(Edit::TakeOver { file, game }) {
+                Ok(()) | Err(Refused::Nothing) => {}
+                Err(refused) => return Err(refused),
+            }
+        }
+        self.show_game(shown);
+        self.read_anew(loaded);
+        self.saved(theirs.path.clone(), loaded.format, loaded.envelope, self.revision());
+        self.set_on_disk(theirs.fingerprint);
+        Ok(())
+    }
+}

@@ -1,0 +1,199 @@
+//! The card about a file that somebody else has changed, made or taken away: what happened, and what can be done. Not modal: the board
+//! stays alive behind it.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use egui::{
+    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, RichText, Ui, WidgetInfo, accesskit::Role, vec2,
+};
+
+use super::compare::{self, Comparison};
+use super::saving::Plan;
+use super::{Message, Outbox, fonts, icons, theme};
+use crate::editor::Found;
+use crate::locale::{FluentValue, Locale};
+
+/// What is answered to the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConflictAnswer {
+    /// Write what is here over what is there.
+    Mine,
+    /// Take over what is there.
+    Theirs,
+    /// Write what is here under another name.
+    SaveAs,
+    /// Show what differs, or no more.
+    Compare,
+    /// Put the card away.
+    Dismiss,
+    /// Show our version again, which another one with other games took the place of.
+    BringBack,
+}
+
+/// A file that is not what it was.
+#[derive(Debug)]
+pub(crate) struct Conflict {
+    /// The document it is about.
+    pub document: u64,
+    pub path: PathBuf,
+    pub found: Found,
+    /// Whether it is the document's own file: else a file has come to stand where one was to be made.
+    pub own: bool,
+    /// The save that found it, to be made after all.
+    pub plan: Option<Plan>,
+    /// What differs, if the other version can be read.
+    pub comparison: Option<Comparison>,
+    /// The revision that was compared.
+    pub compared: u64,
+    /// Whether what differs is shown.
+    pub comparing: bool,
+}
+
+impl Conflict {
+    /// What can be answered, the safest first.
+    fn answers(&self) -> Vec<ConflictAnswer> {
+        use ConflictAnswer::{Compare, Mine, SaveAs, Theirs};
+        match &self.found {
+            Found::Changed(theirs) if theirs.loaded.is_err() => vec![SaveAs, Mine],
+            Found::Changed(_) if self.own => vec![Compare, Theirs, Mine, SaveAs],
+            Found::Changed(_) => vec![SaveAs, Mine, Compare],
+            Found::Gone => vec![Mine, SaveAs],
+            Found::FolderGone | Found::Unreadable(_) | Found::Same => vec![SaveAs],
+        }
+    }
+
+    /// The title, what it means, and the words of an answer with its tooltip.
+    fn key(&self) -> &'static str {
+        match &self.found {
+            Found::Changed(theirs) if theirs.loaded.is_err() => "conflict-broken",
+            Found::Changed(_) if self.own => "conflict-changed",
+            Found::Changed(_) => "conflict-there",
+            Found::Gone | Found::Same => "conflict-gone",
+            Found::FolderGone => "conflict-folder",
+            Found::Unreadable(_) => "conflict-unreadable",
+        }
+    }
+
+    fn words(&self, answer: ConflictAnswer) -> [&'static str; 2] {
+        match (answer, &self.found) {
+            (ConflictAnswer::Mine, Found::Gone) => ["conflict-recreate", "conflict-recreate-tip"],
+            (ConflictAnswer::Mine, _) => ["conflict-mine", "conflict-mine-tip"],
+            (ConflictAnswer::Theirs, _) => ["conflict-theirs", "conflict-theirs-tip"],
+            (ConflictAnswer::SaveAs, _) => ["conflict-save-as", "conflict-save-as-tip"],
+            (ConflictAnswer::Compare, _) if self.comparing => ["conflict-compared", "conflict-compare-tip"],
+            (ConflictAnswer::Compare, _) => ["conflict-compare", "conflict-compare-tip"],
+            (ConflictAnswer::Dismiss, _) => ["conflict-dismiss", "conflict-dismiss"],
+            (ConflictAnswer::BringBack, _) => ["conflict-bring-back", "conflict-bring-back-tip"],
+        }
+    }
+}
+
+/// The name of a file.
+pub(crate) fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// How long ago a file was written, in words.
+fn age(modified: Option<SystemTime>, locale: &Locale) -> Option<String> {
+    let seconds = modified?.elapsed().ok()?.as_secs();
+    let (key, count) = match seconds {
+        0..60 => ("ago-now", 0),
+        60..3600 => ("ago-minutes", seconds / 60),
+        3600..86_400 => ("ago-hours", seconds / 3600),
+        _ => ("ago-days", seconds / 86_400),
+    };
+    Some(locale.with(key, &[("count", FluentValue::from(count))]))
+}
+
+/// Shows the card over the corner of the window, where it moves nothing.
+pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) {
+    let room = ui.ctx().content_rect();
+    let widest = if conflict.comparing { 780.0 } else { 500.0 };
+    let width = (room.width() - 24.0).min(widest);
+    let area = Area::new(Id::unique("conflict")).order(Order::Foreground);
+    area.anchor(Align2::RIGHT_BOTTOM, vec2(-12.0, -40.0)).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
+            ui.set_width(width - 30.0);
+            let group = ui.scope(|ui| content(ui, conflict, locale, out));
+            let title = locale.text("conflict-card");
+            group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
+        });
+    });
+}
+
+/// The card that offers our version again.
+pub(crate) fn set_aside(ui: &Ui, path: Option<&Path>, locale: &Locale, out: &mut Outbox) {
+    let values = [("name", FluentValue::from(path.map(name).unwrap_or_default()))];
+    let area = Area::new(Id::unique("set-aside")).order(Order::Foreground);
+    area.anchor(Align2::RIGHT_BOTTOM, vec2(-12.0, -40.0)).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
+            ui.set_width((ui.ctx().content_rect().width() - 54.0).min(440.0));
+            ui.spacing_mut().item_spacing.y = 6.0;
+            ui.label(locale.with("conflict-aside", &values));
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+                for (answer, key) in
+                    [(ConflictAnswer::BringBack, "conflict-bring-back"), (ConflictAnswer::Dismiss, "conflict-forget")]
+                {
+                    let tip = locale.with(&format!("{key}-tip"), &values);
+                    let button = Button::new(locale.text(key)).min_size(vec2(88.0, 30.0));
+                    if ui.add(button).on_hover_text(tip).clicked() {
+                        out.push(Message::Conflict(answer));
+                    }
+                }
+            });
+        });
+    });
+}
+
+fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    ui.spacing_mut().item_spacing.y = 6.0;
+    let detail = match &conflict.found {
+        Found::Unreadable(error) => error.to_string(),
+        _ => String::new(),
+    };
+    let values = [("name", FluentValue::from(name(&conflict.path))), ("detail", FluentValue::from(detail))];
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icons::WARNING).font(fonts::icon(18.0)).color(palette.warn));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let dismiss = locale.text("conflict-dismiss");
+            let icon = RichText::new(icons::X).font(fonts::icon(14.0));
+            let close = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 26.0)));
+            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &dismiss));
+            if close.on_hover_text(dismiss).clicked() {
+                out.push(Message::Conflict(ConflictAnswer::Dismiss));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = locale.with(conflict.key(), &values);
+                ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
+            });
+        });
+    });
+    ui.label(locale.with(&format!("{}-body", conflict.key()), &values));
+    if let Found::Changed(theirs) = &conflict.found {
+        let about =
+            [conflict.comparison.as_ref().map(|comparison| comparison.summary(locale)), age(theirs.modified, locale)];
+        let about: Vec<String> = about.into_iter().flatten().collect();
+        ui.label(RichText::new(about.join(" · ")).small().color(palette.weak));
+    }
+    if let (Some(comparison), true) = (&conflict.comparison, conflict.comparing) {
+        ui.add_space(2.0);
+        compare::show(ui, comparison, locale);
+    }
+    ui.add_space(2.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+        for answer in conflict.answers() {
+            let same = conflict.comparison.as_ref().is_some_and(Comparison::is_empty);
+            if answer == ConflictAnswer::Compare && (conflict.comparison.is_none() || same) {
+                continue;
+            }
+            let [text, tip] = conflict.words(answer).map(|key| locale.with(key, &values));
+            if ui.add(Button::new(text).min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
+                out.push(Message::Conflict(answer));
+            }
+        }
+    });
+}

@@ -1,0 +1,204 @@
+//! Other programs and other windows, as a person meets them in the window.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+
+use crate::ui::{Window, click, outline, press, session, wait_for, window_with};
+
+const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+const OTHER: &str = "手合割：平手\n先手：田中\n   1 ７六歩(77)\n*彼らの\n   2 ８四歩(83)\n";
+const CARD: &str = "ファイルが外部で変更されました";
+
+fn opened(name: &str, text: &str, save_as: Option<PathBuf>) -> (tempfile::TempDir, PathBuf, Window) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, text).unwrap();
+    let window = window_with([1200.0, 800.0], Language::Japanese, vec![path.clone()], save_as);
+    (folder, path, window)
+}
+
+fn play(window: &mut Window) {
+    press(window, Modifiers::NONE, Key::Home);
+    click(window, "２七 歩 先手");
+    click(window, "２六 空き");
+}
+
+fn save(window: &mut Window) {
+    press(window, Modifiers::COMMAND, Key::S);
+}
+
+/// Saves, and waits for the card.
+fn refused(window: &mut Window) {
+    save(window);
+    wait_for(window, |window| window.query_by_label(CARD).is_some());
+    assert!(session(window).document.is_modified());
+}
+
+fn saved(window: &mut Window) {
+    wait_for(window, |window| !session(window).document.is_modified());
+    assert!(window.query_by_label(CARD).is_none());
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn a_changed_file_is_asked_about_and_what_differs_is_shown() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    fs::write(&path, OTHER).unwrap();
+    refused(&mut window);
+    assert_eq!(read(&path), OTHER);
+    click(&mut window, "比べる");
+    for shown in ["先手", "山田", "田中", "1手目のコメント", "彼らの", "2手目"] {
+        assert!(window.query_all_by_label(shown).next().is_some(), "{shown}");
+    }
+    click(&mut window, "比較を閉じる");
+    assert!(window.query_by_label("田中").is_none());
+    click(&mut window, "あとで決める");
+    assert!(window.query_by_label(CARD).is_none());
+    // Later is now.
+    refused(&mut window);
+    click(&mut window, "こちらを残す");
+    saved(&mut window);
+    assert!(read(&path).contains("山田") && read(&path).contains("２六歩"));
+    play(&mut window);
+}
+
+#[test]
+fn theirs_can_be_loaded_and_undo_brings_back_ours() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    let ours = outline(&window);
+    fs::write(&path, OTHER).unwrap();
+    refused(&mut window);
+    click(&mut window, "外部の変更を読み込む");
+    saved(&mut window);
+    assert!(outline(&window).contains("8c8d") && !outline(&window).contains("2g2f"));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), ours);
+    assert!(session(&window).document.is_modified());
+    // It was seen: no second question.
+    save(&mut window);
+    saved(&mut window);
+    assert!(read(&path).contains("山田"));
+}
+
+#[test]
+fn both_are_kept_under_two_names() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = elsewhere.path().join("b.kif");
+    let (_folder, path, mut window) = opened("a.kif", GAME, Some(copy.clone()));
+    play(&mut window);
+    fs::write(&path, OTHER).unwrap();
+    refused(&mut window);
+    click(&mut window, "名前を付けて保存…");
+    saved(&mut window);
+    assert_eq!(read(&path), OTHER);
+    assert_eq!(session(&window).document.path(), Some(copy.as_path()));
+}
+
+#[test]
+fn a_deleted_file_is_made_again_only_when_asked() {
+    let (folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    fs::remove_file(&path).unwrap();
+    refused(&mut window);
+    assert!(!path.exists());
+    window.get_by_label("「a.kif」が見つかりません");
+    click(&mut window, "もう一度書き込む");
+    saved(&mut window);
+    assert!(read(&path).contains("２六歩"));
+    // With its folder gone only another place is offered.
+    play(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    drop(folder);
+    refused(&mut window);
+    window.get_by_label("「a.kif」のフォルダーが見つかりません");
+    assert!(window.query_by_label("もう一度書き込む").is_none());
+    window.get_by_label("名前を付けて保存…");
+}
+
+#[test]
+fn what_is_no_record_any_more_is_not_loaded() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    fs::write(&path, "").unwrap();
+    refused(&mut window);
+    assert!(window.query_by_label("外部の変更を読み込む").is_none() && window.query_by_label("比べる").is_none());
+    click(&mut window, "こちらを残す");
+    saved(&mut window);
+    assert!(read(&path).contains("２六歩"));
+}
+
+#[test]
+fn another_change_after_the_question_is_another_question() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    fs::write(&path, OTHER).unwrap();
+    refused(&mut window);
+    let third = OTHER.replace("田中", "鈴木");
+    fs::write(&path, &third).unwrap();
+    click(&mut window, "こちらを残す");
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+    assert_eq!(read(&path), third);
+    fs::write(&path, GAME).unwrap();
+    // What it was when it was opened: nothing of anybody's would be lost.
+    save(&mut window);
+    saved(&mut window);
+}
+
+#[test]
+fn quitting_waits_for_the_answer() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    fs::write(&path, OTHER).unwrap();
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+    assert_eq!(session(&window).document.path(), Some(path.as_path()));
+    click(&mut window, "こちらを残す");
+    wait_for(&mut window, |window| session(window).document.path().is_none());
+    assert!(read(&path).contains("２六歩"));
+}
+
+#[test]
+fn another_number_of_games_is_another_document_and_ours_waits() {
+    let (_folder, path, mut window) = opened("a.usi", "startpos moves 7g7f\n", None);
+    press(&mut window, Modifiers::NONE, Key::End);
+    click(&mut window, "３三 歩 後手");
+    click(&mut window, "３四 空き");
+    let ours = outline(&window);
+    let theirs = "startpos moves 7g7f\nstartpos moves 5g5f\n";
+    fs::write(&path, theirs).unwrap();
+    refused(&mut window);
+    click(&mut window, "外部の変更を読み込む");
+    window.run();
+    assert_eq!(session(&window).document.games(), (2, 0));
+    click(&mut window, "こちらの版に戻す");
+    window.run();
+    assert_eq!(outline(&window), ours);
+    assert!(session(&window).document.is_modified());
+    assert_eq!(read(&path), theirs);
+    // And back, and for good.
+    click(&mut window, "こちらの版に戻す");
+    window.run();
+    assert_eq!(session(&window).document.games(), (2, 0));
+    click(&mut window, "このままでよい");
+    assert!(window.query_by_label("こちらの版に戻す").is_none());
+}
+
+#[test]
+fn a_touched_file_raises_no_question() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    fs::write(&path, GAME).unwrap();
+    save(&mut window);
+    saved(&mut window);
+    assert!(read(&path).contains("２六歩"));
+}
