@@ -57,6 +57,18 @@ impl Scion {
         scion
     }
 
+    /// A branch of a record: a node and everything below it.
+    pub fn of_branch(record: &Record, id: NodeId) -> Self {
+        let mut scion = Self::default();
+        let mut open = vec![(id, None)];
+        while let Some((id, on)) = open.pop() {
+            let (Some(node), Ok(place)) = (record.tree.get(id), u32::try_from(scion.twigs.len())) else { continue };
+            scion.twigs.push(Twig { on, node: node.clone() });
+            open.extend(record.tree.children(id).iter().rev().map(|&child| (child, Some(place))));
+        }
+        scion
+    }
+
     /// Adds all steps of another record that starts from the same position.
     pub fn add(&mut self, record: &Record) {
         let tree = &record.tree;

@@ -14,6 +14,7 @@ mod fingerprint;
 mod graft;
 mod history;
 mod line_texts;
+mod middle;
 mod session;
 mod setup;
 mod snapshot;
@@ -36,6 +37,9 @@ pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
 pub use graft::{Misfit, Scion, Twig};
 pub use line_texts::LineTexts;
+pub use middle::{
+    Broken, Fouled, Regrafted, Replayed, Unplayed, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
+};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
 pub use setup::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, is_problem, new_problem, problem_headers};
 pub use snapshot::Snapshot;

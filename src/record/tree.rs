@@ -23,7 +23,7 @@ struct Slot<T> {
     value: T,
     /// The root is its own.
     parent: NodeId,
-    /// Never changes, since no subtree moves to another parent.
+    /// Changes only when its subtree is [transplanted](Tree::transplant).
     depth: u32,
     children: Children,
 }
@@ -197,6 +197,39 @@ impl<T: Clone> Tree<T> {
         if let Some(Slot { children: Children::Many(children), .. }) = self.slot_mut(parent) {
             let child = children.remove(now);
             children.insert(place, child);
+        }
+        true
+    }
+
+    /// Moves a node with everything below it under another parent, to a place among its children (the last one, if there are fewer).
+    /// False if it cannot: the root, ids not in the tree, a parent inside the subtree. All ids stay; linear in the subtree.
+    pub fn transplant(&mut self, id: NodeId, parent: NodeId, place: usize) -> bool {
+        let (Some(old), true) = (self.parent(id), self.contains(parent)) else {
+            return false;
+        };
+        if std::iter::successors(Some(parent), |&at| self.parent(at)).any(|at| at == id) {
+            return false;
+        }
+        if let Some(slot) = self.slot_mut(old) {
+            slot.children.remove(id);
+        }
+        if let Some(slot) = self.slot_mut(parent) {
+            slot.children.push(id);
+        }
+        if let Some(slot) = self.slot_mut(id) {
+            slot.parent = parent;
+        }
+        self.reorder(id, place);
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let depth = self.parent(id).and_then(|parent| self.slot(parent)).map_or(0, |slot| slot.depth + 1);
+            // What keeps its depth, all below it does.
+            if self.slot(id).is_some_and(|slot| slot.depth != depth) {
+                if let Some(slot) = self.slot_mut(id) {
+                    slot.depth = depth;
+                }
+                open.extend_from_slice(self.children(id));
+            }
         }
         true
     }

@@ -13,6 +13,7 @@ mod games;
 mod grafts;
 mod large;
 mod laws;
+mod middle;
 mod outside;
 mod sessions;
 mod setup;

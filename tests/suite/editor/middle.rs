@@ -1,0 +1,291 @@
+//! Edits in the middle: what follows is played again, and what no longer plays is kept as text.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::*;
+use komaoto::editor::{has_unplayed, regraft, regraft_all, replay, survey, unplayed};
+use komaoto::formats::{Encoding, encode, fragment};
+use komaoto::notation::parse_sfen;
+use komaoto::record::{Arrow, Marks};
+use komaoto::rules::{Color, Foul, Piece, PieceKind, Square, Unplayable};
+
+/// A record with branches, each step with something written about it, from numbers.
+fn grown(seeds: &[u32], initial: Position) -> Record {
+    let mut record = Record::new(initial);
+    let mut ids = vec![NodeId::ROOT];
+    for (i, &seed) in seeds.iter().enumerate() {
+        // Mostly on the last one, sometimes anywhere.
+        let at = if seed % 4 == 0 { ids[seed as usize / 8 % ids.len()] } else { ids[ids.len() - 1] };
+        if matches!(record.tree.get(at).unwrap().step, Step::End(_)) {
+            continue;
+        }
+        let moves = record.position_at(at).legal_moves();
+        let step = match seed % 29 {
+            0 => Step::End(Ending::Resign),
+            1 => Step::End(Ending::Other("トライ".into())),
+            _ if moves.is_empty() => continue,
+            _ => Step::Move(moves[seed as usize / 16 % moves.len()]),
+        };
+        if record.child_with(at, &step).is_some() {
+            continue;
+        }
+        let mut node = Node::new(step);
+        match seed % 11 {
+            0 => node.comment = format!("c{i}"),
+            1 => node.comment = format!("* {i} +7776FU\n c{i}\n"),
+            2 => node.comment = format!("*解析 0 ○ 候補1 評価値 {i} 読み筋 ▲c{i}\n\n&x\n変化：2手"),
+            3 => node.bookmark = Some(format!("b{i}")),
+            4 => node.time = Some(Duration::from_secs(i as u64)),
+            5 => node.extras.push(format!("#e{i}")),
+            6 => {
+                let square = Square::new(5, 5).unwrap();
+                let arrows = vec![Arrow { from: square, to: Square::new(1, 9).unwrap(), color: 'G' }];
+                node.marks = Some(Box::new(Marks { arrows, glyph: None }));
+            }
+            _ => {}
+        }
+        ids.push(record.tree.append(at, node).unwrap());
+    }
+    // What engines say is read from the comments, as it would be of a file.
+    for id in ids {
+        komaoto::formats::reevaluate(&mut record, id, "");
+    }
+    record
+}
+
+/// Another start, by a number.
+fn another(initial: &Position, seed: u32) -> Position {
+    let mut other = initial.clone();
+    let square = Square::all().nth(seed as usize / 4 % 81).unwrap();
+    match seed % 4 {
+        0 => other.set_piece(square, None),
+        1 => other.set_piece(square, Some(Piece::new(Color::Black, PieceKind::Gold))),
+        2 => other.set_piece(square, Some(Piece::new(Color::White, PieceKind::Tokin))),
+        _ => other.set_side_to_move(Color::White),
+    }
+    other
+}
+
+/// Everything that is written, wherever it stands.
+fn texts(record: &Record) -> String {
+    record.texts().map(|(_, text)| format!("{text}\n")).collect()
+}
+
+fn change(record: &mut Record, initial: Position) -> komaoto::editor::Replayed {
+    let old = std::mem::replace(&mut record.initial, initial);
+    replay(record, NodeId::ROOT, &old)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    /// From the same position everything plays, and nothing changes.
+    #[test]
+    fn an_unchanged_start_changes_nothing(seeds in prop::collection::vec(any::<u32>(), 0..70)) {
+        let record = grown(&seeds, Position::startpos());
+        let mut same = record.clone();
+        let replayed = replay(&mut same, NodeId::ROOT, &record.initial);
+        prop_assert_eq!((replayed.kept, replayed.broken.len()), (record.tree.len() - 1, 0));
+        prop_assert!(same == record);
+    }
+
+    /// Every step and every word is in the tree or in the text, what stays keeps its id, and the survey says so before.
+    #[test]
+    fn nothing_is_lost(seeds in prop::collection::vec(any::<u32>(), 0..70), start in any::<u32>()) {
+        let record = grown(&seeds, Position::startpos());
+        let mut changed = record.clone();
+        changed.initial = another(&record.initial, start);
+        let surveyed = survey(&changed, NodeId::ROOT, &record.initial);
+        let replayed = replay(&mut changed, NodeId::ROOT, &record.initial);
+        prop_assert_eq!((replayed.kept, &replayed.broken), (surveyed.kept, &surveyed.broken));
+        prop_assert_eq!(replayed.kept, changed.tree.len() - 1);
+        let text: usize = replayed.broken.iter().map(|broken| broken.steps).sum();
+        prop_assert_eq!(replayed.kept + text, record.tree.len() - 1);
+        for id in changed.tree.preorder() {
+            prop_assert_eq!(&changed.tree.get(id).unwrap().step, &record.tree.get(id).unwrap().step);
+            // What stays can be played.
+            if let (Some(mv), Some(parent)) = (changed.tree.get(id).unwrap().mv(), changed.tree.parent(id)) {
+                prop_assert_eq!(changed.position_at(parent).playable(mv), Ok(()));
+            }
+        }
+        let all = texts(&changed);
+        for (_, text) in record.texts() {
+            for line in text.lines() {
+                prop_assert!(all.contains(line), "{line} is gone");
+            }
+        }
+        for broken in &replayed.broken {
+            let comment = &changed.tree.get(broken.at).unwrap().comment;
+            prop_assert!(has_unplayed(comment));
+            prop_assert!(unplayed(comment).iter().any(|text| text.says.contains(&broken.words)));
+        }
+    }
+
+    /// With the start as it was, all that became text is what it was.
+    #[test]
+    fn trying_again_restores_all(seeds in prop::collection::vec(any::<u32>(), 0..70), start in any::<u32>()) {
+        let record = grown(&seeds, Position::startpos());
+        let mut changed = record.clone();
+        change(&mut changed, another(&record.initial, start));
+        prop_assert!(change(&mut changed, record.initial.clone()).broken.is_empty());
+        regraft_all(&mut changed);
+        for (a, b) in changed.tree.preorder().zip(record.tree.preorder()) {
+            prop_assert_eq!(changed.tree.get(a), record.tree.get(b));
+        }
+        prop_assert!(changed == record);
+    }
+
+    /// Trying again where nothing can be played changes nothing; where a part can, the rest is text there.
+    #[test]
+    fn trying_again_loses_nothing(seeds in prop::collection::vec(any::<u32>(), 0..60), starts in prop::collection::vec(any::<u32>(), 1..4)) {
+        let record = grown(&seeds, Position::startpos());
+        let mut changed = record.clone();
+        for start in starts {
+            let other = another(&changed.initial, start);
+            change(&mut changed, other);
+            regraft_all(&mut changed);
+        }
+        change(&mut changed, record.initial.clone());
+        regraft_all(&mut changed);
+        prop_assert_eq!(changed.tree.len(), record.tree.len());
+        let words = |record: &Record| {
+            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            record.texts().for_each(|(_, text)| *counts.entry(text.to_owned()).or_default() += 1);
+            counts
+        };
+        prop_assert_eq!(words(&changed), words(&record));
+    }
+}
+
+#[test]
+fn the_text_is_read_by_people_and_by_a_paste() {
+    let (mut record, _) = parse("7g7f 3c3d{good} 8h2b+ (2g2f 8c8d{here}) 3a2b B*4e resign");
+    record.tree.get_mut(record.tree.children(NodeId::ROOT)[0]).unwrap().time = Some(Duration::from_secs(3));
+    // White's bishop is gone: it cannot be taken, and there is nothing to drop.
+    let mut initial = record.initial.clone();
+    initial.set_piece(Square::new(2, 2).unwrap(), None);
+    initial.set_piece(Square::new(3, 1).unwrap(), None);
+    let replayed = change(&mut record, initial);
+    assert_eq!((replayed.kept, replayed.broken.len()), (5, 1));
+    let broken = &replayed.broken[0];
+    assert_eq!((broken.ply, broken.words.as_str(), broken.steps), (4, "△２二銀", 3));
+    assert_eq!(broken.reason, Unplayable::NoPiece(Square::new(3, 1).unwrap()));
+    let comment = record.tree.get(broken.at).unwrap().comment.clone();
+    let lines: Vec<&str> = comment.lines().collect();
+    assert_eq!(lines[0], "【指せなくなった手順】4手目 △２二銀：３一に駒がない");
+    assert_eq!(lines[1], " #sfen lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4");
+    assert_eq!(
+        &lines[2..],
+        ["    4 ２二銀(31)", "    5 ４五角打", "    6 投了", " まで5手で先手の勝ち", "【手順ここまで】"]
+    );
+    let before = parse("7g7f 3c3d 8h2b+").0;
+    let leaf = before.tree.preorder().last().unwrap();
+    let found = fragment(&comment, &before.position_at(leaf), before.last_target(leaf));
+    assert_eq!(found.moves.iter().map(|found| usi(found.mv)).collect::<Vec<_>>(), ["3a2b", "B*4e"]);
+    let (_, unencodable) = encode(&comment, Encoding::ShiftJis, false);
+    assert!(unencodable.is_empty());
+}
+
+#[test]
+fn the_branch_that_was_first_comes_back_first() {
+    let (original, _) = parse("7g7f{a} (2g2f{b} 8c8d) (5g5f{c}) 3c3d");
+    let mut record = original.clone();
+    let mut initial = record.initial.clone();
+    initial.set_piece(Square::new(7, 7).unwrap(), None);
+    initial.set_piece(Square::new(5, 7).unwrap(), None);
+    change(&mut record, initial);
+    assert_eq!(record.tree.len(), 3);
+    let comment = &record.tree.get(NodeId::ROOT).unwrap().comment;
+    let says: Vec<&str> = unplayed(comment).into_iter().map(|text| text.says).collect();
+    assert_eq!(says, ["1手目（分岐1） ▲７六歩：７七に駒がない", "1手目（分岐3） ▲５六歩：５七に駒がない"]);
+    assert_eq!(regraft(&mut record, NodeId::ROOT).steps, 0);
+    change(&mut record, original.initial.clone());
+    let done = regraft(&mut record, NodeId::ROOT);
+    assert_eq!((done.steps, done.left), (3, 0));
+    assert_eq!(print(&record, NodeId::ROOT), print(&original, NodeId::ROOT));
+}
+
+#[test]
+fn words_around_the_text_stay() {
+    for (before, after) in [("", ""), ("a", ""), ("", "b"), ("a", "b"), ("a\n", "\nb"), ("\n", "\n\n")] {
+        let (mut record, _) = parse("7g7f 3c3d");
+        record.tree.get_mut(NodeId::ROOT).unwrap().comment = before.to_owned();
+        let start = record.initial.clone();
+        change(&mut record, another(&start, 3));
+        let comment = &mut record.tree.get_mut(NodeId::ROOT).unwrap().comment;
+        if !after.is_empty() {
+            comment.push('\n');
+            comment.push_str(after);
+        }
+        change(&mut record, start);
+        assert_eq!(regraft(&mut record, NodeId::ROOT).steps, 2);
+        let gap = if before.is_empty() || after.is_empty() { "" } else { "\n" };
+        assert_eq!(record.tree.get(NodeId::ROOT).unwrap().comment, format!("{before}{gap}{after}"));
+    }
+}
+
+#[test]
+fn a_text_that_a_person_has_touched_is_read_as_far_as_it_goes() {
+    let (mut record, _) = parse("7g7f 3c3d 2g2f");
+    let start = record.initial.clone();
+    change(&mut record, another(&start, 3));
+    let comment = record.tree.get(NodeId::ROOT).unwrap().comment.clone();
+    // Without the position, without the last line, without the blanks.
+    let bare: Vec<&str> =
+        comment.lines().filter(|line| !line.contains("#sfen") && !line.contains("ここまで")).collect();
+    let bare = bare.iter().map(|line| line.trim()).collect::<Vec<_>>().join("\n");
+    record.tree.get_mut(NodeId::ROOT).unwrap().comment = bare;
+    record.initial = start;
+    assert_eq!(regraft(&mut record, NodeId::ROOT).steps, 3);
+    assert_eq!(print(&record, NodeId::ROOT), "| 7g7f 3c3d 2g2f");
+    // Nothing to be read: the words stay.
+    let words = "【指せなくなった手順】?\n  rubbish\n【手順ここまで】";
+    record.tree.get_mut(NodeId::ROOT).unwrap().comment = words.to_owned();
+    assert_eq!(regraft(&mut record, NodeId::ROOT).steps, 0);
+    assert_eq!(record.tree.get(NodeId::ROOT).unwrap().comment, words);
+}
+
+#[test]
+fn moves_that_are_fouls_now_stay_and_are_told() {
+    // With a pawn of Black's on the second file the drop is 二歩.
+    let initial = parse_sfen("4k4/9/9/9/9/9/9/9/4K4 b P 1").unwrap();
+    let mut record = Record::new(initial.clone());
+    let id = record.append_move(NodeId::ROOT, parse_usi("P*2e").unwrap()).unwrap().unwrap();
+    record.initial.set_piece(Square::new(2, 7).unwrap(), Some(Piece::new(Color::Black, PieceKind::Pawn)));
+    let surveyed = survey(&record, NodeId::ROOT, &initial);
+    assert_eq!((surveyed.kept, surveyed.broken.len(), surveyed.fouls.len()), (1, 0, 1));
+    assert_eq!((surveyed.fouls[0].id, surveyed.fouls[0].words.as_str()), (id, "▲２五歩"));
+    assert!(matches!(surveyed.fouls[0].foul, Foul::Nifu { .. }));
+}
+
+#[test]
+fn two_hundred_thousand_moves_and_ten_thousand_branches_are_replayed() {
+    let mut record = Record::new(Position::startpos());
+    let round = ["5i5h", "5a5b", "5h5i", "5b5a"].map(step);
+    let mut here = NodeId::ROOT;
+    for i in 0..200_000_usize {
+        let next = record.tree.append(here, Node::new(round[i % 4].clone())).unwrap();
+        if i % 20 == 0 {
+            let pawn = record.tree.append(here, Node::new(step("9g9f"))).unwrap();
+            record.tree.append(pawn, Node::new(step("9c9d"))).unwrap();
+        }
+        here = next;
+    }
+    let original = record.clone();
+    let mut initial = original.initial.clone();
+    initial.set_piece(Square::new(9, 3).unwrap(), None);
+    let replayed = change(&mut record, initial);
+    assert_eq!((replayed.kept, replayed.broken.len()), (210_000, 10_000));
+    change(&mut record, original.initial.clone());
+    regraft_all(&mut record);
+    assert!(record == original);
+    // The whole line at once.
+    change(&mut record, another(&original.initial, 3));
+    assert_eq!(record.tree.len(), 1);
+    change(&mut record, original.initial.clone());
+    regraft_all(&mut record);
+    assert!(record == original);
+}
