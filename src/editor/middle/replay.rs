@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::unplayed::{hang, words};
+use super::unplayed::{hang, says, words};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Foul, Illegal, Move, Position, Unplayable};
 
@@ -78,7 +78,8 @@ pub(super) struct Top {
 pub(super) fn replay_tops(record: &mut Record, tops: Vec<Top>) -> Replayed {
     let Walk { replayed, cuts } = walk(record, tops, false);
     for (cut, broken) in cuts.iter().zip(&replayed.broken) {
-        hang(record, cut, broken);
+        let says = says(broken.ply, cut.place, &broken.words, broken.reason);
+        hang(record, cut.id, &cut.old, &says);
     }
     replayed
 }
@@ -88,12 +89,12 @@ pub(super) fn survey_tops(record: &Record, tops: Vec<Top>) -> Replayed {
 }
 
 /// Where a branch leaves the tree.
-pub(super) struct Cut {
-    pub id: NodeId,
+struct Cut {
+    id: NodeId,
     /// The position its first move was played in.
-    pub old: Position,
+    old: Position,
     /// Its place among its siblings, and how many they were with it.
-    pub place: (usize, usize),
+    place: (usize, usize),
 }
 
 struct Walk {

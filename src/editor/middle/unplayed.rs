@@ -11,16 +11,12 @@
 //! ```
 //!
 //! Between the two fixed lines stand rows of KIF, after chapter 2 of the specification, with the position they were played from: people read
-//! them, other programs show them as a comment, a paste finds moves in them, and [`regraft`] brings back what can be played again. Each of
+//! them, other programs show them as a comment, a paste finds moves in them, and [`regraft`](super::regraft()) brings back what can be played again. Each of
 //! them is indented by a blank, so that no line of theirs is taken for an engine's. Everything that KIF can say is in Shift_JIS.
 
-use std::rc::Rc;
-
-use super::super::graft::Scion;
-use super::replay::{Broken, Cut, Top, replay_tops};
 use crate::formats::{FormatId, Report, WriteOptions, format};
 use crate::notation::{japanese_marked, parse_sfen, piece_kanji, sfen, square_kanji};
-use crate::record::{Marks, Node, NodeId, Record, Step};
+use crate::record::{Marks, Node, NodeId, Record};
 use crate::rules::{Move, Position, Unplayable};
 
 /// What the first line begins with.
@@ -40,7 +36,7 @@ pub struct Unplayed<'t> {
     /// The lines between the first and the last.
     body: &'t str,
     /// Where in the comment it stands, in bytes, its last line included.
-    place: (usize, usize),
+    pub(super) place: (usize, usize),
 }
 
 /// Whether a comment holds moves that cannot be played any more: what lists and maps mark.
@@ -72,14 +68,14 @@ pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
 
 impl Unplayed<'_> {
     /// Its place among the branches it was one of, from 0; `None` where it was the only one.
-    fn branch(&self) -> Option<usize> {
+    pub(super) fn branch(&self) -> Option<usize> {
         let (number, _) = self.says.split_once("（分岐")?.1.split_once('）')?;
         number.parse::<usize>().ok()?.checked_sub(1)
     }
 
     /// The moves, from the position they were played from; `otherwise` is where they start if the text does not say it. `None` where nothing
     /// can be read.
-    fn read(&self, otherwise: &Position) -> Option<Record> {
+    pub(super) fn read(&self, otherwise: &Position) -> Option<Record> {
         let mut initial = None;
         let mut rows = String::new();
         for line in self.body.lines() {
@@ -109,9 +105,8 @@ impl Unplayed<'_> {
             if record.tree.get(id).is_some_and(|node| node.extras.iter().any(|extra| extra.starts_with(MARKS)))
                 && let Some(node) = record.tree.get_mut(id)
             {
-                let marks =
-                    node.extras.iter().filter_map(|extra| serde_json::from_str(extra.strip_prefix(MARKS)?).ok());
-                let marks: Option<Marks> = marks.last();
+                let read = |extra: &String| serde_json::from_str(extra.strip_prefix(MARKS)?).ok();
+                let marks: Option<Marks> = node.extras.iter().find_map(read);
                 node.marks = marks.map(Box::new);
                 node.extras.retain(|extra| !extra.starts_with(MARKS));
             }
@@ -120,11 +115,18 @@ impl Unplayed<'_> {
     }
 }
 
-/// Takes a branch out of the tree, and writes it into the comment of the node it hung at.
-pub(super) fn hang(record: &mut Record, cut: &Cut, broken: &Broken) {
-    let text = text(record, cut, broken);
-    record.tree.remove(cut.id);
-    if let Some(node) = record.tree.get_mut(broken.at) {
+/// What the first line says: the number of a move, its place among its siblings and how many they are with it, the move, why not.
+pub(super) fn says(ply: u32, (place, siblings): (usize, usize), words: &str, reason: Unplayable) -> String {
+    let branch = if siblings > 1 { format!("（分岐{}）", place + 1) } else { String::new() };
+    format!("{ply}手目{branch} {words}：{}", because(reason))
+}
+
+/// Takes a branch out of the tree, and writes it into the comment of the node it hung at; `old` is the position its first step was made in.
+pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, says: &str) {
+    let Some(at) = record.tree.parent(id) else { return };
+    let text = text(record, id, old, says);
+    record.tree.remove(id);
+    if let Some(node) = record.tree.get_mut(at) {
         if !node.comment.is_empty() {
             node.comment.push('\n');
         }
@@ -132,15 +134,10 @@ pub(super) fn hang(record: &mut Record, cut: &Cut, broken: &Broken) {
     }
 }
 
-fn text(record: &Record, cut: &Cut, broken: &Broken) -> String {
-    let branch = match cut.place {
-        (_, 0 | 1) => String::new(),
-        (place, _) => format!("（分岐{}）", place + 1),
-    };
-    let mut text = format!("{HEAD}{}手目{branch} {}：{}\n", broken.ply, broken.words, reason(broken.reason));
-    text.push_str(&format!(" {POSITION}{}\n", sfen(&cut.old)));
-    let mut sub = Record::new(cut.old.clone());
-    copy(record, cut.id, &mut sub, NodeId::ROOT, |node| {
+fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
+    let mut text = format!("{HEAD}{says}\n {POSITION}{}\n", sfen(old));
+    let mut sub = Record::new(old.clone());
+    copy(record, id, &mut sub, NodeId::ROOT, |node| {
         if let Some(marks) = node.marks.take()
             && let Ok(marks) = serde_json::to_string(&marks)
         {
@@ -166,7 +163,7 @@ fn kif(record: Record) -> Option<(String, String)> {
 }
 
 /// Copies a branch into another tree, as the last child of a node; the node of its first step.
-fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each: impl Fn(&mut Node)) -> Option<NodeId> {
+pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each: impl Fn(&mut Node)) -> Option<NodeId> {
     let mut first = None;
     let mut open = vec![(id, at)];
     while let Some((id, at)) = open.pop() {
@@ -187,7 +184,7 @@ pub(super) fn words(position: &Position, mv: Move) -> String {
 }
 
 /// Why a move cannot be played, in the language of the record.
-fn reason(reason: Unplayable) -> String {
+fn because(reason: Unplayable) -> String {
     match reason {
         Unplayable::NoPiece(square) => format!("{}に駒がない", square_kanji(square)),
         Unplayable::NotYours(square) => format!("{}の駒は相手の駒", square_kanji(square)),
@@ -198,110 +195,8 @@ fn reason(reason: Unplayable) -> String {
     }
 }
 
-/// What trying the moves in a comment again has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Regrafted {
-    /// The first node that came back.
-    pub first: Option<NodeId>,
-    /// How many steps came back.
-    pub steps: usize,
-    /// How many of them stay text, at the nodes where they cannot be played on.
-    pub left: usize,
-}
-
-/// Grows the moves that stand in the comment of a node as text on it again, as far as they can be played now; their text goes, and what still
-/// cannot be played is text where it stops. Nothing changes where no move of them can be played. Deterministic.
-pub fn regraft(record: &mut Record, at: NodeId) -> Regrafted {
-    match record.tree.get(at) {
-        Some(node) if has_unplayed(&node.comment) => {
-            let position = record.position_at(at);
-            regraft_in(record, at, &position)
-        }
-        _ => Regrafted::default(),
-    }
-}
-
-/// [`regraft`] at every node that has such a text, and at those that come back with one, in one go.
-pub fn regraft_all(record: &mut Record) -> Regrafted {
-    let mut done = Regrafted::default();
-    loop {
-        let before = done.steps;
-        for (id, position) in places(record) {
-            let more = regraft_in(record, id, &position);
-            done.first = done.first.or(more.first);
-            done.steps += more.steps;
-            done.left += more.left;
-        }
-        if done.steps == before {
-            return done;
-        }
-    }
-}
-
-/// The nodes with such texts, each with its position. Linear.
-fn places(record: &Record) -> Vec<(NodeId, Position)> {
-    let tree = &record.tree;
-    let mut found = Vec::new();
-    let mut here = record.initial.clone();
-    let mut open: Vec<(NodeId, Option<Rc<Position>>)> = vec![(NodeId::ROOT, None)];
-    while let Some((id, position)) = open.pop() {
-        if let Some(position) = position {
-            here = Rc::unwrap_or_clone(position);
-        }
-        let Some(node) = tree.get(id) else { continue };
-        if let Step::Move(mv) = node.step {
-            let _ = here.play(mv);
-        }
-        if has_unplayed(&node.comment) {
-            found.push((id, here.clone()));
-        }
-        match tree.children(id) {
-            [only] => open.push((*only, None)),
-            children => {
-                let position = Rc::new(here.clone());
-                open.extend(children.iter().rev().map(|&child| (child, Some(Rc::clone(&position)))));
-            }
-        }
-    }
-    found
-}
-
-fn regraft_in(record: &mut Record, at: NodeId, position: &Position) -> Regrafted {
-    let mut done = Regrafted::default();
-    let Some(node) = record.tree.get(at).filter(|node| !matches!(node.step, Step::End(_))) else { return done };
-    let comment = node.comment.clone();
-    let can = |sub: &Record| {
-        let mut tops = sub.tree.children(NodeId::ROOT).iter().filter_map(|&top| sub.tree.get(top));
-        tops.any(|node| node.mv().is_none_or(|mv| position.playable(mv).is_ok()))
-    };
-    let texts = unplayed(&comment).into_iter();
-    let texts = texts.filter_map(|text| Some((text.place, text.branch(), text.read(position).filter(can)?)));
-    let texts: Vec<(_, Option<usize>, Record)> = texts.collect();
-    if texts.is_empty() {
-        return done;
-    }
-    let places = texts.iter().map(|(place, ..)| *place);
-    if let Some(node) = record.tree.get_mut(at) {
-        node.comment = without(&comment, places);
-    }
-    for (_, branch, sub) in texts {
-        for (nth, &top) in sub.tree.children(NodeId::ROOT).iter().enumerate() {
-            let Some(id) = copy(&sub, top, record, at, |_| {}) else { continue };
-            if let Some(place) = branch {
-                record.tree.reorder(id, (place + nth).min(record.tree.children(at).len() - 1));
-            }
-            let replayed = replay_tops(record, vec![Top { id, old: sub.initial.clone(), new: Some(position.clone()) }]);
-            done.steps += replayed.kept;
-            done.left += replayed.broken.iter().map(|broken| broken.steps).sum::<usize>();
-            let first = if record.tree.contains(id) { fold(record, id) } else { None };
-            done.first = done.first.or(first);
-        }
-    }
-    done
-}
-
 /// A comment without some parts of it, and the line ends between it and them.
-fn without(comment: &str, parts: impl Iterator<Item = (usize, usize)>) -> String {
+pub(super) fn without(comment: &str, parts: impl Iterator<Item = (usize, usize)>) -> String {
     let mut text = String::with_capacity(comment.len());
     let mut at = 0;
     for (start, end) in parts {
@@ -316,18 +211,4 @@ fn without(comment: &str, parts: impl Iterator<Item = (usize, usize)>) -> String
     }
     text.push_str(comment.get(at..).unwrap_or_default());
     text
-}
-
-/// Grows a branch together with a sibling of the same step, if there is one, so that no two branches begin alike: the one that stood first
-/// keeps its place. The node of the step.
-pub(super) fn fold(record: &mut Record, id: NodeId) -> Option<NodeId> {
-    let (parent, node) = (record.tree.parent(id)?, record.tree.get(id)?);
-    let same = |&other: &NodeId| other != id && record.tree.get(other).is_some_and(|other| other.step == node.step);
-    let Some(twin) = record.tree.children(parent).iter().copied().find(same) else { return Some(id) };
-    let place = record.tree.place(id)?.min(record.tree.place(twin)?);
-    let scion = Scion::of_branch(record, id);
-    record.tree.remove(id);
-    record.tree.reorder(twin, place);
-    let _ = scion.grow(record, parent);
-    Some(twin)
 }
