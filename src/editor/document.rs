@@ -9,6 +9,7 @@ use super::amend::counterparts;
 use super::cursor::siblings;
 use super::edit::read;
 use super::history::{History, Made, Read};
+use super::setup::new_problem;
 use super::snapshot::{Original, Snapshot};
 use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Fingerprint, Go, Refused};
@@ -239,7 +240,8 @@ impl Document {
     /// Whether there is nothing in it that a new document has not: one game, without moves and texts, from a position that is offered.
     pub fn is_blank(&self) -> bool {
         let [Game { record, .. }] = self.games.as_slice() else { return false };
-        record.tree.len() == 1 && Handicap::ALL.iter().any(|handicap| *record == Record::new(handicap.position()))
+        let offered = |handicap: &Handicap| *record == Record::new(handicap.position());
+        record.tree.len() == 1 && (Handicap::ALL.iter().any(offered) || *record == new_problem())
     }
     /// How many games the file holds, and which one is shown.
     pub fn games(&self) -> (usize, usize) {
@@ -339,7 +341,7 @@ impl Document {
         settle(&mut self.games[game], appended);
         let reread = self.reread(&edit, self.newest_revision);
         let readings = reread.clone().map(|new| (self.read_so_far(), new));
-        let is_reading = readings.is_some();
+        let starts_over = readings.is_some() || edit.moves_the_start();
         if let Some(new) = reread {
             self.take_reading(new, &edit);
         }
@@ -359,7 +361,7 @@ impl Document {
             }
         }
         self.joining = true;
-        if is_reading {
+        if starts_over {
             self.start_over();
         } else {
             self.follow_line();
@@ -481,6 +483,9 @@ impl Document {
             self.start_over();
         }
         self.show_again(made.game, matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. }));
+        if made.edit.moves_the_start() {
+            self.start_over();
+        }
         Some(made.edit)
     }
 
@@ -506,6 +511,9 @@ impl Document {
         }
         self.history.redone(made, before);
         self.show_again(shown, false);
+        if edit.moves_the_start() {
+            self.start_over();
+        }
         Some(edit)
     }
 

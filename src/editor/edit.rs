@@ -5,7 +5,9 @@ use std::time::Duration;
 use super::FileText;
 use super::amend::{amend, become_equal};
 use super::graft::{Growth, Misfit, Scion};
+use super::setup::start_from;
 use crate::formats::{Encoding, FormatId, Patch, Report, format, reevaluate};
+use crate::notation::parse_sfen;
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Move, Unplayable};
 
@@ -80,6 +82,12 @@ pub enum Edit {
     },
     /// Replaces texts (characters that an encoding cannot hold) by others, wherever they stand.
     Substitute(Vec<(String, String)>),
+    /// Sets up another start position 局面編集 under the tree. Moves that cannot be played any more become text in the comment of the node
+    /// they hung at; what had become text and can be played again comes back.
+    Setup {
+        /// The start position as SFEN, with the number of the first move.
+        sfen: String,
+    },
 }
 
 /// Why an edit was not made. The document is unchanged.
@@ -137,6 +145,11 @@ impl Edit {
             }
             other => other,
         }
+    }
+
+    /// Whether every position of the record may be another after it.
+    pub(super) fn moves_the_start(&self) -> bool {
+        matches!(self, Self::Setup { .. })
     }
 
     /// The step that the edit appends, and where.
@@ -210,6 +223,14 @@ impl Edit {
                 } else {
                     Err(Refused::Nothing)
                 }
+            }
+            Self::Setup { sfen } => {
+                let initial = parse_sfen(sfen).map_err(|_| Refused::Unreadable)?;
+                if initial == record.initial {
+                    return Err(Refused::Nothing);
+                }
+                start_from(record, initial);
+                Ok(None)
             }
             Self::Graft { at, scion } => {
                 match &tree.get(*at).ok_or(Refused::NoSuchNode)?.step {

@@ -41,7 +41,10 @@ pub use middle::{
     Broken, Fouled, Regrafted, Replayed, Unplayed, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
-pub use setup::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, is_problem, new_problem, problem_headers};
+pub use setup::{
+    CannotSet, Direction, Onto, Outlook, Preset, Setup, SetupEdit, Spot, foresee, is_problem, new_problem,
+    problem_headers,
+};
 pub use snapshot::Snapshot;
 pub use state::state_folder;
 pub use theirs::{Found, Theirs};

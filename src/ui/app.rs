@@ -3,6 +3,7 @@
 mod filing;
 mod outside;
 mod pasting;
+mod setup;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -18,11 +19,12 @@ use super::games::{self, GamesView};
 use super::move_list::MoveList;
 use super::notes::NotesView;
 use super::saving::Plan;
+use super::setup::Setting;
 use super::status::Notice;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
 use super::{branches, command, conflict, fonts, headers, menu, notes, paste, status, theme, why};
-use crate::editor::{Edit, Go, NodeText, Refused, SaveError, Saved, Session, state_folder};
+use crate::editor::{Edit, Go, NodeText, Refused, SaveError, Saved, Session, is_problem, state_folder};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::rules::{Color, Handicap, Origin};
@@ -73,6 +75,8 @@ pub struct App {
     saving: Option<Saving>,
     pasting: Option<pasting::Pasting>,
     outside: outside::Outside,
+    /// The position that is being set up.
+    setup: Option<Setting>,
     /// A save that was asked for while another one was on its way.
     next_save: Option<Plan>,
     /// The document whose damage the person knows of: it may be saved in its place.
@@ -108,6 +112,7 @@ impl App {
             saving: None,
             pasting: None,
             outside: outside::Outside::default(),
+            setup: None,
             next_save: None,
             damage_known: 0,
             undo_texts: None,
@@ -165,6 +170,9 @@ impl App {
     // ---- doing what was asked for ----
 
     fn receive(&mut self, message: Message, ctx: &egui::Context) {
+        if self.is_held(&message) {
+            return;
+        }
         if !matches!(message, Message::Foul(_)) {
             self.why = None;
         }
@@ -202,6 +210,7 @@ impl App {
             }
             Message::Conflict(answer) => self.answer_conflict(answer, ctx),
             Message::Paste(answer) => self.answer_paste(answer, ctx),
+            Message::Setup(message) => self.set_up(message, ctx),
             Message::Language(language) => {
                 self.settings.language = language;
                 self.locale = self.settings.locale();
@@ -277,6 +286,11 @@ impl App {
         let at = self.session.document.cursor().at();
         match command {
             Command::New => self.ask_first(Then::New(Handicap::Even), ctx),
+            Command::NewFromHere => {
+                self.ask_first(Then::NewFrom(Box::new(self.session.document.record().initial.clone())), ctx)
+            }
+            Command::NewProblem => self.ask_first(Then::NewProblem, ctx),
+            Command::SetUp => self.enter_setup(),
             Command::Open => self.ask_first(Then::ChooseOpen, ctx),
             Command::Save => self.save(None, ctx),
             Command::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
@@ -338,6 +352,10 @@ impl App {
             if let Some(saving) = &mut self.saving {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 saving.plan.then = Some(Then::Quit);
+            } else if self.setup.as_ref().is_some_and(|setting| setting.setup.is_changed()) {
+                // What is being set up would be lost without a word.
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                self.leave_setup();
             } else if self.is_unsaved() {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 self.dialog = Some(Dialog::Unsaved { then: Then::Quit, name: self.name() });
@@ -350,6 +368,9 @@ impl App {
         }
         if self.dialog.is_some() {
             return;
+        }
+        if self.setup.is_some() {
+            return self.listen_setup(ctx);
         }
         let typing = ctx.text_edit_focused();
         if !typing {
@@ -437,9 +458,16 @@ impl App {
         let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
         let undo = self.undo_texts();
         Panel::top("menu").frame(bar(Margin::symmetric(8, 4))).show(ui, |ui| {
+            // What is set up comes first.
+            if self.setup.is_some() {
+                ui.disable();
+            }
             menu::show(ui, &self.session, &self.settings, &self.locale, &undo, &mut out);
         });
         Panel::bottom("status").exact_size(28.0).frame(bar(Margin::symmetric(12, 0))).show(ui, |ui| {
+            if self.setup.is_some() {
+                ui.disable();
+            }
             let word = self.notice.as_ref().filter(|notice| !notice.error);
             status::show(ui, &self.session, &self.locale, self.saving.is_some(), word, &mut out);
         });
@@ -449,44 +477,10 @@ impl App {
                 status::notice(ui, notice, &self.locale, &mut out);
             });
         }
-        if self.notes_open {
-            // In a narrow window the notes take the place of the moves.
-            let wide = ui.available_width() >= 640.0;
-            let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
-            let panel = Panel::bottom(if wide { "notes" } else { "notes-narrow" })
-                .resizable(true)
-                .default_size(if wide { 250.0_f32.min(most) } else { most })
-                .size_range(60.0_f32.min(most)..=most);
-            panel.frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
-                self.notes.show(ui, &self.session, &self.locale, &mut out);
-            });
-        }
-        if ui.available_width() >= 640.0 {
-            let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
-            let side = Panel::right("side").resizable(true).default_size(width).size_range(240.0..=560.0);
-            let beside = ui.available_width() >= BESIDE;
-            side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, !beside, &mut out));
-            if beside && self.lists_games() {
-                let list = Panel::right("games").resizable(true).default_size(self.settings.games_width);
-                let frame = bar(Margin { left: 8, right: 4, top: 6, bottom: 4 });
-                let shown = list.size_range(180.0..=420.0).frame(frame).show(ui, |ui| {
-                    self.games.show(ui, &self.session, self.settings.notation, &self.locale, &mut out);
-                });
-                self.remember_width(ui, shown.response.rect.width());
-            }
-        } else if !self.notes_open {
-            // The board comes first: what it leaves, but at least a few rows.
-            let room = ui.available_size();
-            let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
-            let below = Panel::bottom("below").exact_size(height);
-            below.frame(bar(Margin::ZERO)).show(ui, |ui| self.below(ui, &mut out));
-        }
-        let centre = Frame::new().fill(palette.ground).inner_margin(Margin::same(8));
-        // A right click with a piece in hand puts that down.
-        let idle = self.board.is_idle();
-        let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, &mut out)).response;
-        if idle || centre.context_menu_opened() {
-            centre.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, &mut out));
+        if self.setup.is_some() {
+            self.paint_setup(ui, &mut out);
+        } else {
+            self.paint_record(ui, &mut out);
         }
         match &self.pasting {
             Some(pasting::Pasting { card: Some(card), .. }) => {
@@ -516,6 +510,51 @@ impl App {
             ui.ctx().request_repaint();
         }
         self.outbox.append(&mut out);
+    }
+
+    /// The window below the menu: board, moves, comment, notes.
+    fn paint_record(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
+        if self.notes_open {
+            // In a narrow window the notes take the place of the moves.
+            let wide = ui.available_width() >= 640.0;
+            let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
+            let panel = Panel::bottom(if wide { "notes" } else { "notes-narrow" })
+                .resizable(true)
+                .default_size(if wide { 250.0_f32.min(most) } else { most })
+                .size_range(60.0_f32.min(most)..=most);
+            panel.frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
+                self.notes.show(ui, &self.session, &self.locale, out);
+            });
+        }
+        if ui.available_width() >= 640.0 {
+            let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
+            let side = Panel::right("side").resizable(true).default_size(width).size_range(240.0..=560.0);
+            let beside = ui.available_width() >= BESIDE;
+            side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, !beside, out));
+            if beside && self.lists_games() {
+                let list = Panel::right("games").resizable(true).default_size(self.settings.games_width);
+                let frame = bar(Margin { left: 8, right: 4, top: 6, bottom: 4 });
+                let shown = list.size_range(180.0..=420.0).frame(frame).show(ui, |ui| {
+                    self.games.show(ui, &self.session, self.settings.notation, &self.locale, out);
+                });
+                self.remember_width(ui, shown.response.rect.width());
+            }
+        } else if !self.notes_open {
+            // The board comes first: what it leaves, but at least a few rows.
+            let room = ui.available_size();
+            let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
+            let below = Panel::bottom("below").exact_size(height);
+            below.frame(bar(Margin::ZERO)).show(ui, |ui| self.below(ui, out));
+        }
+        let centre = Frame::new().fill(palette.ground).inner_margin(Margin::same(8));
+        // A right click with a piece in hand puts that down.
+        let idle = self.board.is_idle();
+        let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, out)).response;
+        if idle || centre.context_menu_opened() {
+            centre.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
+        }
     }
 
     /// Whether the games are listed: there are several, and the list was not put away.
@@ -629,7 +668,8 @@ impl App {
         let mut scene = Scene::of_shogi(position, document.last_move(), set);
         scene.flipped = self.flipped;
         scene.players = headers::players(&record.headers);
-        scene.words.sides = Color::ALL.map(|color| why::side(color, handicap, &self.locale));
+        let problem = is_problem(record);
+        scene.words.sides = Color::ALL.map(|color| why::side_of(color, handicap, problem, &self.locale));
         scene.words.empty = self.locale.text("empty-square");
         scene.words.in_hand = self.locale.text("in-hand");
         scene.words.turn = self.locale.text("turn");
@@ -702,6 +742,7 @@ impl App {
             Edit::Replace { .. } => self.locale.text("edit-Replace"),
             Edit::TakeOver { .. } => self.locale.text("edit-TakeOver"),
             Edit::Substitute(_) => self.locale.text("edit-Substitute"),
+            Edit::Setup { .. } => self.locale.text("edit-Setup"),
         };
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])
     }

@@ -8,13 +8,15 @@ use egui::{Button, RichText, Ui};
 use super::{fonts, theme};
 use crate::editor::Pasted;
 use crate::formats::FormatId;
-use crate::rules::Handicap;
+use crate::rules::{Handicap, Position};
 
 /// What is done once the unsaved changes are dealt with.
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
     Quit,
     New(Handicap),
+    NewFrom(Box<Position>),
+    NewProblem,
     ChooseOpen,
     Open(PathBuf),
     Paste(Arc<Pasted>),

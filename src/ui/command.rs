@@ -11,6 +11,8 @@ use crate::formats::FormatId;
 #[allow(missing_docs)]
 pub enum Command {
     New,
+    NewFromHere,
+    NewProblem,
     Open,
     Save,
     SaveAs,
@@ -32,6 +34,7 @@ pub enum Command {
     Bookmark,
     EditComment,
     EditHeaders,
+    SetUp,
     First,
     Back,
     Forward,
@@ -136,6 +139,8 @@ const fn row(
 /// The table.
 pub const COMMANDS: &[Row] = &[
     row(New, "cmd-new", icons::FILE_PLUS, &[key(CTRL_SHIFT, Key::N)], Reach::Everywhere, always),
+    row(NewFromHere, "cmd-new-from-here", icons::FILE, &[key(CTRL, Key::N)], Reach::Everywhere, always),
+    row(NewProblem, "cmd-new-problem", icons::PUZZLE_PIECE, &[], Reach::Everywhere, always),
     row(Open, "cmd-open", icons::FOLDER_OPEN, &[key(CTRL, Key::O)], Reach::Everywhere, always),
     row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Reach::Everywhere, always),
     row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Reach::Everywhere, always),
@@ -179,6 +184,7 @@ pub const COMMANDS: &[Row] = &[
         always,
     ),
     row(EditHeaders, "cmd-edit-headers", icons::USER, &[key(CTRL, Key::I)], Reach::Everywhere, always),
+    row(SetUp, "cmd-set-up", icons::HAND_GRABBING, &[key(CTRL, Key::E)], Reach::Everywhere, always),
     row(First, "cmd-first", icons::SKIP_BACK, &[key(PLAIN, Key::Home)], Reach::OutsideText, can_go_back),
     row(
         Back,

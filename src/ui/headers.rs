@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{Command, Message, Outbox, fonts, icons, theme};
-use crate::editor::{Edit, Session};
+use crate::editor::{Edit, Session, is_problem, problem_headers};
 use crate::locale::Locale;
 use crate::record::{Headers, Record};
 use crate::rules::Handicap;
@@ -48,14 +48,30 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
             ui.set_width(width);
             ui.spacing_mut().item_spacing.y = 1.0;
             let [black, white] = players(headers);
-            if black.is_empty() && white.is_empty() {
+            let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(str::trim);
+            let work: Vec<&str> = work.filter(|value| !value.is_empty()).collect();
+            if black.is_empty() && white.is_empty() && !work.is_empty() {
+                ui.add(egui::Label::new(RichText::new(work.join("  ")).strong()).truncate());
+            } else if black.is_empty() && white.is_empty() {
                 ui.add(
-                    egui::Label::new(RichText::new(locale.text("headers-empty")).color(palette.weak).small()).wrap(),
+                    egui::Label::new(
+                        RichText::new(locale.text(if is_problem(session.document.record()) {
+                            "headers-empty-problem"
+                        } else {
+                            "headers-empty"
+                        }))
+                        .color(palette.weak)
+                        .small(),
+                    )
+                    .wrap(),
                 );
             } else {
                 ui.add(egui::Label::new(RichText::new(format!("☗{black}  ☖{white}")).strong()).truncate());
             }
-            let event = ["棋戦", "開始日時", "対局日"].iter().filter_map(|key| headers.get(key)).map(str::trim);
+            let event = ["棋戦", "開始日時", "対局日", "発表誌", "発表年月"]
+                .iter()
+                .filter_map(|key| headers.get(key))
+                .map(str::trim);
             let event: Vec<&str> = event.filter(|value| !value.is_empty()).collect();
             if !event.is_empty() {
                 ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());
@@ -77,8 +93,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     let mut pairs: Vec<(String, String)> =
         headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let stored = pairs.len();
-    let players = if is_handicap(session.document.record()) { ["下手", "上手"] } else { ["先手", "後手"] };
-    for key in USUAL.into_iter().chain(players) {
+    let record = session.document.record();
+    let players = if is_handicap(record) { ["下手", "上手"] } else { ["先手", "後手"] };
+    let usual: Vec<&str> = USUAL.into_iter().chain(players).collect();
+    for &key in if is_problem(record) { problem_headers() } else { &usual } {
         if headers.get(key).is_none() {
             pairs.push((key.to_owned(), String::new()));
         }

@@ -37,6 +37,8 @@ pub(crate) fn show(
                     }
                 }
             });
+            item(ui, session, locale, Command::NewFromHere, out);
+            item(ui, session, locale, Command::NewProblem, out);
             item(ui, session, locale, Command::Open, out);
             ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
                 submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
@@ -65,7 +67,7 @@ pub(crate) fn show(
             copying(ui, session, locale, out);
             item(ui, session, locale, Command::Paste, out);
             ui.separator();
-            for command in [Command::EditComment, Command::EditHeaders, Command::Bookmark] {
+            for command in [Command::EditComment, Command::EditHeaders, Command::SetUp, Command::Bookmark] {
                 item(ui, session, locale, command, out);
             }
             submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
@@ -148,7 +150,7 @@ pub(crate) fn show(
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            for command in [Command::Save, Command::Open] {
+            for command in [Command::Save, Command::Open, Command::SetUp] {
                 icon_button(ui, session, locale, command, None, out);
             }
             ui.add_space(8.0);

@@ -20,6 +20,7 @@ mod notes;
 mod paste;
 mod saving;
 mod settings;
+mod setup;
 mod source_view;
 mod status;
 mod theme;
@@ -83,6 +84,8 @@ pub(crate) enum Message {
     Paste(paste::PasteAnswer),
     /// Do this about a file that somebody else has changed.
     Conflict(conflict::ConflictAnswer),
+    /// Set up a position.
+    Setup(setup::SetupMessage),
     /// Speak a language; `None` is the system's.
     Language(Option<Language>),
     /// Use colours.

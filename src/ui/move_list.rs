@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::{Message, Outbox, fonts, icons, menu, theme};
-use crate::editor::{Go, LineTexts, Row, Session};
+use crate::editor::{Go, LineTexts, Row, Session, is_problem};
 use crate::locale::Locale;
 use crate::notation::{Style, spell};
 use crate::record::{NodeId, Step};
@@ -66,6 +66,8 @@ impl MoveList {
                 area = area.vertical_scroll_offset((top + height + margin - view).max(0.0));
             }
         }
+        // A problem has no clock.
+        let clock = !is_problem(document.record());
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let shown = area.show_rows(ui, height, cursor.line().len(), |ui, rows| {
@@ -82,7 +84,7 @@ impl MoveList {
                     response.widget_info(|| {
                         WidgetInfo::selected(egui::Role::ListItem, true, current, format!("{} {text}", row.ply))
                     });
-                    paint(ui, rect, row, &text, current, response.hovered());
+                    paint(ui, rect, row, &text, current, response.hovered(), clock);
                     // A right click too: the menu that opens is about this row.
                     if response.clicked() || response.secondary_clicked() {
                         out.push(Message::Go(Go::To(row.id)));
@@ -95,7 +97,7 @@ impl MoveList {
 }
 
 /// A row: number, fork sign, move; at the right comment and bookmark signs, then the time.
-fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: bool) {
+fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: bool, clock: bool) {
     let palette = theme::palette(ui);
     let painter = ui.painter();
     if current {
@@ -116,9 +118,9 @@ fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: 
     painter.text(pos2(number + 18.0, y), Align2::LEFT_CENTER, text, body, color);
     let mut right = rect.right() - 12.0;
     // A narrow list keeps the signs and leaves the times out.
-    if rect.width() > 250.0 {
+    if clock && rect.width() > 250.0 {
         if let Some(time) = row.node.time {
-            painter.text(pos2(right, y), Align2::RIGHT_CENTER, clock(time), small, palette.weak);
+            painter.text(pos2(right, y), Align2::RIGHT_CENTER, self::clock(time), small, palette.weak);
         }
         right -= 56.0;
     }

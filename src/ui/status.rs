@@ -3,7 +3,7 @@
 use egui::{Button, RichText, Ui};
 
 use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, theme, why};
-use crate::editor::{Document, Session};
+use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Encoding, Envelope, Eol, format};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Repetition};
@@ -44,7 +44,7 @@ pub(crate) fn show(
         let color = position.side_to_move();
         let handicap = headers::is_handicap(document.record());
         let mark = if color == Color::Black { '☗' } else { '☖' };
-        let side = why::side(color, handicap, locale);
+        let side = why::side_of(color, handicap, is_problem(document.record()), locale);
         let turn = locale.with("to-move", &[("side", FluentValue::from(format!("{mark}{side}")))]);
         ui.label(RichText::new(turn).small().strong());
         let ply = document.record().ply(document.cursor().at());

@@ -83,6 +83,15 @@ pub(crate) fn side(color: Color, handicap: bool, locale: &Locale) -> String {
     })
 }
 
+/// The locale's name of a side; in a tsume problem 攻方 and 玉方.
+pub(crate) fn side_of(color: Color, handicap: bool, problem: bool, locale: &Locale) -> String {
+    match (problem, color) {
+        (true, Color::Black) => locale.text("side-attacker"),
+        (true, Color::White) => locale.text("side-defender"),
+        (false, _) => side(color, handicap, locale),
+    }
+}
+
 /// The reason of a refusal in the person's language.
 pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> String {
     let kind = match mv.origin() {

@@ -18,5 +18,6 @@ mod outside;
 mod record;
 mod rules;
 mod saving;
+mod setting_up;
 mod shared;
 mod ui;

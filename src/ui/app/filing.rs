@@ -12,7 +12,7 @@ use super::super::games::GamesView;
 use super::super::saving::{Characters, Loss, Plan, is_content};
 use super::super::{Picking, files, headers, status};
 use super::{App, BoardView, MoveList, Picked, Saving};
-use crate::editor::{Document, Durability, Edit, OpenError, Prepared, SaveError, SaveJob, SaveStep};
+use crate::editor::{Document, Durability, Edit, OpenError, Prepared, SaveError, SaveJob, SaveStep, new_problem};
 use crate::formats::{self, Encoding, Unreadable};
 use crate::locale::FluentValue;
 use crate::task::Task;
@@ -50,6 +50,16 @@ impl App {
                 self.fresh();
                 self.notice = None;
             }
+            Then::NewFrom(initial) => {
+                self.session.document = Document::new(*initial);
+                self.fresh();
+                self.notice = None;
+            }
+            Then::NewProblem => {
+                self.session.document = Document::of(vec![new_problem()]);
+                self.fresh();
+                self.enter_setup();
+            }
             Then::ChooseOpen => self.choose(Picking::Open, None, ctx),
             Then::Open(path) => {
                 self.open(&path);
@@ -78,6 +88,7 @@ impl App {
         self.pasting = None;
         self.outside.conflict = None;
         self.outside.set_aside = None;
+        self.setup = None;
         // A question about the document before, and a save of it that has not begun.
         self.dialog = None;
         self.next_save = None;

@@ -94,6 +94,12 @@ pub(super) fn board(
     shortened
 }
 
+/// A tray of wood beside the board, for the box of pieces.
+pub(super) fn tray(painter: &Painter, art: &mut Art, geometry: &Geometry, rect: Rect, theme: &BoardTheme) {
+    let wood = art.wood(painter.ctx(), theme);
+    plank(painter, geometry, rect, wood, [0.30, 0.58], theme.stand_tint, theme);
+}
+
 /// A board of wood with its shadow, lit along its upper left edges.
 fn plank(
     painter: &Painter,

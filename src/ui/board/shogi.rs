@@ -72,7 +72,7 @@ pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
 }
 
 /// What a screen reader calls a kind.
-fn name(kind: PieceKind) -> &'static str {
+pub fn name(kind: PieceKind) -> &'static str {
     use PieceKind::*;
     match kind {
         King => "玉",

@@ -1,17 +1,20 @@
 //! Laws and cases of setting up a position.
 
+use std::time::Duration;
+
 use proptest::prelude::*;
 
-use komaoto::editor::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, is_problem, new_problem};
+use super::*;
+use komaoto::editor::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, foresee, is_problem, new_problem};
+use komaoto::formats::load;
 use komaoto::notation::{parse_sfen, sfen};
-use komaoto::record::Record;
-use komaoto::rules::{Color, Fault, Handicap, Piece, PieceKind, Position, Square};
+use komaoto::rules::{Color, Fault, Handicap, Piece, PieceKind, Square};
 
 fn set_up(sfen: &str) -> Setup {
     Setup::new(parse_sfen(sfen).unwrap())
 }
 
-fn at(file: u8, rank: u8) -> Square {
+fn square(file: u8, rank: u8) -> Square {
     Square::new(file, rank).unwrap()
 }
 
@@ -31,9 +34,9 @@ fn a_piece_goes_from_box_to_board_to_stand_and_back() {
     let mut setup = set_up(KING);
     assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (4, (0, 4)));
     let gold = Spot::Box(Color::Black, PieceKind::Gold);
-    assert_eq!(setup.apply(&SetupEdit::Move { from: gold, to: Onto::Board(at(5, 3)) }), Ok(true));
+    assert_eq!(setup.apply(&SetupEdit::Move { from: gold, to: Onto::Board(square(5, 3)) }), Ok(true));
     assert_eq!(sfen(setup.position()), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
-    setup.apply(&SetupEdit::Move { from: Spot::Board(at(5, 3)), to: Onto::Stand(Color::White) }).unwrap();
+    setup.apply(&SetupEdit::Move { from: Spot::Board(square(5, 3)), to: Onto::Stand(Color::White) }).unwrap();
     assert_eq!(sfen(setup.position()), "4k4/9/9/9/9/9/9/9/9 b g 1");
     assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (3, (1, 4)));
     let held = Spot::Stand(Color::White, PieceKind::Gold);
@@ -47,40 +50,40 @@ fn a_piece_goes_from_box_to_board_to_stand_and_back() {
 #[test]
 fn what_a_piece_is_dropped_onto_goes_to_the_box() {
     let mut setup = Setup::new(Position::startpos());
-    setup.apply(&SetupEdit::Move { from: Spot::Board(at(2, 8)), to: Onto::Board(at(2, 2)) }).unwrap();
+    setup.apply(&SetupEdit::Move { from: Spot::Board(square(2, 8)), to: Onto::Board(square(2, 2)) }).unwrap();
     assert_eq!(setup.in_box(PieceKind::Bishop), 1);
-    assert_eq!(setup.position().piece(at(2, 2)), Some(Piece::new(Color::Black, PieceKind::Rook)));
+    assert_eq!(setup.position().piece(square(2, 2)), Some(Piece::new(Color::Black, PieceKind::Rook)));
     // A king, too; and it comes back as the king of the side that has none.
-    setup.apply(&SetupEdit::Move { from: Spot::Board(at(2, 2)), to: Onto::Board(at(5, 1)) }).unwrap();
+    setup.apply(&SetupEdit::Move { from: Spot::Board(square(2, 2)), to: Onto::Board(square(5, 1)) }).unwrap();
     assert_eq!(setup.in_box(PieceKind::King), 1);
     assert_eq!(setup.colour_of(PieceKind::King, Color::Black), Color::White);
     assert_eq!(setup.colour_of(PieceKind::Gold, Color::Black), Color::Black);
-    let king = Spot::Board(at(5, 9));
+    let king = Spot::Board(square(5, 9));
     assert_eq!(setup.apply(&SetupEdit::Move { from: king, to: Onto::Stand(Color::Black) }), Err(CannotSet::KingInHand));
     // On its own square it stays what it is.
-    assert_eq!(setup.apply(&SetupEdit::Move { from: king, to: Onto::Board(at(5, 9)) }), Ok(false));
+    assert_eq!(setup.apply(&SetupEdit::Move { from: king, to: Onto::Board(square(5, 9)) }), Ok(false));
 }
 
 #[test]
 fn a_piece_cycles_through_its_sides_and_colours() {
     let start = "4k4/9/9/9/4P3G/9/9/9/9 b - 1";
-    let pawn = SetupEdit::Cycle(at(5, 5));
+    let pawn = SetupEdit::Cycle(square(5, 5));
     let board = |rank: &str| format!("4k4/9/9/9/{rank}/9/9/9/9 b - 1");
     for (times, rank) in [(1, "4+P3G"), (2, "4p3G"), (3, "4+p3G"), (4, "4P3G")] {
         assert_eq!(after(start, &vec![pawn.clone(); times]), board(rank));
     }
-    let gold = SetupEdit::Cycle(at(1, 5));
+    let gold = SetupEdit::Cycle(square(1, 5));
     assert_eq!(after(start, &vec![gold.clone(); 1]), board("4P3g"));
     assert_eq!(after(start, &vec![gold; 2]), board("4P3G"));
-    assert_eq!(after(start, &[SetupEdit::Promote(at(5, 5)), SetupEdit::Recolour(at(5, 5))]), board("4+p3G"));
+    assert_eq!(after(start, &[SetupEdit::Promote(square(5, 5)), SetupEdit::Recolour(square(5, 5))]), board("4+p3G"));
     let mut setup = set_up(start);
-    assert_eq!(setup.apply(&SetupEdit::Promote(at(1, 5))), Err(CannotSet::NeverPromotes(PieceKind::Gold)));
-    assert_eq!(setup.apply(&SetupEdit::Cycle(at(9, 9))), Err(CannotSet::NoPiece));
+    assert_eq!(setup.apply(&SetupEdit::Promote(square(1, 5))), Err(CannotSet::NeverPromotes(PieceKind::Gold)));
+    assert_eq!(setup.apply(&SetupEdit::Cycle(square(9, 9))), Err(CannotSet::NoPiece));
 }
 
 #[test]
 fn a_typed_piece_comes_from_the_box_then_from_the_defenders_hand() {
-    let rook = |color| SetupEdit::Put(at(3, 3), Piece::new(color, PieceKind::Rook));
+    let rook = |color| SetupEdit::Put(square(3, 3), Piece::new(color, PieceKind::Rook));
     let mut setup = set_up("4k4/9/9/9/9/9/9/9/9 b Rr 1");
     setup.apply(&rook(Color::Black)).unwrap();
     assert_eq!(sfen(setup.position()), "4k4/9/6R2/9/9/9/9/9/9 b R 1");
@@ -88,9 +91,9 @@ fn a_typed_piece_comes_from_the_box_then_from_the_defenders_hand() {
     assert_eq!(setup.apply(&rook(Color::Black)), Ok(false));
     setup.apply(&rook(Color::White)).unwrap();
     assert_eq!(sfen(setup.position()), "4k4/9/6r2/9/9/9/9/9/9 b R 1");
-    setup.apply(&SetupEdit::Put(at(1, 1), Piece::new(Color::White, PieceKind::Dragon))).unwrap();
+    setup.apply(&SetupEdit::Put(square(1, 1), Piece::new(Color::White, PieceKind::Dragon))).unwrap();
     assert_eq!(sfen(setup.position()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
-    let third = SetupEdit::Put(at(9, 9), Piece::new(Color::White, PieceKind::Rook));
+    let third = SetupEdit::Put(square(9, 9), Piece::new(Color::White, PieceKind::Rook));
     assert_eq!(setup.apply(&third), Err(CannotSet::NoneLeft(PieceKind::Rook)));
     assert_eq!(sfen(setup.position()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
 }
@@ -129,7 +132,7 @@ fn odd_positions_are_set_up_and_their_faults_said() {
     let mut setup = set_up("4k4/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP/P3K4 b - 1");
     assert!(setup.faults().contains(&Fault::TooMany(PieceKind::Pawn, 19)));
     assert_eq!((setup.in_box(PieceKind::Pawn), setup.count(PieceKind::Pawn)), (0, (19, 18)));
-    setup.apply(&SetupEdit::Lift(at(9, 9))).unwrap();
+    setup.apply(&SetupEdit::Lift(square(9, 9))).unwrap();
     assert_eq!(setup.in_box(PieceKind::Pawn), 1);
     // Another position brings its own set; undo brings this one back.
     setup.apply(&SetupEdit::Load(Box::new(Position::startpos()))).unwrap();
@@ -181,16 +184,16 @@ fn typing_a_number_is_one_step_and_nothing_is_none() {
 
 /// Some change, possible or not.
 fn change() -> impl Strategy<Value = SetupEdit> {
-    let square = || (0..81_usize).prop_map(|index| Square::from_index(index).unwrap());
+    let any_square = || (0..81_usize).prop_map(|index| Square::from_index(index).unwrap());
     let kind = || (0..14_usize).prop_map(|index| PieceKind::ALL[index]);
     let color = || any::<bool>().prop_map(|black| if black { Color::Black } else { Color::White });
     let spot = prop_oneof![
-        4 => square().prop_map(Spot::Board),
+        4 => any_square().prop_map(Spot::Board),
         2 => (color(), kind()).prop_map(|(color, kind)| Spot::Stand(color, kind)),
         2 => (color(), kind()).prop_map(|(color, kind)| Spot::Box(color, kind)),
     ];
     let onto = prop_oneof![
-        4 => square().prop_map(Onto::Board),
+        4 => any_square().prop_map(Onto::Board),
         2 => color().prop_map(Onto::Stand),
         1 => Just(Onto::Box),
     ];
@@ -198,11 +201,11 @@ fn change() -> impl Strategy<Value = SetupEdit> {
         prop_oneof![Just(Direction::Left), Just(Direction::Right), Just(Direction::Up), Just(Direction::Down)];
     prop_oneof![
         8 => (spot, onto).prop_map(|(from, to)| SetupEdit::Move { from, to }),
-        4 => (square(), color(), kind()).prop_map(|(square, color, kind)| SetupEdit::Put(square, Piece::new(color, kind))),
-        1 => square().prop_map(SetupEdit::Lift),
-        2 => square().prop_map(SetupEdit::Cycle),
-        1 => square().prop_map(SetupEdit::Promote),
-        1 => square().prop_map(SetupEdit::Recolour),
+        4 => (any_square(), color(), kind()).prop_map(|(square, color, kind)| SetupEdit::Put(square, Piece::new(color, kind))),
+        1 => any_square().prop_map(SetupEdit::Lift),
+        2 => any_square().prop_map(SetupEdit::Cycle),
+        1 => any_square().prop_map(SetupEdit::Promote),
+        1 => any_square().prop_map(SetupEdit::Recolour),
         1 => color().prop_map(SetupEdit::Rest),
         1 => Just(SetupEdit::SwapSides),
         1 => Just(SetupEdit::Mirror),
@@ -271,4 +274,150 @@ proptest! {
         prop_assert_eq!(setup.position(), &last);
         prop_assert!(!setup.redo());
     }
+}
+
+/// A game with branches, comments, an end mark and times, from random choices.
+fn game(choices: &[(u8, u8)]) -> Document {
+    let mut document = Document::new(Position::startpos());
+    for (index, &(pick, back)) in choices.iter().enumerate() {
+        if back % 5 == 0 {
+            document.go(Go::By(-i32::from(back % 4)));
+        }
+        let moves = document.position().legal_moves();
+        let Some(&mv) = moves.get(usize::from(pick) % moves.len().max(1)) else { continue };
+        document.play(mv).unwrap();
+        let at = document.cursor().at();
+        if pick.is_multiple_of(3) {
+            document.apply(Edit::Text(at, NodeText::Comment, format!("{index}手目の話\n二行目"))).unwrap();
+        }
+        if pick.is_multiple_of(7) {
+            document.apply(Edit::Time(at, Some(Duration::from_secs(pick.into())))).unwrap();
+        }
+        if pick.is_multiple_of(11) {
+            document.apply(Edit::Bookmark(at, Some("印".to_owned()))).unwrap();
+        }
+    }
+    document
+}
+
+fn start_from(document: &mut Document, position: &Position) -> bool {
+    document.apply(Edit::Setup { sfen: sfen(position) }).is_ok()
+}
+
+/// Every text of a record, on its nodes or in moves that have become text.
+fn says(record: &Record) -> String {
+    record.tree.preorder().filter_map(|id| record.tree.get(id)).map(|node| node.comment.clone() + "\n").collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn another_start_and_back_keeps_everything(
+        choices in prop::collection::vec((any::<u8>(), any::<u8>()), 1..40),
+        changes in prop::collection::vec(change(), 1..12),
+    ) {
+        let mut document = game(&choices);
+        let before = document.record().clone();
+        let mut setup = Setup::new(before.initial.clone());
+        for change in &changes {
+            let _ = setup.apply(change);
+        }
+        prop_assume!(setup.is_changed());
+        prop_assume!(start_from(&mut document, setup.position()));
+        let between = document.record().clone();
+        prop_assert_eq!(&between.initial, setup.position());
+        let shown = |document: &Document| document.record().position_at(document.cursor().at()) == *document.position();
+        prop_assert!(shown(&document));
+        // Nothing that was said is gone, and everything in the tree can be played.
+        let text = says(&between);
+        for id in before.tree.preorder() {
+            for line in before.tree.get(id).unwrap().comment.lines() {
+                prop_assert!(text.contains(line), "{line} in {text}");
+            }
+        }
+        for id in between.tree.preorder().skip(1) {
+            let parent = between.tree.parent(id).unwrap();
+            if let Some(mv) = between.tree.get(id).unwrap().mv() {
+                prop_assert!(between.position_at(parent).playable(mv).is_ok());
+            }
+        }
+        // What was foreseen is what has happened.
+        let outlook = foresee(&before, setup.position());
+        prop_assert_eq!(outlook.replayed.kept, between.tree.len() - 1);
+        let lost: usize = outlook.replayed.broken.iter().map(|broken| broken.steps).sum();
+        prop_assert_eq!(outlook.replayed.kept + lost, before.tree.len() - 1);
+        prop_assert_eq!(outlook.replayed.broken.is_empty(), lost == 0);
+        // Back again: the same record.
+        prop_assert!(start_from(&mut document, &before.initial));
+        prop_assert_eq!(document.record(), &before);
+        // And by undo, too, with redo in between.
+        prop_assert!(shown(&document));
+        document.undo();
+        prop_assert!(shown(&document));
+        prop_assert_eq!(document.record(), &between);
+        document.undo();
+        prop_assert_eq!(document.record(), &before);
+        document.redo();
+        prop_assert_eq!(document.record(), &between);
+        prop_assert!(shown(&document));
+    }
+}
+
+#[test]
+fn the_handicap_follows_the_position_and_the_turned_board_stays() {
+    let kif = "手合割：平手　　\n先手：甲\n後手：乙\n盤面回転\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*よい手\n   2 ３四歩(33)   ( 0:02/00:00:02)\n";
+    let mut document = Document::from_loaded(load(kif.as_bytes(), Some("kif")).unwrap(), None);
+    let store = |document: &Document| {
+        let envelope = document.envelope();
+        String::from_utf8(document.store(FormatId::Kif, envelope).0).unwrap()
+    };
+    assert_eq!(store(&document), kif);
+    // 香落ち: White moves first, so the first move is not White's.
+    assert!(start_from(&mut document, &Handicap::Lance.position()));
+    let text = store(&document);
+    assert!(text.contains("手合割：香落ち") && !text.contains("平手"), "{text}");
+    assert!(text.contains("盤面回転") && text.contains("よい手"), "{text}");
+    assert_eq!(load(text.as_bytes(), Some("kif")).unwrap().records[0], *document.record());
+    // A position without a name is drawn.
+    let mut setup = Setup::new(Position::startpos());
+    setup.apply(&SetupEdit::Lift(square(9, 9))).unwrap();
+    assert!(start_from(&mut document, setup.position()));
+    let text = store(&document);
+    assert!(text.contains("手合割：その他") && text.contains("|v香v桂"), "{text}");
+    let again = load(text.as_bytes(), Some("kif")).unwrap();
+    assert_eq!(&again.records[0].initial, setup.position());
+    // The lance that is gone is not moved: both moves are back.
+    assert_eq!(document.record().tree.len(), 3);
+    assert!(start_from(&mut document, &Position::startpos()));
+    assert_eq!(store(&document), kif);
+}
+
+#[test]
+fn setting_up_what_it_is_already_is_refused() {
+    let mut document = Document::new(Position::startpos());
+    assert_eq!(document.apply(Edit::Setup { sfen: sfen(&Position::startpos()) }), Err(Refused::Nothing));
+    assert_eq!(document.apply(Edit::Setup { sfen: "9/9".to_owned() }), Err(Refused::Unreadable));
+    assert!(document.undoable().is_none());
+}
+
+#[test]
+fn a_new_start_under_200_000_moves_is_one_pass() {
+    let mut record = Record::new(Position::startpos());
+    let mut at = NodeId::ROOT;
+    let moves: Vec<_> = ["5i5h", "5a5b", "5h5i", "5b5a"].map(|mv| parse_usi(mv).unwrap()).to_vec();
+    for index in 0..200_000 {
+        at = record.tree.append(at, Node::of(moves[index % 4])).unwrap();
+    }
+    let mut document = Document::of(vec![record.clone()]);
+    let mut setup = Setup::new(record.initial.clone());
+    setup.apply(&SetupEdit::Ply(101)).unwrap();
+    assert!(start_from(&mut document, setup.position()));
+    assert_eq!(document.record().tree.len(), 200_001);
+    // Without the king of White everything but the first move is text, and comes back.
+    setup.apply(&SetupEdit::Lift(square(5, 1))).unwrap();
+    assert!(start_from(&mut document, setup.position()));
+    assert_eq!(document.record().tree.len(), 2);
+    assert!(start_from(&mut document, &record.initial));
+    assert!(*document.record() == record);
 }

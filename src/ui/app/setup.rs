@@ -1,0 +1,256 @@
+//! 局面編集: entering, what is done there, and leaving. While it goes on, everything else waits.
+
+use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, ViewportCommand};
+
+use super::super::board::{BoardTheme, PieceSet, SetupEvent, SetupPlace, setup_board_id};
+use super::super::setup::{self, Setting, SetupMessage};
+use super::super::{Command, Message, Outbox, theme};
+use super::App;
+use crate::editor::{Edit, Go, SetupEdit, is_problem};
+use crate::locale::FluentValue;
+use crate::notation::{sfen, write_bod};
+use crate::record::NodeId;
+
+/// What is done in the window while a position is set up. Everything else would leave it, and is asked about.
+fn is_allowed(message: &Message) -> bool {
+    match message {
+        Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
+        Message::Language(_) | Message::Theme(_) | Message::Style(_) | Message::TwoKanji(_) => true,
+        Message::Command(command) => matches!(command, Command::Flip | Command::FullScreen | Command::Help),
+        _ => false,
+    }
+}
+
+impl App {
+    /// Begins to set up the start position of the game that is shown.
+    pub(super) fn enter_setup(&mut self) {
+        let document = &self.session.document;
+        self.setup = Some(Setting::new(document.record(), document.position()));
+        self.board.clear();
+        self.why = None;
+        self.notice = None;
+        self.pasting = None;
+    }
+
+    /// Whether a message has to wait for the position to be set up; then leaving is asked about.
+    pub(super) fn is_held(&mut self, message: &Message) -> bool {
+        if self.setup.is_none() || is_allowed(message) {
+            return false;
+        }
+        self.leave_setup();
+        // Nothing was changed: there is nothing to ask, and nothing to wait for.
+        self.setup.is_some()
+    }
+
+    /// Leaves at once if nothing has changed, else asks.
+    pub(super) fn leave_setup(&mut self) {
+        match &mut self.setup {
+            Some(setting) if setting.setup.is_changed() => {
+                setting.board.put_back();
+                setting.asking = true;
+            }
+            _ => self.setup = None,
+        }
+    }
+
+    pub(super) fn set_up(&mut self, message: SetupMessage, ctx: &egui::Context) {
+        let Some(setting) = &mut self.setup else { return };
+        setting.refused = None;
+        match message {
+            SetupMessage::Board(SetupEvent::Leave) => setting.to_tools = true,
+            SetupMessage::Board(SetupEvent::Recolour(SetupPlace::Box(_))) => setting.facing = !setting.facing,
+            SetupMessage::Board(event) => {
+                if let Some(edit) = setting.edit_of(event) {
+                    self.change_setup(&edit);
+                }
+            }
+            SetupMessage::Edit(edit) => self.change_setup(&edit),
+            SetupMessage::Undo => {
+                setting.setup.undo();
+            }
+            SetupMessage::Redo => {
+                setting.setup.redo();
+            }
+            SetupMessage::Facing(color) => setting.facing = color,
+            SetupMessage::Here => {
+                if let Some(here) = setting.here.clone() {
+                    self.change_setup(&SetupEdit::Load(Box::new(here)));
+                }
+            }
+            SetupMessage::Copy(command) => self.copy_setup(command, ctx),
+            SetupMessage::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            SetupMessage::Done => self.finish_setup(),
+            SetupMessage::Leave => self.leave_setup(),
+            SetupMessage::Stay => setting.asking = false,
+            SetupMessage::Discard => self.setup = None,
+        }
+    }
+
+    fn change_setup(&mut self, edit: &SetupEdit) {
+        let Some(setting) = &mut self.setup else { return };
+        setting.asking = false;
+        if let Err(cannot) = setting.setup.apply(edit) {
+            setting.refused = Some(setup::refusal(cannot, &self.locale));
+        }
+    }
+
+    fn copy_setup(&mut self, command: Command, ctx: &egui::Context) {
+        let Some(setting) = &self.setup else { return };
+        let position = setting.setup.position();
+        let (text, what) = match command {
+            Command::CopyDiagram => (write_bod(position, false).join("\n") + "\n", "copied-diagram"),
+            _ => (sfen(position), "copied-position"),
+        };
+        ctx.copy_text(text);
+        let what = self.locale.text(what);
+        self.say(self.locale.with("msg-copied", &[("what", FluentValue::from(what))]));
+    }
+
+    fn paste_setup(&mut self, text: &str) {
+        let Some(setting) = &mut self.setup else { return };
+        setting.refused = None;
+        match setup::pasted(text) {
+            Some(position) => self.change_setup(&SetupEdit::Load(Box::new(position))),
+            None => setting.refused = Some(self.locale.text("setup-no-position")),
+        }
+    }
+
+    /// Takes the position into the record, as one step.
+    fn finish_setup(&mut self) {
+        let Some(setting) = self.setup.take() else { return };
+        if !setting.setup.is_changed() {
+            return;
+        }
+        let document = &mut self.session.document;
+        let edit = Edit::Setup { sfen: sfen(setting.setup.position()) };
+        let before = document.record().tree.len();
+        if let Err(refused) = document.apply(edit) {
+            return self.refuse(&refused);
+        }
+        document.go(Go::To(NodeId::ROOT));
+        let lost = before.saturating_sub(document.record().tree.len());
+        let key = if lost > 0 { "msg-setup-lost" } else { "msg-setup" };
+        self.say(self.locale.with(key, &[("count", FluentValue::from(lost))]));
+        // A problem has a name and an author.
+        let record = self.session.document.record();
+        let unnamed = record.headers.get("作品名").is_none_or(|name| name.trim().is_empty());
+        if is_problem(record) && unnamed {
+            self.headers_open = true;
+        }
+    }
+
+    /// Keys, while no question is open.
+    pub(super) fn listen_setup(&mut self, ctx: &egui::Context) {
+        let typing = ctx.text_edit_focused();
+        let Some(setting) = &mut self.setup else { return };
+        setting.look(ctx);
+        if typing
+            || egui::Popup::is_any_open(ctx)
+            || ctx.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))))
+        {
+            return;
+        }
+        let (copy, paste) = ctx.input_mut(|input| {
+            let (mut copy, mut paste) = (false, None);
+            input.events.retain(|event| match event {
+                Event::Copy => {
+                    copy = true;
+                    false
+                }
+                Event::Paste(text) => {
+                    paste = Some(text.clone());
+                    false
+                }
+                _ => true,
+            });
+            (copy, paste)
+        });
+        let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
+        let (ctrl, ctrl_shift) = (Modifiers::COMMAND, Modifiers::COMMAND.plus(Modifiers::SHIFT));
+        let mut messages = Vec::new();
+        // The longer combination first: what is consumed is gone.
+        for (modifiers, key, message) in [
+            (ctrl_shift, Key::Z, SetupMessage::Redo),
+            (ctrl, Key::Z, SetupMessage::Undo),
+            (ctrl, Key::Y, SetupMessage::Redo),
+            (ctrl, Key::E, SetupMessage::Done),
+            (ctrl, Key::B, SetupMessage::Copy(Command::CopyPosition)),
+        ] {
+            if pressed(modifiers, key) {
+                messages.push(Message::Setup(message));
+            }
+        }
+        for (modifiers, key, command) in [
+            (ctrl, Key::T, Command::Flip),
+            (Modifiers::NONE, Key::F11, Command::FullScreen),
+            (Modifiers::NONE, Key::F1, Command::Help),
+        ] {
+            if pressed(modifiers, key) {
+                messages.push(Message::Command(command));
+            }
+        }
+        if pressed(Modifiers::NONE, Key::Escape) {
+            if setting.asking {
+                messages.push(Message::Setup(SetupMessage::Stay));
+            } else if setting.board.is_carrying() {
+                setting.board.put_back();
+            } else {
+                messages.push(Message::Setup(SetupMessage::Leave));
+            }
+        }
+        if setting.asking
+            && ctx.memory(|memory| memory.focused()).is_none_or(|id| id == setup_board_id())
+            && pressed(Modifiers::NONE, Key::Enter)
+        {
+            messages.push(Message::Setup(SetupMessage::Done));
+        }
+        messages.extend(setting.board.keys(ctx).into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
+        // The keys of other commands mean nothing here: nothing is done by accident.
+        ctx.memory_mut(|memory| {
+            if memory.focused().is_none() && !setting.to_tools {
+                memory.request_focus(setup_board_id());
+            }
+        });
+        self.outbox.extend(messages);
+        if copy {
+            self.copy_setup(Command::CopyPosition, ctx);
+        }
+        if let Some(text) = paste {
+            self.paste_setup(&text);
+        }
+    }
+
+    /// The window below the menu, while a position is set up.
+    pub(super) fn paint_setup(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let flipped = self.flipped;
+        let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 4, top: 4, bottom: 4 });
+        if let Some(setting) = &mut self.setup {
+            let scroll = |ui: &mut Ui, setting: &mut Setting, out: &mut Outbox| {
+                ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
+                    setup::tools(ui, setting, flipped, &self.locale, out);
+                });
+            };
+            if ui.available_width() >= 640.0 {
+                let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
+                Panel::right("setup-side").exact_size(width).frame(tools).show(ui, |ui| scroll(ui, setting, out));
+            } else {
+                let height = (ui.available_height() * 0.3).clamp(96.0, 240.0);
+                Panel::bottom("setup-below").exact_size(height).frame(tools).show(ui, |ui| scroll(ui, setting, out));
+            }
+        }
+        let centre =
+            Frame::new().fill(setup::tint(palette)).stroke((3.0, palette.accent)).inner_margin(Margin::same(8));
+        CentralPanel::default().frame(centre).show(ui, |ui| {
+            let Some(setting) = &mut self.setup else { return };
+            setup::bar(ui, setting, &self.locale, out);
+            ui.add_space(2.0);
+            setup::outlook(ui, setting, &self.locale);
+            let set = if self.settings.two_kanji { PieceSet::TwoKanji } else { PieceSet::OneKanji };
+            let (scene, tray) = setup::scenes(setting, set, flipped, &self.locale);
+            let board_theme = BoardTheme::of(ui.visuals().dark_mode);
+            let events = setting.board.show(ui, &scene, &tray, &board_theme);
+            out.extend(events.into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
+        });
+    }
+}

@@ -1,0 +1,585 @@
+//! The board while a position is set up: any piece can be taken from anywhere and put anywhere, with mouse or keyboard; beside the stands
+//! there is the box 駒箱. Like the board it is played on, it answers with events and changes nothing itself.
+
+use egui::{
+    Align2, CursorIcon, EventFilter, FontId, Id, Key, LayerId, Order, PointerButton, Pos2, Rect, Response, Sense,
+    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+use super::geometry::Geometry;
+use super::paint::{self, Art, Spot, Touch};
+use super::scene::{Cell, Held, Scene};
+use super::theme::BoardTheme;
+use crate::ui::fonts;
+
+/// How far the pointer moves, in points, before a press becomes a drag.
+const DRAG_THRESHOLD: f32 = 5.0;
+/// Room left free around board and stands for their shadows, in points.
+const SHADOW_ROOM: f32 = 8.0;
+/// Pieces in the box are a little smaller than on the board.
+const BOX_SCALE: f32 = 0.88;
+/// A place in the box, in cell widths; and the edge around the places.
+const BOX_PLACE: f32 = 1.34;
+const BOX_PADDING: f32 = 0.12;
+/// The line above the box that says what it is, in cell widths.
+const BOX_LABEL: f32 = 0.52;
+
+/// Where a piece can lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupPlace {
+    /// A cell of the board.
+    Board(Cell),
+    /// A place on the stand of a side.
+    Stand {
+        /// 0 or 1.
+        side: usize,
+        /// Counted from the first kind.
+        place: usize,
+    },
+    /// A place in the box.
+    Box(usize),
+}
+
+/// What a person wants to be done with the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupEvent {
+    /// A piece is taken from one place to another.
+    Carry(SetupPlace, SetupPlace),
+    /// The piece on a cell is to be turned to its next state.
+    Cycle(Cell),
+    /// The piece on a cell is to be turned over.
+    Promote(Cell),
+    /// The piece on a cell is to change sides; in the box, all of them are.
+    Recolour(SetupPlace),
+    /// The piece at a place is to go to the box.
+    Remove(SetupPlace),
+    /// A letter was typed at a place; whether with Shift.
+    Letter(SetupPlace, Key, bool),
+    /// The keyboard leaves the board.
+    Leave,
+}
+
+/// The box 駒箱 as it is to be seen.
+#[derive(Clone, Debug)]
+pub struct BoxScene {
+    /// Its places.
+    pub places: Vec<Held>,
+    /// What it is called.
+    pub name: String,
+    /// What the board as a whole is called.
+    pub board: String,
+    /// The side its pieces face.
+    pub side: usize,
+}
+
+/// The letters of pieces.
+const LETTERS: [Key; 8] = [Key::K, Key::R, Key::B, Key::G, Key::S, Key::N, Key::L, Key::P];
+
+/// The view's own state: what is carried, and where the keyboard is.
+pub struct SetupBoard {
+    carried: Option<SetupPlace>,
+    dragging: bool,
+    pointer: Pos2,
+    pressed_at: Pos2,
+    at: SetupPlace,
+    /// Whether the place of the keyboard is shown: it was used last.
+    keyboard: bool,
+    flipped: bool,
+    geometry: Option<Geometry>,
+    art: Art,
+}
+
+impl Default for SetupBoard {
+    fn default() -> Self {
+        Self {
+            carried: None,
+            dragging: false,
+            pointer: Pos2::ZERO,
+            pressed_at: Pos2::ZERO,
+            at: SetupPlace::Board(Cell { column: 4, row: 4 }),
+            keyboard: false,
+            flipped: false,
+            geometry: None,
+            art: Art::default(),
+        }
+    }
+}
+
+/// The name of the board for the keyboard.
+pub fn setup_board_id() -> Id {
+    Id::unique("setup-board")
+}
+
+/// Everything of one showing.
+struct Shown<'a> {
+    scene: &'a Scene,
+    tray: &'a BoxScene,
+    geometry: Geometry,
+    wood: Rect,
+    label: Rect,
+    places: Vec<Rect>,
+}
+
+impl Shown<'_> {
+    fn held(&self, place: SetupPlace) -> Option<&Held> {
+        match place {
+            SetupPlace::Board(_) => None,
+            SetupPlace::Stand { side, place } => self.scene.hands.as_ref()?.get(side)?.get(place),
+            SetupPlace::Box(place) => self.tray.places.get(place),
+        }
+    }
+
+    fn has_piece(&self, place: SetupPlace) -> bool {
+        match place {
+            SetupPlace::Board(cell) => self.scene.piece_at(cell).is_some(),
+            other => self.held(other).is_some_and(|held| held.count > 0),
+        }
+    }
+
+    fn rect(&self, place: SetupPlace) -> Option<Rect> {
+        match place {
+            SetupPlace::Board(cell) => Some(self.geometry.cell_rect(cell)),
+            SetupPlace::Stand { side, place } => self.geometry.stands.get(side)?.as_ref()?.places.get(place).copied(),
+            SetupPlace::Box(place) => self.places.get(place).copied(),
+        }
+    }
+
+    fn describe(&self, place: SetupPlace) -> String {
+        match (place, self.held(place)) {
+            (SetupPlace::Board(cell), _) => self.scene.describe(cell),
+            (SetupPlace::Stand { side, .. }, Some(held)) => self.scene.describe_held(side, held),
+            (_, Some(held)) => format!("{} {} {}", self.tray.name, held.name, held.count),
+            (_, None) => String::new(),
+        }
+    }
+
+    /// The place at a point: a cell, or a stand or the box as a whole.
+    fn place_at(&self, point: Pos2) -> Option<SetupPlace> {
+        if let Some(cell) = self.geometry.cell_at(point) {
+            return Some(SetupPlace::Board(cell));
+        }
+        let stands = self.geometry.stands.iter().enumerate();
+        let on =
+            |stand: &Option<super::geometry::Stand>| stand.as_ref().is_some_and(|stand| stand.wood.contains(point));
+        let stand = stands.filter(|(_, stand)| on(stand)).map(|(side, _)| SetupPlace::Stand { side, place: 0 }).next();
+        stand.or_else(|| self.wood.contains(point).then_some(SetupPlace::Box(0)))
+    }
+}
+
+/// Whether something carried from one place to another stays where it was.
+fn same(from: SetupPlace, to: SetupPlace) -> bool {
+    match (from, to) {
+        (SetupPlace::Board(a), SetupPlace::Board(b)) => a == b,
+        (SetupPlace::Stand { side: a, .. }, SetupPlace::Stand { side: b, .. }) => a == b,
+        (SetupPlace::Box(_), SetupPlace::Box(_)) => true,
+        _ => false,
+    }
+}
+
+impl SetupBoard {
+    /// Whether a piece is carried: Escape puts it back.
+    pub fn is_carrying(&self) -> bool {
+        self.carried.is_some()
+    }
+    /// Puts back what is carried.
+    pub fn put_back(&mut self) {
+        self.carried = None;
+        self.dragging = false;
+    }
+
+    /// What the keys mean; those it understands are taken. To be asked while no field has the keyboard.
+    pub fn keys(&mut self, ctx: &egui::Context) -> Vec<SetupEvent> {
+        let own = ctx.memory(|memory| memory.focused()).is_none_or(|id| id == setup_board_id());
+        let mut events = Vec::new();
+        let mut pressed = Vec::new();
+        ctx.input_mut(|input| {
+            input.events.retain(|event| {
+                let &egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+                let plain = modifiers.is_none() || modifiers.shift_only();
+                // While another part of the window has the keyboard, that keeps the keys with which one walks and presses.
+                let walks = matches!(
+                    key,
+                    Key::Tab
+                        | Key::Enter
+                        | Key::Space
+                        | Key::ArrowUp
+                        | Key::ArrowDown
+                        | Key::ArrowLeft
+                        | Key::ArrowRight
+                );
+                let known = walks
+                    || LETTERS.contains(&key)
+                    || matches!(key, Key::Plus | Key::Equals | Key::Delete | Key::Backspace | Key::Home | Key::End);
+                if !plain || !known || walks && !own {
+                    return true;
+                }
+                pressed.push((key, modifiers.shift));
+                false
+            });
+        });
+        for (key, shift) in pressed {
+            self.key(key, shift, &mut events);
+        }
+        events
+    }
+
+    fn key(&mut self, key: Key, shift: bool, events: &mut Vec<SetupEvent>) {
+        self.keyboard = true;
+        let cell = if let SetupPlace::Board(cell) = self.at { Some(cell) } else { None };
+        match key {
+            Key::Tab => match (self.at, shift) {
+                (SetupPlace::Board(_), false) => self.at = SetupPlace::Stand { side: 0, place: 0 },
+                (SetupPlace::Stand { side: 0, .. }, false) => self.at = SetupPlace::Stand { side: 1, place: 0 },
+                (SetupPlace::Stand { .. }, false) => self.at = SetupPlace::Box(0),
+                (SetupPlace::Box(_), true) => self.at = SetupPlace::Stand { side: 1, place: 0 },
+                (SetupPlace::Stand { side: 0, .. }, true) => self.at = SetupPlace::Board(Cell { column: 4, row: 4 }),
+                (SetupPlace::Stand { .. }, true) => self.at = SetupPlace::Stand { side: 0, place: 0 },
+                (SetupPlace::Box(_), false) | (SetupPlace::Board(_), true) => {
+                    self.at = SetupPlace::Board(Cell { column: 4, row: 4 });
+                    self.keyboard = false;
+                    events.push(SetupEvent::Leave);
+                }
+            },
+            Key::ArrowLeft => self.walk(-1, 0),
+            Key::ArrowRight => self.walk(1, 0),
+            Key::ArrowUp => self.walk(0, -1),
+            Key::ArrowDown => self.walk(0, 1),
+            Key::Home => self.walk(-9, 0),
+            Key::End => self.walk(9, 0),
+            Key::Enter => match self.carried.take() {
+                Some(from) if !same(from, self.at) => events.push(SetupEvent::Carry(from, self.at)),
+                Some(_) => {}
+                None => self.carried = Some(self.at),
+            },
+            Key::Space => events.push(SetupEvent::Recolour(self.at)),
+            Key::Plus | Key::Equals => events.extend(cell.map(SetupEvent::Promote)),
+            Key::Delete | Key::Backspace => {
+                self.carried = None;
+                events.push(SetupEvent::Remove(self.at));
+            }
+            letter => {
+                if let (SetupPlace::Box(_), Some(place)) = (self.at, LETTERS.iter().position(|&key| key == letter)) {
+                    // In the box a letter takes up the piece.
+                    self.at = SetupPlace::Box(place);
+                    self.carried = Some(self.at);
+                } else {
+                    self.carried = None;
+                    events.push(SetupEvent::Letter(self.at, letter, shift));
+                }
+            }
+        }
+    }
+
+    /// Moves the place of the keyboard as it is seen on the screen.
+    fn walk(&mut self, right: i32, down: i32) {
+        let turned = if self.flipped { -1 } else { 1 };
+        let step = |now: u8, by: i32, last: i32| (i32::from(now) + by).clamp(0, last) as u8;
+        match &mut self.at {
+            SetupPlace::Board(cell) => {
+                cell.column = step(cell.column, right * turned, 8);
+                cell.row = step(cell.row, down * turned, 8);
+            }
+            SetupPlace::Stand { side, place } => {
+                // The stand at the top lies turned round.
+                let turned = if (*side == 1) != self.flipped { -1 } else { 1 };
+                *place = usize::from(step(*place as u8, turned * (right + 2 * down), 6));
+            }
+            SetupPlace::Box(place) => *place = usize::from(step(*place as u8, right + 2 * down, 7)),
+        }
+    }
+
+    /// Shows a scene and the box in all the room that is left, and answers what was done.
+    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, tray: &BoxScene, theme: &BoardTheme) -> Vec<SetupEvent> {
+        let room = ui.available_rect_before_wrap();
+        let table = ui.allocate_rect(room, Sense::CLICK);
+        self.flipped = scene.flipped;
+        let shown = arrange(room.shrink(SHADOW_ROOM), scene, tray, ui.pixels_per_point());
+        // Enter may have been pressed where nothing lies.
+        if self.carried.is_some_and(|place| !shown.has_piece(place)) {
+            self.put_back();
+        }
+        self.focus(ui, room, &shown);
+        let touched = self.places(ui, &shown);
+        let mut events = Vec::new();
+        self.drag(ui, &shown, &touched, &mut events);
+        self.clicks(&shown, &table, &touched, &mut events);
+        for (place, response) in &touched {
+            let selected = self.carried == Some(*place);
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, shown.describe(*place)));
+        }
+        self.paint(ui, room, &shown, theme);
+        self.geometry = Some(shown.geometry);
+        events
+    }
+
+    /// The board as one thing that can have the keyboard; what it says is the place the keyboard is at.
+    fn focus(&self, ui: &Ui, room: Rect, shown: &Shown<'_>) {
+        let board = ui.interact(room, setup_board_id(), Sense::focusable_noninteractive());
+        let name = || format!("{}: {}", shown.tray.board, shown.describe(self.at));
+        board.widget_info(|| WidgetInfo::labeled(Role::Grid, true, name()));
+        if board.has_focus() {
+            let all = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(setup_board_id(), all));
+        }
+    }
+
+    fn places(&self, ui: &Ui, shown: &Shown<'_>) -> Vec<(SetupPlace, Response)> {
+        let id = ui.scope_id().with("setup");
+        let mut places = Vec::with_capacity(112);
+        for cell in shown.scene.cells() {
+            places.push(SetupPlace::Board(cell));
+        }
+        for side in 0..2 {
+            places.extend((0..7).map(|place| SetupPlace::Stand { side, place }));
+        }
+        places.extend((0..shown.tray.places.len()).map(SetupPlace::Box));
+        let touch = |place: SetupPlace| {
+            let rect = shown.rect(place)?;
+            let id = match place {
+                SetupPlace::Board(cell) => id.with(cell),
+                SetupPlace::Stand { side, place } => id.with(("stand", side, place)),
+                SetupPlace::Box(place) => id.with(("box", place)),
+            };
+            // Not focusable: Tab must not walk over 81 squares.
+            let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+            if !self.dragging && response.hovered() && (shown.has_piece(place) || self.carried.is_some()) {
+                ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+            }
+            Some((place, response))
+        };
+        places.into_iter().filter_map(touch).collect()
+    }
+
+    fn drag(&mut self, ui: &Ui, shown: &Shown<'_>, touched: &[(SetupPlace, Response)], events: &mut Vec<SetupEvent>) {
+        let (position, origin, down, pressed, released) = ui.input(|input| {
+            let pointer = &input.pointer;
+            let pressed = pointer.button_pressed(PointerButton::Primary);
+            (pointer.latest_pos(), pointer.press_origin(), pointer.primary_down(), pressed, pointer.primary_released())
+        });
+        self.pointer = position.unwrap_or(self.pointer);
+        self.pressed_at = origin.unwrap_or(self.pressed_at);
+        self.keyboard &= !pressed;
+        if !self.dragging && down && self.has_moved() {
+            let held = touched.iter().find(|(_, response)| response.is_pointer_button_down_on());
+            if let Some(&(place, _)) = held.filter(|(place, _)| shown.has_piece(*place)) {
+                self.carried = Some(place);
+                self.dragging = true;
+            }
+        }
+        let Some(from) = self.carried.filter(|_| self.dragging) else { return };
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        if released {
+            self.put_back();
+            match shown.place_at(self.pointer) {
+                Some(to) if !same(from, to) => events.push(SetupEvent::Carry(from, to)),
+                _ => {}
+            }
+        } else if !down {
+            self.put_back();
+        }
+    }
+
+    fn has_moved(&self) -> bool {
+        self.pressed_at.distance(self.pointer) >= DRAG_THRESHOLD
+    }
+
+    fn clicks(
+        &mut self,
+        shown: &Shown<'_>,
+        table: &Response,
+        touched: &[(SetupPlace, Response)],
+        events: &mut Vec<SetupEvent>,
+    ) {
+        if self.dragging {
+            return;
+        }
+        if let Some(&(place, _)) = touched.iter().find(|(_, response)| response.secondary_clicked()) {
+            self.carried = None;
+            match place {
+                SetupPlace::Board(cell) if shown.has_piece(place) => events.push(SetupEvent::Cycle(cell)),
+                SetupPlace::Stand { .. } if shown.has_piece(place) => events.push(SetupEvent::Remove(place)),
+                _ => {}
+            }
+            return;
+        }
+        // egui calls a long press a drag; one that did not move is a slow click.
+        let is_click = |response: &Response| {
+            response.clicked() || response.drag_stopped_by(PointerButton::Primary) && !self.has_moved()
+        };
+        let Some((place, response)) = touched.iter().find(|(_, response)| is_click(response)) else {
+            // The edge of a stand or of the box belongs to it.
+            if table.clicked() {
+                let to = shown.place_at(self.pointer);
+                match (self.carried.take(), to) {
+                    (Some(from), Some(to)) if !same(from, to) => events.push(SetupEvent::Carry(from, to)),
+                    _ => {}
+                }
+            }
+            return;
+        };
+        let place = *place;
+        self.at = place;
+        if let (true, SetupPlace::Board(cell)) = (response.double_clicked(), place) {
+            self.carried = None;
+            events.push(SetupEvent::Cycle(cell));
+            return;
+        }
+        match self.carried.take() {
+            // Another kind in the same place is taken instead.
+            Some(from) if same(from, place) => {
+                self.carried = (from != place && shown.has_piece(place)).then_some(place);
+            }
+            Some(from) => events.push(SetupEvent::Carry(from, place)),
+            None => self.carried = shown.has_piece(place).then_some(place),
+        }
+    }
+
+    fn paint(&mut self, ui: &Ui, room: Rect, shown: &Shown<'_>, theme: &BoardTheme) {
+        let spot = |place| match place {
+            SetupPlace::Board(cell) => Some(Spot::Board(cell)),
+            SetupPlace::Stand { side, place } => Some(Spot::Stand { side, place }),
+            SetupPlace::Box(_) => None,
+        };
+        let carried = self.carried.and_then(spot);
+        let over = self.dragging.then(|| shown.place_at(self.pointer)).flatten();
+        let target = if let Some(SetupPlace::Board(cell)) = over { Some(cell) } else { None };
+        let touch = Touch { selected: carried, away: carried.filter(|_| self.dragging), hints: Vec::new(), target };
+        let painter = ui.painter_at(room);
+        let geometry = &shown.geometry;
+        paint::board(&painter, &mut self.art, geometry, shown.scene, theme, &touch);
+        let unit = geometry.cell.x;
+        // What an empty place is for.
+        for (side, stand) in geometry.stands.iter().enumerate() {
+            let held = shown.scene.hands.as_ref().and_then(|hands| hands.get(side)).map_or(&[][..], Vec::as_slice);
+            for (held, &rect) in held.iter().zip(stand.iter().flat_map(|stand| &stand.places)) {
+                if held.count == 0 {
+                    ghost(&painter, Rect::from_min_size(rect.min, geometry.cell), held, theme);
+                }
+            }
+        }
+        paint::tray(&painter, &mut self.art, geometry, shown.wood, theme);
+        let size = (unit * 0.30).clamp(11.0, 26.0);
+        let at = pos2(shown.label.left(), shown.label.center().y);
+        painter.text(at, Align2::LEFT_CENTER, &shown.tray.name, FontId::proportional(size), theme.text_weak);
+        let font = fonts::strong((unit * 0.34 * BOX_SCALE).clamp(9.0, 48.0));
+        for (place, (held, &rect)) in shown.tray.places.iter().zip(&shown.places).enumerate() {
+            let cell = Rect::from_min_size(rect.min, geometry.cell * BOX_SCALE);
+            let mine = self.carried == Some(SetupPlace::Box(place));
+            let count = held.count.saturating_sub(u8::from(mine && self.dragging));
+            if mine {
+                let stroke = Stroke::new((unit * 0.05).max(1.5), theme.selection);
+                painter.rect(rect, 0.0, theme.selection.gamma_multiply(0.34), stroke, StrokeKind::Inside);
+            }
+            if count == 0 {
+                ghost(&painter, cell, held, theme);
+            } else {
+                let turned = shown.scene.upside_down(shown.tray.side);
+                self.art.pieces.paint(&painter, cell, held.face, turned, false);
+            }
+            if count > 1 {
+                let at = pos2(cell.right() - unit * 0.045, cell.center().y + unit * 0.12);
+                painter.text(at, Align2::LEFT_CENTER, count.to_string(), font.clone(), theme.label);
+            }
+        }
+        // A stand or the box under a piece that is carried there.
+        let wood = match over {
+            Some(SetupPlace::Stand { side, .. }) => {
+                geometry.stands.get(side).and_then(Option::as_ref).map(|stand| stand.wood)
+            }
+            Some(SetupPlace::Box(_)) => Some(shown.wood),
+            _ => None,
+        };
+        if let Some(wood) = wood {
+            painter.rect_stroke(wood, unit * 0.07, Stroke::new(unit * 0.05, theme.hint), StrokeKind::Inside);
+        }
+        if let Some(rect) = shown.rect(self.at).filter(|_| self.keyboard) {
+            let width = (unit * 0.06).max(2.0);
+            painter.rect_stroke(
+                rect.shrink(width / 2.0),
+                2.0,
+                Stroke::new(width + 2.0, theme.tile),
+                StrokeKind::Inside,
+            );
+            painter.rect_stroke(rect.shrink(width / 2.0), 2.0, Stroke::new(width, theme.selection), StrokeKind::Inside);
+        }
+        self.lifted(ui, shown);
+    }
+
+    /// The dragged piece, above everything.
+    fn lifted(&mut self, ui: &Ui, shown: &Shown<'_>) {
+        let Some(place) = self.carried.filter(|_| self.dragging) else { return };
+        let piece = match place {
+            SetupPlace::Board(cell) => shown.scene.piece_at(cell).map(|piece| (piece.face, piece.side)),
+            SetupPlace::Stand { side, .. } => shown.held(place).map(|held| (held.face, side)),
+            SetupPlace::Box(_) => shown.held(place).map(|held| (held.face, shown.tray.side)),
+        };
+        if let Some((face, side)) = piece {
+            let layer = LayerId::new(Order::Tooltip, ui.scope_id().with("carried piece"));
+            let painter = ui.ctx().layer_painter(layer);
+            let turned = shown.scene.upside_down(side);
+            paint::lifted(&painter, &mut self.art, &shown.geometry, self.pointer, face, turned);
+        }
+    }
+}
+
+/// The kind that an empty place is for, faintly.
+fn ghost(painter: &egui::Painter, cell: Rect, held: &Held, theme: &BoardTheme) {
+    let letter: String = held.face.text.chars().take(1).collect();
+    let font = FontId::proportional((cell.width() * 0.42).clamp(9.0, 48.0));
+    painter.text(cell.center(), Align2::CENTER_CENTER, letter, font, theme.label.gamma_multiply(0.28));
+}
+
+/// Fits board, stands and box into a room: the box below the stand at the left, or below everything where stands lie above and below.
+fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_point: f32) -> Shown<'a> {
+    let count = tray.places.len().max(1);
+    let mut geometry = Geometry::fit(room, scene, pixels_per_point);
+    let place = |geometry: &Geometry| {
+        let cell = geometry.cell * BOX_SCALE;
+        vec2(cell.x * BOX_PLACE, cell.y)
+    };
+    let stacked = geometry.stands.iter().flatten().any(|stand| stand.one_line);
+    if stacked {
+        // The cells become smaller with the room, so that this leaves enough.
+        let strip = geometry.cell.y * (1.0 + 2.0 * BOX_PADDING + BOX_LABEL + 0.2);
+        let above = Rect::from_min_max(room.min, pos2(room.right(), (room.bottom() - strip).max(room.top() + 40.0)));
+        geometry = Geometry::fit(above, scene, pixels_per_point);
+    }
+    let padding = geometry.cell.x * BOX_PADDING;
+    let label = geometry.cell.x * BOX_LABEL;
+    let place = place(&geometry);
+    let top = geometry.stands.iter().flatten().min_by(|a, b| a.wood.top().total_cmp(&b.wood.top()));
+    let (columns, min) = match top.filter(|stand| !stand.one_line) {
+        Some(stand) => {
+            let height = place.y * count.div_ceil(2) as f32 + 2.0 * padding;
+            (2, pos2(stand.wood.left(), (geometry.board.bottom() - height).max(stand.plate.bottom() + label)))
+        }
+        None => {
+            let lowest = geometry.stands.iter().flatten().map(|stand| stand.plate.bottom().max(stand.wood.bottom()));
+            let lowest = lowest.fold(geometry.board.bottom(), f32::max);
+            (count, pos2(geometry.board.left(), lowest + label))
+        }
+    };
+    let rows = count.div_ceil(columns) as f32;
+    let step = if columns == 2 {
+        place.x
+    } else {
+        // All in a row, as wide as the board.
+        ((geometry.board.width() - 2.0 * padding) / columns as f32).min(place.x * 1.1)
+    };
+    let size = vec2(step * columns as f32, place.y * rows) + Vec2::splat(2.0 * padding);
+    let width = match top.filter(|stand| !stand.one_line) {
+        Some(stand) => stand.wood.width(),
+        None => geometry.board.width(),
+    };
+    let size = vec2(width, size.y);
+    let wood = Rect::from_min_size(min, size);
+    let start = wood.center().x - step * columns as f32 / 2.0;
+    let places = (0..count).map(|index| {
+        let (column, row) = (index % columns, index / columns);
+        let min = pos2(start + column as f32 * step, wood.top() + padding + row as f32 * place.y);
+        Rect::from_min_size(min, vec2(step, place.y))
+    });
+    let places = places.collect();
+    let label = Rect::from_min_max(pos2(wood.left(), wood.top() - label), wood.right_top());
+    Shown { scene, tray, geometry, wood, label, places }
+}

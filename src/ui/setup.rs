@@ -1,0 +1,610 @@
+//! 局面編集 in the window: what is set up and what it would do to the record, the bar above the board and the tools beside it.
+
+use egui::{
+    Align, Button, Color32, DragValue, Frame, Layout, Margin, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2,
+};
+
+use super::board::{self, BoxScene, PieceSet, Scene, SetupBoard, SetupEvent, SetupPlace};
+use super::{Command, Message, Outbox, fonts, icons, notes, theme, why};
+use crate::editor::{
+    CannotSet, Direction, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed, is_problem,
+};
+use crate::formats::{FormatId, load};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{parse_bod, square_kanji};
+use crate::record::{NodeId, Record};
+use crate::rules::{Color, Fault, Handicap, Piece, PieceKind, Position};
+use crate::task::Task;
+
+/// How many of the faults of a position are listed.
+const MOST_FAULTS: usize = 6;
+
+/// What is asked for while a position is set up.
+#[derive(Clone, Debug)]
+pub(crate) enum SetupMessage {
+    /// Something was done on the board.
+    Board(SetupEvent),
+    /// Change the position.
+    Edit(SetupEdit),
+    Undo,
+    Redo,
+    /// Pieces from the box come to the board as this side's.
+    Facing(Color),
+    /// Take the position at the cursor.
+    Here,
+    Copy(Command),
+    Paste,
+    /// Take the position into the record.
+    Done,
+    /// Leave; ask first if something has changed.
+    Leave,
+    /// Go on after all.
+    Stay,
+    /// Leave, and forget what was changed.
+    Discard,
+}
+
+/// A position being set up, and how it is seen.
+pub(crate) struct Setting {
+    pub setup: Setup,
+    pub board: SetupBoard,
+    /// The side that pieces from the box come to.
+    pub facing: Color,
+    /// Whether leaving is being asked about.
+    pub asking: bool,
+    /// Why the last thing asked for was not done.
+    pub refused: Option<String>,
+    /// The keyboard is to go to the tools in the next frame.
+    pub to_tools: bool,
+    /// Whether it is a problem, with 攻方 and 玉方.
+    pub problem: bool,
+    /// The position at the cursor, if it is another than the one it began with.
+    pub here: Option<Position>,
+    record: Record,
+    /// Whether a comment holds moves that had become text.
+    has_texts: bool,
+    outlook: Option<(Position, Outlook)>,
+    looking: Option<(Position, Task<Outlook>)>,
+}
+
+impl Setting {
+    /// Begins with the start position of a record.
+    pub fn new(record: &Record, here: &Position) -> Self {
+        Self {
+            setup: Setup::new(record.initial.clone()),
+            board: SetupBoard::default(),
+            facing: Color::Black,
+            asking: false,
+            refused: None,
+            to_tools: false,
+            problem: is_problem(record),
+            here: Some(here.clone()).filter(|here| *here != record.initial),
+            record: record.clone(),
+            has_texts: record.tree.get(NodeId::ROOT).is_some_and(|root| has_unplayed(&root.comment)),
+            outlook: None,
+            looking: None,
+        }
+    }
+
+    /// What becomes of the record, if that is known for the position as it is now.
+    pub fn outlook(&self) -> Option<&Outlook> {
+        self.outlook.as_ref().filter(|(of, _)| of == self.setup.position()).map(|(_, outlook)| outlook)
+    }
+
+    /// Whether there are moves that may not play any more.
+    pub fn has_moves(&self) -> bool {
+        self.record.tree.len() > 1 || self.has_texts
+    }
+
+    /// Looks on another thread what would become of the record. A newer position takes the place of an older one.
+    pub fn look(&mut self, ctx: &egui::Context) {
+        if let Some((of, task)) = &mut self.looking
+            && let Some(result) = task.poll()
+        {
+            let of = of.clone();
+            self.looking = None;
+            self.outlook = result.ok().map(|outlook| (of, outlook));
+        }
+        let now = self.setup.position();
+        let known = self.outlook.as_ref().is_some_and(|(of, _)| of == now)
+            || self.looking.as_ref().is_some_and(|(of, _)| of == now);
+        if known || !self.has_moves() || !self.setup.is_changed() {
+            return;
+        }
+        let (record, initial, wake) = (self.record.clone(), now.clone(), ctx.clone());
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| foresee(&record, &initial));
+        self.looking = Some((now.clone(), task));
+    }
+
+    /// What a thing done on the board means.
+    pub fn edit_of(&self, event: SetupEvent) -> Option<SetupEdit> {
+        Some(match event {
+            SetupEvent::Carry(from, to) => SetupEdit::Move { from: self.spot(from)?, to: onto(to)? },
+            SetupEvent::Cycle(cell) => SetupEdit::Cycle(board::square_of(cell)?),
+            SetupEvent::Promote(cell) => SetupEdit::Promote(board::square_of(cell)?),
+            SetupEvent::Recolour(SetupPlace::Board(cell)) => SetupEdit::Recolour(board::square_of(cell)?),
+            SetupEvent::Recolour(place @ SetupPlace::Stand { side, .. }) => {
+                SetupEdit::Move { from: self.spot(place)?, to: Onto::Stand(!color(side)) }
+            }
+            SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Lift(board::square_of(cell)?),
+            SetupEvent::Remove(place @ SetupPlace::Stand { .. }) => {
+                SetupEdit::Move { from: self.spot(place)?, to: Onto::Box }
+            }
+            SetupEvent::Letter(place, key, shift) => {
+                let kind = kind_of(key)?;
+                match place {
+                    SetupPlace::Board(cell) => {
+                        let color = if shift { !self.facing } else { self.setup.colour_of(kind, self.facing) };
+                        SetupEdit::Put(board::square_of(cell)?, Piece::new(color, kind))
+                    }
+                    SetupPlace::Stand { side, .. } if shift => {
+                        SetupEdit::Move { from: Spot::Stand(color(side), kind), to: Onto::Box }
+                    }
+                    SetupPlace::Stand { side, .. } => {
+                        SetupEdit::Move { from: Spot::Box(color(side), kind), to: Onto::Stand(color(side)) }
+                    }
+                    SetupPlace::Box(_) => return None,
+                }
+            }
+            SetupEvent::Recolour(SetupPlace::Box(_)) | SetupEvent::Remove(SetupPlace::Box(_)) | SetupEvent::Leave => {
+                return None;
+            }
+        })
+    }
+
+    fn spot(&self, place: SetupPlace) -> Option<Spot> {
+        Some(match place {
+            SetupPlace::Board(cell) => Spot::Board(board::square_of(cell)?),
+            SetupPlace::Stand { side, place } => Spot::Stand(color(side), board::held_kind(place)?),
+            SetupPlace::Box(place) => {
+                let kind = Setup::kinds().get(place).copied()?;
+                Spot::Box(self.setup.colour_of(kind, self.facing), kind)
+            }
+        })
+    }
+}
+
+fn color(side: usize) -> Color {
+    if side == 0 { Color::Black } else { Color::White }
+}
+
+fn onto(place: SetupPlace) -> Option<Onto> {
+    Some(match place {
+        SetupPlace::Board(cell) => Onto::Board(board::square_of(cell)?),
+        SetupPlace::Stand { side, .. } => Onto::Stand(color(side)),
+        SetupPlace::Box(_) => Onto::Box,
+    })
+}
+
+fn kind_of(key: egui::Key) -> Option<PieceKind> {
+    use egui::Key;
+    Some(match key {
+        Key::K => PieceKind::King,
+        Key::R => PieceKind::Rook,
+        Key::B => PieceKind::Bishop,
+        Key::G => PieceKind::Gold,
+        Key::S => PieceKind::Silver,
+        Key::N => PieceKind::Knight,
+        Key::L => PieceKind::Lance,
+        Key::P => PieceKind::Pawn,
+        _ => return None,
+    })
+}
+
+/// Why a change was not made, in words.
+pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
+    let piece = |kind: PieceKind| [("piece", FluentValue::from(locale.text(&format!("piece-{kind:?}"))))];
+    match cannot {
+        CannotSet::NoPiece => locale.text("setup-no-piece"),
+        CannotSet::NoneLeft(kind) => locale.with("setup-none-left", &piece(kind)),
+        CannotSet::KingInHand => locale.text("setup-king-in-hand"),
+        CannotSet::HandFull => locale.text("setup-hand-full"),
+        CannotSet::NeverPromotes(kind) => locale.with("setup-never-promotes", &piece(kind)),
+    }
+}
+
+/// The board and the box as they are to be seen.
+pub(crate) fn scenes(setting: &Setting, set: PieceSet, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
+    let position = setting.setup.position();
+    let mut scene = Scene::of_shogi(position, None, set);
+    scene.flipped = flipped;
+    // What is odd is said and pointed out; a check on the side to move is not odd.
+    scene.marks.check.clear();
+    for fault in setting.setup.faults() {
+        match fault {
+            Fault::DeadPiece(square) => scene.marks.refused.push(board::cell_of(square)),
+            Fault::TwoPawns(color, file) => {
+                let pawns = position.pieces_of(color, PieceKind::Pawn).into_iter();
+                let pawns = pawns.filter(|pawn| pawn.file() == file);
+                scene.marks.refused.extend(pawns.map(board::cell_of));
+            }
+            Fault::OpponentInCheck(color) => {
+                scene.marks.check.extend(position.kings(color).into_iter().map(board::cell_of));
+            }
+            Fault::NoKing(_) | Fault::ManyKings(_) | Fault::TooMany(..) => {}
+        }
+    }
+    scene.words.sides = Color::ALL.map(|color| why::side_of(color, false, setting.problem, locale));
+    scene.words.empty = locale.text("empty-square");
+    scene.words.in_hand = locale.text("in-hand");
+    scene.words.turn = locale.text("turn");
+    let places = Setup::kinds().map(|kind| {
+        let count = u8::try_from(setting.setup.in_box(kind)).unwrap_or(u8::MAX);
+        let color = setting.setup.colour_of(kind, setting.facing);
+        board::Held { face: board::face(kind, color, set), count, name: board::name(kind).to_owned() }
+    });
+    let tray = BoxScene {
+        places: places.to_vec(),
+        name: locale.text("setup-box"),
+        board: locale.text("setup-board"),
+        side: setting.facing.index(),
+    };
+    (scene, tray)
+}
+
+/// The colours of the mode: what lies around the board, and what frames it.
+pub(crate) fn tint(palette: &theme::Palette) -> Color32 {
+    palette.ground.lerp_to_gamma(palette.accent, 0.26)
+}
+
+/// The bar above the board: that it is 局面編集, what it will do, and how to leave.
+pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let mut say = |message| out.push(Message::Setup(message));
+    let frame = Frame::new().fill(palette.accent).corner_radius(8).inner_margin(Margin::symmetric(12, 6));
+    frame.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            let strong = |text: String, size| RichText::new(text).font(fonts::strong(size)).color(palette.on_accent);
+            ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(18.0)).color(palette.on_accent));
+            ui.label(strong(locale.text("setup-title"), 16.0));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                let button = |ui: &mut Ui, key: &str, tip: &str, main: bool| {
+                    let text = RichText::new(locale.text(key));
+                    let button = if main {
+                        Button::new(text.color(palette.text).strong()).fill(palette.raised)
+                    } else {
+                        Button::new(text.color(palette.on_accent))
+                            .fill(Color32::TRANSPARENT)
+                            .stroke((1.0, palette.on_accent))
+                    };
+                    ui.add(button.min_size(vec2(64.0, 28.0))).on_hover_text(tip).clicked()
+                };
+                if setting.asking {
+                    if button(ui, "setup-stay", "Esc", false) {
+                        say(SetupMessage::Stay);
+                    }
+                    if button(ui, "setup-discard", "", false) {
+                        say(SetupMessage::Discard);
+                    }
+                    if button(ui, "setup-keep", "Ctrl+E", true) {
+                        say(SetupMessage::Done);
+                    }
+                } else {
+                    if button(ui, "setup-cancel", "Esc", false) {
+                        say(SetupMessage::Leave);
+                    }
+                    if button(ui, "setup-done", "Ctrl+E", true) {
+                        say(SetupMessage::Done);
+                    }
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    if setting.asking {
+                        let text = RichText::new(locale.text("setup-ask")).color(palette.on_accent);
+                        ui.add(egui::Label::new(text).truncate());
+                    }
+                });
+            });
+        });
+    });
+}
+
+/// What the position would do to the record, and what is odd about it: the lines under the bar.
+pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let line = |ui: &mut Ui, icon: &str, color: Color32, text: &str| {
+        // Room for two lines at all times: what is said must not move the board.
+        let room = vec2(ui.available_width(), 40.0);
+        ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Min), |ui| {
+            ui.set_min_height(room.y);
+            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.label(RichText::new(icon).font(fonts::icon(15.0)).color(color));
+            ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
+        });
+    };
+    if let Some(refused) = &setting.refused {
+        line(ui, icons::PROHIBIT, palette.error, refused);
+    } else if !setting.has_moves() {
+        line(ui, icons::INFO, palette.weak, &locale.text("setup-hint"));
+    } else if !setting.setup.is_changed() {
+        line(ui, icons::INFO, palette.weak, &locale.text("setup-unchanged"));
+    } else {
+        match setting.outlook() {
+            None => line(ui, icons::CLOCK, palette.weak, &locale.text("setup-looking")),
+            Some(outlook) => {
+                let (icon, color) = if !outlook.replayed.broken.is_empty() {
+                    (icons::WARNING, palette.warn)
+                } else if !outlook.replayed.fouls.is_empty() {
+                    (icons::WARNING, palette.weak)
+                } else {
+                    (icons::CHECK, palette.accent)
+                };
+                line(ui, icon, color, &becomes(outlook, locale));
+            }
+        }
+    }
+}
+
+/// What becomes of the record, in words.
+pub(crate) fn becomes(outlook: &Outlook, locale: &Locale) -> String {
+    let mut text = replayed(&outlook.replayed, locale);
+    if outlook.back > 0 {
+        text.push_str(&locale.with("setup-back", &[("count", FluentValue::from(outlook.back))]));
+    }
+    text
+}
+
+fn replayed(outlook: &Replayed, locale: &Locale) -> String {
+    let lost: usize = outlook.broken.iter().map(|broken| broken.steps).sum();
+    let kept = ("kept", FluentValue::from(outlook.kept));
+    let Some(first) = outlook.broken.first() else {
+        return match outlook.fouls.first() {
+            None => locale.with("setup-all-stay", &[kept]),
+            Some(foul) => {
+                let reason = notes::reason(&foul.foul, locale);
+                let values = [
+                    kept,
+                    ("count", FluentValue::from(outlook.fouls.len())),
+                    ("ply", FluentValue::from(foul.ply)),
+                    ("move", FluentValue::from(foul.words.as_str())),
+                    ("reason", FluentValue::from(reason)),
+                ];
+                locale.with("setup-fouls", &values)
+            }
+        };
+    };
+    let values = [
+        kept,
+        ("lost", FluentValue::from(lost)),
+        ("ply", FluentValue::from(first.ply)),
+        ("move", FluentValue::from(first.words.as_str())),
+        ("reason", FluentValue::from(notes::reason(&first.reason, locale))),
+    ];
+    locale.with("setup-some-stay", &values)
+}
+
+/// What is odd about a position, in words.
+fn fault(fault: Fault, problem: bool, locale: &Locale) -> String {
+    let side = |color| ("side", FluentValue::from(why::side_of(color, false, problem, locale)));
+    match fault {
+        Fault::NoKing(color) => locale.with("fault-no-king", &[side(color)]),
+        Fault::ManyKings(color) => locale.with("fault-many-kings", &[side(color)]),
+        Fault::TwoPawns(color, file) => {
+            locale.with("fault-two-pawns", &[side(color), ("file", FluentValue::from(file.number()))])
+        }
+        Fault::DeadPiece(square) => {
+            locale.with("fault-dead-piece", &[("square", FluentValue::from(square_kanji(square)))])
+        }
+        Fault::TooMany(kind, count) => {
+            let piece = locale.text(&format!("piece-{kind:?}"));
+            locale.with("fault-too-many", &[("piece", FluentValue::from(piece)), ("count", FluentValue::from(count))])
+        }
+        Fault::OpponentInCheck(color) => locale.with("fault-in-check", &[side(color)]),
+    }
+}
+
+/// The tools beside the board.
+pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let position = setting.setup.position().clone();
+    let mut say = |message| out.push(Message::Setup(message));
+    let mut first = std::mem::take(&mut setting.to_tools);
+    let mut say_flip = false;
+    let section = |ui: &mut Ui, key: &str| {
+        ui.add_space(10.0);
+        ui.label(RichText::new(locale.text(key)).text_style(theme::section()).color(palette.weak));
+        ui.add_space(2.0);
+    };
+    ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+    ui.horizontal(|ui| {
+        for (icon, key, keys, enabled, message) in [
+            (icons::ARROW_U_UP_LEFT, "setup-undo", "Ctrl+Z", setting.setup.can_undo(), SetupMessage::Undo),
+            (icons::ARROW_U_UP_RIGHT, "setup-redo", "Ctrl+Y", setting.setup.can_redo(), SetupMessage::Redo),
+        ] {
+            let response = icon_button(ui, icon, &locale.text(key), Some(keys), enabled);
+            if std::mem::take(&mut first) {
+                response.request_focus();
+            }
+            if response.clicked() {
+                say(message);
+            }
+        }
+        ui.separator();
+        for (icon, command) in [(icons::COPY, Command::CopyPosition), (icons::GRID_NINE, Command::CopyDiagram)] {
+            if icon_button(ui, icon, &locale.text(command.row().text), None, true).clicked() {
+                say(SetupMessage::Copy(command));
+            }
+        }
+        if icon_button(ui, icons::CLIPBOARD_TEXT, &locale.text("setup-paste"), Some("Ctrl+V"), true).clicked() {
+            say(SetupMessage::Paste);
+        }
+        ui.separator();
+        if icon_button(ui, icons::ARROWS_DOWN_UP, &locale.text(Command::Flip.row().text), Some("Ctrl+T"), true)
+            .clicked()
+        {
+            say_flip = true;
+        }
+    });
+    if say_flip {
+        out.push(Message::Command(Command::Flip));
+    }
+    let mut say = |message| out.push(Message::Setup(message));
+
+    section(ui, "setup-turn");
+    ui.horizontal_wrapped(|ui| {
+        for color in Color::ALL {
+            let mark = if color == Color::Black { '☗' } else { '☖' };
+            let name = format!("{mark}{}", why::side_of(color, false, setting.problem, locale));
+            if ui.add(Button::selectable(position.side_to_move() == color, name)).clicked() {
+                say(SetupMessage::Edit(SetupEdit::Turn(color)));
+            }
+        }
+        ui.horizontal(|ui| {
+            let label = ui.label(locale.text("setup-ply"));
+            let mut ply = position.ply();
+            let field = DragValue::new(&mut ply).range(1..=9999).speed(0.1);
+            if ui.add(field).labelled_by(label.id).changed() {
+                say(SetupMessage::Edit(SetupEdit::Ply(ply)));
+            }
+        });
+    });
+
+    section(ui, "setup-presets");
+    ui.horizontal_wrapped(|ui| {
+        let load = |preset: Preset| SetupMessage::Edit(SetupEdit::Load(Box::new(preset.position())));
+        if ui.button(Handicap::Even.name()).clicked() {
+            say(load(Preset::Game(Handicap::Even)));
+        }
+        ui.menu_button(locale.text("setup-handicap"), |ui| {
+            for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
+                if ui.add(Button::new(handicap.name())).clicked() {
+                    say(load(Preset::Game(handicap)));
+                }
+            }
+        });
+        for (key, preset) in
+            [("setup-tsume", Preset::Tsume), ("setup-two-kings", Preset::TwoKings), ("setup-empty", Preset::Empty)]
+        {
+            if ui.button(locale.text(key)).clicked() {
+                say(load(preset));
+            }
+        }
+        if setting.here.is_some()
+            && ui.button(locale.text("setup-here")).on_hover_text(locale.text("setup-here-tip")).clicked()
+        {
+            say(SetupMessage::Here);
+        }
+    });
+
+    section(ui, "setup-change");
+    ui.horizontal_wrapped(|ui| {
+        for color in [Color::White, Color::Black] {
+            let side = why::side_of(color, false, setting.problem, locale);
+            if ui.button(locale.with("setup-rest", &[("side", FluentValue::from(side))])).clicked() {
+                say(SetupMessage::Edit(SetupEdit::Rest(color)));
+            }
+        }
+        for (key, edit) in [("setup-swap", SetupEdit::SwapSides), ("setup-mirror", SetupEdit::Mirror)] {
+            if ui.button(locale.text(key)).clicked() {
+                say(SetupMessage::Edit(edit));
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.label(locale.text("setup-shift"));
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (icon, key, direction) in [
+            (icons::ARROW_LEFT, "setup-left", Direction::Left),
+            (icons::ARROW_UP, "setup-up", Direction::Up),
+            (icons::ARROW_DOWN, "setup-down", Direction::Down),
+            (icons::ARROW_RIGHT, "setup-right", Direction::Right),
+        ] {
+            let direction = if flipped { direction.turned() } else { direction };
+            if icon_button(ui, icon, &locale.text(key), None, true).clicked() {
+                say(SetupMessage::Edit(SetupEdit::Shift(direction)));
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(locale.text("setup-facing"));
+        for color in Color::ALL {
+            let mark = if color == Color::Black { '☗' } else { '☖' };
+            let side = format!("{mark}{}", why::side_of(color, false, setting.problem, locale));
+            let name = locale.with("setup-facing-side", &[("side", FluentValue::from(side.as_str()))]);
+            let chosen = setting.facing == color;
+            let response = ui.add(Button::selectable(chosen, &side));
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, &name));
+            if response.on_hover_text(&name).clicked() {
+                say(SetupMessage::Facing(color));
+            }
+        }
+    });
+
+    section(ui, "setup-count");
+    counts(ui, setting, locale);
+
+    let faults = setting.setup.faults();
+    section(ui, "setup-faults");
+    if faults.is_empty() {
+        ui.label(RichText::new(locale.text("setup-no-faults")).color(palette.weak));
+    }
+    for &each in faults.iter().take(MOST_FAULTS) {
+        // A problem without the attacker's king is what problems are.
+        let usual = setting.problem && each == Fault::NoKing(Color::Black);
+        let (icon, color) = if usual { (icons::INFO, palette.weak) } else { (icons::WARNING, palette.warn) };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icon).font(fonts::icon(15.0)).color(color));
+            ui.add(egui::Label::new(fault(each, setting.problem, locale)).wrap());
+        });
+    }
+    if faults.len() > MOST_FAULTS {
+        let count = faults.len() - MOST_FAULTS;
+        ui.label(RichText::new(locale.with("notes-more", &[("count", FluentValue::from(count))])).color(palette.weak));
+    }
+    ui.add_space(8.0);
+    ui.add(egui::Label::new(RichText::new(locale.text("setup-keys")).small().color(palette.weak)).wrap());
+}
+
+/// How many of each kind are placed, of how many.
+fn counts(ui: &mut Ui, setting: &Setting, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let width = (ui.available_width() / 4.0).floor().min(84.0);
+    egui::Grid::new("setup-counts").num_columns(4).min_col_width(width - 6.0).spacing(vec2(6.0, 2.0)).show(ui, |ui| {
+        for (index, kind) in Setup::kinds().into_iter().enumerate() {
+            let (placed, all) = setting.setup.count(kind);
+            let color = match placed.cmp(&all) {
+                std::cmp::Ordering::Greater => palette.warn,
+                std::cmp::Ordering::Equal => palette.text,
+                std::cmp::Ordering::Less => palette.weak,
+            };
+            let text = format!("{} {placed}/{all}", board::name(kind));
+            ui.label(RichText::new(text).color(color));
+            if index % 4 == 3 {
+                ui.end_row();
+            }
+        }
+    });
+    let values = [("placed", FluentValue::from(setting.setup.placed()))];
+    ui.label(RichText::new(locale.with("setup-placed", &values)).small().color(palette.weak));
+}
+
+fn icon_button(ui: &mut Ui, icon: &str, name: &str, keys: Option<&str>, enabled: bool) -> egui::Response {
+    let icon = RichText::new(icon).font(fonts::icon(18.0));
+    let button = Button::new(icon).frame_when_inactive(false).min_size(vec2(32.0, 28.0)).sense(Sense::click());
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    let tip = keys.map_or_else(|| name.to_owned(), |keys| format!("{name}   {keys}"));
+    response.on_hover_text(&tip).on_disabled_hover_text(tip)
+}
+
+/// A position in a pasted text: SFEN or a diagram, or where a record starts.
+pub(crate) fn pasted(text: &str) -> Option<Position> {
+    // First: as a record, a diagram of 平手 would look like nothing at all.
+    let lines: Vec<&str> = text.lines().collect();
+    if let (position, errors) = parse_bod(&lines)
+        && errors.is_empty()
+    {
+        return Some(position);
+    }
+    let loaded = load(text.as_bytes(), None).ok()?;
+    let record = loaded.records.first()?;
+    let last = record.tree.mainline(NodeId::ROOT).last()?;
+    // Text that merely looks like a header says nothing of a position.
+    let said = last != NodeId::ROOT || record.headers.get("手合割").is_some() || record.initial != Position::startpos();
+    match loaded.format {
+        // `position … moves …` names the position after the moves.
+        FormatId::Sfen => Some(record.position_at(last)),
+        _ => said.then(|| record.initial.clone()),
+    }
+}

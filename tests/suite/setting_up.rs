@@ -1,0 +1,285 @@
+//! 局面編集 in the window, by the names a screen reader hears.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::editor::is_problem;
+use komaoto::locale::Language;
+use komaoto::notation::sfen;
+use komaoto::rules::Position;
+
+use crate::ui::{Window, click, outline, press, session, window_with};
+
+fn window() -> Window {
+    window_with([1200.0, 800.0], Language::Japanese, vec![], None)
+}
+
+fn initial(window: &Window) -> String {
+    sfen(&session(window).document.record().initial)
+}
+
+fn play(window: &mut Window, moves: &[(&str, &str)]) {
+    for (from, to) in moves {
+        click(window, from);
+        click(window, to);
+    }
+}
+
+fn right_click(window: &mut Window, name: &str) {
+    window.get_by_label(name).click_secondary();
+    window.run();
+}
+
+fn set_up(window: &mut Window) {
+    press(window, Modifiers::COMMAND, Key::E);
+    window.get_by_label("局面編集の盤: ５五 空き");
+}
+
+/// Waits for what is looked at on another thread.
+fn settle(window: &mut Window, name: &str) {
+    for _ in 0..500 {
+        window.run();
+        if window.query_by_label(name).is_some() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("{name} never came");
+}
+
+#[test]
+fn pieces_are_moved_by_clicks_and_the_position_is_taken_as_one_step() {
+    let mut window = window();
+    set_up(&mut window);
+    // Onto a piece: that one goes to the box.
+    click(&mut window, "２八 飛 先手");
+    click(&mut window, "２二 角 後手");
+    window.get_by_label("駒箱 角 1");
+    // From the box to a stand, from there to the other.
+    click(&mut window, "駒箱 角 1");
+    click(&mut window, "持駒 飛 0 後手");
+    window.get_by_label("持駒 角 1 後手");
+    // Nothing of the record has changed so far.
+    assert_eq!(initial(&window), sfen(&Position::startpos()));
+    click(&mut window, "完了");
+    assert_eq!(initial(&window), "lnsgkgsnl/1r5R1/ppppppppp/9/9/9/PPPPPPPPP/1B7/LNSGKGSNL b b 1");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(initial(&window), sfen(&Position::startpos()));
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert_eq!(initial(&window), "lnsgkgsnl/1r5R1/ppppppppp/9/9/9/PPPPPPPPP/1B7/LNSGKGSNL b b 1");
+}
+
+#[test]
+fn a_right_click_cycles_and_undo_inside_is_for_the_position_alone() {
+    let mut window = window();
+    play(&mut window, &[("７七 歩 先手", "７六 空き")]);
+    set_up(&mut window);
+    for name in ["５七 歩 先手", "５七 と 先手", "５七 歩 後手", "５七 と 後手"] {
+        right_click(&mut window, name);
+    }
+    window.get_by_label("５七 歩 先手");
+    right_click(&mut window, "５七 歩 先手");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    window.get_by_label("５七 歩 先手");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    window.get_by_label("５七 と 先手");
+    // Five steps inside and no more: the move that was played is not touched.
+    for _ in 0..9 {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(outline(&window), "7g7f");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(outline(&window), "7g7f");
+    window.get_by_label("７六 歩 先手");
+}
+
+#[test]
+fn what_is_seen_before_is_what_happens() {
+    let mut window = window();
+    play(
+        &mut window,
+        &[("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き"), ("８八 角 先手", "２二 角 後手"), ("成", "成")]
+            [..3],
+    );
+    // The choice of promotion.
+    click(&mut window, "成");
+    assert_eq!(outline(&window), "7g7f 3c3d 8h2b+");
+    set_up(&mut window);
+    click(&mut window, "８八 角 先手");
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    // The keyboard is where the mouse was.
+    window.get_by_label("８八 空き");
+    settle(
+        &mut window,
+        "2手は残り、1手は指せなくなって文章として残ります。最初は3手目 ▲２二角成（動かす駒がありません）",
+    );
+    click(&mut window, "完了");
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    let document = &session(&window).document;
+    let last = document.record().tree.mainline(komaoto::record::NodeId::ROOT).last().unwrap();
+    let comment = &document.record().tree.get(last).unwrap().comment;
+    assert!(komaoto::editor::has_unplayed(comment), "{comment}");
+    // There and back: the moves come back, the text goes.
+    set_up(&mut window);
+    click(&mut window, "平手");
+    click(&mut window, "完了");
+    assert_eq!(outline(&window), "7g7f 3c3d 8h2b+");
+    let document = &session(&window).document;
+    assert!(document.record().tree.preorder().all(|id| document.record().tree.get(id).unwrap().comment.is_empty()));
+}
+
+#[test]
+fn the_keyboard_alone_sets_up_a_problem() {
+    let mut window = window();
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    click(&mut window, "詰将棋");
+    let keys = |window: &mut Window, keys: &[Key]| {
+        for &key in keys {
+            press(window, Modifiers::NONE, key);
+        }
+    };
+    window.get_by_label("局面編集の盤: ５五 空き");
+    keys(&mut window, &[Key::ArrowUp, Key::ArrowUp, Key::G]);
+    window.get_by_label("５三 金 先手");
+    // A pawn of the other side, promoted, one to the left.
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    press(&mut window, Modifiers::SHIFT, Key::P);
+    press(&mut window, Modifiers::SHIFT, Key::Plus);
+    window.get_by_label("６三 と 後手");
+    keys(&mut window, &[Key::Space]);
+    window.get_by_label("６三 と 先手");
+    keys(&mut window, &[Key::Delete]);
+    window.get_by_label("６三 空き");
+    // On the first stand a letter adds, Delete takes away.
+    keys(&mut window, &[Key::Tab, Key::S, Key::S, Key::N]);
+    window.get_by_label("持駒 銀 2 先手");
+    press(&mut window, Modifiers::SHIFT, Key::S);
+    window.get_by_label("持駒 銀 1 先手");
+    // The box: a letter takes up, Enter puts down.
+    keys(&mut window, &[Key::Tab, Key::Tab, Key::R]);
+    press(&mut window, Modifiers::SHIFT, Key::Tab);
+    keys(&mut window, &[Key::Enter]);
+    window.get_by_label("持駒 飛 1 後手");
+    click(&mut window, "残り全部後手へ");
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    assert_eq!(initial(&window), "4k4/9/4G4/9/9/9/9/9/9 b SN2r2b3g3s3n4l18p 1");
+    assert!(is_problem(session(&window).document.record()));
+}
+
+#[test]
+fn letters_do_nothing_else_and_commands_wait() {
+    let mut window = window();
+    play(&mut window, &[("７七 歩 先手", "７六 空き")]);
+    let before = outline(&window);
+    set_up(&mut window);
+    // C would open the comment, F turn the board, Delete the move; ← would step back.
+    for key in [Key::C, Key::F, Key::Num1, Key::ArrowLeft, Key::Home, Key::PageUp] {
+        press(&mut window, Modifiers::NONE, key);
+    }
+    press(&mut window, Modifiers::COMMAND, Key::D);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    window.get_by_label("完了");
+    assert_eq!(outline(&window), before);
+    assert_eq!(session(&window).document.cursor().index(), 1);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("完了").is_none());
+}
+
+#[test]
+fn leaving_asks_only_if_something_has_changed() {
+    let mut window = window();
+    set_up(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("完了").is_none());
+    set_up(&mut window);
+    click(&mut window, "左右反転");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.get_by_label("局面を変えています。この局面にしますか？");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("局面を変えています。この局面にしますか？").is_none());
+    // Carried pieces are put back first.
+    click(&mut window, "５九 玉 先手");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("局面を変えています。この局面にしますか？").is_none());
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    click(&mut window, "破棄");
+    assert_eq!(initial(&window), sfen(&Position::startpos()));
+    assert!(!session(&window).document.is_modified());
+}
+
+#[test]
+fn a_position_is_pasted_and_copied() {
+    let mut window = window();
+    set_up(&mut window);
+    let problem = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    window.event(egui::Event::Paste(problem.to_owned()));
+    window.run();
+    window.get_by_label("５三 歩 先手");
+    window.event(egui::Event::Paste("hello".to_owned()));
+    window.run();
+    window.get_by_label("貼り付けた文字に局面がありません。SFENか局面図（BOD）をコピーしてください。");
+    let diagram = komaoto::notation::write_bod(&Position::startpos(), false).join("\r\n");
+    window.event(egui::Event::Paste(diagram));
+    window.run();
+    window.get_by_label("２八 飛 先手");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    window.event(egui::Event::Copy);
+    window.step();
+    let copied = window.output().platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    assert_eq!(initial(&window), problem);
+    assert!(copied.is_none_or(|text| text == problem));
+}
+
+#[test]
+fn a_new_problem_has_an_attacker_and_a_defender_and_asks_for_its_name() {
+    let mut window = window();
+    click(&mut window, "ファイル");
+    click(&mut window, "新しい詰将棋");
+    window.get_by_label("５一 玉 玉方");
+    click(&mut window, "駒箱 金 4");
+    click(&mut window, "５三 空き");
+    click(&mut window, "駒箱 金 3");
+    click(&mut window, "持駒 金 0 攻方");
+    click(&mut window, "残り全部玉方へ");
+    click(&mut window, "完了");
+    assert_eq!(initial(&window), "4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1");
+    window.get_by_label("持駒 金 1 攻方");
+    window.get_by_label("作者");
+    window.get_by_label("完全性");
+    // The solution is played as always.
+    click(&mut window, "持駒 金 1 攻方");
+    click(&mut window, "５二 空き");
+    assert_eq!(outline(&window), "G*5b");
+}
+
+#[test]
+fn a_new_record_starts_from_this_start() {
+    let mut window = window();
+    set_up(&mut window);
+    window.event(egui::Event::Paste("4k4/9/9/9/9/9/9/9/4K4 w R 51".to_owned()));
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    press(&mut window, Modifiers::COMMAND, Key::N);
+    click(&mut window, "保存しない");
+    assert_eq!(initial(&window), "4k4/9/9/9/9/9/9/9/4K4 w R 51");
+    assert!(session(&window).document.undoable().is_none());
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    click(&mut window, "保存しない");
+    assert_eq!(initial(&window), sfen(&Position::startpos()));
+}
+
+#[test]
+fn english_and_narrow_windows_have_it_too() {
+    for size in [[800.0, 600.0], [420.0, 640.0], [400.0, 400.0]] {
+        let mut window = window_with(size, Language::English, vec![], None);
+        press(&mut window, Modifiers::COMMAND, Key::E);
+        window.get_by_label("Done");
+        window.get_by_label("Box 歩 0");
+        click(&mut window, "Cancel");
+        assert!(window.query_by_label("Box 歩 0").is_none());
+    }
+}
