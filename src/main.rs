@@ -16,7 +16,7 @@ fn main() -> ExitCode {
 #[cfg(feature = "window")]
 fn window(files: Vec<PathBuf>, ply: Option<u32>) -> ExitCode {
     use komaoto::ui::{self, Launch};
-    match ui::run(Launch { files, ply }) {
+    match ui::run(Launch { files, ply, ..Launch::default() }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::complain(&error.to_string());

@@ -179,6 +179,8 @@ games-position = position only
 
 status-saved = Saved
 status-unsaved = Unsaved
+status-unprotected = Not protected
+status-unprotected-why = Changes would be lost if the program ended now: its journal cannot be written to { $folder } ({ $detail }). It is tried again with every change. Save the record.
 status-saving = Saving…
 status-notes = { $count ->
     [one] 1 note
@@ -333,6 +335,7 @@ edit-Time = time
 edit-Headers = { $key }
 edit-Replace = fix of the file’s text
 edit-TakeOver = file changed by another program
+edit-Reread = reading the file again
 edit-Substitute = replace characters
 edit-Other = edit
 

@@ -161,6 +161,8 @@ games-position = 局面のみ
 
 status-saved = 保存済み
 status-unsaved = 未保存
+status-unprotected = 保護されていません
+status-unprotected-why = 今プログラムが終了すると変更が失われます。{ $folder } に作業記録を書き込めません（{ $detail }）。変更のたびに再試行します。棋譜を保存してください。
 status-saving = 保存中…
 status-notes = 注意 { $count }件
 status-new = 新規
@@ -309,6 +311,7 @@ edit-Time = 消費時間
 edit-Headers = { $key }
 edit-Replace = 読み取りの修正
 edit-TakeOver = 別のプログラムによる変更の読み込み
+edit-Reread = ファイルの読み直し
 edit-Substitute = 文字の置き換え
 edit-Other = 編集
 

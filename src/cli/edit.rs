@@ -41,11 +41,15 @@ use serde_json::{Value, json};
 use super::complain;
 use super::notes::plain;
 use crate::editor::{
-    Digest, Document, Durability, Edit, Go, How, NodeText, Prepared, Session, Target, finish_rescues, state_folder,
+    Digest, Document, Durability, Edit, Fate, Go, How, JOURNALS, Keeper, NodeText, Prepared, Session, Shelf, Shelved,
+    Target, finish_rescues, state_folder,
 };
 use crate::formats::{Encoding, Eol, FormatId, Weight};
 use crate::notation::parse_usi;
 use crate::record::Ending;
+
+/// How long the journal may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What `--help` says of the script.
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
@@ -68,6 +72,15 @@ pub struct EditScript {
     /// Commands, one a line; - is standard input
     #[arg(long, value_name = "FILE|-", default_value = "-")]
     script: PathBuf,
+    /// Restore this journal, or with - the newest one that a crash has left, instead of opening a record
+    #[arg(long, value_name = "JOURNAL|-", conflicts_with = "record")]
+    recover: Option<PathBuf>,
+    /// Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end
+    #[arg(long, conflicts_with_all = ["record", "recover"])]
+    journals: bool,
+    /// Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too
+    #[arg(long)]
+    sync: bool,
 }
 
 /// How a file is to be saved.
@@ -97,11 +110,14 @@ impl EditScript {
         if let Some(state) = state_folder() {
             finish_rescues(&state);
         }
+        let shelf = state_folder().map(|folder| Shelf::new(folder.join(JOURNALS)));
+        if self.journals {
+            return list(shelf.as_ref(), out);
+        }
         let mut session = Session::new();
-        if let Some(path) = &self.record
-            && let Err(error) = session.open(path)
-        {
-            complain(&plain(&error.to_string()));
+        let mut keeper = Keeper::new(shelf, || {});
+        if let Err(sentence) = self.begin(&mut session, &mut keeper) {
+            complain(&plain(&sentence));
             return Ok(ExitCode::from(2));
         }
         let script: Box<dyn BufRead> = if self.script == Path::new("-") {
@@ -130,6 +146,13 @@ impl EditScript {
                 continue;
             }
             let answer = obey(&mut session, line, number, out)?;
+            keeper.follow(&mut session.document);
+            if let Some(journal) = keeper.journal()
+                && !journal.flush(self.sync, PATIENCE)
+            {
+                let why = journal.trouble().map_or_else(|| "no answer".to_owned(), |trouble| trouble.detail);
+                complain(&plain(&format!("line {number}: the journal cannot be written: {why}")));
+            }
             match answer {
                 Ok(Answer::Done) => writeln!(out, "ok {number}")?,
                 Ok(Answer::Said(words)) => writeln!(out, "ok {number} {}", plain(&words))?,
@@ -145,8 +168,53 @@ impl EditScript {
             out.flush()?;
         }
         out.flush()?;
+        session.document.tell_place();
+        keeper.follow(&mut session.document);
+        keeper.close(true);
         Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
+}
+
+impl EditScript {
+    /// Opens what is to be edited.
+    fn begin(&self, session: &mut Session, keeper: &mut Keeper) -> Result<(), String> {
+        let Some(journal) = &self.recover else {
+            if let Some(path) = &self.record {
+                session.open(path).map_err(|error| error.to_string())?;
+            }
+            keeper.follow(&mut session.document);
+            return Ok(());
+        };
+        let shelf = keeper.shelf().ok_or("there is no folder for journals")?;
+        let orphan = || shelf.found().into_iter().find(|found| found.fate == Fate::Orphaned).map(|found| found.journal);
+        let journal = if journal == Path::new("-") { orphan() } else { Some(journal.clone()) };
+        let journal = journal.ok_or("there is nothing to restore")?;
+        let recovered = shelf.recover(&journal).map_err(|error| format!("{}: {error}", journal.display()))?;
+        if let Some(fault) = recovered.fault {
+            complain(&plain(&format!("{}: not all of it could be restored: {fault:?}", journal.display())));
+        }
+        keeper.adopt(recovered, &mut session.document);
+        Ok(())
+    }
+}
+
+/// Prints the journals that nobody writes.
+fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<ExitCode> {
+    for found in shelf.map(Shelf::found).unwrap_or_default() {
+        let Shelved { journal, fate, summary, bytes, .. } = found;
+        let path = summary.path.map(|name| name.path());
+        let object = json!({
+            "journal": journal.to_string_lossy(),
+            "fate": format!("{fate:?}"),
+            "path": path.map(|path| path.to_string_lossy().into_owned()),
+            "edits": summary.edits.0,
+            "edits_since_saved": summary.edits.1,
+            "unsaved": summary.unsaved,
+            "bytes": bytes,
+        });
+        writeln!(out, "{object}")?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Does what a line says.

@@ -35,8 +35,8 @@ pub enum Go {
 }
 
 /// A cursor in two words: what an undo step remembers instead of a line of 200,000 nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Place {
     at: usize,
     leaf: NodeId,
 }

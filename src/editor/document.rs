@@ -4,17 +4,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::action::{Action, Known, Recorder, State};
 use super::advice::{Consultation, Reading};
 use super::amend::counterparts;
+use super::beginning::{Base, Beginning};
 use super::cursor::siblings;
 use super::edit::read;
-use super::history::{History, Made, Read};
+use super::history::{Before, History, Made, Read};
 use super::setup::new_problem;
 use super::snapshot::{Original, Snapshot};
 use super::trail::{Context, Trail};
-use super::{Cursor, Edit, Fingerprint, Go, Refused};
-use crate::formats::{Envelope, FormatId, Loaded, Note, Report, What};
-use crate::record::{Node, NodeId, Record, Step};
+use super::{Cursor, Edit, FileText, Fingerprint, Go, Refused};
+use crate::formats::{
+    Encoding, Envelope, FormatId, Loaded, Note, Report, Unreadable, What, format as formats_row, load_as, load_owned,
+};
+use crate::record::{Headers, Node, NodeId, Record, Step};
 use crate::rules::{Handicap, Illegal, Move, Position, Repetition};
 
 /// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
@@ -23,7 +27,7 @@ pub struct Document {
     id: u64,
     games: Vec<Game>,
     shown: usize,
-    history: History,
+    history: History<Whole>,
     /// Whether the next edit may join the last one.
     joining: bool,
     trail: Trail,
@@ -32,6 +36,8 @@ pub struct Document {
     revision: u64,
     newest_revision: u64,
     saved_revision: u64,
+    /// How often it was saved.
+    writes: u64,
     path: Option<PathBuf>,
     format: Option<FormatId>,
     envelope: Envelope,
@@ -42,6 +48,21 @@ pub struct Document {
     original: Option<Original>,
     /// What its file held when it was last read or written.
     on_disk: Option<Fingerprint>,
+    /// Where it tells what happens to it.
+    recorder: Recorder,
+}
+
+/// Everything of a document that reading its file again changes.
+#[derive(Clone, Debug)]
+struct Whole {
+    games: Vec<Game>,
+    shown: usize,
+    format: Option<FormatId>,
+    envelope: Envelope,
+    saved_envelope: Envelope,
+    saved_revision: u64,
+    reading: Arc<Reading>,
+    original: Option<Original>,
 }
 
 #[derive(Clone, Debug)]
@@ -116,6 +137,7 @@ impl Document {
             revision: 0,
             newest_revision: 0,
             saved_revision: 0,
+            writes: 0,
             path: None,
             format: None,
             envelope: Envelope::default(),
@@ -123,6 +145,7 @@ impl Document {
             saved_envelope: Envelope::default(),
             original: None,
             on_disk: None,
+            recorder: Recorder::default(),
         };
         document.follow_line();
         document
@@ -264,6 +287,7 @@ impl Document {
         if index == self.shown || index >= self.games.len() {
             return false;
         }
+        self.tell_place();
         self.shown = index;
         self.joining = false;
         self.start_over();
@@ -298,6 +322,9 @@ impl Document {
 impl Document {
     /// Makes an edit as one undo step (or joins it to the last one).
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
+        if let Edit::Reread { file, encoding } = edit {
+            return self.reread(file, encoding).map_err(|_| Refused::Unreadable);
+        }
         // A fix is about one game of the file, whichever is shown.
         if let Edit::Replace { game, .. } | Edit::TakeOver { game, .. } = &edit
             && *game != self.shown
@@ -306,7 +333,7 @@ impl Document {
             return Err(Refused::NoSuchNode);
         }
         let game = self.shown;
-        let Game { record, cursor, revision: game_revision, .. } = &mut self.games[game];
+        let Game { record, cursor, .. } = &mut self.games[game];
         let edit = edit.normalised(record);
         if let Some((at, step)) = edit.growth() {
             if !record.tree.contains(at) {
@@ -334,19 +361,23 @@ impl Document {
         let before = record.clone();
         let place = cursor.place();
         let appended = edit.perform(record)?;
+        self.recorder.look(game, place);
+        let joins = self.joining && self.history.last().is_some_and(|last| edit.joins(&last.edit));
+        let action = self.recorder.is_on().then(|| Action::of(&edit, &before, joins, self));
+        let game_revision = &mut self.games[game].revision;
         self.newest_revision += 1;
         let revisions = (self.revision, self.newest_revision);
         let game_revisions = (*game_revision, self.newest_revision);
         (self.revision, *game_revision) = (self.newest_revision, self.newest_revision);
         settle(&mut self.games[game], appended);
-        let reread = self.reread(&edit, self.newest_revision);
+        let reread = self.reading_of(&edit, self.newest_revision);
         let readings = reread.clone().map(|new| (self.read_so_far(), new));
         let starts_over = readings.is_some() || edit.moves_the_start();
         if let Some(new) = reread {
             self.take_reading(new, &edit);
         }
         let after = self.games[game].cursor.place();
-        match self.history.last_mut().filter(|last| self.joining && edit.joins(&last.edit)) {
+        match self.history.last_mut().filter(|_| joins) {
             Some(last) => {
                 last.edit = edit;
                 last.revisions.1 = self.revision;
@@ -356,11 +387,15 @@ impl Document {
                 }
             }
             None => {
-                let made = Made { game, edit, places: (place, after), revisions, game_revisions, readings };
-                self.history.push(made, before);
+                let places = (place, after);
+                let made = Made { game, edit, places, revisions, game_revisions, readings, writes: self.writes };
+                self.history.push(made, Before::Record(Box::new(before)));
             }
         }
         self.joining = true;
+        if let Some(action) = action {
+            self.tell(action);
+        }
         if starts_over {
             self.start_over();
         } else {
@@ -370,7 +405,7 @@ impl Document {
     }
 
     /// What an edit that reads a text reads, after it was made: its notes, about the nodes as they are numbered here.
-    fn reread(&self, edit: &Edit, revision: u64) -> Option<Read> {
+    fn reading_of(&self, edit: &Edit, revision: u64) -> Option<Read> {
         if let Edit::TakeOver { file, .. } = edit {
             return self.read_of(file.load()?, revision);
         }
@@ -424,6 +459,12 @@ impl Document {
 
     /// Takes over how a file says what the games say already.
     pub(super) fn read_anew(&mut self, loaded: &Loaded) {
+        let bytes = loaded.source.bytes();
+        let known = |original: &Original| original.revision == self.revision && original.source.bytes() == bytes;
+        if !self.original.as_ref().is_some_and(known) {
+            let extension = formats_row(loaded.format).extensions.first().map(|&extension| extension.to_owned());
+            self.tell(Action::Respelled { file: FileText { bytes: Arc::clone(bytes), extension } });
+        }
         if let Some(read) = self.read_of(loaded.clone(), self.revision) {
             self.reading = read.reading;
             self.original = read.original;
@@ -463,6 +504,14 @@ impl Document {
         done
     }
 
+    /// Takes everything back that was done since a copy was made, history and cursor included. Revisions that were given out since are not
+    /// given out again: what was started at one of them is about something that is gone.
+    pub fn roll_back(&mut self, before: Self) {
+        let newest = self.newest_revision.max(before.newest_revision);
+        let recorder = std::mem::take(&mut self.recorder).rolled_back(&before.recorder, newest);
+        *self = Self { newest_revision: newest, recorder, ..before };
+    }
+
     /// Plays a move at the cursor.
     pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
         self.apply(Edit::Play { at: self.cursor().at(), mv })
@@ -470,7 +519,16 @@ impl Document {
 
     /// Undoes one step, cursor included; the edit undone. Shows the game it was made in.
     pub fn undo(&mut self) -> Option<Edit> {
+        self.tell_place();
         let (made, before) = self.history.undo()?;
+        let before = match before {
+            Before::Record(before) => *before,
+            Before::All(whole) => {
+                self.take_back(&made, *whole);
+                self.tell(Action::Undo);
+                return Some(made.edit);
+            }
+        };
         let game = self.games.get_mut(made.game)?;
         game.record = before;
         game.cursor.restore(&game.record.tree, made.places.0);
@@ -486,12 +544,29 @@ impl Document {
         if made.edit.moves_the_start() {
             self.start_over();
         }
+        self.tell(Action::Undo);
         Some(made.edit)
     }
 
     /// Redoes one step; the edit redone.
     pub fn redo(&mut self) -> Option<Edit> {
+        self.tell_place();
         let made = self.history.redo()?;
+        if let Edit::Reread { file, encoding } = &made.edit {
+            let edit = made.edit.clone();
+            // It was read once.
+            let loaded = load_in(file, *encoding).ok()?;
+            let before = self.whole();
+            self.take_anew(loaded, made.revisions.1, made.writes == self.writes);
+            self.revision = made.revisions.1;
+            self.shown = made.game.min(self.games.len() - 1);
+            let Game { record, cursor, .. } = &mut self.games[self.shown];
+            cursor.restore(&record.tree, made.places.1);
+            self.start_over();
+            self.history.redone(made, Before::All(Box::new(before)));
+            self.tell(Action::Redo);
+            return Some(edit);
+        }
         let game = self.games.get_mut(made.game)?;
         let before = game.record.clone();
         // It was made once on an equal record, so it cannot be refused; joined edits may have led back to where they began.
@@ -509,11 +584,12 @@ impl Document {
             self.shown = shown;
             self.start_over();
         }
-        self.history.redone(made, before);
+        self.history.redone(made, Before::Record(Box::new(before)));
         self.show_again(shown, false);
         if edit.moves_the_start() {
             self.start_over();
         }
+        self.tell(Action::Redo);
         Some(edit)
     }
 
@@ -564,7 +640,10 @@ impl Document {
     }
     /// Chooses the encoding, mark and line ends of the next save under its name.
     pub fn set_envelope(&mut self, envelope: Envelope) {
-        self.envelope = envelope;
+        if self.envelope != envelope {
+            self.envelope = envelope;
+            self.tell(Action::Envelope(envelope));
+        }
     }
     /// Encoding, mark and line ends of the file on disk.
     pub fn saved_envelope(&self) -> Envelope {
@@ -632,18 +711,306 @@ impl Document {
     }
     /// To be called once the bytes of a revision are on disk. Undo goes on past the save; typing on after it is a new step.
     pub fn saved(&mut self, path: PathBuf, format: FormatId, envelope: Envelope, revision: u64) {
+        self.written(path, format, envelope, revision, None);
+    }
+
+    /// As [`saved`](Self::saved), with what was written.
+    pub(super) fn written(
+        &mut self,
+        path: PathBuf,
+        format: FormatId,
+        envelope: Envelope,
+        revision: u64,
+        content: Option<Fingerprint>,
+    ) {
+        self.tell_place();
+        self.tell(Action::Saved { path: path.clone().into(), format, envelope, revision, content });
+        self.on_disk = content.or(self.on_disk);
         self.path = Some(path);
         self.format = Some(format);
         self.envelope = envelope;
         self.saved_envelope = envelope;
         self.saved_revision = revision;
+        self.writes += 1;
         let now: Vec<u64> = self.games.iter().map(|game| game.revision).collect();
         // Edits may have been made since; a state that is forgotten leaves the marks of the games as they are.
-        let then = if revision == self.revision { Some(now) } else { self.history.games_at(revision, now) };
+        let then =
+            if revision == self.revision { Some(now) } else { self.history.games_at(revision, now, Whole::revisions) };
         for (game, revision) in self.games.iter_mut().zip(then.unwrap_or_default()) {
             game.saved = revision;
         }
         self.joining = false;
+    }
+}
+
+/// Reading the file again, as one step.
+impl Document {
+    /// Takes the games of other bytes of its file, or of the same bytes in another encoding, in place of all it holds: one step, which undo
+    /// takes back with everything. The cursor stays at its move, as far as there is one.
+    ///
+    /// # Errors
+    /// Why the bytes cannot be read; nothing has changed then.
+    pub fn reread(&mut self, file: FileText, encoding: Option<Encoding>) -> Result<(), Unreadable> {
+        let loaded = load_in(&file, encoding)?;
+        self.tell_place();
+        let known = self.original.as_ref().is_some_and(|original| *original.source.bytes() == file.bytes);
+        let before = self.whole();
+        let ply = self.record().ply(self.cursor().at());
+        let place = self.cursor().place();
+        self.newest_revision += 1;
+        let revisions = (self.revision, self.newest_revision);
+        self.take_anew(loaded, self.newest_revision, true);
+        self.revision = self.newest_revision;
+        if self.path.is_some() {
+            self.on_disk = Some(Fingerprint::of(&file.bytes));
+        }
+        let game = self.shown;
+        let row = self.row_of_ply(ply);
+        if let Some(&id) = self.cursor().line().get(row) {
+            let Game { record, cursor, .. } = &mut self.games[game];
+            cursor.go(&record.tree, Go::To(id));
+        }
+        let places = (place, self.cursor().place());
+        let extension = file.extension.clone();
+        let edit = Edit::Reread { file, encoding };
+        let made = Made {
+            game,
+            edit: edit.clone(),
+            places,
+            revisions,
+            game_revisions: revisions,
+            readings: None,
+            writes: self.writes,
+        };
+        self.history.push(made, Before::All(Box::new(before)));
+        self.joining = false;
+        self.start_over();
+        self.tell(if known { Action::Reread { extension, encoding } } else { Action::Edit { edit, joins: false } });
+        Ok(())
+    }
+
+    fn whole(&self) -> Whole {
+        Whole {
+            games: self.games.clone(),
+            shown: self.shown,
+            format: self.format,
+            envelope: self.envelope,
+            saved_envelope: self.saved_envelope,
+            saved_revision: self.saved_revision,
+            reading: Arc::clone(&self.reading),
+            original: self.original.clone(),
+        }
+    }
+
+    /// Becomes what was read. Whether the file holds just that is for the caller to say.
+    fn take_anew(&mut self, loaded: Loaded, revision: u64, is_saved: bool) {
+        let Loaded { records, format, envelope, report, source } = loaded;
+        let saved = if is_saved { revision } else { self.saved_revision };
+        self.games = records.into_iter().map(|record| Game { revision, saved, ..Game::new(record) }).collect();
+        self.shown = self.shown.min(self.games.len().saturating_sub(1));
+        self.format = Some(format);
+        self.envelope = envelope;
+        if is_saved {
+            self.saved_revision = revision;
+            self.saved_envelope = envelope;
+        }
+        self.original = Some(Original { revision, source: Arc::new(source) });
+        self.reading = Arc::new(Reading { text: None, format: Some(format), report, revision });
+    }
+
+    /// Becomes what it was before a reading.
+    fn take_back(&mut self, made: &Made, before: Whole) {
+        // Other bytes are still in the file after undo; the same ones read in another way say what they said before.
+        let same = |original: &Original| matches!(&made.edit, Edit::Reread { file, .. } if *original.source.bytes() == file.bytes);
+        let is_as_before = made.writes == self.writes && before.original.as_ref().is_some_and(same);
+        self.games = before.games;
+        self.shown = before.shown.min(self.games.len().saturating_sub(1));
+        self.format = before.format;
+        self.envelope = before.envelope;
+        if is_as_before {
+            self.saved_revision = before.saved_revision;
+            self.saved_envelope = before.saved_envelope;
+        }
+        self.reading = before.reading;
+        self.original = before.original;
+        self.revision = made.revisions.0;
+        self.joining = false;
+        self.start_over();
+    }
+}
+
+impl Whole {
+    fn revisions(&self) -> Vec<u64> {
+        self.games.iter().map(|game| game.revision).collect()
+    }
+}
+
+/// Reads a file in the encoding that a person says it is in, if one does.
+fn load_in(file: &FileText, encoding: Option<Encoding>) -> Result<Loaded, Unreadable> {
+    match encoding {
+        Some(encoding) => load_as(&file.bytes, file.extension.as_deref(), encoding),
+        None => load_owned(Arc::clone(&file.bytes), file.extension.as_deref()),
+    }
+}
+
+/// The journal.
+impl Document {
+    /// Tells what happens from now on. `count` actions are told already.
+    pub(super) fn record_to(&mut self, recorder: Recorder) {
+        self.recorder = recorder;
+        self.prove();
+    }
+
+    /// The bytes of the file that was read last.
+    fn bytes_read(&self) -> Option<Arc<[u8]>> {
+        self.original.as_ref().map(|original| Arc::clone(original.source.bytes()))
+    }
+
+    /// What it is now, as a beginning: to be asked before anything happens to it, for history is not in it.
+    pub(super) fn beginning(&self) -> Beginning {
+        let unread = |original: &&Original| original.revision == self.revision && self.revision == self.newest_revision;
+        let base = match self.original.as_ref().filter(unread) {
+            Some(original) => Base::File(Arc::clone(original.source.bytes())),
+            None => Base::Records(self.games.iter().map(|game| game.record.clone()).collect()),
+        };
+        Beginning {
+            named: match (&base, &self.original) {
+                (Base::File(_), Some(original)) => original.source.named(),
+                _ => None,
+            },
+            base,
+            path: self.path.clone(),
+            format: self.format,
+            envelope: self.envelope,
+            saved_envelope: self.saved_envelope,
+            shown: self.shown,
+            revisions: (self.revision, self.newest_revision, self.saved_revision),
+        }
+    }
+
+    /// A document from its beginning.
+    pub(super) fn from_beginning(beginning: Beginning) -> Result<Self, Unreadable> {
+        let Beginning { base, path, format, envelope, saved_envelope, named, shown, revisions } = beginning;
+        let mut document = match base {
+            Base::File(bytes) => {
+                // The name of the format that was found is the hint that finds it again.
+                let known = format.and_then(|id| formats_row(id).extensions.first());
+                let file = FileText { bytes, extension: known.map(|&extension| extension.to_owned()) };
+                Self::from_loaded(load_in(&file, named)?, path)
+            }
+            Base::Records(records) => Self { path, ..Self::of(records) },
+        };
+        document.format = format;
+        document.envelope = envelope;
+        document.saved_envelope = saved_envelope;
+        (document.revision, document.newest_revision, document.saved_revision) = revisions;
+        if let Some(original) = &mut document.original {
+            original.revision = revisions.0;
+        }
+        document.show_game(shown);
+        Ok(document)
+    }
+
+    /// Does what was done once.
+    pub(super) fn repeat(&mut self, action: Action) -> Result<(), Refused> {
+        match action {
+            Action::Look { game, place } => {
+                if game >= self.games.len() {
+                    return Err(Refused::NoSuchNode);
+                }
+                self.show_game(game);
+                let Game { record, cursor, .. } = &mut self.games[game];
+                cursor.restore(&record.tree, place);
+                self.follow_line();
+            }
+            Action::Undo => drop(self.undo().ok_or(Refused::Nothing)?),
+            Action::Redo => drop(self.redo().ok_or(Refused::Nothing)?),
+            Action::Envelope(envelope) => self.set_envelope(envelope),
+            Action::Saved { path, format, envelope, revision, content } => {
+                self.written(path.path(), format, envelope, revision, content);
+            }
+            Action::Respelled { file } => self.read_anew(&file.load().ok_or(Refused::Unreadable)?),
+            Action::RolledBack { newest, .. } => self.newest_revision = self.newest_revision.max(newest),
+            action => {
+                let (edit, joins) = action.edit(self).ok_or(Refused::NoSuchNode)?;
+                self.joining = joins;
+                let before = self.newest_revision;
+                self.apply(edit)?;
+                // What led to a step that is there already was never told.
+                if self.newest_revision == before {
+                    return Err(Refused::Nothing);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes everything back that was done after a state was saved, if the steps lead there; false if they do not.
+    pub(super) fn return_to_saved(&mut self) -> bool {
+        while self.revision != self.saved_revision {
+            if self.undo().is_none() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What can go wrong when it is made again.
+    pub(super) fn state(&self) -> State {
+        State { game: self.shown, record: self.record().clone(), steps: self.history.len(), revision: self.revision }
+    }
+
+    /// The newest revision that was given out.
+    pub(super) fn newest_revision(&self) -> u64 {
+        self.newest_revision
+    }
+
+    /// The bytes of the file it was read from, if nothing was done since.
+    pub(super) fn file_bytes(&self) -> Option<Arc<[u8]>> {
+        let original = self.original.as_ref().filter(|original| original.revision == self.revision)?;
+        self.path.as_ref().map(|_| Arc::clone(original.source.bytes()))
+    }
+
+    /// Says that its file has this name now.
+    pub(super) fn move_to(&mut self, path: Option<PathBuf>) {
+        self.path = path;
+    }
+
+    /// Tells where one looks now, so that it is known if nothing else follows.
+    pub fn tell_place(&mut self) {
+        let place = self.cursor().place();
+        self.recorder.look(self.shown, place);
+    }
+
+    fn tell(&mut self, action: Action) {
+        if self.recorder.is_on() {
+            let place = self.cursor().place();
+            self.recorder.tell(action, self.shown, place);
+            if self.recorder.wants_proof() {
+                self.prove();
+            }
+        }
+    }
+
+    fn prove(&mut self) {
+        if self.recorder.is_on() {
+            self.recorder.prove(self.state());
+        }
+    }
+}
+
+impl Known for Document {
+    fn node_text(&self, at: NodeId) -> Option<&str> {
+        self.record().tree.get(at).map(|node| node.comment.as_str())
+    }
+    fn headers(&self) -> &Headers {
+        &self.record().headers
+    }
+    fn source(&self) -> Option<Arc<str>> {
+        self.source()
+    }
+    fn bytes(&self) -> Option<Arc<[u8]>> {
+        self.bytes_read()
     }
 }
 

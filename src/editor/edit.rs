@@ -80,6 +80,13 @@ pub enum Edit {
         /// Which game of it.
         game: usize,
     },
+    /// Reads the file again: other bytes of it, or the same ones in another encoding. All games are replaced.
+    Reread {
+        /// The file.
+        file: FileText,
+        /// The encoding a person says they are in.
+        encoding: Option<Encoding>,
+    },
     /// Replaces texts (characters that an encoding cannot hold) by others, wherever they stand.
     Substitute(Vec<(String, String)>),
     /// Sets up another start position 局面編集 under the tree. Moves that cannot be played any more become text in the comment of the node
@@ -152,6 +159,11 @@ impl Edit {
         matches!(self, Self::Setup { .. })
     }
 
+    /// Whether it changes the whole document, not one record.
+    pub(super) fn is_whole(&self) -> bool {
+        matches!(self, Self::Reread { .. })
+    }
+
     /// The step that the edit appends, and where.
     pub(super) fn growth(&self) -> Option<(NodeId, Step)> {
         match self {
@@ -217,6 +229,8 @@ impl Edit {
                 record.headers.pairs_mut().clone_from(pairs);
                 Ok(None)
             }
+            // The document does that.
+            Self::Reread { .. } => Err(Refused::Nothing),
             Self::Substitute(pairs) => {
                 if record.substitute(pairs) {
                     Ok(None)

@@ -30,6 +30,8 @@ pub(super) struct Made {
     pub game_revisions: (u64, u64),
     /// What was read before and after, with the encoding, if the edit was a reading.
     pub readings: Option<(Read, Read)>,
+    /// How often the document had been saved.
+    pub writes: u64,
 }
 
 /// A reading, with the file it is of and how that is written.
@@ -41,24 +43,45 @@ pub(super) struct Read {
     pub original: Option<Original>,
 }
 
+/// What was before a step.
 #[derive(Clone, Debug)]
-struct Step {
-    made: Made,
-    before: Option<Box<Record>>,
+pub(super) enum Before<W> {
+    /// The record of the game it was made in.
+    Record(Box<Record>),
+    /// Everything: it changed more than one record.
+    All(Box<W>),
 }
 
-/// What was done, and what was undone. Unlimited.
-#[derive(Clone, Debug, Default)]
-pub(super) struct History {
-    done: Vec<Step>,
+#[derive(Clone, Debug)]
+struct Step<W> {
+    made: Made,
+    /// `None` if it is to be made from an older one.
+    before: Option<Before<W>>,
+}
+
+/// What was done, and what was undone. Unlimited. `W` is a whole document.
+#[derive(Clone, Debug)]
+pub(super) struct History<W> {
+    done: Vec<Step<W>>,
     undone: Vec<Made>,
 }
 
-impl History {
+impl<W> Default for History<W> {
+    fn default() -> Self {
+        Self { done: Vec::new(), undone: Vec::new() }
+    }
+}
+
+impl<W> History<W> {
     /// Remembers a new edit with the record before it; what was undone is gone.
-    pub fn push(&mut self, made: Made, before: Record) {
+    pub fn push(&mut self, made: Made, before: Before<W>) {
         self.undone.clear();
         self.keep(made, before);
+    }
+
+    /// The last step.
+    pub fn last(&self) -> Option<&Made> {
+        self.done.last().map(|step| &step.made)
     }
 
     /// The last step, if a new edit may still join it.
@@ -68,8 +91,8 @@ impl History {
 
     /// What doing the last step again gives: of joined edits the last one alone, made in what was before the first.
     pub fn last_again(&self) -> Option<Record> {
-        let Step { made, before } = self.done.last()?;
-        let mut record = Record::clone(before.as_deref()?);
+        let Step { made, before: Some(Before::Record(before)) } = self.done.last()? else { return None };
+        let mut record = Record::clone(before);
         matches!(made.edit.perform(&mut record), Ok(_) | Err(Refused::Nothing)).then_some(record)
     }
 
@@ -83,11 +106,18 @@ impl History {
         self.undone.last().map(|made| &made.edit)
     }
 
+    /// How many steps can be undone, and how many made again.
+    pub fn len(&self) -> (usize, usize) {
+        (self.done.len(), self.undone.len())
+    }
+
     /// What the revisions of the games were at a revision of the document, given those of now; `None` if no step leads there.
-    pub fn games_at(&self, revision: u64, mut games: Vec<u64>) -> Option<Vec<u64>> {
+    pub fn games_at(&self, revision: u64, mut games: Vec<u64>, of: impl Fn(&W) -> Vec<u64>) -> Option<Vec<u64>> {
         let now = games.clone();
-        for Step { made, .. } in self.done.iter().rev() {
-            if let Some(game) = games.get_mut(made.game) {
+        for Step { made, before } in self.done.iter().rev() {
+            if let Some(Before::All(before)) = before {
+                games = of(before);
+            } else if let Some(game) = games.get_mut(made.game) {
                 *game = made.game_revisions.0;
             }
             if made.revisions.0 == revision {
@@ -96,6 +126,9 @@ impl History {
         }
         games = now;
         for made in self.undone.iter().rev() {
+            if made.edit.is_whole() {
+                return None;
+            }
             if let Some(game) = games.get_mut(made.game) {
                 *game = made.game_revisions.1;
             }
@@ -107,11 +140,11 @@ impl History {
     }
 
     /// Takes the last step back: what it was, and the record before it.
-    pub fn undo(&mut self) -> Option<(Made, Record)> {
+    pub fn undo(&mut self) -> Option<(Made, Before<W>)> {
         self.revive();
         let Step { made, before } = self.done.pop()?;
         self.undone.push(made.clone());
-        before.map(|before| (made, *before))
+        before.map(|before| (made, before))
     }
 
     /// The step to be made again. To be handed to [`redone`](Self::redone) with the record before it.
@@ -120,15 +153,19 @@ impl History {
     }
 
     /// Remembers a step that was made again.
-    pub fn redone(&mut self, made: Made, before: Record) {
+    pub fn redone(&mut self, made: Made, before: Before<W>) {
         self.keep(made, before);
     }
 
-    fn keep(&mut self, made: Made, before: Record) {
-        self.done.push(Step { made, before: Some(Box::new(before)) });
+    fn keep(&mut self, made: Made, before: Before<W>) {
+        self.done.push(Step { made, before: Some(before) });
         let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
         // A run of steps without snapshots lies in one game and starts with a snapshot of it.
-        let continues = old > 0 && self.done[old - 1].made.game == self.done[old].made.game;
+        let of_record = |step: &Step<W>| !matches!(step.before, Some(Before::All(_)));
+        let continues = old > 0
+            && self.done[old - 1].made.game == self.done[old].made.game
+            && of_record(&self.done[old - 1])
+            && of_record(&self.done[old]);
         if continues && !old.is_multiple_of(STRIDE) {
             self.done[old].before = None;
         }
@@ -141,13 +178,12 @@ impl History {
             return;
         }
         let Some(base) = (0..last).rev().find(|&i| self.done[i].before.is_some()) else { return };
-        let mut record = self.done[base].before.clone();
+        let Some(Before::Record(record)) = &self.done[base].before else { return };
+        let mut record = Record::clone(record);
         for i in base + 1..=last {
-            if let Some(record) = &mut record {
-                // It was made once on an equal record, so it cannot be refused.
-                let _ = self.done[i - 1].made.edit.perform(record);
-            }
-            self.done[i].before.clone_from(&record);
+            // It was made once on an equal record, so it cannot be refused.
+            let _ = self.done[i - 1].made.edit.perform(&mut record);
+            self.done[i].before = Some(Before::Record(Box::new(record.clone())));
         }
     }
 }

@@ -1,7 +1,9 @@
 //! One person editing: documents, the cursor, edits with undo, and files on disk. No screen in here.
 
+mod action;
 mod advice;
 mod amend;
+mod beginning;
 mod clipboard;
 mod cursor;
 mod difference;
@@ -13,6 +15,7 @@ mod file_text;
 mod fingerprint;
 mod graft;
 mod history;
+mod journal;
 mod line_texts;
 mod middle;
 mod session;
@@ -22,6 +25,7 @@ mod state;
 mod theirs;
 mod trail;
 
+pub use action::Name;
 pub use advice::{Advice, Consultation};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Offer, Pasted, Site, copy};
 pub use cursor::{Cursor, Go};
@@ -36,6 +40,10 @@ pub use edit::{Edit, NodeText, Refused};
 pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
 pub use graft::{Misfit, Scion, Twig};
+pub use journal::{
+    Fate, Fault, JOURNALS, Journal, Keeper, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary, Tail,
+    Trouble,
+};
 pub use line_texts::LineTexts;
 pub use middle::{
     Broken, Fouled, Regrafted, Replayed, Unplayed, has_unplayed, regraft, regraft_all, replay, survey, unplayed,

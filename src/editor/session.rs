@@ -6,7 +6,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Document, Durability, Expected, Fingerprint, Go, How, SaveError, Snapshot, read_file, write_with};
+use super::{
+    Document, Durability, Expected, FileText, Fingerprint, Go, How, SaveError, Snapshot, read_file, write_with,
+};
 use crate::formats::{
     Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned,
 };
@@ -214,15 +216,15 @@ impl Session {
     }
 
     /// Reads the file of the document again, in the encoding that a person says it is in; the cursor stays at its move, as far as there is
-    /// one. Changes that were not saved are gone: to be asked about before. The document stays what it is if that fails, and if it has no file.
+    /// one. A step of its own: undo brings back what was there. The document stays what it is if that fails, and if it has no file.
     pub fn reread(&mut self, encoding: Encoding) -> Result<(), OpenError> {
         let Some(path) = self.document.path().map(Path::to_owned) else { return Ok(()) };
-        let mut document = Document::open_as(&path, encoding)?;
-        let ply = self.document.record().ply(self.document.cursor().at());
-        document.show_game(self.document.games().1);
-        document.go_to_ply(ply);
-        self.document = document;
-        Ok(())
+        let bytes = read_file(&path).map_err(|source| OpenError::Io { path: path.clone(), source })?;
+        let file = FileText {
+            bytes: bytes.into(),
+            extension: Some(extension(&path)).filter(|extension| !extension.is_empty()),
+        };
+        self.document.reread(file, Some(encoding)).map_err(|source| OpenError::Unreadable { path, source })
     }
 
     /// How the document is saved under a name; see [`Target::new`].
@@ -239,8 +241,8 @@ impl Session {
     pub fn saved(&mut self, saved: Saved) {
         if saved.document == self.document.id() {
             let Target { path, format, envelope } = saved.target;
-            self.document.saved(path, format, envelope, saved.revision);
-            self.document.set_on_disk(saved.fingerprint);
+            let content = Some(saved.fingerprint);
+            self.document.written(path, format, envelope, saved.revision, content);
         }
     }
 

@@ -123,8 +123,8 @@ impl Document {
         }
         self.show_game(shown);
         self.read_anew(loaded);
-        self.saved(theirs.path.clone(), loaded.format, loaded.envelope, self.revision());
-        self.set_on_disk(theirs.fingerprint);
+        let content = Some(theirs.fingerprint);
+        self.written(theirs.path.clone(), loaded.format, loaded.envelope, self.revision(), content);
         Ok(())
     }
 }

@@ -149,7 +149,7 @@ pub const FORMATS: &[Format] = &[
 ];
 
 /// How a file is spelled apart from its text: kept on save.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Envelope {
     /// The encoding.
     pub encoding: Encoding,

@@ -51,6 +51,11 @@ impl Source {
     pub(super) fn wholly(self) -> Self {
         Self { decode: decode_wholly, ..self }
     }
+    /// The encoding a person said the bytes are in, if one did.
+    pub fn named(&self) -> Option<Encoding> {
+        let wholly: fn(&[u8], Encoding) -> Decoded = decode_wholly;
+        std::ptr::fn_addr_eq(self.decode, wholly).then_some(self.envelope.encoding)
+    }
     /// The same file in UTF-8: what another encoding is written from.
     pub(super) fn in_unicode(&self) -> Self {
         let text = (self.decode)(&self.bytes, self.envelope.encoding).text;

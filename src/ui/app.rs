@@ -1,6 +1,7 @@
 //! The window's one owner of state: views fill the outbox, and only here it is emptied.
 
 mod filing;
+mod keeping;
 mod outside;
 mod pasting;
 mod setup;
@@ -24,7 +25,9 @@ use super::status::Notice;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
 use super::{branches, command, conflict, fonts, headers, menu, notes, paste, status, theme, why};
-use crate::editor::{Edit, Go, NodeText, Refused, SaveError, Saved, Session, is_problem, state_folder};
+use crate::editor::{
+    Edit, Go, JOURNALS, Keeper, NodeText, Refused, SaveError, Saved, Session, Shelf, is_problem, state_folder,
+};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::rules::{Color, Handicap, Origin};
@@ -57,6 +60,7 @@ type Spelled = ((u64, u64), Style, Language);
 /// The application.
 pub struct App {
     session: Session,
+    keeper: Keeper,
     settings: Settings,
     locale: Locale,
     picker: Box<dyn Picker>,
@@ -92,8 +96,11 @@ impl App {
     pub fn new(ctx: &egui::Context, settings: Settings, launch: Launch) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
+        let wake = ctx.clone();
+        let shelf = launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS)));
         let mut app = Self {
             session: Session::new(),
+            keeper: Keeper::new(shelf, move || wake.request_repaint()),
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),
@@ -122,6 +129,7 @@ impl App {
         };
         app.apply_theme(ctx);
         app.open_first(&launch.files);
+        app.follow();
         if let Some(ply) = launch.ply {
             app.session.document.go_to_ply(ply);
         }
@@ -432,17 +440,20 @@ impl App {
     fn drain(&mut self, ctx: &egui::Context) {
         for message in std::mem::take(&mut self.outbox) {
             self.receive(message, ctx);
+            self.follow();
         }
     }
 
     /// Everything that is not painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
         // First what the last frame asked for: a question about unsaved changes must know of its keystrokes.
+        self.follow();
         self.drain(ctx);
         self.poll_picked(ctx);
         self.poll_saving(ctx);
         self.poll_pasting(ctx);
         self.poll_outside(ctx);
+        self.follow();
         self.listen(ctx);
         self.drain(ctx);
         if self.notes_open {
@@ -469,7 +480,16 @@ impl App {
                 ui.disable();
             }
             let word = self.notice.as_ref().filter(|notice| !notice.error);
-            status::show(ui, &self.session, &self.locale, self.saving.is_some(), word, &mut out);
+            let unprotected = self.unprotected();
+            status::show(
+                ui,
+                &self.session,
+                &self.locale,
+                self.saving.is_some(),
+                unprotected.as_deref(),
+                word,
+                &mut out,
+            );
         });
         // Only what went wrong takes room of its own: good news must not move the board.
         if let Some(notice) = self.notice.as_ref().filter(|notice| notice.error) {
@@ -741,6 +761,7 @@ impl App {
             Edit::Graft { .. } => self.locale.text("edit-Graft"),
             Edit::Replace { .. } => self.locale.text("edit-Replace"),
             Edit::TakeOver { .. } => self.locale.text("edit-TakeOver"),
+            Edit::Reread { .. } => self.locale.text("edit-Reread"),
             Edit::Substitute(_) => self.locale.text("edit-Substitute"),
             Edit::Setup { .. } => self.locale.text("edit-Setup"),
         };
@@ -755,6 +776,10 @@ impl eframe::App for App {
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.paint(ui);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.leave();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -33,7 +33,7 @@ pub use command::{COMMANDS, Command};
 pub use files::{Picker, Picking};
 pub use settings::{Settings, ThemeChoice};
 
-use crate::editor::{Edit, Go};
+use crate::editor::{Edit, Go, state_folder};
 use crate::formats::{Encoding, Envelope};
 use crate::locale::Language;
 use crate::notation::Style;
@@ -46,6 +46,8 @@ pub struct Launch {
     pub files: Vec<PathBuf>,
     /// The move number to show first.
     pub ply: Option<u32>,
+    /// Where the program keeps its journals; `None` keeps none.
+    pub state: Option<PathBuf>,
 }
 
 /// Why there is no window.
@@ -112,6 +114,7 @@ pub(crate) type Outbox = Vec<Message>;
 /// # Errors
 /// [`RunError::NoDisplay`] if there is no display, in the person's language; [`RunError::Window`] if it cannot be opened.
 pub fn run(launch: Launch) -> Result<(), RunError> {
+    let launch = Launch { state: launch.state.or_else(state_folder), ..launch };
     let settings = Settings::load();
     if cfg!(all(unix, not(target_os = "macos")))
         && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]

@@ -32,6 +32,7 @@ pub(crate) fn show(
     session: &Session,
     locale: &Locale,
     saving: bool,
+    unprotected: Option<&str>,
     word: Option<&Notice>,
     out: &mut Outbox,
 ) {
@@ -65,6 +66,12 @@ pub(crate) fn show(
             };
             let dot = if document.is_modified() { "● " } else { "" };
             ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
+            if let Some(why) = unprotected {
+                let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.error);
+                let text = RichText::new(locale.text("status-unprotected")).small().color(palette.error);
+                ui.label(text).on_hover_text(why);
+                ui.label(icon).on_hover_text(why);
+            }
             if ui.available_width() > 220.0 {
                 ui.spacing_mut().button_padding.x = 4.0;
                 line_ends(ui, document, locale, out);

@@ -49,7 +49,7 @@ pub fn window_asking(size: [f32; 2], language: Language, files: Vec<PathBuf>, pi
     let mut window = Harness::builder().with_size(size).with_max_steps(16).build_ui_state(
         move |ui: &mut egui::Ui, app: &mut Option<App>| {
             if let Some((files, picker)) = start.take() {
-                let launch = Launch { files, ply: None };
+                let launch = Launch { files, ..Launch::default() };
                 *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_picker(picker));
                 // Fonts are in force from the next frame on.
                 ui.ctx().request_repaint();

@@ -40,6 +40,7 @@ impl App {
     }
 
     pub(super) fn then(&mut self, then: Then, ctx: &egui::Context) {
+        self.session.document.tell_place();
         match then {
             Then::Quit => {
                 self.may_close = true;
@@ -161,7 +162,7 @@ impl App {
     }
 
     /// What the system says, in the person's language where we have the words.
-    fn system_error(&self, error: &std::io::Error) -> String {
+    pub(super) fn system_error(&self, error: &std::io::Error) -> String {
         use std::io::ErrorKind;
         self.locale.text(match error.kind() {
             ErrorKind::NotFound => "system-not-found",

@@ -141,11 +141,11 @@ fn scion(position: &Position, seed: u16) -> Scion {
     scion
 }
 
-fn records(document: &Document) -> Vec<Record> {
+pub(super) fn records(document: &Document) -> Vec<Record> {
     document.snapshot().records().to_vec()
 }
 
-fn start() -> Document {
+pub(super) fn start() -> Document {
     document_of(vec![parse("7g7f 3c3d (8c8d 2g2f (1g1f)) 2g2f resign").0, parse("2g2f").0])
 }
 

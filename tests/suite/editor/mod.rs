@@ -11,6 +11,7 @@ mod edits;
 mod files;
 mod games;
 mod grafts;
+mod journals;
 mod large;
 mod laws;
 mod middle;

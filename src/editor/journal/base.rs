@@ -1,0 +1,175 @@
+//! What a journal starts from: the file as it was read, or the records of a document that has none, so that replaying needs nothing else.
+
+use std::sync::Arc;
+
+use super::super::Fingerprint;
+use super::super::action::Name;
+use super::super::beginning::{Base, Beginning};
+use crate::formats::{Encoding, Envelope, FormatId};
+use crate::notation::{parse_sfen, sfen};
+use crate::record::{Node, NodeId, Record, Step, Tree};
+
+/// The first frame of a journal. JSON, as all of it but the bytes of files: a journal shall be read by later versions, which may have more
+/// kinds of edits, and, if need be, by a person.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(super) struct Header {
+    /// The version of the program.
+    pub program: String,
+    /// When it was begun, in milliseconds since 1970.
+    pub started: u64,
+    /// The process that began it.
+    pub pid: u32,
+    /// The file of the document.
+    pub path: Option<Name>,
+    /// Of a document that was read from bytes: which they are, in the second frame, and when the file was changed last.
+    pub file: Option<FileFacts>,
+    /// The format it was read in.
+    pub format: Option<FormatId>,
+    /// How it was read.
+    pub envelope: Envelope,
+    /// How the file on disk is spelled.
+    pub saved_envelope: Envelope,
+    /// The encoding a person said it is in.
+    pub named: Option<Encoding>,
+    /// The game that was shown.
+    pub shown: usize,
+    /// The revision, the newest one, and the one that is saved.
+    pub revisions: (u64, u64, u64),
+}
+
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(super) struct FileFacts {
+    pub content: Fingerprint,
+    /// In milliseconds since 1970.
+    pub modified: Option<u64>,
+}
+
+impl Header {
+    /// The first two frames' payloads of a journal of a document.
+    pub fn of(beginning: &Beginning, started: u64, modified: Option<u64>) -> (Self, Vec<u8>) {
+        let (file, base) = match &beginning.base {
+            Base::File(bytes) => {
+                let facts = FileFacts { content: Fingerprint::of(bytes), modified };
+                (Some(facts), bytes.to_vec())
+            }
+            Base::Records(records) => {
+                let packed: Vec<Packed> = records.iter().map(Packed::of).collect();
+                // Nothing in a record can fail to be said in JSON.
+                (None, serde_json::to_vec(&packed).unwrap_or_default())
+            }
+        };
+        let header = Self {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            started,
+            pid: std::process::id(),
+            path: beginning.path.clone().map(Name::from),
+            file,
+            format: beginning.format,
+            envelope: beginning.envelope,
+            saved_envelope: beginning.saved_envelope,
+            named: beginning.named,
+            shown: beginning.shown,
+            revisions: beginning.revisions,
+        };
+        (header, base)
+    }
+
+    /// What the document was; `None` if the second frame is not what the first one says.
+    pub fn beginning(&self, base: &[u8]) -> Option<Beginning> {
+        let base = match &self.file {
+            Some(facts) if Fingerprint::of(base) == facts.content => Base::File(Arc::from(base)),
+            Some(_) => return None,
+            None => {
+                let packed: Vec<Packed> = serde_json::from_slice(base).ok()?;
+                Base::Records(packed.into_iter().map(Packed::unpack).collect::<Option<_>>()?)
+            }
+        };
+        Some(Beginning {
+            base,
+            path: self.path.as_ref().map(Name::path),
+            format: self.format,
+            envelope: self.envelope,
+            saved_envelope: self.saved_envelope,
+            named: self.named,
+            shown: self.shown,
+            revisions: self.revisions,
+        })
+    }
+}
+
+/// A record as data, the ids of its nodes included.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+struct Packed {
+    headers: Vec<(String, String)>,
+    initial: String,
+    ply: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    extras: Vec<String>,
+    root: Node,
+    /// The other nodes by id, each with its parent; `None` for one that was removed.
+    nodes: Vec<Option<(usize, Node)>>,
+    /// The children of the nodes whose children do not stand in the order of their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    order: Vec<(usize, Vec<usize>)>,
+}
+
+impl Packed {
+    fn of(record: &Record) -> Self {
+        let tree = &record.tree;
+        let mut nodes: Vec<Option<(usize, Node)>> = vec![None; tree.capacity().saturating_sub(1)];
+        let mut order = Vec::new();
+        for id in tree.preorder() {
+            let children = tree.children(id);
+            if !children.is_sorted() {
+                order.push((id.index(), children.iter().map(|child| child.index()).collect()));
+            }
+            if let (Some(parent), Some(node)) = (tree.parent(id), tree.get(id))
+                && let Some(place) = id.index().checked_sub(1).and_then(|index| nodes.get_mut(index))
+            {
+                *place = Some((parent.index(), node.clone()));
+            }
+        }
+        Self {
+            headers: record.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+            initial: sfen(&record.initial),
+            ply: record.initial.ply(),
+            extras: record.extras.clone(),
+            root: tree.get(NodeId::ROOT).cloned().unwrap_or(Node::new(Step::Start)),
+            nodes,
+            order,
+        }
+    }
+
+    fn unpack(self) -> Option<Record> {
+        let mut tree = Tree::new(self.root);
+        let mut ids = vec![NodeId::ROOT];
+        let mut removed = Vec::new();
+        for node in self.nodes {
+            let id = match node {
+                Some((parent, node)) => tree.append(*ids.get(parent)?, node)?,
+                None => {
+                    let id = tree.append(NodeId::ROOT, Node::new(Step::Start))?;
+                    removed.push(id);
+                    id
+                }
+            };
+            ids.push(id);
+        }
+        for id in removed {
+            tree.remove(id);
+        }
+        for (_, children) in self.order {
+            for (place, child) in children.into_iter().enumerate() {
+                tree.reorder(*ids.get(child)?, place);
+            }
+        }
+        let mut initial = parse_sfen(&self.initial).ok()?;
+        // SFEN has no number 0.
+        initial.set_ply(self.ply);
+        let mut record = Record::new(initial);
+        record.headers = self.headers.into_iter().collect();
+        record.tree = tree;
+        record.extras = self.extras;
+        Some(record)
+    }
+}

@@ -1,0 +1,53 @@
+//! What a journal's frames say after the first two.
+
+use super::super::Fingerprint;
+use super::super::action::{Action, Name, Proof};
+
+/// One frame.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(super) enum Entry {
+    /// This was done.
+    Did(Action),
+    /// The document was this, after so many actions.
+    Proof(Proof),
+    /// The person closed the document. It may be opened again, and then the journal goes on.
+    Closed(Summary),
+}
+
+/// What a list of journals tells of one, without doing it again.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Summary {
+    /// Where the document was read or saved last.
+    pub path: Option<Name>,
+    /// What the file held then.
+    pub content: Option<Fingerprint>,
+    /// How many edits were made in all, and how many since the file was read or saved.
+    pub edits: (u64, u64),
+    /// Whether there was anything in it that no file had when it was closed.
+    pub unsaved: bool,
+}
+
+impl Summary {
+    /// Goes on over an entry.
+    pub fn take(&mut self, action: &Action) {
+        match action {
+            Action::Look { .. } | Action::RolledBack { .. } => {}
+            Action::Saved { path, content, .. } => {
+                self.path = Some(path.clone());
+                self.content = *content;
+                self.edits.1 = 0;
+            }
+            _ => {
+                self.edits.0 += 1;
+                self.edits.1 += 1;
+            }
+        }
+    }
+}
+
+impl Action {
+    /// Whether there is anything to lose with it: looking alone leaves no journal.
+    pub(super) fn matters(&self) -> bool {
+        !matches!(self, Self::Look { .. })
+    }
+}

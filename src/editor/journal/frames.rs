@@ -1,0 +1,109 @@
+//! The journal as bytes: a line that says what it is, then frames of `length | crc32 | number | payload`, little endian, appended only.
+//!
+//! The length counts the payload, the checksum covers everything else of the frame, the numbers go up by one. What was cut off or changed
+//! is noticed, and everything before it stays readable.
+
+use std::ops::Range;
+
+/// The first line of every journal, with the version of all that follows.
+pub(super) const MAGIC: &[u8] = b"komaoto journal 1\n";
+
+/// What stands before the payload of a frame.
+const HEAD: usize = 16;
+
+/// The longest payload that is believed; no file that is opened is larger.
+const MOST: usize = 256 << 20;
+
+/// Appends a frame to bytes.
+pub(super) fn frame(number: u64, payload: &[u8], bytes: &mut Vec<u8>) {
+    let length = u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes();
+    let number = number.to_le_bytes();
+    bytes.reserve(HEAD + payload.len());
+    bytes.extend_from_slice(&length);
+    bytes.extend_from_slice(&checksum(&length, &number, payload).to_le_bytes());
+    bytes.extend_from_slice(&number);
+    bytes.extend_from_slice(payload);
+}
+
+fn checksum(length: &[u8], number: &[u8], payload: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(length);
+    hasher.update(number);
+    hasher.update(payload);
+    hasher.finalize()
+}
+
+/// How a journal ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tail {
+    /// With a frame.
+    Whole,
+    /// In the middle of a frame, as a crash leaves it: so many bytes belong to none.
+    Torn(usize),
+    /// With a frame that is not what was written; so many bytes from it on cannot be trusted.
+    Damaged(usize),
+}
+
+/// The payloads of a journal's frames, as far as they can be trusted.
+#[derive(Debug)]
+pub(super) struct Scan {
+    pub payloads: Vec<Range<usize>>,
+    /// Up to where it can be trusted.
+    pub end: usize,
+    pub tail: Tail,
+}
+
+/// Finds the frames. `None` if it is no journal of this version.
+pub(super) fn scan(bytes: &[u8]) -> Option<Scan> {
+    bytes.strip_prefix(MAGIC)?;
+    let mut scan = Scan { payloads: Vec::new(), end: MAGIC.len(), tail: Tail::Whole };
+    while scan.end < bytes.len() {
+        let rest = bytes.len() - scan.end;
+        match frame_at(bytes, scan.end) {
+            Ok((number, payload)) if number == scan.payloads.len() as u64 => {
+                scan.end = payload.end;
+                scan.payloads.push(payload);
+            }
+            Err(Cut::Short) => {
+                scan.tail = Tail::Torn(rest);
+                break;
+            }
+            Ok(_) | Err(Cut::Wrong) => {
+                scan.tail = Tail::Damaged(rest);
+                break;
+            }
+        }
+    }
+    Some(scan)
+}
+
+/// The payload of the last frame of a journal, found from its end: that it is the last frame, and not a part of one that looks so, its
+/// checksum says.
+pub(super) fn last_payload(tail: &[u8]) -> Option<&[u8]> {
+    (0..tail.len().saturating_sub(HEAD)).rev().find_map(|start| match frame_at(tail, start) {
+        Ok((_, payload)) if payload.end == tail.len() => tail.get(payload),
+        _ => None,
+    })
+}
+
+enum Cut {
+    Short,
+    Wrong,
+}
+
+fn frame_at(bytes: &[u8], start: usize) -> Result<(u64, Range<usize>), Cut> {
+    let head: &[u8; HEAD] = bytes.get(start..).and_then(|rest| rest.first_chunk()).ok_or(Cut::Short)?;
+    let (length, rest) = head.split_at(4);
+    let (sum, number) = rest.split_at(4);
+    let word = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().unwrap_or_default());
+    let size = word(length) as usize;
+    if size > MOST {
+        return Err(Cut::Wrong);
+    }
+    let payload = start + HEAD..start + HEAD + size;
+    let contents = bytes.get(payload.clone()).ok_or(Cut::Short)?;
+    if checksum(length, number, contents) != word(sum) {
+        return Err(Cut::Wrong);
+    }
+    Ok((u64::from_le_bytes(number.try_into().unwrap_or_default()), payload))
+}

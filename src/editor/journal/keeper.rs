@@ -1,0 +1,97 @@
+//! One journal for one window: whatever document it shows is the one that is kept.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::super::Document;
+use super::shelf::{Recovered, Shelf};
+use super::writer::{Journal, Trouble};
+
+/// Keeps the journal of whatever document is open.
+pub struct Keeper {
+    shelf: Option<Shelf>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+    journal: Option<Journal>,
+    /// Whether the document had anything that no file has, and its file, when it was looked at last.
+    unsaved: bool,
+    path: Option<PathBuf>,
+}
+
+impl Keeper {
+    /// With a folder; `None` keeps nothing. `wake` is called from another thread when [`trouble`](Self::trouble) has changed.
+    pub fn new(shelf: Option<Shelf>, wake: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { shelf, wake: Arc::new(wake), journal: None, unsaved: false, path: None }
+    }
+
+    /// Where journals are kept.
+    pub fn shelf(&self) -> Option<&Shelf> {
+        self.shelf.as_ref()
+    }
+
+    /// Looks at the document that is open now. If it is another one, the journal of the one before ends (the person has left it), and one
+    /// for this begins; its history comes back, if it has one: then true. To be called after everything that may open a document, before
+    /// anything is done to it.
+    pub fn follow(&mut self, document: &mut Document) -> bool {
+        let mut revived = false;
+        if self.journal.as_ref().map(Journal::document) != Some(document.id()) {
+            // The journal of the same file must be on its shelf before its history is looked for.
+            let same = self.path.is_some() && self.path.as_deref() == document.path();
+            self.close(same);
+            if let Some(shelf) = &self.shelf {
+                let wake = Arc::clone(&self.wake);
+                let wake = move || wake();
+                self.journal = Some(match shelf.history_of(document) {
+                    Some(recovered) => {
+                        let (known, journal) = recovered.resume(wake);
+                        *document = known;
+                        revived = true;
+                        journal
+                    }
+                    None => shelf.keep(document, wake),
+                });
+            }
+        }
+        self.look(document);
+        revived
+    }
+
+    /// A document that was restored takes the place of the one that is open.
+    pub fn adopt(&mut self, recovered: Recovered, document: &mut Document) {
+        self.close(false);
+        let wake = Arc::clone(&self.wake);
+        let (restored, journal) = recovered.resume(move || wake());
+        *document = restored;
+        self.journal = Some(journal);
+        self.look(document);
+    }
+
+    fn look(&mut self, document: &Document) {
+        self.unsaved = document.is_modified() || document.path().is_none() && !document.is_blank();
+        if self.path.as_deref() != document.path() {
+            self.path = document.path().map(Path::to_owned);
+        }
+    }
+
+    /// Ends the journal: the person has closed the document. With `wait` the disk has it afterwards.
+    pub fn close(&mut self, wait: bool) {
+        if let Some(journal) = self.journal.take() {
+            journal.close(self.unsaved, wait);
+        }
+    }
+
+    /// The journal that is being written.
+    pub fn journal(&self) -> Option<&Journal> {
+        self.journal.as_ref()
+    }
+
+    /// Why edits are not protected, if they are not.
+    pub fn trouble(&self) -> Option<Trouble> {
+        self.journal.as_ref()?.trouble()
+    }
+}
+
+impl std::fmt::Debug for Keeper {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Keeper").field("shelf", &self.shelf).field("journal", &self.journal).finish_non_exhaustive()
+    }
+}

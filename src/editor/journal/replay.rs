@@ -1,0 +1,192 @@
+//! Doing a journal again.
+
+use super::super::action::{Action, Proof};
+use super::super::{Document, Fingerprint};
+use super::base::Header;
+use super::entry::{Entry, Summary};
+use super::frames::{Tail, frame, scan};
+
+/// Why a journal gives no document at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAJournal {
+    /// It is none, or of a version that is not known.
+    #[error("this is no journal of this version")]
+    Unknown,
+    /// What it begins with was changed or cut off.
+    #[error("the beginning of the journal is damaged")]
+    NoBase,
+    /// The file it begins with cannot be read any more.
+    #[error("the record that the journal begins with cannot be read")]
+    Unreadable,
+}
+
+/// What was not as it should be when a journal was done again. What comes before it is restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The last entry was being written: so many bytes of it are there.
+    Torn(usize),
+    /// The file was changed or damaged: so many bytes cannot be trusted.
+    Damaged(usize),
+    /// An action could not be done again; so many, with it, are not.
+    Refused(u64),
+    /// After an action the record was not what it had been; so many actions after it were not done.
+    Differs(u64),
+}
+
+/// A journal, read but not done.
+#[derive(Debug)]
+pub(super) struct Contents {
+    pub header: Header,
+    base: Vec<u8>,
+    /// What was done, without what was taken back; each with its number among all.
+    actions: Vec<(u64, Action)>,
+    proofs: Vec<Proof>,
+    /// How many actions there are in all, and how many frames.
+    pub count: u64,
+    pub frames: u64,
+    /// How much of the file can be trusted.
+    pub end: usize,
+    pub tail: Tail,
+    pub summary: Summary,
+    /// Whether the person closed the document after all that.
+    pub closed: bool,
+    /// Whether an entry is of a kind that is not known here.
+    unknown: Option<u64>,
+}
+
+impl Contents {
+    pub fn read(bytes: &[u8]) -> Result<Self, NotAJournal> {
+        let scan = scan(bytes).ok_or(NotAJournal::Unknown)?;
+        let mut payloads = scan.payloads.iter().filter_map(|range| bytes.get(range.clone()));
+        let (Some(header), Some(base)) = (payloads.next(), payloads.next()) else { return Err(NotAJournal::NoBase) };
+        let header: Header = serde_json::from_slice(header).map_err(|_| NotAJournal::Unknown)?;
+        let content = header.file.as_ref().map(|file| file.content);
+        let mut contents = Self {
+            summary: Summary { path: header.path.clone(), content, ..Summary::default() },
+            header,
+            base: base.to_vec(),
+            actions: Vec::new(),
+            proofs: Vec::new(),
+            count: 0,
+            frames: scan.payloads.len() as u64,
+            end: scan.end,
+            tail: scan.tail,
+            closed: false,
+            unknown: None,
+        };
+        for payload in payloads {
+            match serde_json::from_slice(payload) {
+                Ok(Entry::Did(action)) => {
+                    contents.closed = false;
+                    if let Action::RolledBack { to, .. } = action {
+                        contents.actions.retain(|(number, _)| *number < to);
+                        contents.proofs.retain(|proof| proof.after <= to);
+                    }
+                    contents.actions.push((contents.count, action));
+                    contents.count += 1;
+                }
+                Ok(Entry::Proof(proof)) => contents.proofs.push(proof),
+                Ok(Entry::Closed(summary)) => {
+                    contents.closed = true;
+                    contents.summary.unsaved = summary.unsaved;
+                }
+                Err(_) => {
+                    contents.unknown.get_or_insert(contents.count);
+                    contents.count += 1;
+                }
+            }
+        }
+        for (_, action) in &contents.actions {
+            contents.summary.take(action);
+        }
+        // Those of large records are made elsewhere and come late.
+        contents.proofs.sort_by_key(|proof| proof.after);
+        Ok(contents)
+    }
+
+    /// The frame that takes back all but the first actions.
+    pub fn roll_back(&self, to: u64, newest: u64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let entry = Entry::Did(Action::RolledBack { to, newest });
+        frame(self.frames, &serde_json::to_vec(&entry).unwrap_or_default(), &mut bytes);
+        bytes
+    }
+
+    /// The number of the last action that saved this, or of the last one after it that only looked.
+    pub fn saved_as(&self, content: Fingerprint) -> Option<u64> {
+        let is_it = |(_, action): &(u64, Action)| matches!(action, Action::Saved { content: Some(saved), .. } if *saved == content);
+        let place = self.actions.iter().rposition(is_it)?;
+        let looks = self.actions.iter().skip(place + 1).take_while(|(_, action)| !action.matters());
+        looks.last().or(self.actions.get(place)).map(|(number, _)| *number)
+    }
+
+    /// Does it again, up to an action, that one included.
+    pub fn replay(&self, last: Option<u64>) -> Result<Replayed, NotAJournal> {
+        // The last proof says it of all before it. Only if it fails the others are asked where it went wrong.
+        let proofs = self.proofs.iter().rev().find(|proof| last.is_none_or(|last| proof.after <= last + 1));
+        let replayed = self.replay_with(last, proofs.into_iter())?;
+        match replayed.fault {
+            Some(Fault::Differs(_)) => self.replay_with(last, self.proofs.iter()),
+            _ => Ok(replayed),
+        }
+    }
+
+    fn replay_with<'a>(
+        &self,
+        last: Option<u64>,
+        proofs: impl Iterator<Item = &'a Proof>,
+    ) -> Result<Replayed, NotAJournal> {
+        let beginning = self.header.beginning(&self.base).ok_or(NotAJournal::NoBase)?;
+        let document = Document::from_beginning(beginning).map_err(|_| NotAJournal::Unreadable)?;
+        let mut replayed = Replayed { document, fault: None, done: 0 };
+        let mut proofs = proofs.peekable();
+        let end = last.map_or(self.count, |last| last + 1);
+        for (number, action) in self.actions.iter().filter(|(number, _)| *number < end) {
+            let unknown = self.unknown.is_some_and(|unknown| unknown < *number);
+            if !replayed.holds(&mut proofs, *number) {
+                replayed.fault = Some(Fault::Differs(end - number));
+                return Ok(replayed);
+            }
+            if unknown || replayed.document.repeat(action.clone()).is_err() {
+                replayed.fault = Some(Fault::Refused(end - number));
+                return Ok(replayed);
+            }
+            replayed.done = number + 1;
+        }
+        if self.unknown.is_some_and(|unknown| unknown >= replayed.done && unknown < end) {
+            replayed.fault = Some(Fault::Refused(end - replayed.done));
+        } else if !replayed.holds(&mut proofs, end) {
+            replayed.fault = Some(Fault::Differs(0));
+        } else if last.is_none() {
+            replayed.fault = match self.tail {
+                Tail::Whole => None,
+                Tail::Torn(bytes) => Some(Fault::Torn(bytes)),
+                Tail::Damaged(bytes) => Some(Fault::Damaged(bytes)),
+            };
+        }
+        Ok(replayed)
+    }
+}
+
+/// A journal that was done again.
+#[derive(Debug)]
+pub(super) struct Replayed {
+    pub document: Document,
+    pub fault: Option<Fault>,
+    /// The number after that of the last action that was done.
+    pub done: u64,
+}
+
+impl Replayed {
+    /// Whether the proofs that were made before an action hold.
+    fn holds<'a>(&self, proofs: &mut std::iter::Peekable<impl Iterator<Item = &'a Proof>>, number: u64) -> bool {
+        let mut mine = None;
+        while let Some(proof) = proofs.next_if(|proof| proof.after <= number) {
+            let now = mine.get_or_insert_with(|| Proof::of(0, &self.document.state()));
+            if (Proof { after: proof.after, ..*now }) != *proof {
+                return false;
+            }
+        }
+        true
+    }
+}

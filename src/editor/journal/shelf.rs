@@ -1,0 +1,320 @@
+//! The folder of the journals: which ones a crash has left, what they hold, and how long they are kept.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use super::super::{Document, Fingerprint};
+use super::entry::{Entry, Summary};
+use super::frames::{Tail, last_payload};
+use super::replay::{Contents, Fault, NotAJournal, Replayed};
+use super::writer::{Journal, Resumption, new_path, private_folder};
+
+/// How long a journal of a document that was closed is kept, how many there may be, and how many bytes they may take.
+const KEPT: (Duration, usize, u64) = (Duration::from_secs(90 * DAY), 200, 100 << 20);
+/// How long what was thrown away can be fetched back.
+const BIN_DAYS: u64 = 30;
+const DAY: u64 = 24 * 60 * 60;
+/// Where the entry that closes a journal is looked for.
+const TAIL: u64 = 8 << 10;
+/// The largest journal that is read for the history of a file that is opened: longer ones would keep the person waiting.
+const MOST_HISTORY: u64 = 16 << 20;
+
+/// The folder where journals stand.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+/// What became of the document of a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Nobody has closed it: the program, or the computer, has ended before.
+    Orphaned,
+    /// The person closed it.
+    Closed,
+    /// The person threw it away.
+    Discarded,
+}
+
+/// A journal that nobody writes.
+#[derive(Clone, Debug)]
+pub struct Shelved {
+    /// Where it is.
+    pub journal: PathBuf,
+    /// What became of its document.
+    pub fate: Fate,
+    /// What it says of itself.
+    pub summary: Summary,
+    /// When it was written last; for one thrown away, when that was.
+    pub when: SystemTime,
+    /// How many bytes it takes.
+    pub bytes: u64,
+}
+
+/// A document that was restored from its journal.
+#[derive(Debug)]
+pub struct Recovered {
+    /// The document, with its history. It is modified unless all of it was saved.
+    pub document: Document,
+    /// What could not be restored.
+    pub fault: Option<Fault>,
+    resumption: Resumption,
+}
+
+/// Why a journal was not restored.
+#[derive(Debug, thiserror::Error)]
+pub enum RecoverError {
+    /// It cannot be read or written.
+    #[error("the journal cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// Another process has it open.
+    #[error("another window has this document open")]
+    InUse,
+    /// It gives no document.
+    #[error(transparent)]
+    NotAJournal(#[from] NotAJournal),
+}
+
+impl Recovered {
+    /// Goes on with the journal as that of the document. The two belong together.
+    pub fn resume(self, wake: impl Fn() + Send + 'static) -> (Document, Journal) {
+        let Self { mut document, resumption, .. } = self;
+        let journal = Journal::resume(resumption, &mut document, wake);
+        (document, journal)
+    }
+}
+
+impl Shelf {
+    /// A folder, which need not exist yet.
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn bin(&self) -> PathBuf {
+        self.folder.join("bin")
+    }
+
+    /// Keeps what happens to a document from now on; see [`Journal`].
+    pub fn keep(&self, document: &mut Document, wake: impl Fn() + Send + 'static) -> Journal {
+        Journal::begin(&self.folder, document, wake)
+    }
+
+    /// The journals that nobody writes, the newest first. Reads those that nobody has closed: for another thread.
+    pub fn found(&self) -> Vec<Shelved> {
+        let mut found: Vec<_> = journals(&self.folder).filter_map(|path| look(&path, false)).collect();
+        found.extend(journals(&self.bin()).filter_map(|path| look(&path, true)));
+        found.sort_by_key(|found| std::cmp::Reverse(found.when));
+        found
+    }
+
+    /// Restores a document, without touching its journal: to look at it, or to compare it with its file.
+    pub fn preview(&self, journal: &Path) -> Result<(Document, Option<Fault>), RecoverError> {
+        let Replayed { document, fault, .. } = Contents::read(&fs::read(journal)?)?.replay(None)?;
+        Ok((document, fault))
+    }
+
+    /// Restores a document, history and cursor included, to go on with. Until it goes on its journal stays as it is, so that what ends
+    /// the program in the middle of it takes nothing.
+    pub fn recover(&self, journal: &Path) -> Result<Recovered, RecoverError> {
+        let mut journal = journal.to_owned();
+        if journal.parent() == Some(self.bin().as_path()) {
+            journal = self.fetch_back(&journal)?;
+        }
+        let file = open_locked(&journal)?;
+        let contents = Contents::read(&read_all(&file)?)?;
+        let Replayed { document, fault, done } = contents.replay(None)?;
+        self.recovered(file, journal, &contents, document, fault, done)
+    }
+
+    fn recovered(
+        &self,
+        file: File,
+        path: PathBuf,
+        contents: &Contents,
+        document: Document,
+        fault: Option<Fault>,
+        done: u64,
+    ) -> Result<Recovered, RecoverError> {
+        if matches!(fault, Some(Fault::Damaged(_) | Fault::Refused(_) | Fault::Differs(_))) {
+            // Somebody may get more out of it than we do.
+            private_folder(&self.bin())?;
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            fs::copy(&path, self.bin().join(format!("{name}-damaged.journal")))?;
+        }
+        let (mut length, mut frames, mut actions) = (contents.end as u64, contents.frames, contents.count);
+        if contents.tail != Tail::Whole {
+            file.set_len(length)?;
+        }
+        if done < contents.count {
+            // What was not done again is taken back in the journal, too.
+            let bytes = contents.roll_back(done, document.newest_revision());
+            io::Write::write_all(&mut &file, &bytes)?;
+            length += bytes.len() as u64;
+            frames += 1;
+            actions += 1;
+        }
+        let summary = contents.summary.clone();
+        let resumption = Resumption { file, path, length, frames, actions, summary };
+        Ok(Recovered { document, fault, resumption })
+    }
+
+    /// The document of a file that was opened, as it was when the file was written: with its history. `None` if no journal knows it.
+    pub fn history_of(&self, document: &Document) -> Option<Recovered> {
+        let bytes = document.file_bytes()?;
+        let content = document.on_disk()?;
+        let known = |path: &PathBuf| {
+            fs::metadata(path).is_ok_and(|metadata| metadata.len() <= MOST_HISTORY)
+                && look(path, false)
+                    .is_some_and(|found| found.summary.content == Some(content) && found.summary.edits.0 > 0)
+        };
+        let mut candidates: Vec<_> = journals(&self.folder).filter(known).collect();
+        candidates
+            .sort_by_key(|path| std::cmp::Reverse(fs::metadata(path).and_then(|metadata| metadata.modified()).ok()));
+        candidates.iter().find_map(|path| self.history_in(path, document, content, &bytes))
+    }
+
+    fn history_in(&self, path: &Path, opened: &Document, content: Fingerprint, bytes: &[u8]) -> Option<Recovered> {
+        let file = open_locked(path).ok()?;
+        let contents = Contents::read(&read_all(&file).ok()?).ok()?;
+        let last = contents.saved_as(content)?;
+        if contents.tail != Tail::Whole || !contents.closed {
+            return None;
+        }
+        let Replayed { mut document, fault, .. } = contents.replay(Some(last)).ok()?;
+        if fault.is_some() || !document.return_to_saved() || document.is_modified() {
+            return None;
+        }
+        let same = |index| opened.game_record(index) == document.game_record(index);
+        let (games, _) = opened.games();
+        let is_it = games == document.games().0 && (0..games).all(same);
+        // It must save as what is there, or the promise that nothing changes without an edit would be broken.
+        if !is_it || document.store(document.format()?, document.envelope()).0 != bytes {
+            return None;
+        }
+        document.move_to(opened.path().map(Path::to_owned));
+        document.set_on_disk(content);
+        let (mut file, mut path) = (file, path.to_owned());
+        if contents.summary.unsaved {
+            // What was given up when it was closed stays restorable from the list; a copy goes on.
+            let copy = new_path(&self.folder);
+            fs::copy(&path, &copy).ok()?;
+            (file, path) = (open_locked(&copy).ok()?, copy);
+        }
+        self.recovered(file, path, &contents, document, None, last + 1).ok()
+    }
+
+    /// Throws a journal away, for thirty days.
+    pub fn discard(&self, journal: &Path) -> io::Result<()> {
+        private_folder(&self.bin())?;
+        let name = journal.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let target = self.bin().join(name);
+        fs::rename(journal, &target)?;
+        // Its days count from now.
+        if let Ok(file) = File::options().append(true).open(&target) {
+            let _ = file.set_modified(SystemTime::now());
+        }
+        Ok(())
+    }
+
+    /// Fetches one back that was thrown away; where it is now.
+    pub fn fetch_back(&self, journal: &Path) -> io::Result<PathBuf> {
+        let name = journal.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let target = self.folder.join(name);
+        fs::rename(journal, &target)?;
+        Ok(target)
+    }
+
+    /// Removes what was kept long enough. Never what nobody has closed and no file holds.
+    pub fn sweep(&self) {
+        let now = SystemTime::now();
+        let age = |time: SystemTime| now.duration_since(time).unwrap_or_default();
+        let (most_age, most, most_bytes) = KEPT;
+        let (mut count, mut bytes) = (0, 0);
+        for found in self.found() {
+            let expired = match found.fate {
+                Fate::Discarded => age(found.when) > Duration::from_secs(BIN_DAYS * DAY),
+                Fate::Orphaned if found.summary.unsaved => false,
+                Fate::Orphaned | Fate::Closed => {
+                    count += 1;
+                    bytes += found.bytes;
+                    // Edits that were given up are kept as long as those that were thrown away, whatever room they take.
+                    let young = found.summary.unsaved && age(found.when) <= Duration::from_secs(BIN_DAYS * DAY);
+                    !young && (count > most || bytes > most_bytes || age(found.when) > most_age)
+                }
+            };
+            if expired {
+                let _ = fs::remove_file(&found.journal);
+            }
+        }
+        // A journal that was being made when the program ended.
+        for path in files(&self.folder, "tmp") {
+            let old = fs::metadata(&path)
+                .and_then(|metadata| metadata.modified())
+                .is_ok_and(|time| age(time).as_secs() > DAY);
+            if old {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+}
+
+fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    entries.filter(move |path| path.extension().is_some_and(|found| found == extension))
+}
+
+fn journals(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    files(folder, "journal")
+}
+
+/// What a journal says of itself; `None` while somebody writes it, and for what is no journal.
+fn look(path: &Path, discarded: bool) -> Option<Shelved> {
+    let mut file = File::open(path).ok()?;
+    match file.try_lock_shared() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return None,
+        // Without locks nobody can tell; a live one is refused when it is to be restored.
+        Err(TryLockError::Error(_)) => {}
+    }
+    let metadata = file.metadata().ok()?;
+    let (when, bytes) = (metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len());
+    let mut tail = Vec::new();
+    file.seek(SeekFrom::Start(bytes.saturating_sub(TAIL))).ok()?;
+    (&mut file).take(TAIL).read_to_end(&mut tail).ok()?;
+    let closing = last_payload(&tail).and_then(|payload| serde_json::from_slice(payload).ok());
+    let found = |fate, summary| Shelved { journal: path.to_owned(), fate, summary, when, bytes };
+    if let Some(Entry::Closed(summary)) = closing {
+        return Some(found(if discarded { Fate::Discarded } else { Fate::Closed }, summary));
+    }
+    let contents = Contents::read(&read_all(&file).ok()?).ok()?;
+    let fate = if discarded { Fate::Discarded } else { Fate::Orphaned };
+    let unsaved = contents.summary.edits.1 > 0;
+    Some(found(fate, Summary { unsaved, ..contents.summary }))
+}
+
+fn read_all(mut file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Opens a journal to go on with it. Somebody may be looking at it just now, so it is tried for a moment.
+fn open_locked(path: &Path) -> Result<File, RecoverError> {
+    let file = OpenOptions::new().read(true).append(true).open(path)?;
+    for _ in 0..20 {
+        match file.try_lock() {
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+        }
+    }
+    Err(RecoverError::InUse)
+}

@@ -1,0 +1,413 @@
+//! The thread that writes a journal: at once what it is told, and the disk within half a second, so that no edit waits for either.
+//!
+//! What cannot be written is kept and tried again; what stood in the file before stays readable. A journal is locked as long as its thread
+//! lives: who can lock one has found one that nobody writes any more.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use super::super::Document;
+use super::super::action::{Proof, Recorder, Told};
+use super::super::beginning::{Base, Beginning};
+use super::base::Header;
+use super::entry::{Entry, Summary};
+use super::frames::{MAGIC, frame};
+
+/// How long the disk may take its time after the first frame that it was not asked to keep yet: power cuts lose no more than this, and what
+/// it then needs.
+const SYNC_WITHIN: Duration = Duration::from_millis(500);
+/// How long after a failure it is tried again.
+const RETRY_AFTER: Duration = Duration::from_secs(3);
+/// A record with more nodes is digested on a thread of its own, so that nothing waits for it.
+const LARGE: usize = 2_000;
+/// How long an end may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Why edits are not protected at the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// What the system says, as a kind and in its words.
+    pub kind: io::ErrorKind,
+    /// The words.
+    pub detail: String,
+    /// Where it was to be written.
+    pub folder: PathBuf,
+}
+
+#[derive(Debug, Default)]
+struct Health {
+    trouble: Option<Trouble>,
+    file: Option<PathBuf>,
+}
+
+/// The journal of a document that is open. Dropping it leaves it as a crash would, but for what is on its way.
+#[derive(Debug)]
+pub struct Journal {
+    document: u64,
+    outlet: Sender<Told>,
+    health: Arc<Mutex<Health>>,
+}
+
+/// A journal that is to be gone on with: locked, whole, and done again.
+#[derive(Debug)]
+pub(super) struct Resumption {
+    pub file: File,
+    pub path: PathBuf,
+    /// How long it is, and how many frames it has.
+    pub length: u64,
+    pub frames: u64,
+    /// How many actions it has.
+    pub actions: u64,
+    pub summary: Summary,
+}
+
+/// What a journal is to be made of.
+enum Source {
+    New(Box<Beginning>),
+    Resumed,
+}
+
+impl Journal {
+    /// Keeps what happens to a document from now on. A file is made in the folder with the first edit. `wake` is called when
+    /// [`trouble`](Self::trouble) has changed.
+    pub(super) fn begin(folder: &Path, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
+        let beginning = document.beginning();
+        let summary =
+            Summary { path: beginning.path.clone().map(Into::into), content: document.on_disk(), ..Summary::default() };
+        let writer = |inbox, own, health| Writer {
+            inbox,
+            own,
+            health,
+            wake: Box::new(wake),
+            folder: folder.to_owned(),
+            source: Source::New(Box::new(beginning)),
+            file: None,
+            length: 0,
+            frames: 2,
+            pending: Vec::new(),
+            matters: false,
+            unsynced: None,
+            failed: None,
+            replies: Vec::new(),
+            summary,
+        };
+        Self::spawn(document, 0, writer)
+    }
+
+    /// Goes on with one.
+    pub(super) fn resume(resumption: Resumption, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
+        let Resumption { file, path, length, frames, actions, summary } = resumption;
+        let writer = |inbox, own, health: Arc<Mutex<Health>>| {
+            lock(&health).file = Some(path.clone());
+            Writer {
+                inbox,
+                own,
+                health,
+                wake: Box::new(wake),
+                folder: path.parent().unwrap_or(Path::new("")).to_owned(),
+                source: Source::Resumed,
+                file: Some(file),
+                length,
+                frames,
+                pending: Vec::new(),
+                matters: true,
+                unsynced: None,
+                failed: None,
+                replies: Vec::new(),
+                summary,
+            }
+        };
+        Self::spawn(document, actions, writer)
+    }
+
+    fn spawn(
+        document: &mut Document,
+        actions: u64,
+        writer: impl FnOnce(Receiver<Told>, Sender<Told>, Arc<Mutex<Health>>) -> Writer,
+    ) -> Self {
+        let (outlet, inbox) = channel();
+        let health = Arc::new(Mutex::new(Health::default()));
+        let writer = writer(inbox, outlet.clone(), Arc::clone(&health));
+        let folder = writer.folder.clone();
+        let started = thread::Builder::new().name("journal".to_owned()).spawn(move || writer.run());
+        match started {
+            Ok(_) => document.record_to(Recorder::new(outlet.clone(), actions)),
+            Err(error) => lock(&health).trouble = Some(Trouble::new(&error, &folder)),
+        }
+        Self { document: document.id(), outlet, health }
+    }
+
+    /// Whose it is.
+    pub fn document(&self) -> u64 {
+        self.document
+    }
+
+    /// Why edits are not protected, if they are not.
+    pub fn trouble(&self) -> Option<Trouble> {
+        lock(&self.health).trouble.clone()
+    }
+
+    /// The file, once there is one.
+    pub fn file(&self) -> Option<PathBuf> {
+        lock(&self.health).file.clone()
+    }
+
+    /// Waits until everything that happened so far is in the file or, with `sync`, on the disk; false if it is not, or takes too long.
+    pub fn flush(&self, sync: bool, patience: Duration) -> bool {
+        let (reply, answer) = channel();
+        self.outlet.send(Told::Flush { sync, reply }).is_ok() && answer.recv_timeout(patience).unwrap_or(false)
+    }
+
+    /// Ends it: the person has closed the document, and given up what was not saved, if anything was. With `wait` it is on the disk
+    /// afterwards; without it soon will be.
+    pub fn close(self, unsaved: bool, wait: bool) {
+        let _ = self.outlet.send(Told::Close { unsaved });
+        if wait {
+            let (reply, answer) = channel::<bool>();
+            if self.outlet.send(Told::Flush { sync: true, reply }).is_ok() {
+                // The thread answers by ending.
+                let _ = answer.recv_timeout(PATIENCE);
+            }
+        }
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        let _ = self.outlet.send(Told::Stop);
+    }
+}
+
+impl Trouble {
+    fn new(error: &io::Error, folder: &Path) -> Self {
+        Self { kind: error.kind(), detail: error.to_string(), folder: folder.to_owned() }
+    }
+}
+
+fn lock(health: &Mutex<Health>) -> std::sync::MutexGuard<'_, Health> {
+    health.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct Writer {
+    inbox: Receiver<Told>,
+    /// For digests that are made elsewhere.
+    own: Sender<Told>,
+    health: Arc<Mutex<Health>>,
+    wake: Box<dyn Fn() + Send>,
+    folder: PathBuf,
+    source: Source,
+    file: Option<File>,
+    /// How much of the file is whole frames.
+    length: u64,
+    /// How many frames there are, those not written included.
+    frames: u64,
+    /// Frames that are not in the file yet.
+    pending: Vec<u8>,
+    /// Whether there is anything that is worth a file.
+    matters: bool,
+    /// Since when there is something the disk was not asked to keep.
+    unsynced: Option<Instant>,
+    /// When writing failed last.
+    failed: Option<Instant>,
+    replies: Vec<(bool, Sender<bool>)>,
+    summary: Summary,
+}
+
+impl Writer {
+    fn run(mut self) {
+        loop {
+            let told = match self.due() {
+                None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(due) => self.inbox.recv_timeout(due.saturating_duration_since(Instant::now())),
+            };
+            let mut goes_on = match told {
+                Ok(told) => self.take(told),
+                Err(RecvTimeoutError::Timeout) => true,
+                Err(RecvTimeoutError::Disconnected) => false,
+            };
+            while goes_on && let Ok(more) = self.inbox.try_recv() {
+                goes_on = self.take(more);
+            }
+            if !goes_on {
+                // There is no other time.
+                self.failed = None;
+            }
+            self.write_out();
+            let asked = self.replies.iter().any(|(sync, _)| *sync);
+            let due = self.unsynced.is_some_and(|since| since.elapsed() >= SYNC_WITHIN);
+            let synced = if asked || due || !goes_on { self.sync() } else { self.unsynced.is_none() };
+            let written = self.is_written();
+            for (sync, reply) in self.replies.drain(..) {
+                // Who asked may have lost patience.
+                let _ = reply.send(written && (synced || !sync));
+            }
+            if !goes_on {
+                // Unlocked before anybody who waits hears that it has ended.
+                self.file = None;
+                return;
+            }
+        }
+    }
+
+    fn is_written(&self) -> bool {
+        !self.matters || self.pending.is_empty()
+    }
+
+    /// When there is something to do even if nothing is told.
+    fn due(&self) -> Option<Instant> {
+        let sync = self.unsynced.map(|since| since + SYNC_WITHIN);
+        let retry = self.failed.filter(|_| !self.is_written()).map(|failed| failed + RETRY_AFTER);
+        sync.into_iter().chain(retry).min()
+    }
+
+    /// Whether it goes on.
+    fn take(&mut self, told: Told) -> bool {
+        match told {
+            Told::Action(action) => {
+                self.matters |= action.matters();
+                self.summary.take(&action);
+                self.put(&Entry::Did(action));
+            }
+            Told::State(after, state) if state.record.tree.len() <= LARGE => {
+                self.put(&Entry::Proof(Proof::of(after, &state)));
+            }
+            Told::State(after, state) => {
+                let own = self.own.clone();
+                // Without a proof it is a journal all the same.
+                let _ = thread::Builder::new().name("proof".to_owned()).spawn(move || {
+                    let _ = own.send(Told::Proof(Proof::of(after, &state)));
+                });
+            }
+            Told::Proof(proof) => self.put(&Entry::Proof(proof)),
+            Told::Flush { sync, reply } => self.replies.push((sync, reply)),
+            Told::Close { unsaved } => {
+                let summary = Summary { unsaved, ..self.summary.clone() };
+                self.put(&Entry::Closed(summary));
+                return false;
+            }
+            Told::Stop => return false,
+        }
+        true
+    }
+
+    fn put(&mut self, entry: &Entry) {
+        // Nothing in an entry can fail to be said in JSON.
+        let Ok(payload) = serde_json::to_vec(entry) else { return };
+        frame(self.frames, &payload, &mut self.pending);
+        self.frames += 1;
+    }
+
+    fn write_out(&mut self) {
+        let waits = self.failed.is_some_and(|failed| failed.elapsed() < RETRY_AFTER) && self.replies.is_empty();
+        if self.is_written() || waits {
+            return;
+        }
+        let result = self.try_to_write();
+        self.failed = result.is_err().then(Instant::now);
+        let trouble = result.err().map(|error| Trouble::new(&error, &self.folder));
+        let mut health = lock(&self.health);
+        if health.trouble != trouble {
+            health.trouble = trouble;
+            drop(health);
+            (self.wake)();
+        }
+    }
+
+    fn try_to_write(&mut self) -> io::Result<()> {
+        if self.file.is_none() {
+            self.create()?;
+        }
+        let Some(file) = &mut self.file else { return Ok(()) };
+        if let Err(error) = file.write_all(&self.pending) {
+            // A part of it may be there.
+            let _ = file.set_len(self.length);
+            return Err(error);
+        }
+        self.length += self.pending.len() as u64;
+        self.pending.clear();
+        self.unsynced.get_or_insert_with(Instant::now);
+        Ok(())
+    }
+
+    /// Makes the file, with what comes before the first entry. It is under its name only once it is locked and begun.
+    fn create(&mut self) -> io::Result<()> {
+        let Source::New(beginning) = &self.source else { return Ok(()) };
+        private_folder(&self.folder)?;
+        let started = since_1970(SystemTime::now());
+        let modified = match (&beginning.base, &beginning.path) {
+            (Base::File(_), Some(path)) => fs::metadata(path).and_then(|metadata| metadata.modified()).ok(),
+            _ => None,
+        };
+        let (header, base) = Header::of(beginning, started, modified.map(since_1970));
+        let mut bytes = MAGIC.to_vec();
+        frame(0, &serde_json::to_vec(&header)?, &mut bytes);
+        frame(1, &base, &mut bytes);
+        let path = new_path(&self.folder);
+        let unnamed = path.with_extension("tmp");
+        let mut file = private_file(&unnamed)?;
+        let begun = match file.try_lock() {
+            Ok(()) => file.write_all(&bytes).and_then(|()| fs::rename(&unnamed, &path)),
+            // On some network drives there are no locks; the journal is better than none.
+            Err(fs::TryLockError::Error(_)) => file.write_all(&bytes).and_then(|()| fs::rename(&unnamed, &path)),
+            Err(error @ fs::TryLockError::WouldBlock) => Err(error.into()),
+        };
+        if let Err(error) = begun {
+            let _ = fs::remove_file(&unnamed);
+            return Err(error);
+        }
+        self.length = bytes.len() as u64;
+        self.file = Some(file);
+        self.source = Source::Resumed;
+        lock(&self.health).file = Some(path);
+        Ok(())
+    }
+
+    /// Asks the disk to keep what was written; whether it does.
+    fn sync(&mut self) -> bool {
+        if self.unsynced.is_none() {
+            return true;
+        }
+        let Some(file) = &self.file else { return false };
+        let synced = file.sync_data().is_ok();
+        #[cfg(unix)]
+        let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
+        // What failed once is not asked for again in a hurry: the next edit does.
+        self.unsynced = None;
+        synced
+    }
+}
+
+/// A name no other journal has.
+pub(super) fn new_path(folder: &Path) -> PathBuf {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let (now, next) = (since_1970(SystemTime::now()), NEXT.fetch_add(1, Ordering::Relaxed));
+    folder.join(format!("{now}-{}-{next}.journal", std::process::id()))
+}
+
+fn since_1970(time: SystemTime) -> u64 {
+    let millis = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    u64::try_from(millis).unwrap_or(u64::MAX)
+}
+
+/// Makes a folder that is for nobody else.
+pub(super) fn private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.append(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}

@@ -1,0 +1,693 @@
+//! Laws of the journal: what is done again is what was done; what is cut off or changed is noticed, and what stands before it is kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+use super::laws::{acts, perform, records, start};
+use super::*;
+use komaoto::editor::{Fate, Fault, FileText, Found, Journal, Keeper, RecoverError, Session, Shelf};
+use komaoto::formats::{Encoding, load};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn shelf() -> (TempDir, Shelf) {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = Shelf::new(folder.path().join("recovery"));
+    (folder, shelf)
+}
+
+fn keep(shelf: &Shelf, document: &mut Document) -> Journal {
+    shelf.keep(document, || {})
+}
+
+/// The file of a journal, once everything is in it.
+fn file_of(journal: &Journal) -> PathBuf {
+    assert!(journal.flush(false, PATIENCE));
+    journal.file().expect("nothing was written")
+}
+
+/// Everything one can see of a document; and, at the end of all undoing and redoing, that its history is the same.
+#[track_caller]
+fn same(left: &Document, right: &Document) {
+    same_now(left, right);
+    let (mut left, mut right) = (left.clone(), right.clone());
+    while left.redo().is_some() {
+        assert!(right.redo().is_some());
+        same_now(&left, &right);
+    }
+    assert!(right.redoable().is_none());
+    while left.undo().is_some() {
+        assert!(right.undo().is_some());
+        same_now(&left, &right);
+    }
+    assert!(right.undoable().is_none());
+}
+
+#[track_caller]
+fn same_now(left: &Document, right: &Document) {
+    assert!(records(left) == records(right), "the records differ");
+    assert_eq!(left.games(), right.games());
+    assert_eq!(left.cursor(), right.cursor());
+    assert_eq!((left.revision(), left.is_modified()), (right.revision(), right.is_modified()));
+    assert_eq!((left.path(), left.format(), left.envelope()), (right.path(), right.format(), right.envelope()));
+    assert_eq!((left.undoable(), left.redoable()), (right.undoable(), right.redoable()));
+    for game in 0..left.games().0 {
+        assert_eq!(left.is_game_modified(game), right.is_game_modified(game), "game {game}");
+    }
+    assert_eq!(left.report(), right.report());
+    assert_eq!(left.saved_envelope(), right.saved_envelope());
+}
+
+fn read_document(text: &str) -> Document {
+    Document::from_loaded(load(text.as_bytes(), Some("kif")).unwrap(), Some("game.kif".into()))
+}
+
+const FILE: &str = "手合割：平手\n先手：山田\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*よい手\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_journal_done_again_is_the_document_with_its_history(acts in acts(60), read in any::<bool>()) {
+        let (_folder, shelf) = shelf();
+        let mut document = if read { read_document(FILE) } else { start() };
+        let journal = keep(&shelf, &mut document);
+        for act in &acts {
+            perform(&mut document, act);
+        }
+        document.tell_place();
+        prop_assert!(journal.flush(false, PATIENCE));
+        if let Some(file) = journal.file() {
+            let (again, fault) = shelf.preview(&file).unwrap();
+            prop_assert_eq!(fault, None);
+            same(&document, &again);
+        } else {
+            prop_assert!(document.undoable().is_none() && document.redoable().is_none() && !document.is_modified());
+        }
+    }
+
+    #[test]
+    fn a_journal_goes_on_after_it_was_done_again(first in acts(30), second in acts(30)) {
+        let (_folder, shelf) = shelf();
+        let mut document = start();
+        let journal = keep(&shelf, &mut document);
+        document.play(parse_usi("1g1f").unwrap()).unwrap();
+        for act in &first {
+            perform(&mut document, act);
+        }
+        document.tell_place();
+        let file = file_of(&journal);
+        drop((journal, document));
+        let (mut document, journal) = recover(&shelf, &file).resume(|| {});
+        for act in &second {
+            perform(&mut document, act);
+        }
+        document.tell_place();
+        file_of(&journal);
+        let (again, fault) = shelf.preview(&file).unwrap();
+        prop_assert_eq!(fault, None);
+        same(&document, &again);
+    }
+
+    #[test]
+    fn a_journal_that_is_cut_or_changed_gives_what_was_before_it(acts in acts(24), cut in any::<prop::sample::Index>(), flip in any::<prop::sample::Index>(), bit in 0..8u32) {
+        let (_folder, shelf) = shelf();
+        let mut document = start();
+        let journal = keep(&shelf, &mut document);
+        let mut states = vec![document.clone()];
+        document.play(parse_usi("1g1f").unwrap()).unwrap();
+        states.push(document.clone());
+        for act in &acts {
+            perform(&mut document, act);
+            states.push(document.clone());
+        }
+        let bytes = fs::read(file_of(&journal)).unwrap();
+        let other = shelf.folder().join("other.journal");
+
+        let kept = cut.index(bytes.len());
+        fs::write(&other, &bytes[..kept]).unwrap();
+        is_a_prefix(&shelf, &other, &states);
+
+        let mut changed = bytes.clone();
+        let place = flip.index(bytes.len());
+        changed[place] ^= 1 << bit;
+        fs::write(&other, &changed).unwrap();
+        // Whatever byte it is, it is noticed.
+        prop_assert!(!matches!(shelf.preview(&other), Ok((_, None))), "a changed byte was not noticed");
+        is_a_prefix(&shelf, &other, &states);
+    }
+}
+
+#[track_caller]
+fn is_a_prefix(shelf: &Shelf, journal: &Path, states: &[Document]) {
+    match shelf.preview(journal) {
+        // The beginning is gone: there is nothing to restore.
+        Err(_) => {}
+        Ok((document, _)) => assert!(
+            // In the middle of several undos, for instance, there was no state that was looked at.
+            states.iter().any(|state| state.revision() == document.revision() && records(state) == records(&document))
+                || states.iter().any(|state| {
+                    let mut state = state.clone();
+                    std::iter::from_fn(|| state.undo().map(|_| (state.revision(), records(&state))))
+                        .any(|(revision, then)| revision == document.revision() && then == records(&document))
+                })
+                || states.iter().any(|state| {
+                    let mut state = state.clone();
+                    std::iter::from_fn(|| state.redo().map(|_| (state.revision(), records(&state))))
+                        .any(|(revision, then)| revision == document.revision() && then == records(&document))
+                }),
+            "it was never that"
+        ),
+    }
+}
+
+fn recover(shelf: &Shelf, journal: &Path) -> komaoto::editor::Recovered {
+    // The thread of a journal that was dropped may still hold it.
+    for _ in 0..200 {
+        match shelf.recover(journal) {
+            Err(RecoverError::InUse) => std::thread::sleep(Duration::from_millis(5)),
+            other => return other.unwrap(),
+        }
+    }
+    panic!("it stays locked")
+}
+
+#[test]
+fn every_cut_of_a_journal_gives_a_prefix_and_says_what_is_missing() {
+    let (_folder, shelf) = shelf();
+    let mut document = read_document(FILE);
+    let journal = keep(&shelf, &mut document);
+    let mut states = vec![document.clone()];
+    for action in ["last", "play 8c8d", "text 長い", "text 長い手", "undo", "redo", "first", "play 2g2f", "delete"]
+    {
+        act(&mut document, action).unwrap();
+        states.push(document.clone());
+    }
+    let bytes = fs::read(file_of(&journal)).unwrap();
+    let other = shelf.folder().join("other.journal");
+    let mut whole = 0;
+    for end in 0..bytes.len() {
+        fs::write(&other, &bytes[..end]).unwrap();
+        match shelf.preview(&other) {
+            Err(_) => assert_eq!(whole, 0, "cut at {end}"),
+            Ok((_, fault)) => {
+                whole += usize::from(fault.is_none());
+                assert!(matches!(fault, None | Some(Fault::Torn(_))), "cut at {end}: {fault:?}");
+                is_a_prefix(&shelf, &other, &states);
+            }
+        }
+    }
+    // Between two entries nothing is missing but what was not written.
+    assert!(whole > 6, "{whole}");
+}
+
+#[test]
+fn restoring_twice_gives_the_same_and_a_torn_end_is_cut() {
+    let (_folder, shelf) = shelf();
+    let mut document = read_document(FILE);
+    let journal = keep(&shelf, &mut document);
+    act(&mut document, "play 2g2f").unwrap();
+    act(&mut document, "text まだ").unwrap();
+    let file = file_of(&journal);
+    drop((journal, document));
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, &bytes[..bytes.len() - 3]).unwrap();
+    let first = recover(&shelf, &file);
+    assert!(matches!(first.fault, Some(Fault::Torn(_))));
+    let document = first.document.clone();
+    drop(first);
+    let second = recover(&shelf, &file);
+    assert_eq!(second.fault, None);
+    same(&document, &second.document);
+    assert!(second.document.is_modified());
+}
+
+#[test]
+fn a_journal_that_was_tampered_with_is_done_as_far_as_it_goes_and_kept_aside() {
+    let (_folder, shelf) = shelf();
+    let mut document = start();
+    let journal = keep(&shelf, &mut document);
+    act(&mut document, "play 1g1f").unwrap();
+    let good = document.clone();
+    let file = file_of(&journal);
+    let length = fs::metadata(&file).unwrap().len() as usize;
+    act(&mut document, "text a").unwrap();
+    act(&mut document, "text ab").unwrap();
+    file_of(&journal);
+    drop((journal, document));
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[length + 20] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    let recovered = recover(&shelf, &file);
+    assert!(matches!(recovered.fault, Some(Fault::Damaged(_))));
+    same(&good, &recovered.document);
+    let aside: Vec<_> = shelf.found().into_iter().filter(|found| found.fate == Fate::Discarded).collect();
+    assert_eq!(aside.len(), 1);
+    assert_eq!(fs::read(&aside[0].journal).unwrap(), bytes);
+}
+
+#[test]
+fn typing_does_not_make_the_journal_grow_by_the_square() {
+    let (_folder, shelf) = shelf();
+    let mut document = document("7g7f|");
+    let journal = keep(&shelf, &mut document);
+    let at = document.cursor().at();
+    let size = |document: &mut Document, letters: std::ops::Range<usize>| {
+        for length in letters {
+            document.apply(Edit::Text(at, NodeText::Comment, "あ".repeat(length))).unwrap();
+        }
+        fs::metadata(file_of(&journal)).unwrap().len()
+    };
+    let first = size(&mut document, 1..501);
+    let second = size(&mut document, 501..1001);
+    let third = size(&mut document, 1001..1501);
+    assert!(third - second < (second - first) * 11 / 10 && second < 500 * 400, "{first} {second} {third}");
+}
+
+#[test]
+fn looking_alone_leaves_no_journal() {
+    let (_folder, shelf) = shelf();
+    let mut document = start();
+    let journal = keep(&shelf, &mut document);
+    document.go(Go::Last);
+    document.show_game(1);
+    document.tell_place();
+    assert!(journal.flush(true, PATIENCE));
+    assert!(journal.file().is_none() && !shelf.folder().exists());
+}
+
+#[test]
+fn a_journal_is_for_nobody_else_and_is_not_listed_while_it_is_written() {
+    let (_folder, shelf) = shelf();
+    let mut document = start();
+    let journal = keep(&shelf, &mut document);
+    act(&mut document, "play 1g1f").unwrap();
+    let file = file_of(&journal);
+    assert!(shelf.found().is_empty());
+    assert!(matches!(shelf.recover(&file), Err(RecoverError::InUse)));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(shelf.folder()), mode(&file)), (0o700, 0o600));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_is_said_and_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    // A file in its place stops even the superuser.
+    let place = folder.path().join("recovery");
+    fs::write(&place, "").unwrap();
+    let shelf = Shelf::new(place.clone());
+    let mut document = start();
+    let journal = keep(&shelf, &mut document);
+    assert_eq!(journal.trouble(), None);
+    act(&mut document, "play 1g1f").unwrap();
+    assert!(!journal.flush(false, PATIENCE));
+    assert_eq!(journal.trouble().unwrap().folder, place);
+    fs::remove_file(&place).unwrap();
+    act(&mut document, "text a").unwrap();
+    assert!(journal.flush(true, PATIENCE));
+    assert_eq!(journal.trouble(), None);
+    let (again, fault) = shelf.preview(&journal.file().unwrap()).unwrap();
+    assert_eq!(fault, None);
+    same(&document, &again);
+}
+
+/// A session with a file and a journal, as a window has them.
+struct Desk {
+    folder: TempDir,
+    session: Session,
+    keeper: Keeper,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::new(folder.path().join("recovery"));
+        Self { folder, session: Session::new(), keeper: Keeper::new(Some(shelf), || {}) }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("game.kif")
+    }
+
+    fn open(&mut self) -> bool {
+        let path = self.path();
+        self.session.open(&path).unwrap();
+        self.keeper.follow(&mut self.session.document)
+    }
+
+    fn save(&mut self) {
+        let target = self.session.target(&self.path());
+        let saved = self.session.prepare(target).job.write().unwrap();
+        self.session.saved(saved);
+        self.keeper.follow(&mut self.session.document);
+    }
+
+    fn act(&mut self, actions: &str) {
+        for action in actions.split(", ") {
+            act(&mut self.session.document, action).unwrap_or_else(|refused| panic!("{action}: {refused}"));
+            self.keeper.follow(&mut self.session.document);
+        }
+    }
+
+    fn close(&mut self) {
+        self.session.document.tell_place();
+        self.keeper.follow(&mut self.session.document);
+        self.keeper.close(true);
+    }
+
+    fn fates(&self) -> Vec<(Fate, bool)> {
+        self.keeper.shelf().unwrap().found().iter().map(|found| (found.fate, found.summary.unsaved)).collect()
+    }
+}
+
+#[test]
+fn undo_and_redo_come_back_when_a_saved_file_is_opened_again() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    assert!(!desk.open());
+    desk.act("last, play 8c8d, text 一つ, play 2f2e, undo");
+    desk.save();
+    desk.act("first");
+    let before = desk.session.document.clone();
+    desk.close();
+    assert!(desk.open());
+    same(&before, &desk.session.document);
+    assert!(!desk.session.document.is_modified());
+    desk.act("redo");
+    assert!(desk.session.document.is_modified());
+    desk.act("undo, undo, undo");
+    assert!(desk.session.document.undoable().is_none());
+    let (bytes, _) = desk.session.document.store(FormatId::Kif, desk.session.document.envelope());
+    assert_eq!(bytes, FILE.as_bytes());
+}
+
+#[test]
+fn history_goes_on_over_many_sessions() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    for (session, word) in ["一", "二", "三", "四"].into_iter().enumerate() {
+        assert_eq!(desk.open(), session > 0);
+        desk.act(&format!("first, text {word}"));
+        desk.save();
+        desk.close();
+    }
+    assert!(desk.open());
+    for _ in 0..4 {
+        desk.act("undo");
+    }
+    assert!(desk.session.document.undoable().is_none());
+    desk.close();
+    assert_eq!(desk.fates().len(), 1, "one file, one journal");
+}
+
+#[test]
+fn a_file_that_somebody_else_has_changed_has_no_history_here() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.close();
+    let text = fs::read_to_string(desk.path()).unwrap();
+    fs::write(desk.path(), text.replace("山田", "佐藤")).unwrap();
+    assert!(!desk.open());
+    assert!(desk.session.document.undoable().is_none());
+}
+
+#[test]
+fn what_was_given_up_when_a_file_was_closed_can_be_restored_and_undo_of_the_saved_state_comes_back() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.act("play 2f2e");
+    let given_up = desk.session.document.clone();
+    desk.close();
+    assert_eq!(desk.fates(), [(Fate::Closed, true)]);
+    // The file is what it was saved as, and so is its history.
+    assert!(desk.open());
+    assert_eq!(
+        desk.session.document.undoable(),
+        Some(&Edit::Play { at: given_up.cursor().line()[3], mv: parse_usi("8c8d").unwrap() })
+    );
+    desk.act("text anders");
+    desk.save();
+    desk.close();
+    let shelf = desk.keeper.shelf().unwrap();
+    let found = shelf.found().into_iter().find(|found| found.summary.unsaved).unwrap();
+    let (restored, fault) = shelf.preview(&found.journal).unwrap();
+    assert_eq!(fault, None);
+    same(&given_up, &restored);
+}
+
+#[test]
+fn what_was_open_when_the_program_died_is_found_and_restored_dirty() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    let file = file_of(desk.keeper.journal().unwrap());
+    let document = desk.session.document.clone();
+    let Desk { keeper, session, folder } = desk;
+    // Nobody has said that it was closed.
+    drop((keeper, session));
+    let mut desk = Desk {
+        keeper: Keeper::new(Some(Shelf::new(folder.path().join("recovery"))), || {}),
+        folder,
+        session: Session::new(),
+    };
+    let recovered = recover(desk.keeper.shelf().unwrap(), &file);
+    assert_eq!(desk.fates(), [], "while it is being restored it is nobody else's");
+    desk.keeper.adopt(recovered, &mut desk.session.document);
+    same(&document, &desk.session.document);
+    assert!(desk.session.document.is_modified());
+    assert_eq!(fs::read_to_string(desk.path()).unwrap(), FILE, "it was not written over the file");
+    desk.act("play 2f2e");
+    desk.save();
+    desk.close();
+    assert_eq!(desk.fates(), [(Fate::Closed, false)]);
+}
+
+#[test]
+fn an_untitled_document_is_kept_too() {
+    let mut desk = Desk::new();
+    desk.keeper.follow(&mut desk.session.document);
+    desk.act("play 7g7f, text 題のない棋譜");
+    let file = file_of(desk.keeper.journal().unwrap());
+    let document = desk.session.document.clone();
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
+    same(&document, &again);
+    assert_eq!(again.path(), None);
+    // Opening something else in its place gives it up; it is on the shelf.
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    for _ in 0..400 {
+        if desk.fates() == [(Fate::Closed, true)] {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("{:?}", desk.fates());
+}
+
+#[test]
+fn what_is_thrown_away_can_be_fetched_back() {
+    let mut desk = Desk::new();
+    desk.keeper.follow(&mut desk.session.document);
+    desk.act("play 7g7f");
+    let file = file_of(desk.keeper.journal().unwrap());
+    desk.close();
+    let shelf = desk.keeper.shelf().unwrap();
+    shelf.discard(&file).unwrap();
+    let found = shelf.found();
+    assert_eq!((found.len(), found[0].fate), (1, Fate::Discarded));
+    shelf.sweep();
+    assert_eq!(shelf.found().len(), 1, "not before its time");
+    let recovered = shelf.recover(&found[0].journal).unwrap();
+    assert_eq!(show(&recovered.document), "7g7f|");
+    drop(recovered);
+    assert_eq!(shelf.found()[0].fate, Fate::Closed);
+}
+
+#[test]
+fn old_journals_go_and_what_no_file_holds_stays() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("play 2g2f");
+    desk.save();
+    desk.close();
+    let shelf = desk.keeper.shelf().unwrap().clone();
+    let closed = shelf.found()[0].journal.clone();
+    let mut untitled = start();
+    let journal = keep(&shelf, &mut untitled);
+    act(&mut untitled, "play 1g1f").unwrap();
+    let orphan = file_of(&journal);
+    drop((journal, untitled));
+    let old = std::time::SystemTime::now() - Duration::from_secs(100 * 24 * 60 * 60);
+    for path in [&closed, &orphan] {
+        fs::File::options().append(true).open(path).unwrap().set_modified(old).unwrap();
+    }
+    while shelf.found().len() < 2 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    shelf.sweep();
+    let left: Vec<_> = shelf.found().into_iter().map(|found| found.journal).collect();
+    assert_eq!(left, [orphan]);
+}
+
+// ---- reading the file again ----
+
+fn file(bytes: &[u8], extension: &str) -> FileText {
+    FileText { bytes: bytes.into(), extension: Some(extension.to_owned()) }
+}
+
+/// A file in which other letters stand in another encoding.
+fn sjis() -> (Vec<u8>, Document) {
+    let bytes = komaoto::formats::encode("V2.2\nN+山田\nPI\n+\n+7776FU\n-3334FU\n", Encoding::ShiftJis, false).0;
+    let document = Document::from_loaded(load(&bytes, Some("csa")).unwrap(), Some("game.csa".into()));
+    (bytes, document)
+}
+
+#[test]
+fn reading_the_file_again_is_a_step_that_undo_takes_back() {
+    let (bytes, mut document) = sjis();
+    act(&mut document, "last").unwrap();
+    let before = document.clone();
+    document.reread(file(&bytes, "csa"), Some(Encoding::EucJp)).unwrap();
+    valid(&document);
+    assert!(!document.is_modified() && document.envelope().encoding == Encoding::EucJp);
+    assert_ne!(document.record(), before.record());
+    assert_eq!(document.store(FormatId::Csa, document.envelope()).0, bytes);
+    let after = document.clone();
+    document.undo().unwrap();
+    same_but_redo(&before, &document);
+    assert!(!document.is_modified(), "the same bytes say what they said");
+    assert_eq!(document.store(FormatId::Csa, document.envelope()).0, bytes);
+    document.redo().unwrap();
+    same(&after, &document);
+}
+
+#[track_caller]
+fn same_but_redo(left: &Document, right: &Document) {
+    assert!(records(left) == records(right));
+    assert_eq!(
+        (left.cursor(), left.revision(), left.is_modified()),
+        (right.cursor(), right.revision(), right.is_modified())
+    );
+    assert_eq!((left.envelope(), left.report()), (right.envelope(), right.report()));
+}
+
+#[test]
+fn what_was_not_saved_comes_back_with_the_undo_of_a_reading() {
+    let mut document = read_document(FILE);
+    act(&mut document, "play 2g2f").unwrap();
+    let before = document.clone();
+    let other = file(format!("{FILE}   4 ８四歩(83)\n").as_bytes(), "kif");
+    document.reread(other.clone(), None).unwrap();
+    assert!(!document.is_modified());
+    document.undo().unwrap();
+    same_but_redo(&before, &document);
+    // The file holds the other bytes now, whatever is shown: it would have to be saved.
+    let mut untouched = read_document(FILE);
+    untouched.reread(other, None).unwrap();
+    untouched.undo().unwrap();
+    assert!(untouched.is_modified());
+    untouched.redo().unwrap();
+    assert!(!untouched.is_modified());
+}
+
+#[test]
+fn the_journal_has_readings_too() {
+    let (_folder, shelf) = shelf();
+    let (bytes, mut document) = sjis();
+    let journal = keep(&shelf, &mut document);
+    act(&mut document, "play 2g2f").unwrap();
+    document.reread(file(&bytes, "csa"), Some(Encoding::EucJp)).unwrap();
+    act(&mut document, "play 8c8d").unwrap();
+    act(&mut document, "undo").unwrap();
+    let check = |document: &Document| {
+        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
+        assert_eq!(fault, None);
+        same(document, &again);
+    };
+    check(&document);
+    act(&mut document, "undo").unwrap();
+    check(&document);
+    act(&mut document, "redo").unwrap();
+    check(&document);
+}
+
+#[test]
+fn bytes_that_cannot_be_read_change_nothing() {
+    let mut document = read_document(FILE);
+    assert!(document.reread(file(b"\0\0\0", "kif"), None).is_err());
+    same(&read_document(FILE), &document);
+}
+
+#[test]
+fn what_was_taken_back_after_a_panic_is_taken_back_in_the_journal() {
+    let (_folder, shelf) = shelf();
+    let mut document = start();
+    let journal = keep(&shelf, &mut document);
+    act(&mut document, "play 1g1f").unwrap();
+    let before = document.clone();
+    act(&mut document, "text a").unwrap();
+    act(&mut document, "undo").unwrap();
+    document.roll_back(before);
+    let check = |document: &Document| {
+        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
+        assert_eq!(fault, None);
+        same(document, &again);
+    };
+    check(&document);
+    act(&mut document, "text b").unwrap();
+    check(&document);
+    let before = document.clone();
+    document.roll_back(before);
+    act(&mut document, "undo").unwrap();
+    check(&document);
+}
+
+#[test]
+fn what_another_program_wrote_is_in_the_journal_once_however_many_games_it_is() {
+    let game = |name: &str, mv: &str| format!("V2.2\nN+{name}\nPI\n+\n{mv}\n");
+    let both = |first: &str, second: &str| format!("{}/\n{}", game("山田", first), game("佐藤", second));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.csa");
+    fs::write(&path, both("+7776FU", "+2726FU")).unwrap();
+    let shelf = Shelf::new(folder.path().join("recovery"));
+    let mut document = Document::open(&path).unwrap();
+    let journal = keep(&shelf, &mut document);
+    act(&mut document, "play 1g1f").unwrap();
+    let check = |document: &Document| {
+        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
+        assert_eq!(fault, None);
+        same(document, &again);
+    };
+    // Once with two games changed, once with nothing but the spelling.
+    let theirs = both("+9796FU", "+3736FU");
+    for text in
+        [theirs.clone(), theirs.replace("V2.2\nN+山田", "V2.2\n'コメント\nN+山田"), theirs.replace('\n', "\r\n")]
+    {
+        fs::write(&path, text).unwrap();
+        let Found::Changed(theirs) = Found::look(&path, document.on_disk()) else { panic!("it was changed") };
+        document.take_over(&theirs).unwrap();
+        check(&document);
+    }
+    act(&mut document, "undo").unwrap();
+    check(&document);
+    let bytes = fs::read(journal.file().unwrap()).unwrap();
+    let times = bytes.windows(7).filter(|window| window == b"+9796FU").count();
+    assert_eq!(times, 3, "once for each time the file was other");
+}
