@@ -27,7 +27,7 @@ pub(super) const fn mark(letter: char) -> Option<Color> {
 
 /// Takes the first thing of a line, and what follows it; `None` at its end.
 pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
-    let text = text.trim_start_matches(blank);
+    let text = unnumbered(text.trim_start_matches(blank));
     let letter = text.chars().next()?;
     if let Ok((words, taken)) = Words::parse(text)
         && let Some((part, after)) = text.split_at_checked(taken)
@@ -51,6 +51,14 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
     let next = if whole { None } else { text.char_indices().find(next) };
     let (aside, after) = text.split_at_checked(next.map_or(text.len(), |(at, _)| at))?;
     Some((Cell::Rest(aside.trim_end_matches(blank)), after))
+}
+
+/// A text without the number before the move it begins with, which has a mark: `1. ▲７六歩`.
+fn unnumbered(text: &str) -> &str {
+    let Some((_, rest)) = kakinoki::number(text) else { return text };
+    let rest = rest.strip_prefix(['.', '．', ')', '）', ':', '：']).unwrap_or(rest).trim_start_matches(blank);
+    let marked = rest.chars().next().is_some_and(|letter| mark(letter).is_some());
+    if marked && Words::parse(rest).is_ok() { rest } else { text }
 }
 
 /// Some part their moves by commas.
@@ -81,7 +89,7 @@ pub(super) fn meant(text: &str) -> bool {
 /// Whether a line is one of moves. With a mark its beginning tells; without, all of it must be moves, or it may be any sentence.
 pub(super) fn is_line(text: &str) -> bool {
     let text = text.trim_start_matches(blank);
-    let Some(letter) = text.chars().next() else { return false };
+    let Some(letter) = unnumbered(text).chars().next() else { return false };
     let marked = mark(letter).is_some();
     match first(text) {
         Some((Cell::Move(..), _)) if marked => true,

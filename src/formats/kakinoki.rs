@@ -57,6 +57,11 @@ pub(super) fn begins_a_game(key: &str) -> bool {
     matches!(key, "開始日時" | "対局日" | "棋戦" | "表題" | "手合割" | "先手" | "後手" | "下手" | "上手" | "作品番号")
 }
 
+/// Those of them that some write below a diagram.
+pub(super) fn is_below_diagrams(key: &str) -> bool {
+    matches!(key, "手合割" | "先手" | "後手" | "下手" | "上手")
+}
+
 /// Whether the record's sides are called 下手 and 上手: as its headers say, else by its start position.
 pub(super) fn is_handicap(record: &Record) -> bool {
     let has = |keys: [&str; 2]| keys.iter().any(|key| record.headers.get(key).is_some());

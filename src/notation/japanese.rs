@@ -247,7 +247,7 @@ impl Scanner<'_> {
         before.map(Some)
     }
 
-    /// 左右直上寄引, 成, 不成 and 打 in any order.
+    /// 左右直上寄引, 成, 不成 (生) and 打 (合) in any order.
     fn modifiers(&mut self, words: &mut Words) {
         loop {
             if let Some(modifier) = self.take(Modifier::of) {
@@ -260,7 +260,8 @@ impl Scanner<'_> {
                 _ => None,
             }) {
                 words.promote = Some(promote);
-            } else if self.take(|letter| (letter == '打').then_some(())).is_some() {
+            } else if self.take(|letter| matches!(letter, '打' | '合').then_some(())).is_some() {
+                // 合 is the drop of a piece between in solutions of tsume.
                 words.drop = true;
             } else {
                 return;
@@ -268,7 +269,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// `(77)`, half-width or full-width; `None` if there is a parenthesis right here that is no origin.
+    /// `(77)`, half-width or full-width; `None` if there is a parenthesis right here that was meant as one and is none. `(途中図)` is not meant.
     fn origin(&mut self) -> Option<Origin> {
         let mut ahead = Scanner { rest: self.rest };
         ahead.blanks();
@@ -277,6 +278,7 @@ impl Scanner<'_> {
         if ahead.take(|letter| matches!(letter, '(' | '（').then_some(())).is_none() {
             return Some(Origin::Unsaid);
         }
+        let meant = !ahead.rest.starts_with(|letter: char| !letter.is_ascii() && arabic_digit(letter).is_none());
         let digits = ahead.take(arabic_digit).zip(ahead.take(arabic_digit));
         let closed = ahead.take(|letter| matches!(letter, ')' | '）').then_some(())).is_some();
         let origin = match digits.filter(|_| closed) {
@@ -289,7 +291,7 @@ impl Scanner<'_> {
                 self.rest = ahead.rest;
                 Some(origin)
             }
-            None => (!adjacent).then_some(Origin::Unsaid),
+            None => (!adjacent || !meant).then_some(Origin::Unsaid),
         }
     }
 }

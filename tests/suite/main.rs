@@ -21,3 +21,4 @@ mod saving;
 mod setting_up;
 mod shared;
 mod ui;
+mod variants;

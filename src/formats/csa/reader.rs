@@ -13,7 +13,22 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
     let mut game = Game::new(0, 0, report);
     // Lines between separators that are no game: they go with the game that follows.
     let mut between = Vec::new();
+    // Lines behind the moves that are the head of another game, if one follows without a separator.
+    let mut head: Vec<Line<'_>> = Vec::new();
     for line in lines(text) {
+        if game.begins_anew(line.text, !head.is_empty()) {
+            let mut record = game.finish();
+            record.extras.splice(..0, between.drain(..));
+            records.push(record);
+            let offset = head.first().map_or(line.offset, |first| first.offset);
+            game = Game::new(records.len(), offset, report);
+        } else if game.may_head(line.text, !head.is_empty()) {
+            head.push(line);
+            continue;
+        }
+        for earlier in head.drain(..) {
+            game.line(earlier);
+        }
         if line.text.trim() == "/" {
             let (understood, mut record) = (game.understood, game.finish());
             if understood {
@@ -26,6 +41,9 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
         } else {
             game.line(line);
         }
+    }
+    for rest in head {
+        game.line(rest);
     }
     let (understood, mut last) = (game.understood, game.finish());
     match records.last_mut() {
@@ -59,8 +77,8 @@ struct Game<'r> {
     turn: Option<Color>,
     /// Whether the position is complete: moves may come.
     playing: bool,
-    /// Whether lines are only carried, since one before could not be read.
-    unread: bool,
+    /// Why lines are only carried: one before could not be read, or the game was over.
+    unread: Option<What>,
     /// Who made the last of the moves that could not be read.
     offender: Option<Color>,
     /// Whether anything was CSA.
@@ -82,13 +100,35 @@ impl<'r> Game<'r> {
             setup: Setup::new(),
             turn: None,
             playing: false,
-            unread: false,
+            unread: None,
             offender: None,
             understood: false,
             taken_back: Vec::new(),
             column: 1,
             number: None,
         }
+    }
+
+    /// Whether a line begins another game where no separator does, as in files that were put one behind the other; `headed` where its names
+    /// stand above it.
+    fn begins_anew(&self, line: &str, headed: bool) -> bool {
+        let text = line.trim();
+        self.playing
+            && self.understood
+            && match text.as_bytes() {
+                [b'V', digit, ..] => digit.is_ascii_digit() && version_line(text),
+                [b'P', b'I' | b'1', ..] => headed || self.unread.is_some() || self.builder.trail.len() > 0,
+                [b'+' | b'-'] => headed,
+                _ => false,
+            }
+    }
+
+    /// Whether a line behind the moves may stand in the head of another game; `going` where one above it may. What servers say of the
+    /// game before (`$END_TIME`, `'summary`) stands above the names.
+    fn may_head(&self, line: &str, going: bool) -> bool {
+        let text = line.trim();
+        let begins = || text.starts_with("N+") || text.starts_with("N-") || text.starts_with("'CSA encoding");
+        self.playing && (begins() || (going && (text.is_empty() || text.starts_with(['$', '\'']))))
     }
 
     fn line(&mut self, line: Line<'_>) {
@@ -134,15 +174,19 @@ impl<'r> Game<'r> {
         if trimmed.is_empty() {
             return;
         }
-        if self.unread {
+        if let Some(why) = self.unread.clone() {
+            // What servers write below the end of a game is no part of it that was not read.
+            if why == What::AfterEnd && trimmed.starts_with('\'') {
+                return self.builder.extra(line.text);
+            }
             let to_move = self.builder.trail.position().side_to_move();
             let foul = self.offender.and_then(|offender| moves::foul(trimmed, offender, to_move));
             if let Some(ending) = foul.filter(|_| self.can_end()) {
-                self.unread = false;
+                self.unread = None;
                 return self.builder.end(ending, None, line);
             }
             self.offender = moves::side(trimmed).or(self.offender);
-            return self.carry(line, What::Unread);
+            return self.carry(line, why);
         }
         let bytes = trimmed.as_bytes();
         let known = match bytes {
@@ -393,7 +437,7 @@ impl<'r> Game<'r> {
         if !self.playing {
             self.begin(None);
         }
-        self.unread = true;
+        self.unread = Some(if what == What::AfterEnd { What::AfterEnd } else { What::Unread });
         self.offender = moves::side(line.text.trim());
         self.builder.settle();
         self.builder.extra(line.text);

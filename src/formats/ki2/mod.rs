@@ -1,7 +1,7 @@
 //! KI2 and KI2U, after L1 to L9 and chapter 4 of the format notes: KIF's headers, comments and variations around lines of moves in the official
 //! relative notation. What the two formats share stands with KIF.
 
-use super::cells;
+use super::cells::{self, Cell};
 use super::kakinoki;
 use super::kif::{self, Form};
 use super::lines::{blank, lines};
@@ -47,12 +47,18 @@ const MARKED: u8 = 97;
 /// More than the headers of a KIF file are worth.
 const UNMARKED: u8 = 92;
 
-/// Whether a line stands in KIF files only: the one above the moves, or a numbered move.
+/// Whether a line stands in KIF files only: the one above the moves, or a numbered move by itself.
 fn is_kif(line: &str) -> bool {
     if line.starts_with("手数-") {
         return true;
     }
-    let numbered = kakinoki::number(line).and_then(|(_, rest)| rest.strip_prefix(|c| blank(c) || c == '.'));
-    let words = numbered.and_then(|body| Words::parse(body).ok());
-    words.is_some_and(|(words, _)| words.from.is_some() || words.drop) && !cells::all_moves(line)
+    let Some((_, rest)) = kakinoki::number(line) else { return false };
+    let rest = rest.strip_prefix("手目").unwrap_or(rest);
+    let numbered = rest.strip_prefix(|c| blank(c) || matches!(c, '.' | '．'));
+    let Some(body) = numbered.map(|body| body.trim_start_matches(blank)) else { return false };
+    let Ok((words, taken)) = Words::parse(body) else { return false };
+    let marked = words.color.is_some();
+    let alone =
+        !matches!(cells::first(body.get(taken..).unwrap_or_default()), Some((Cell::Move(..) | Cell::Ending(..), _)));
+    (words.from.is_some() || words.drop || marked) && alone
 }

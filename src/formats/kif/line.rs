@@ -130,8 +130,10 @@ fn step(text: &str) -> Kind<'_> {
         return Kind::Diagram;
     }
     let Some((number, rest)) = kakinoki::number(text) else { return Kind::Unknown };
-    let spaced = rest.starts_with(|c| blank(c) || c == '.');
-    let body = rest.strip_prefix('.').unwrap_or(rest).trim_matches(blank);
+    // Of a sentence that begins so, only a move is one.
+    let (rest, spelled) = rest.strip_prefix("手目").map_or((rest, false), |rest| (rest, true));
+    let spaced = !spelled && rest.starts_with(|c| blank(c) || matches!(c, '.' | '．'));
+    let body = rest.strip_prefix(['.', '．']).unwrap_or(rest).trim_matches(blank);
     // Some number a line twice.
     let body = match kakinoki::number(body) {
         Some((_, after)) if after.starts_with(blank) => after.trim_start_matches(blank),

@@ -19,18 +19,45 @@ pub(in super::super) fn read(form: Form, text: &str, report: &mut Report) -> Res
     let mut records = Vec::new();
     let mut game = Game::new(form, 0, 0, report);
     let mut any = false;
+    let mut head = Head::default();
     for line in lines(text) {
         let kind = form.classify(line.text);
-        if game.is_over(kind) {
+        if kind == Kind::Signature {
+            // The first line of a game: what stands above it is not of that game.
+            game.lines(&mut head);
+        }
+        if game.is_over(line, kind, &head) {
             any |= game.understood;
             records.push(game.finish());
-            game = Game::new(form, records.len(), line.offset, report);
+            let offset = head.lines.first().map_or(line.offset, |first| first.offset);
+            game = Game::new(form, records.len(), offset, report);
+        } else if game.may_head(kind, &head) {
+            head.ranks += usize::from(is_rank(line.text));
+            head.lines.push(line);
+            continue;
         }
+        game.lines(&mut head);
         game.line(line, kind);
     }
+    game.lines(&mut head);
     any |= game.understood;
     records.push(game.finish());
     if any { Ok(records) } else { Err(Unreadable::Unknown) }
+}
+
+/// Lines behind a game that are the head of another one, if one follows.
+#[derive(Default)]
+struct Head<'t> {
+    lines: Vec<Line<'t>>,
+    /// How many ranks of a diagram are among them.
+    ranks: usize,
+}
+
+impl Head<'_> {
+    /// Whether they have a board.
+    const fn drawn(&self) -> bool {
+        self.ranks >= RANKS
+    }
 }
 
 /// Why lines are only carried.
@@ -38,6 +65,8 @@ pub(in super::super) fn read(form: Form, text: &str, report: &mut Report) -> Res
 enum Passing {
     /// A line before them could not be read.
     Stopped,
+    /// Their line of play was over.
+    Ended,
     /// Their variation has no place.
     Nowhere,
 }
@@ -54,6 +83,8 @@ struct Game<'r, 't> {
     form: Form,
     builder: Builder<'r>,
     diagram: Vec<Line<'t>>,
+    /// How many ranks it has.
+    ranks: usize,
     /// Whether the start position is decided.
     playing: bool,
     /// Whether the line above the moves was seen.
@@ -90,6 +121,8 @@ struct Game<'r, 't> {
     swapped: bool,
     /// Whether something other than moves was read since the last of them (KI2).
     apart: bool,
+    /// Whether an end row or a result line was the last of what was played.
+    closed: bool,
     understood: bool,
 }
 
@@ -101,6 +134,7 @@ impl<'r, 't> Game<'r, 't> {
             form,
             builder,
             diagram: Vec::new(),
+            ranks: 0,
             playing: false,
             split: false,
             varied: false,
@@ -120,22 +154,64 @@ impl<'r, 't> Game<'r, 't> {
             previous: None,
             swapped: false,
             apart: false,
+            closed: false,
             understood: false,
         }
     }
 
-    /// Whether a line of this kind begins another game (K35).
-    fn is_over(&self, kind: Kind<'_>) -> bool {
+    /// Whether a line begins another game (K35), below lines that may be that game's head.
+    fn is_over(&self, line: Line<'_>, kind: Kind<'_>, head: &Head<'_>) -> bool {
         match kind {
             Kind::Signature => self.understood,
             Kind::Split => self.playing && self.opening.is_none(),
-            Kind::Header(key, _) => self.playing && kakinoki::begins_a_game(key),
-            Kind::Moves(text) => self.begins_anew(text),
+            Kind::Header(key, _) if kakinoki::begins_a_game(key) => self.playing || (self.split && self.has(key)),
+            Kind::Diagram => !self.playing && self.ranks >= RANKS && is_drawn_twice(line.text, &self.diagram),
+            Kind::Step { number, .. } if head.drawn() => self.closed || number == 1,
+            // Set apart, the first move cannot be the next one.
+            Kind::Step { number: 1, .. } => {
+                self.gap.is_some() && self.opening.is_none() && (self.closed || self.varied)
+            }
+            Kind::Moves(text) => self.begins_anew(text) || (self.closed && head.drawn()),
             _ => false,
         }
     }
 
+    /// Whether a line may stand in the head of another game: behind the moves, or between two diagrams.
+    fn may_head(&self, kind: Kind<'_>, head: &Head<'_>) -> bool {
+        let going = !head.lines.is_empty();
+        let after = self.playing && self.opening.is_none();
+        let between = !self.playing && self.ranks >= RANKS;
+        match kind {
+            // The names of the sides may stand below a diagram too.
+            Kind::Header(key, _) if between => {
+                going || kakinoki::begins_a_game(key) && (!kakinoki::is_below_diagrams(key) || self.has(key))
+            }
+            Kind::Header(..) | Kind::Diagram => after,
+            Kind::Hash => after && (going || self.closed || self.gap.is_some()) || between && going,
+            Kind::Blank | Kind::Flip => (after || between) && going,
+            Kind::Comment(_) | Kind::Bookmark(_) => after && head.drawn(),
+            _ => false,
+        }
+    }
+
+    /// Reads the lines that were kept back.
+    fn lines(&mut self, head: &mut Head<'t>) {
+        for line in std::mem::take(head).lines {
+            self.line(line, self.form.classify(line.text));
+        }
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.builder.record.headers.get(key).is_some()
+    }
+
     fn line(&mut self, line: Line<'t>, kind: Kind<'t>) {
+        self.closed = match kind {
+            Kind::Result => true,
+            Kind::Step { body, .. } => !move_like(body),
+            Kind::Variation(_) | Kind::Moves(_) => false,
+            _ => self.closed,
+        };
         if self.passing.is_some() && !self.reads_on(line, kind) {
             return;
         }
@@ -172,7 +248,10 @@ impl<'r, 't> Game<'r, 't> {
                 self.bookmark(line, name);
                 return;
             }
-            Kind::Diagram if !self.playing => self.diagram.push(line),
+            Kind::Diagram if !self.playing => {
+                self.ranks += usize::from(is_rank(line.text));
+                self.diagram.push(line);
+            }
             Kind::Flip => self.aside(line),
             Kind::Split => {
                 self.split = true;
@@ -203,7 +282,7 @@ impl<'r, 't> Game<'r, 't> {
         self.understood |= match kind {
             Kind::Hash | Kind::Signature | Kind::Flip => false,
             // Digits in a row, or a word for a side, stand in other texts too.
-            Kind::Diagram => line.text.trim_start_matches(blank).starts_with(['|', '｜', '│', '┃']),
+            Kind::Diagram => is_rank(line.text),
             _ => true,
         };
     }
@@ -286,7 +365,7 @@ impl<'r, 't> Game<'r, 't> {
                     unread.steps(kind.steps());
                 }
                 self.foul = self.foul.map(|moves| moves.saturating_add(short(kind.steps())));
-                What::Unread
+                if self.passing == Some(Passing::Ended) { What::AfterEnd } else { What::Unread }
             }
         };
         // What follows now is of the variation that is carried.
@@ -343,7 +422,7 @@ impl<'r, 't> Game<'r, 't> {
         }
         let named = name.as_deref().map_or_else(|| Some(Position::startpos()), Handicap::start);
         let texts: Vec<&str> = self.diagram.iter().map(|line| line.text).collect();
-        let board = texts.iter().any(|text| text.trim_start().starts_with(['|', '｜', '│', '┃']));
+        let board = texts.iter().any(|text| is_rank(text));
         let (mut drawn, mut errors) = parse_bod(&texts);
         let mut turn = texts.iter().any(|text| text.trim_end().ends_with('番'));
         if let Some(side) = self.builder.record.headers.get("手番").and_then(kakinoki::turn).filter(|_| !turn) {
@@ -565,7 +644,7 @@ impl<'r, 't> Game<'r, 't> {
 
     /// As [`stop`](Self::stop), where only the rest of the line is left.
     fn stop_from(&mut self, line: Line<'_>, rest: &str, body: &str, what: What) {
-        self.passing = Some(Passing::Stopped);
+        self.passing = Some(if what == What::AfterEnd { Passing::Ended } else { Passing::Stopped });
         let mut unread = Unread::new(self.builder.trail.len());
         let moves = self.form.classify(rest).steps().max(1);
         unread.steps(moves);
@@ -748,6 +827,26 @@ pub(super) fn said_end(kind: Kind<'_>, line: &str, to_move: Color) -> Option<End
         }
         Kind::Result => kakinoki::parse_result(line)?.ending(to_move),
         _ => None,
+    }
+}
+
+/// Whether a line is a rank of a diagram.
+fn is_rank(line: &str) -> bool {
+    line.trim_start_matches(blank).starts_with(['|', '｜', '│', '┃'])
+}
+
+/// So many ranks are a whole board.
+const RANKS: usize = 9;
+
+/// Whether a line of a diagram that is whole belongs to the next one: a hand there is already, a third edge, the files again.
+fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {
+    let count = |same: &dyn Fn(&str) -> bool| diagram.iter().filter(|line| same(line.text)).count();
+    let edge = |text: &str| text.trim_start_matches(blank).starts_with(['+', '┌', '└', '┏', '┗']);
+    let files = |text: &str| text.trim_start_matches(blank).starts_with(|c| kakinoki::digit(c).is_some());
+    let hand = |text: &str| kakinoki::header(text).map(|(key, _)| key.to_owned());
+    match hand(line) {
+        Some(_) => count(&|other| hand(other) == hand(line)) > 0,
+        None => (edge(line) && count(&edge) > 1) || (files(line) && count(&files) > 0),
     }
 }
 

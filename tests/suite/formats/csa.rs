@@ -599,3 +599,37 @@ fn nothing_between_separators_is_no_game() {
     assert!(records[1].extras.iter().any(|extra| extra == "'間"), "{:?}", records[1].extras);
     assert!(records[1].extras.iter().any(|extra| extra == "'終"), "{:?}", records[1].extras);
 }
+
+/// Files that were put one behind the other have no separators.
+#[test]
+fn c12_games_without_a_separator() {
+    let named = "N+A\nN-B\n$EVENT:x\nPI\n+\n+7776FU\nT1\n%TORYO\n";
+    let server = "V2\nN+C\nN-D\n$START_TIME:2020/01/02 03:04:05\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA * \nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP4 *  *  *  *  *  *  *  *  * \nP5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n+2726FU\n'** 30 -8384FU\n%TORYO\n'summary:toryo:C lose:D win\n'$END_TIME:2020/01/02 03:04:06\n";
+    let bare = "PI\n+\n+5756FU\n";
+    let encoded = "'CSA encoding=UTF-8\nV3.0\nN+E\nPI\n+\n+1716FU\n";
+    let all = [named, server, bare, encoded];
+    for one in all {
+        for other in all {
+            let text = format!("{one}{other}");
+            let (records, report) = read(FormatId::Csa, &text);
+            assert_eq!((records.len(), codes(&report)), (2, vec![]), "{text}");
+            for (record, alone) in records.iter().zip([one, other]) {
+                assert_eq!(*record, read(FormatId::Csa, alone).0[0], "{text}");
+            }
+            let (written, _) = write(FormatId::Csa, &records);
+            assert_eq!(write(FormatId::Csa, &read(FormatId::Csa, &written).0).0, written);
+        }
+    }
+    // Names below the moves alone are those of this game.
+    let (records, _) = read(FormatId::Csa, "PI\n+\n+7776FU\n%TORYO\nN+A\n$END_TIME:2020/01/02\n");
+    assert_eq!((records.len(), records[0].headers.get("先手")), (1, Some("A")));
+}
+
+/// What a server says below a second end row is nothing that was not read.
+#[test]
+fn remarks_below_the_end_of_a_game_are_no_unread_lines() {
+    let text = "PI\n+\n+7776FU\n%TORYO\n%KACHI\n'P1-KY-KE\n'summary:x\nT3\n";
+    let (records, report) = read(FormatId::Csa, text);
+    assert_eq!(codes(&report), ["R210", "R210"]);
+    assert_eq!(write(FormatId::Csa, &records).0.matches("'P1-KY-KE").count(), 1);
+}

@@ -576,3 +576,35 @@ fn a_tree_and_its_comments_come_back_through_ki2() {
     }
     assert!(wrong.is_empty(), "{} of {files}:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// How books, columns and pages write moves: numbered, one to a line or several, with asides in parentheses.
+#[test]
+fn numbered_moves_and_asides_between_them() {
+    let line = "7g7f 3c3d 2g2f 8c8d";
+    for (text, format) in [
+        ("1. ▲７六歩\n2. △３四歩\n3. ▲２六歩\n4. △８四歩\n", FormatId::Kif),
+        ("１　▲７六歩\n２　△３四歩\n３　▲２六歩\n４　△８四歩\n", FormatId::Kif),
+        ("1手目 ▲７六歩\n2手目 △３四歩\n3手目 ▲２六歩\n4手目 △８四歩\n", FormatId::Kif),
+        ("1.▲７六歩 2.△３四歩 3.▲２六歩 4.△８四歩\n", FormatId::Ki2),
+        ("1 ▲７六歩 △３四歩\n3 ▲２六歩 △８四歩\n", FormatId::Ki2),
+    ] {
+        for head in ["", "先手：A\n後手：B\n", "先手：A\n\n"] {
+            for extension in ["ki2", "kif", "txt"] {
+                let file = loaded(format!("{head}{text}").as_bytes(), extension);
+                assert_eq!((mainline(&file.records[0]).as_str(), file.format), (line, format), "{head}{text}");
+                assert_eq!(file.report.notes, [], "{head}{text}");
+            }
+        }
+    }
+    let (record, notes) = one("▲７六歩△３四歩(第１図)▲２六歩（本譜）△８四歩まで\n");
+    assert_eq!((record.outline().as_str(), notes), (line, vec!["R104", "R104"]));
+    // What was meant as an origin and is none is no aside.
+    assert_eq!(one("▲７六歩(0) △３四歩\n").0.outline(), "");
+}
+
+/// Solutions of tsume: 生 for 不成, 合 for the drop of a piece between.
+#[test]
+fn drops_between_in_solutions() {
+    let (record, notes) = one("▲７六歩 △３四歩 ▲２二角生 △同銀 ▲４五角 △３二金 ▲３四角 △３三角合 ▲６六歩\n");
+    assert_eq!((record.outline().as_str(), notes), ("7g7f 3c3d 8h2b 3a2b B*4e 4a3b 4e3d B*3c 6g6f", vec![]));
+}

@@ -984,3 +984,55 @@ fn a_line_that_looks_like_a_board_alone_is_no_record() {
         assert!(read.is_err(), "{text}: {read:?}");
     }
 }
+
+const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n";
+
+/// What stands above the first line that surely begins a game is that game's: banners, keys nobody knows, a diagram.
+#[test]
+fn k35_the_head_of_the_next_game_is_not_the_tail_of_this_one() {
+    let first = format!("{HEAD}{MOVES}   5 投了\nまで4手で後手の勝ち\n");
+    let of_the_association =
+        format!("# --- Kifu for Windows (Pro) ---\n対局ID：2959\n記録ID：\n手合割：平手\n手数----\n{MOVES}");
+    let mate = format!(
+        "# 一題\n後手の持駒：なし\n{BOARD}先手の持駒：金\n先手：攻方\n手数----指手---------消費時間--\n   1 １二金打\n"
+    );
+    let bare = format!("後手の持駒：なし\n{BOARD}先手の持駒：金\n   1 １二金打\n");
+    for (second, key) in [(&of_the_association, "対局ID"), (&mate, "先手"), (&bare, "")] {
+        for blank in ["", "\n", "\n\n"] {
+            let text = format!("{first}{blank}{second}");
+            let (records, report) = read(FormatId::Kif, &text);
+            assert_eq!((records.len(), codes(&report)), (2, vec![]), "{text}");
+            let alone = &read(FormatId::Kif, second).0[0];
+            assert_eq!(records[1].outline(), alone.outline());
+            assert_eq!((&records[1].extras, &records[1].headers), (&alone.extras, &alone.headers));
+            assert!(key.is_empty() || records[1].headers.get(key).is_some());
+            let (written, _) = write(FormatId::Kif, &records);
+            assert_eq!(write(FormatId::Kif, &read(FormatId::Kif, &written).0).0, written);
+        }
+    }
+    // A diagram below the moves with nothing to play on it, and a remark below the end, are the game's own.
+    for tail in [format!("後手の持駒：なし\n{BOARD}先手の持駒：金\n"), "# 以上\n".to_owned(), "編集：本局\n".to_owned()]
+    {
+        assert_eq!(read(FormatId::Kif, &format!("{first}\n{tail}")).0.len(), 1, "{tail}");
+    }
+}
+
+/// Diagrams one below the other, as problems are collected, are one record each.
+#[test]
+fn k35_several_diagrams_are_several_records() {
+    let plain = format!("後手の持駒：飛\n{BOARD}先手の持駒：金\n");
+    let named = format!("作品番号：1\n後手の持駒：飛\n{BOARD}先手の持駒：銀\n先手：攻方\n後手：受方\n");
+    for (text, hands) in
+        [(format!("{plain}\n{named}"), ["b G2r 1", "b S2r 1"]), (format!("{named}\n{named}"), ["b S2r 1", "b S2r 1"])]
+    {
+        let text = text.replace("飛\n", "飛二\n");
+        let (records, report) = read(FormatId::Kif, &text);
+        assert_eq!(codes(&report), [] as [&str; 0], "{text}");
+        let found: Vec<String> = records.iter().map(|record| sfen(&record.initial)).collect();
+        assert_eq!(found, hands.map(|hand| format!("8k/9/8P/9/9/9/9/9/9 {hand}")));
+        assert_eq!(records[1].headers.get("作品番号"), Some("1"));
+    }
+    // A rank too many in one diagram is no other diagram.
+    let tenth = plain.replacen("|九\n", "|九\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n", 1);
+    assert_eq!(read(FormatId::Kif, &tenth).0.len(), 1);
+}

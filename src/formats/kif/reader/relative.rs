@@ -28,22 +28,22 @@ impl<'t> Game<'_, 't> {
         let mut rest = text;
         while let Some((cell, after)) = cells::first(rest) {
             // A line of which nothing could be read is carried with the blanks before it.
-            let left = |part: &str| if rest.len() == text.len() { text } else { from(rest, part) };
+            let left = if rest.len() == text.len() { text } else { rest.trim_start_matches(blank) };
             match cell {
                 Cell::Move(words, part) => {
                     if let Err(what) = self.relative(line, part, words) {
-                        return self.stop_from(line, left(part), part, what);
+                        return self.stop_from(line, left, part, what);
                     }
                 }
                 Cell::Ending(_, word) if self.builder.ended() => {
-                    return self.stop_from(line, left(rest.trim_start_matches(blank)), word, What::AfterEnd);
+                    return self.stop_from(line, left, word, What::AfterEnd);
                 }
                 Cell::Ending(_, word) => {
                     let at = Line { offset: line.part(word).offset, ..line };
                     self.builder.end(super::kakinoki::ending(word), None, at);
                     self.after(line, Tail::default());
                 }
-                Cell::Rest(other) => self.other(line, left(other), other),
+                Cell::Rest(other) => self.other(line, left, other),
             }
             if self.passing.is_some() {
                 return;
@@ -146,10 +146,4 @@ impl<'t> Game<'_, 't> {
             && self.builder.record.tree.len() == 1
             && !self.another_game
     }
-}
-
-/// A text from a part of it on.
-fn from<'t>(text: &'t str, part: &str) -> &'t str {
-    let offset = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    text.get(offset..).unwrap_or(text)
 }

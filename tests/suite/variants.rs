@@ -1,0 +1,357 @@
+//! One file in other shapes: what a record says does not depend on its encoding, its line ends or what stands before and after it;
+//! a file that is cut short, or several in one, still keeps every law.
+//!
+//! Over a sample of the shared files, and over every file of a folder of one's own: `KOMAOTO_MORE_FILES=DIR cargo test --test suite
+//! variants`. The names of files that fail are in the message.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use komaoto::editor::Document;
+use komaoto::formats::{Encoding, FormatId, Loaded, Report, WriteOptions, decode, encode, format, load};
+use komaoto::record::{Record, Step};
+
+use super::shared::shared;
+
+/// Files that are larger are asked only to be stored as they were read.
+const LARGE: usize = 60_000;
+
+/// A file that can be read, as text and as what it says.
+struct Sample {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    text: String,
+    loaded: Loaded,
+}
+
+impl Sample {
+    fn name(&self) -> String {
+        self.path.file_name().unwrap().to_string_lossy().into_owned()
+    }
+
+    fn extension(&self) -> Option<&str> {
+        self.path.extension().and_then(|extension| extension.to_str())
+    }
+
+    fn load(&self, text: &str) -> Option<Loaded> {
+        load(text.as_bytes(), self.extension()).ok()
+    }
+}
+
+fn below(folder: PathBuf) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut todo = vec![folder];
+    while let Some(folder) = todo.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                todo.push(path);
+            } else if path.extension().is_some_and(|e| e != "tsv" && !e.eq_ignore_ascii_case("pgn")) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The files of a folder of one's own, or one in so many of the shared ones.
+fn paths() -> Vec<PathBuf> {
+    if let Some(folder) = std::env::var_os("KOMAOTO_MORE_FILES") {
+        return below(PathBuf::from(folder));
+    }
+    let one_in = if std::env::var_os("KOMAOTO_ALL_LINES").is_some() { 1 } else { 4 };
+    let all = ["corpus", "quirks"].iter().filter_map(|folder| shared(folder)).flat_map(below);
+    all.enumerate().filter(|(i, _)| i % one_in == 0).map(|(_, path)| path).collect()
+}
+
+fn samples() -> Vec<Sample> {
+    let read = |path: PathBuf| {
+        let bytes = fs::read(&path).unwrap();
+        let loaded = load(&bytes, path.extension().and_then(|extension| extension.to_str())).ok()?;
+        let text = decode(&bytes)?.text;
+        Some(Sample { path, bytes, text, loaded })
+    };
+    paths().into_iter().filter_map(read).collect()
+}
+
+fn stored(loaded: Loaded) -> Vec<u8> {
+    let document = Document::from_loaded(loaded, None);
+    document.store(document.format().unwrap(), document.envelope()).0
+}
+
+/// What is said about a file, apart from its encoding.
+fn said(loaded: &Loaded) -> Vec<(&'static str, usize, usize, String)> {
+    let notes = loaded.report.notes.iter().filter(|note| !["R102"].contains(&note.what.code()));
+    notes.map(|note| (note.what.code(), note.line, note.column, note.text.clone())).collect()
+}
+
+fn steps(records: &[Record]) -> usize {
+    let one = |record: &Record| {
+        record.tree.preorder().filter(|&id| record.tree.get(id).is_some_and(|n| n.step != Step::Start)).count()
+    };
+    records.iter().map(one).sum()
+}
+
+fn outlines(records: &[Record]) -> Vec<String> {
+    records.iter().map(Record::outline).collect()
+}
+
+/// Complaints by law, each with a few examples.
+#[derive(Default)]
+struct Wrong(BTreeMap<&'static str, Vec<String>>);
+
+impl Wrong {
+    fn add(&mut self, law: &'static str, example: String) {
+        self.0.entry(law).or_default().push(example);
+    }
+
+    fn none(self) {
+        let most: usize = std::env::var("KOMAOTO_EXAMPLES").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
+        let text: Vec<String> = self
+            .0
+            .iter()
+            .map(|(law, all)| {
+                let some: Vec<&str> = all.iter().take(most).map(String::as_str).collect();
+                format!("{law}: {} files\n  {}", all.len(), some.join("\n  "))
+            })
+            .collect();
+        assert!(self.0.is_empty(), "{}", text.join("\n"));
+    }
+}
+
+/// Opened, stored and read again: the same bytes, the same records, and the second save is the first.
+fn hold_the_laws(name: &str, bytes: &[u8], extension: Option<&str>, wrong: &mut Wrong) -> Option<Loaded> {
+    let start = Instant::now();
+    let loaded = load(bytes, extension).ok()?;
+    if start.elapsed() > Duration::from_secs(20) {
+        wrong.add("hangs", name.to_owned());
+    }
+    if stored(loaded.clone()) != bytes {
+        wrong.add("stored as it was read", name.to_owned());
+    }
+    let write =
+        |records: &[Record]| (format(loaded.format).write)(records, &WriteOptions::default(), &mut Report::default());
+    let first = write(&loaded.records);
+    let Ok(again) = (format(loaded.format).read)(&first, &mut Report::default()) else {
+        wrong.add("what is written can be read", name.to_owned());
+        return Some(loaded);
+    };
+    if first != write(&again) {
+        let second = write(&again);
+        let differs = first.lines().zip(second.lines()).find(|(a, b)| a != b);
+        wrong.add("the second save is the first", format!("{name}: {differs:?}"));
+    }
+    if outlines(&again) != outlines(&loaded.records) {
+        wrong.add("what is written says the same", name.to_owned());
+    }
+    Some(loaded)
+}
+
+/// A number that depends on everything, the same each time.
+fn mixed(seed: &str, number: usize) -> usize {
+    let start = 0xCBF2_9CE4_8422_2325_u64 ^ number as u64;
+    let hash = seed.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+    (hash >> 17) as usize
+}
+
+#[test]
+fn every_file_keeps_the_laws() {
+    let mut wrong = Wrong::default();
+    for sample in samples() {
+        let Some(loaded) = hold_the_laws(&sample.name(), &sample.bytes, sample.extension(), &mut wrong) else {
+            continue;
+        };
+        let lines: Vec<&str> = sample.text.split('\n').flat_map(|line| line.split('\r')).collect();
+        let lines: Vec<&str> = if sample.text.contains("\r\n") { sample.text.lines().collect() } else { lines };
+        for note in &loaded.report.notes {
+            let Some(line) = note.line.checked_sub(1) else { continue };
+            let Some(line) = lines.get(line) else {
+                wrong.add("a note names a line of the file", format!("{} {note:?}", sample.name()));
+                continue;
+            };
+            if note.column > line.chars().count() + 1 {
+                wrong.add("a note names a place in its line", format!("{} {note:?}", sample.name()));
+            }
+            if !note.text.is_empty() && !line.contains(note.text.trim()) && loaded.format != FormatId::Jkf {
+                wrong.add(
+                    "a note quotes its line",
+                    format!("{} {:?} {:?} {line:?}", sample.name(), note.what, note.text),
+                );
+            }
+        }
+    }
+    wrong.none();
+}
+
+#[test]
+fn a_folder_of_ones_own_is_read() {
+    let Some(folder) = std::env::var_os("KOMAOTO_MORE_FILES") else { return };
+    let refused: Vec<String> = below(PathBuf::from(folder))
+        .iter()
+        .filter_map(|path| {
+            let error = load(&fs::read(path).unwrap(), path.extension().and_then(|e| e.to_str())).err()?;
+            Some(format!("{}: {error}", path.display()))
+        })
+        .collect();
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn a_record_says_the_same_in_every_encoding() {
+    let mut wrong = Wrong::default();
+    for sample in samples().into_iter().filter(|sample| sample.text.len() <= LARGE) {
+        let all = Encoding::ALL.into_iter().map(|encoding| (encoding, false));
+        for (encoding, bom) in all.chain([(Encoding::Utf8, true)]) {
+            let wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+            let (bytes, lost) = encode(&sample.text, encoding, bom || wide);
+            // A text of which so little is Japanese is the same in several encodings.
+            let japanese = sample.text.chars().filter(|c| !c.is_ascii()).count();
+            if !lost.is_empty() || (japanese < 20 && encoding != Encoding::Utf8) || sample.text.contains('\u{FFFD}') {
+                continue;
+            }
+            let name = format!("{} as {encoding:?}", sample.name());
+            match load(&bytes, sample.extension()) {
+                Err(error) => wrong.add("opens in every encoding", format!("{name}: {error}")),
+                Ok(other) => {
+                    if other.envelope.encoding != encoding {
+                        wrong.add("the encoding is told", format!("{name}: {:?}", other.envelope.encoding));
+                    } else if other.records != sample.loaded.records {
+                        wrong.add("the records are the same", name);
+                    } else if said(&other) != said(&sample.loaded) {
+                        wrong.add("the notes are the same", name);
+                    } else if stored(other) != bytes {
+                        wrong.add("it is stored as it was read", name);
+                    }
+                }
+            }
+        }
+    }
+    wrong.none();
+}
+
+#[test]
+fn a_record_says_the_same_with_all_line_ends() {
+    let mut wrong = Wrong::default();
+    for sample in samples().into_iter().filter(|sample| sample.text.len() <= LARGE) {
+        let plain = sample.text.replace("\r\n", "\n");
+        // Lines of one file with ends of several kinds are another matter.
+        if plain.contains('\r') && plain.contains('\n') {
+            continue;
+        }
+        let plain = plain.replace('\r', "\n");
+        for (what, eol) in [("LF", "\n"), ("CR LF", "\r\n"), ("CR", "\r")] {
+            let text = plain.replace('\n', eol);
+            let name = format!("{} with {what}", sample.name());
+            let Some(other) = sample.load(&text) else {
+                wrong.add("opens with all line ends", name);
+                continue;
+            };
+            if other.records != sample.loaded.records {
+                wrong.add("the records are the same", name);
+            } else if said(&other) != said(&sample.loaded) {
+                wrong.add("the notes are the same", name);
+            } else if stored(other) != text.as_bytes() {
+                wrong.add("it is stored as it was read", name);
+            }
+        }
+    }
+    wrong.none();
+}
+
+#[test]
+fn blank_lines_around_a_record_say_nothing() {
+    let mut wrong = Wrong::default();
+    for sample in samples().into_iter().filter(|sample| sample.text.len() <= LARGE) {
+        let eol = sample.loaded.envelope.eol.as_str();
+        let bare = sample.text.trim_end_matches(['\n', '\r']).to_owned();
+        let more = format!("{bare}{eol}{eol}{eol}");
+        let before = format!("{eol}{eol}{}", sample.text);
+        for (what, text) in
+            [("without a last line end", bare), ("with blank lines below", more), ("with blank lines above", before)]
+        {
+            let name = format!("{} {what}", sample.name());
+            match sample.load(&text) {
+                None => wrong.add("opens", name),
+                Some(other) if outlines(&other.records) != outlines(&sample.loaded.records) => {
+                    wrong.add("says the same", name)
+                }
+                Some(other) if said(&other).len() != said(&sample.loaded).len() => {
+                    wrong.add("has the same notes", name)
+                }
+                Some(other) if stored(other.clone()) != text.as_bytes() => wrong.add("is stored as it was read", name),
+                Some(_) => {}
+            }
+        }
+    }
+    wrong.none();
+}
+
+#[test]
+fn a_file_that_is_cut_short_keeps_the_laws() {
+    let mut wrong = Wrong::default();
+    for sample in samples().into_iter().filter(|sample| sample.bytes.len() <= LARGE) {
+        for n in 0..4 {
+            let at = mixed(&sample.name(), n) % sample.bytes.len();
+            let name = format!("{} cut at {at}", sample.name());
+            let bytes = &sample.bytes[..at];
+            let Some(part) = hold_the_laws(&name, bytes, sample.extension(), &mut wrong) else {
+                continue;
+            };
+            // One step may be read otherwise where the cut goes through it.
+            if part.format == sample.loaded.format && steps(&part.records) > steps(&sample.loaded.records) + 1 {
+                wrong.add("a part has no more steps than the whole", name);
+            }
+        }
+    }
+    wrong.none();
+}
+
+/// What stands between two games of one file.
+fn between(id: FormatId) -> Option<&'static str> {
+    Some(match id {
+        FormatId::Kif | FormatId::Ki2 => "\n",
+        FormatId::Csa => "/\n",
+        FormatId::Sfen | FormatId::Usen => "",
+        FormatId::Jkf | FormatId::Yaneuraou => return None,
+    })
+}
+
+#[test]
+fn several_files_in_one_are_as_many_games() {
+    let mut wrong = Wrong::default();
+    let samples: Vec<Sample> = samples().into_iter().filter(|sample| sample.text.len() <= LARGE).collect();
+    for pair in samples.windows(2) {
+        let [one, two] = pair else { continue };
+        let id = one.loaded.format;
+        let Some(between) = between(id).filter(|_| two.loaded.format == id) else { continue };
+        let plain = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+        let text = format!("{}\n{between}{}", plain(&one.text), plain(&two.text));
+        let name = format!("{} and {}", one.name(), two.name());
+        let Some(both) = hold_the_laws(&name, text.as_bytes(), one.extension(), &mut wrong) else {
+            wrong.add("opens", name);
+            continue;
+        };
+        let mut wanted = outlines(&one.loaded.records);
+        wanted.extend(outlines(&two.loaded.records));
+        if both.records.len() != wanted.len() {
+            wrong.add("as many games", format!("{name}: {} not {}", both.records.len(), wanted.len()));
+        } else if outlines(&both.records) != wanted {
+            wrong.add("the same games", name);
+        } else if said(&both).len() != said(&one.loaded).len() + said(&two.loaded).len() {
+            wrong.add("the same notes", name);
+        }
+    }
+    wrong.none();
+}
+
+#[test]
+fn the_folder_of_ones_own_is_found() {
+    assert!(
+        below(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data"))
+            .iter()
+            .any(|path| path.ends_with("aigakari.kif"))
+    );
+}
