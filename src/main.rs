@@ -8,15 +8,15 @@ use komaoto::cli::{self, Invocation};
 fn main() -> ExitCode {
     match cli::parse(std::env::args_os()) {
         Ok(Invocation::Command(command)) => cli::run(command),
-        Ok(Invocation::Window(files, ply)) => window(files, ply),
+        Ok(Invocation::Window { files, ply, new_window }) => window(files, ply, new_window),
         Err(error) => error.exit(),
     }
 }
 
 #[cfg(feature = "window")]
-fn window(files: Vec<PathBuf>, ply: Option<u32>) -> ExitCode {
+fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool) -> ExitCode {
     use komaoto::ui::{self, Launch};
-    match ui::run(Launch { files, ply, ..Launch::default() }) {
+    match ui::run(Launch { files, ply, new_window, ..Launch::default() }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::complain(&error.to_string());
@@ -26,7 +26,7 @@ fn window(files: Vec<PathBuf>, ply: Option<u32>) -> ExitCode {
 }
 
 #[cfg(not(feature = "window"))]
-fn window(_: Vec<PathBuf>, _: Option<u32>) -> ExitCode {
+fn window(_: Vec<PathBuf>, _: Option<u32>, _: bool) -> ExitCode {
     cli::complain("this build has no window, only subcommands");
     ExitCode::FAILURE
 }

@@ -18,8 +18,15 @@ use clap::{Parser, Subcommand};
 /// What the command line asks for.
 #[derive(Debug)]
 pub enum Invocation {
-    /// The window, with these files, at this move number.
-    Window(Vec<PathBuf>, Option<u32>),
+    /// The window.
+    Window {
+        /// Files to open.
+        files: Vec<PathBuf>,
+        /// The move number to show first.
+        ply: Option<u32>,
+        /// A window of its own, whatever windows there are.
+        new_window: bool,
+    },
     /// A subcommand.
     Command(Command),
 }
@@ -57,6 +64,9 @@ struct Arguments {
     /// Move number to show first; +PLY means the same
     #[arg(short = 'n', long = "ply", value_name = "PLY")]
     ply: Option<u32>,
+    /// Open a window of its own; otherwise files go to the window that is open already
+    #[arg(long)]
+    new_window: bool,
 }
 
 /// Reads the command line, the program's name included.
@@ -67,7 +77,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     let arguments = Arguments::try_parse_from(spell_out_ply(arguments.into_iter().collect()))?;
     Ok(match arguments.command {
         Some(command) => Invocation::Command(command),
-        None => Invocation::Window(arguments.files, arguments.ply),
+        None => Invocation::Window { files: arguments.files, ply: arguments.ply, new_window: arguments.new_window },
     })
 }
 

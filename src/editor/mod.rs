@@ -4,6 +4,7 @@ mod action;
 mod advice;
 mod amend;
 mod beginning;
+mod claim;
 mod clipboard;
 mod cursor;
 mod difference;
@@ -14,6 +15,7 @@ mod edit;
 mod file_text;
 mod fingerprint;
 mod graft;
+mod hand_over;
 mod history;
 mod journal;
 mod line_texts;
@@ -24,9 +26,12 @@ mod snapshot;
 mod state;
 mod theirs;
 mod trail;
+#[cfg(feature = "window")]
+mod watch;
 
 pub use action::Name;
 pub use advice::{Advice, Consultation};
+pub use claim::{Claim, Claimed};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Offer, Pasted, Site, copy};
 pub use cursor::{Cursor, Go};
 pub use difference::{Aspect, Difference, differences};
@@ -40,6 +45,7 @@ pub use edit::{Edit, NodeText, Refused};
 pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
 pub use graft::{Misfit, Scion, Twig};
+pub use hand_over::{Door, Request, Visitor, runtime_folder};
 pub use journal::{
     Fate, Fault, JOURNALS, Journal, Keeper, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary, Tail,
     Trouble,
@@ -57,3 +63,5 @@ pub use snapshot::Snapshot;
 pub use state::state_folder;
 pub use theirs::{Found, Theirs};
 pub use trail::Context;
+#[cfg(feature = "window")]
+pub use watch::{Seen, Watch};

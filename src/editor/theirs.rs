@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::{Document, Edit, FileText, Fingerprint, Refused, read_file, write_atomically};
+use super::{Document, Edit, FileText, Fingerprint, Refused, make_private_folder, read_file, write_atomically};
 use crate::formats::{Loaded, Unreadable, load_owned};
 
 /// What stands at the path of a document's file.
@@ -73,7 +73,7 @@ impl Theirs {
     /// Keeps a copy in the state folder before it is replaced: where.
     pub fn keep(&self, state: &Path) -> io::Result<PathBuf> {
         let folder = state.join("replaced");
-        make_private(&folder)?;
+        make_private_folder(&folder)?;
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
         let copy = folder.join(format!("{:.32}.{extension}", self.fingerprint.to_string()));
         // The name says what it holds.
@@ -82,15 +82,6 @@ impl Theirs {
         }
         Ok(copy)
     }
-}
-
-/// Makes a folder, and those above it, that nobody else may look into.
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 impl Document {

@@ -25,9 +25,7 @@ use super::status::Notice;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
 use super::{branches, command, conflict, fonts, headers, menu, notes, paste, status, theme, why};
-use crate::editor::{
-    Edit, Go, JOURNALS, Keeper, NodeText, Refused, SaveError, Saved, Session, Shelf, is_problem, state_folder,
-};
+use crate::editor::{Edit, Go, JOURNALS, Keeper, NodeText, Refused, SaveError, Saved, Session, Shelf, is_problem};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::rules::{Color, Handicap, Origin};
@@ -128,11 +126,8 @@ impl App {
             outbox: Outbox::new(),
         };
         app.apply_theme(ctx);
-        app.open_first(&launch.files);
-        app.follow();
-        if let Some(ply) = launch.ply {
-            app.session.document.go_to_ply(ply);
-        }
+        app.outside.meet(launch.meeting, launch.state, ctx);
+        app.open_all(&launch.files, launch.ply);
         app
     }
 
@@ -140,11 +135,6 @@ impl App {
     pub fn with_picker(mut self, picker: Box<dyn Picker>) -> Self {
         self.picker = picker;
         self
-    }
-
-    /// Where copies are kept; nowhere for settings that are in memory only.
-    fn state_folder(&self) -> Option<PathBuf> {
-        self.settings.file.as_ref().and_then(|_| state_folder())
     }
 
     /// What is open.
@@ -211,6 +201,7 @@ impl App {
             }
             Message::NewHandicap(handicap) => self.ask_first(Then::New(handicap), ctx),
             Message::Open(path) => self.ask_first(Then::Open(path), ctx),
+            Message::OpenAll(files) => self.ask_first(Then::OpenAll { files, ply: None }, ctx),
             Message::Game(game) => {
                 if self.session.document.show_game(game) {
                     self.flipped = self.is_turned();
@@ -369,10 +360,11 @@ impl App {
                 self.dialog = Some(Dialog::Unsaved { then: Then::Quit, name: self.name() });
             }
         }
-        let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+        let dropped: Vec<PathBuf> =
+            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
         // A question is about the document that is open.
-        if let Some(path) = dropped.filter(|_| self.dialog.is_none()) {
-            self.outbox.push(Message::Open(path));
+        if !dropped.is_empty() && self.dialog.is_none() {
+            self.outbox.push(Message::OpenAll(dropped));
         }
         if self.dialog.is_some() {
             return;
@@ -428,7 +420,8 @@ impl App {
 
     fn set_title(&mut self, ctx: &egui::Context) {
         let mark = if self.session.document.is_modified() { "● " } else { "" };
-        let title = format!("{mark}{} — {}", self.name(), self.locale.text("app-name"));
+        let read_only = if self.is_read_only() { self.locale.text("title-read-only") } else { String::new() };
+        let title = format!("{mark}{}{read_only} — {}", self.name(), self.locale.text("app-name"));
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -513,6 +506,8 @@ impl App {
         }
         if let Some(card) = &self.outside.conflict {
             conflict::show(ui, card, &self.locale, &mut out);
+        } else if let Some(held) = &self.outside.held {
+            conflict::held(ui, &held.path, &self.locale, &mut out);
         } else if self.outside.set_aside.is_some() {
             conflict::set_aside(ui, self.session.document.path(), &self.locale, &mut out);
         }

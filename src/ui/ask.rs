@@ -19,6 +19,7 @@ pub(crate) enum Then {
     NewProblem,
     ChooseOpen,
     Open(PathBuf),
+    OpenAll { files: Vec<PathBuf>, ply: Option<u32> },
     Paste(Arc<Pasted>),
 }
 

@@ -27,6 +27,12 @@ pub(crate) enum ConflictAnswer {
     Compare,
     /// Put the card away.
     Dismiss,
+    /// Bring the window that works on the file to the front.
+    Front,
+    /// Open the file although another window works on it.
+    Anyway,
+    /// Open it to look at it only.
+    ReadOnly,
     /// Show our version again, which another one with other games took the place of.
     BringBack,
 }
@@ -84,6 +90,9 @@ impl Conflict {
             (ConflictAnswer::Compare, _) if self.comparing => ["conflict-compared", "conflict-compare-tip"],
             (ConflictAnswer::Compare, _) => ["conflict-compare", "conflict-compare-tip"],
             (ConflictAnswer::Dismiss, _) => ["conflict-dismiss", "conflict-dismiss"],
+            (ConflictAnswer::Front, _) => ["held-front", "held-front-tip"],
+            (ConflictAnswer::Anyway, _) => ["held-anyway", "held-anyway-tip"],
+            (ConflictAnswer::ReadOnly, _) => ["held-read-only", "held-read-only-tip"],
             (ConflictAnswer::BringBack, _) => ["conflict-bring-back", "conflict-bring-back-tip"],
         }
     }
@@ -124,22 +133,44 @@ pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outb
 
 /// The card that offers our version again.
 pub(crate) fn set_aside(ui: &Ui, path: Option<&Path>, locale: &Locale, out: &mut Outbox) {
+    let answers = [(ConflictAnswer::BringBack, "conflict-bring-back"), (ConflictAnswer::Dismiss, "conflict-forget")];
+    note(ui, path, "conflict-aside", &answers, locale, out);
+}
+
+/// The card about a file that another window works on.
+pub(crate) fn held(ui: &Ui, path: &Path, locale: &Locale, out: &mut Outbox) {
+    let answers = [
+        (ConflictAnswer::Front, "held-front"),
+        (ConflictAnswer::ReadOnly, "held-read-only"),
+        (ConflictAnswer::Anyway, "held-anyway"),
+        (ConflictAnswer::Dismiss, "held-dismiss"),
+    ];
+    note(ui, Some(path), "held", &answers, locale, out);
+}
+
+/// A small card: a sentence about a file, and answers.
+fn note(
+    ui: &Ui,
+    path: Option<&Path>,
+    text: &str,
+    answers: &[(ConflictAnswer, &str)],
+    locale: &Locale,
+    out: &mut Outbox,
+) {
     let values = [("name", FluentValue::from(path.map(name).unwrap_or_default()))];
-    let area = Area::new(Id::unique("set-aside")).order(Order::Foreground);
+    let area = Area::new(Id::unique("outside-note")).order(Order::Foreground);
     area.anchor(Align2::RIGHT_BOTTOM, vec2(-12.0, -40.0)).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
-            ui.set_width((ui.ctx().content_rect().width() - 54.0).min(440.0));
+            ui.set_width((ui.ctx().content_rect().width() - 54.0).min(470.0));
             ui.spacing_mut().item_spacing.y = 6.0;
-            ui.label(locale.with("conflict-aside", &values));
+            ui.label(locale.with(text, &values));
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-                for (answer, key) in
-                    [(ConflictAnswer::BringBack, "conflict-bring-back"), (ConflictAnswer::Dismiss, "conflict-forget")]
-                {
+                for (answer, key) in answers {
                     let tip = locale.with(&format!("{key}-tip"), &values);
                     let button = Button::new(locale.text(key)).min_size(vec2(88.0, 30.0));
                     if ui.add(button).on_hover_text(tip).clicked() {
-                        out.push(Message::Conflict(answer));
+                        out.push(Message::Conflict(*answer));
                     }
                 }
             });

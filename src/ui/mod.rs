@@ -33,7 +33,7 @@ pub use command::{COMMANDS, Command};
 pub use files::{Picker, Picking};
 pub use settings::{Settings, ThemeChoice};
 
-use crate::editor::{Edit, Go, state_folder};
+use crate::editor::{Door, Edit, Go, Request, runtime_folder, state_folder};
 use crate::formats::{Encoding, Envelope};
 use crate::locale::Language;
 use crate::notation::Style;
@@ -48,6 +48,10 @@ pub struct Launch {
     pub ply: Option<u32>,
     /// Where the program keeps its journals; `None` keeps none.
     pub state: Option<PathBuf>,
+    /// Whether it is to be a window of its own, even if one is open that could take the files.
+    pub new_window: bool,
+    /// The folder in which windows find each other; `None` for one that is alone.
+    pub meeting: Option<PathBuf>,
 }
 
 /// Why there is no window.
@@ -80,6 +84,8 @@ pub(crate) enum Message {
     NewHandicap(Handicap),
     /// Open a file.
     Open(PathBuf),
+    /// Open the first of these files.
+    OpenAll(Vec<PathBuf>),
     /// Show another game of the file.
     Game(usize),
     /// Do this with the pasted text.
@@ -109,7 +115,8 @@ pub(crate) enum Message {
 /// What the views of one frame ask for, in order.
 pub(crate) type Outbox = Vec<Message>;
 
-/// Opens the window and runs until it is closed.
+/// Opens the window and runs until it is closed. If a window is open already, the files are handed to it, and that is all; not with
+/// [`new_window`](Launch::new_window), and not where the variable `KOMAOTO_ALONE` is set (for tests).
 ///
 /// # Errors
 /// [`RunError::NoDisplay`] if there is no display, in the person's language; [`RunError::Window`] if it cannot be opened.
@@ -123,6 +130,16 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     {
         return Err(RunError::NoDisplay(settings.locale().text("launch-no-display")));
     }
+    let meeting = match std::env::var_os("KOMAOTO_ALONE") {
+        Some(alone) if !alone.is_empty() => None,
+        _ => runtime_folder(state_folder().as_deref()),
+    };
+    if let Some(folder) = meeting.as_deref().filter(|_| !launch.new_window)
+        && Door::hand_over(folder, &Request::new(&launch.files, launch.ply))
+    {
+        return Ok(());
+    }
+    let launch = Launch { meeting, ..launch };
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_app_id("komaoto")

@@ -558,7 +558,8 @@ fn without_a_display_the_window_is_refused_in_one_line() {
 fn arguments_become_files_and_a_move_number() {
     use komaoto::cli::{Invocation, parse};
     let window = |words: &[&str]| match parse(["komaoto"].iter().chain(words).map(Into::into)).unwrap() {
-        Invocation::Window(files, ply) => {
+        Invocation::Window { files, ply, new_window } => {
+            assert_eq!(new_window, words.contains(&"--new-window"));
             (files.iter().map(|file| file.to_str().unwrap().to_owned()).collect::<Vec<_>>(), ply)
         }
         Invocation::Command(_) => panic!("no window"),
@@ -567,6 +568,7 @@ fn arguments_become_files_and_a_move_number() {
     assert_eq!(window(&["a.kif", "+42"]), (vec!["a.kif".to_owned()], Some(42)));
     assert_eq!(window(&["+0", "a.kif", "b.kif"]), (vec!["a.kif".to_owned(), "b.kif".to_owned()], Some(0)));
     assert_eq!(window(&["-n", "7", "a.kif"]), (vec!["a.kif".to_owned()], Some(7)));
+    assert_eq!(window(&["--new-window", "a.kif"]), (vec!["a.kif".to_owned()], None));
     assert_eq!(window(&["--", "+42"]), (vec!["+42".to_owned()], None));
     assert_eq!(window(&["+x", "+", "./check"]), (vec!["+x".to_owned(), "+".to_owned(), "./check".to_owned()], None));
 }

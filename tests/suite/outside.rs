@@ -202,3 +202,71 @@ fn a_touched_file_raises_no_question() {
     saved(&mut window);
     assert!(read(&path).contains("２六歩"));
 }
+
+#[test]
+fn an_untouched_document_follows_its_file() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    fs::write(&path, OTHER).unwrap();
+    wait_for(&mut window, |window| outline(window).contains("8c8d"));
+    let document = &session(&window).document;
+    assert!(!document.is_modified() && document.cursor().index() == 1, "the cursor stays");
+    window.get_by_label_contains("別のプログラムで変更されたので");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(outline(&window).contains("3c3d"));
+    // Now there is something of ours: from here on it is asked.
+    fs::write(&path, OTHER.replace("田中", "鈴木")).unwrap();
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+    assert!(outline(&window).contains("3c3d"));
+    click(&mut window, "外部の変更を読み込む");
+    window.run();
+    assert!(!session(&window).document.is_modified());
+    assert_eq!(session(&window).document.record().headers.get("先手"), Some("鈴木"));
+}
+
+#[test]
+fn a_change_is_said_at_once_where_something_is_unsaved_and_taken_back_with_it() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    fs::write(&path, OTHER).unwrap();
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+    fs::write(&path, GAME).unwrap();
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_none());
+    fs::remove_file(&path).unwrap();
+    wait_for(&mut window, |window| window.query_by_label("「a.kif」が見つかりません").is_some());
+    assert!(session(&window).document.is_modified());
+}
+
+#[test]
+fn our_own_saves_are_no_news() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    for key in [Key::F2, Key::F2, Key::F2] {
+        press(&mut window, Modifiers::NONE, key);
+        save(&mut window);
+        saved(&mut window);
+        let said = read(&path);
+        for _ in 0..80 {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            window.run();
+        }
+        assert!(window.query_by_label(CARD).is_none());
+        assert!(window.query_by_label_contains("別のプログラムで").is_none());
+        assert_eq!(read(&path), said);
+    }
+}
+
+#[test]
+fn of_several_dropped_files_the_first_is_shown_and_the_others_are_recent() {
+    let (folder, path, mut window) = opened("a.kif", GAME, None);
+    let others = ["b.kif", "c.kif"].map(|name| folder.path().join(name));
+    for other in &others {
+        fs::write(other, OTHER).unwrap();
+    }
+    let [first, second] = others.clone().map(crate::ui::Dropped);
+    window.input_mut().dropped_files = vec![std::sync::Arc::new(first), std::sync::Arc::new(second)];
+    window.run();
+    window.run();
+    assert_eq!(session(&window).document.path(), Some(others[0].as_path()));
+    window.get_by_label_contains("最近使った");
+    assert!(path.exists());
+}

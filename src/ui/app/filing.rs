@@ -65,6 +65,7 @@ impl App {
             Then::Open(path) => {
                 self.open(&path);
             }
+            Then::OpenAll { files, ply } => self.open_all(&files, ply),
             Then::Paste(pasted) => {
                 if let Some(document) = pasted.document() {
                     self.session.document = document;
@@ -90,6 +91,7 @@ impl App {
         self.outside.conflict = None;
         self.outside.set_aside = None;
         self.setup = None;
+        self.outside.held = None;
         // A question about the document before, and a save of it that has not begun.
         self.dialog = None;
         self.next_save = None;
@@ -98,8 +100,20 @@ impl App {
         self.flipped = self.is_turned();
     }
 
+    /// Opens the first of some files at a move number.
+    pub(super) fn open_all(&mut self, files: &[PathBuf], ply: Option<u32>) {
+        self.open_first(files);
+        self.follow();
+        if let Some(ply) = ply {
+            match &mut self.outside.held {
+                Some(held) => held.ply = Some(ply),
+                None => drop(self.session.document.go_to_ply(ply)),
+            }
+        }
+    }
+
     /// Opens the first file that can be read. What cannot be is said; the others wait among the recent files.
-    pub(super) fn open_first(&mut self, files: &[PathBuf]) {
+    fn open_first(&mut self, files: &[PathBuf]) {
         let mut refused = None;
         let mut files = files.iter();
         let opened = files.by_ref().any(|file| {
@@ -120,7 +134,16 @@ impl App {
         }
     }
 
+    /// Opens a file, unless another window works on it: then that is asked about.
     pub(super) fn open(&mut self, path: &Path) -> bool {
+        if let Some(held) = self.held_elsewhere(path) {
+            self.outside.held = Some(held);
+            return false;
+        }
+        self.open_anyway(path)
+    }
+
+    pub(super) fn open_anyway(&mut self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         match self.session.open(path) {
             Ok(()) => {
@@ -257,6 +280,11 @@ impl App {
             self.choose(Picking::Save(self.suggested_name()), then, ctx);
             return;
         };
+        if self.is_read_only() {
+            self.complain(self.locale.text("error-read-only"));
+            self.choose(Picking::Save(self.suggested_name()), then, ctx);
+            return;
+        }
         // What was not read might be of use to somebody: the file is not replaced by reflex.
         let lines = document.report().damaged();
         if lines > 0 && document.is_modified() && self.damage_known != document.id() {
@@ -317,7 +345,7 @@ impl App {
 
     fn write(&mut self, job: SaveJob, plan: Plan, ctx: &egui::Context) {
         let wake = ctx.clone();
-        let (over, state) = (plan.over.clone(), self.state_folder());
+        let (over, state) = (plan.over.clone(), self.outside.state.clone());
         let work = move || match over {
             Some(over) => over.keep(&job, state.as_deref()).and_then(|()| job.over(over.expected()).write()),
             None => job.write(),
@@ -348,6 +376,7 @@ impl App {
                 self.session.saved(saved);
                 self.outside.conflict = None;
                 self.outside.set_aside = None;
+                self.outside.reclaim = true;
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
                 let text = self.locale.with(key, &[("name", FluentValue::from(name))]);
                 // Something a person has to know stays until they put it away.

@@ -1,7 +1,10 @@
 //! What others do to the file of the document: found at a save or by the watcher, asked about on a card, taken over where nothing is lost.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use egui::{UserAttentionType, ViewportCommand};
 
 use super::super::Picking;
 use super::super::ask::Then;
@@ -9,7 +12,9 @@ use super::super::compare::Comparison;
 use super::super::conflict::{Conflict, ConflictAnswer, name};
 use super::super::saving::{Over, Plan};
 use super::App;
-use crate::editor::{Document, Expected, Found, OnDisk, SaveError, SaveJob, SaveStep, Theirs};
+use crate::editor::{
+    Claim, Claimed, Document, Door, Expected, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs, Watch,
+};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 
@@ -21,6 +26,48 @@ pub(super) struct Outside {
     looking: Option<Looking>,
     /// Our version, after another one with other games took its place; it can be brought back.
     pub set_aside: Option<Box<Document>>,
+    /// A file that is not opened, because another window works on it.
+    pub held: Option<Held>,
+    /// The lock that says to other windows which file is worked on here.
+    claim: Option<Claim>,
+    /// Whether another file lies under the name now: a save puts one there.
+    pub reclaim: bool,
+    watch: Option<Watch>,
+    /// What the watch has seen and nobody has looked at.
+    seen: Option<Seen>,
+    /// The document and the path that watch and claim are for.
+    followed: Option<(u64, Option<PathBuf>)>,
+    /// The document that is only to be looked at.
+    read_only: Option<u64>,
+    /// The state folder; without one no copies are kept and no file is claimed.
+    pub state: Option<PathBuf>,
+    /// The folder in which windows find each other, and our door there.
+    meeting: Option<PathBuf>,
+    door: Option<Door>,
+    /// What other starts have handed over, and was not opened yet.
+    waiting: VecDeque<Request>,
+    fronting: Option<Task<bool>>,
+    focused: bool,
+}
+
+/// A file that another window works on.
+pub(super) struct Held {
+    pub path: PathBuf,
+    /// The process of the window, if it has said so.
+    pub pid: Option<u32>,
+    /// The move number to show.
+    pub ply: Option<u32>,
+}
+
+impl Outside {
+    /// Opens a door for files that other starts hand over; `state` is the state folder.
+    pub fn meet(&mut self, meeting: Option<PathBuf>, state: Option<PathBuf>, ctx: &egui::Context) {
+        self.state = state;
+        let wake = ctx.clone();
+        // Without a door every start is a window of its own: that is no reason to complain.
+        self.door = meeting.as_deref().and_then(|folder| Door::open(folder, move || wake.request_repaint()).ok());
+        self.meeting = meeting;
+    }
 }
 
 /// A look at a file, on another thread.
@@ -62,6 +109,129 @@ impl App {
     }
 
     pub(super) fn poll_outside(&mut self, ctx: &egui::Context) {
+        self.follow_file(ctx);
+        self.poll_watch(ctx);
+        self.poll_door(ctx);
+        self.poll_looking(ctx);
+    }
+
+    /// Watch and claim are for the file of the document.
+    fn follow_file(&mut self, ctx: &egui::Context) {
+        let document = &self.session.document;
+        let now = (document.id(), document.path().map(Path::to_owned));
+        let moved = self.outside.followed.as_ref() != Some(&now);
+        if moved {
+            let wake = ctx.clone();
+            let watch =
+                now.1.as_deref().and_then(|path| Watch::new(path, document.on_disk(), move || wake.request_repaint()));
+            (self.outside.watch, self.outside.seen) = (watch, None);
+        }
+        // A claim of ours is no other's, so the old one goes first.
+        if moved || std::mem::take(&mut self.outside.reclaim) {
+            self.outside.claim = None;
+            let path = now.1.as_deref().filter(|_| !self.is_read_only());
+            if let (Some(state), Some(path)) = (&self.outside.state, path)
+                && let Claimed::Ours(claim) = Claim::take(state, path)
+            {
+                self.outside.claim = Some(claim);
+            }
+        }
+        self.outside.followed = Some(now);
+    }
+
+    /// Who works on a file, if it is another window.
+    pub(super) fn held_elsewhere(&self, path: &Path) -> Option<Held> {
+        let state = self.outside.state.as_deref()?;
+        if self.outside.claim.is_some() && self.session.document.path() == Some(path) || !path.exists() {
+            return None;
+        }
+        let pid = Claim::holder(state, path)?;
+        // Under another name, it may be our own.
+        let ours = pid == Some(std::process::id());
+        (!ours).then(|| Held { path: path.to_owned(), pid, ply: None })
+    }
+
+    /// Whether the document is only looked at: another window works on its file.
+    pub(super) fn is_read_only(&self) -> bool {
+        self.outside.read_only == Some(self.session.document.id())
+    }
+
+    fn poll_watch(&mut self, ctx: &egui::Context) {
+        let focused = ctx.input(|input| input.viewport().focused.unwrap_or(false));
+        let back = focused && !std::mem::replace(&mut self.outside.focused, focused);
+        let Some(watch) = &self.outside.watch else { return };
+        if back {
+            watch.ask();
+        }
+        if let Some(seen) = watch.poll() {
+            self.outside.seen = Some(seen);
+        }
+        // Our own save is no news, and one look at a time is enough.
+        if self.saving.is_some() || self.outside.looking.is_some() || self.setup.is_some() {
+            return;
+        }
+        let Some(seen) = self.outside.seen.take() else { return };
+        let card = self.outside.conflict.as_ref();
+        match seen {
+            Seen::File(fingerprint) if Some(fingerprint) == self.session.document.on_disk() => {
+                if card.is_some_and(|card| card.own && card.plan.is_none()) {
+                    self.outside.conflict = None;
+                }
+                return;
+            }
+            Seen::File(fingerprint) => {
+                let same = |card: &Conflict| matches!(&card.found, Found::Changed(theirs) if theirs.fingerprint == fingerprint);
+                if card.is_some_and(same) {
+                    return;
+                }
+            }
+            Seen::Nothing => {
+                if card.is_some_and(|card| matches!(card.found, Found::Gone | Found::FolderGone)) {
+                    return;
+                }
+            }
+            // What it says may be the same: a save will ask.
+            Seen::Unreadable => return,
+        }
+        let plan = card.and_then(|card| card.plan.clone());
+        let comparing = card.is_some_and(|card| card.comparing);
+        self.look(plan, comparing, ctx);
+    }
+
+    /// Opens what other starts of the program hand over.
+    fn poll_door(&mut self, ctx: &egui::Context) {
+        let visitors = self.outside.door.as_ref().into_iter().flat_map(|door| std::iter::from_fn(|| door.poll()));
+        let requests: Vec<Request> = visitors.filter_map(crate::editor::Visitor::accept).collect();
+        if !requests.is_empty() {
+            ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            ctx.send_viewport_cmd(ViewportCommand::Focus);
+            ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(UserAttentionType::Informational));
+        }
+        self.outside.waiting.extend(requests.into_iter().filter(|request| !request.files.is_empty()));
+        // A question is about the document that is open.
+        if self.dialog.is_none()
+            && self.picked.is_none()
+            && self.setup.is_none()
+            && let Some(Request { files, ply }) = self.outside.waiting.pop_front()
+        {
+            let full =
+                self.session.document.path().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+            if files.len() == 1 && files.first() == full.as_ref() {
+                // It is here already, with what was done to it since.
+                ply.map(|ply| self.session.document.go_to_ply(ply));
+            } else {
+                self.ask_first(Then::OpenAll { files, ply }, ctx);
+            }
+        }
+        if let Some(result) = self.outside.fronting.as_mut().and_then(Task::poll) {
+            self.outside.fronting = None;
+            if result != Ok(true) {
+                self.complain(self.locale.text("error-front"));
+            }
+        }
+    }
+
+    fn poll_looking(&mut self, ctx: &egui::Context) {
         let Some(result) = self.outside.looking.as_mut().and_then(|looking| looking.task.poll()) else { return };
         let Some(Looking { document, path, plan, comparing, .. }) = self.outside.looking.take() else { return };
         if document != self.session.document.id() {
@@ -132,6 +302,9 @@ impl App {
     }
 
     pub(super) fn answer_conflict(&mut self, answer: ConflictAnswer, ctx: &egui::Context) {
+        if let Some(held) = self.outside.held.take() {
+            return self.answer_held(&held, answer, ctx);
+        }
         let Some(mut card) = self.outside.conflict.take() else {
             if let Some(mine) = self.outside.set_aside.take().filter(|_| answer == ConflictAnswer::BringBack) {
                 self.bring_back(*mine);
@@ -142,7 +315,6 @@ impl App {
             return;
         }
         match answer {
-            ConflictAnswer::Dismiss | ConflictAnswer::BringBack => {}
             ConflictAnswer::Compare if card.compared == self.session.document.revision() => {
                 card.comparing = !card.comparing;
                 self.outside.conflict = Some(card);
@@ -174,6 +346,32 @@ impl App {
                     }
                 }
             }
+            _ => {}
+        }
+    }
+
+    fn answer_held(&mut self, held: &Held, answer: ConflictAnswer, ctx: &egui::Context) {
+        match answer {
+            ConflictAnswer::Front => {
+                let wake = ctx.clone();
+                let (Some(folder), Some(pid)) = (self.outside.meeting.clone(), held.pid) else {
+                    return self.complain(self.locale.text("error-front"));
+                };
+                let work = move || Door::tell(&folder, pid, &Request::default());
+                self.outside.fronting = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+            }
+            ConflictAnswer::Anyway | ConflictAnswer::ReadOnly => {
+                if !self.open_anyway(&held.path) {
+                    return;
+                }
+                if let Some(ply) = held.ply {
+                    self.session.document.go_to_ply(ply);
+                }
+                if answer == ConflictAnswer::ReadOnly {
+                    self.outside.read_only = Some(self.session.document.id());
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -19,6 +19,7 @@ mod outside;
 mod sessions;
 mod setup;
 mod tasks;
+mod windows;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};
 use komaoto::formats::{Envelope, FormatId, Report};

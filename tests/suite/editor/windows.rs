@@ -1,0 +1,282 @@
+//! Several windows and one file: who works on what, who is watched, and what is handed over.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use super::*;
+use komaoto::editor::{Claim, Claimed, Fingerprint, Seen, Watch};
+
+fn ours(state: &Path, path: &Path) -> Claim {
+    match Claim::take(state, path) {
+        Claimed::Ours(claim) => claim,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn is_held(state: &Path, path: &Path) -> bool {
+    Claim::holder(state, path) == Some(Some(std::process::id()))
+}
+
+#[test]
+fn a_file_is_claimed_once_under_all_its_names() {
+    let (folder, path) = folder_with("a.kif", b"a");
+    let state = folder.path().join("state");
+    let claim = ours(&state, &path);
+    assert_eq!(claim.path(), path);
+    // Locks of one process exclude each other, too.
+    assert!(is_held(&state, &path));
+    let odd = folder.path().join("../").join(folder.path().file_name().unwrap()).join("a.kif");
+    assert!(is_held(&state, &odd));
+    let other = folder.path().join("b.kif");
+    fs::write(&other, "b").unwrap();
+    assert_eq!(Claim::holder(&state, &other), None);
+    drop(claim);
+    assert_eq!(Claim::holder(&state, &path), None);
+    assert_eq!(fs::read_dir(state.join("locks")).unwrap().count(), 0, "nothing is left behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_renamed_saves_do_not_slip_through() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let (folder, path) = folder_with("a.kif", b"a");
+    let state = folder.path().join("state");
+    let (soft, hard) = (folder.path().join("soft.kif"), folder.path().join("hard.kif"));
+    symlink("a.kif", &soft).unwrap();
+    fs::hard_link(&path, &hard).unwrap();
+    let claim = ours(&state, &path);
+    assert!(is_held(&state, &soft) && is_held(&state, &hard));
+    // A save puts another file there: the name is still claimed.
+    let new = folder.path().join("new");
+    fs::write(&new, "b").unwrap();
+    fs::rename(&new, &path).unwrap();
+    assert!(is_held(&state, &path));
+    assert_eq!(fs::metadata(state.join("locks")).unwrap().permissions().mode() & 0o777, 0o700);
+    drop(claim);
+    // What a program left behind that was killed is no claim.
+    fs::write(state.join("locks/name-0.lock"), "1").unwrap();
+    drop(ours(&state, &path));
+}
+
+#[test]
+fn where_no_lock_can_be_made_nothing_is_known() {
+    let (folder, path) = folder_with("a.kif", b"a");
+    let state = folder.path().join("state");
+    fs::write(&state, "no folder").unwrap();
+    assert!(matches!(Claim::take(&state, &path), Claimed::Unknown));
+    assert_eq!(Claim::holder(&state, &path), None);
+}
+
+fn watch(path: &Path, known: &[u8]) -> (Watch, Receiver<()>) {
+    let (sender, woken) = channel();
+    let notify = move || {
+        let _ = sender.send(());
+    };
+    (Watch::new(path, Some(Fingerprint::of(known)), notify).unwrap(), woken)
+}
+
+/// What is seen within half a minute.
+#[track_caller]
+fn sees(watch: &Watch, woken: &Receiver<()>, expected: Seen) {
+    let until = Instant::now() + Duration::from_secs(30);
+    loop {
+        if watch.poll() == Some(expected) {
+            return;
+        }
+        let left = until.checked_duration_since(Instant::now()).expect("it was not seen");
+        let _ = woken.recv_timeout(left);
+    }
+}
+
+#[test]
+fn changes_are_seen_however_they_are_made() {
+    let (folder, path) = folder_with("a.kif", b"one");
+    let (watch, woken) = watch(&path, b"one");
+    let file = |bytes: &[u8]| Seen::File(Fingerprint::of(bytes));
+    fs::write(&path, "two").unwrap();
+    sees(&watch, &woken, file(b"two"));
+    let new = folder.path().join("new");
+    fs::write(&new, "three").unwrap();
+    fs::rename(&new, &path).unwrap();
+    sees(&watch, &woken, file(b"three"));
+    fs::write(&path, "").unwrap();
+    sees(&watch, &woken, file(b""));
+    fs::remove_file(&path).unwrap();
+    sees(&watch, &woken, Seen::Nothing);
+    fs::write(&path, "four").unwrap();
+    sees(&watch, &woken, file(b"four"));
+    assert_eq!(watch.path(), path);
+}
+
+#[test]
+fn what_changed_while_it_was_opened_is_seen_and_the_same_is_no_news() {
+    let (folder, path) = folder_with("a.kif", b"two");
+    let (first, woken) = watch(&path, b"one");
+    sees(&first, &woken, Seen::File(Fingerprint::of(b"two")));
+    // Touched, read, and a neighbour written: nothing. Then one change, which comes alone.
+    let (second, woken) = watch(&path, b"two");
+    fs::File::options().write(true).open(&path).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
+    fs::read(&path).unwrap();
+    fs::write(folder.path().join("neighbour"), "x").unwrap();
+    second.ask();
+    fs::write(&path, "two").unwrap();
+    std::thread::sleep(Duration::from_millis(600));
+    assert_eq!(second.poll(), None);
+    assert!(woken.try_recv().is_err(), "nobody was woken");
+    fs::write(&path, "three").unwrap();
+    sees(&second, &woken, Seen::File(Fingerprint::of(b"three")));
+}
+
+#[cfg(unix)]
+#[test]
+fn behind_a_link_both_ends_are_watched() {
+    use std::os::unix::fs::symlink;
+    let (folder, file) = folder_with("v1.kif", b"one");
+    let other = tempfile::tempdir().unwrap();
+    let link = other.path().join("current.kif");
+    symlink(&file, &link).unwrap();
+    let (watch, woken) = watch(&link, b"one");
+    fs::write(&file, "two").unwrap();
+    sees(&watch, &woken, Seen::File(Fingerprint::of(b"two")));
+    let second = folder.path().join("v2.kif");
+    fs::write(&second, "three").unwrap();
+    fs::remove_file(&link).unwrap();
+    symlink(&second, &link).unwrap();
+    sees(&watch, &woken, Seen::File(Fingerprint::of(b"three")));
+    fs::write(&second, "four").unwrap();
+    sees(&watch, &woken, Seen::File(Fingerprint::of(b"four")));
+}
+
+#[test]
+fn a_folder_that_cannot_be_watched_can_be_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("later/a.kif");
+    let (watch, woken) = watch(&path, b"one");
+    sees(&watch, &woken, Seen::Nothing);
+    fs::create_dir(folder.path().join("later")).unwrap();
+    fs::write(&path, "one").unwrap();
+    watch.ask();
+    sees(&watch, &woken, Seen::File(Fingerprint::of(b"one")));
+    // And is watched from then on.
+    fs::write(&path, "two").unwrap();
+    sees(&watch, &woken, Seen::File(Fingerprint::of(b"two")));
+}
+
+#[cfg(unix)]
+mod doors {
+    use std::io::{Read, Write};
+    use std::net::Shutdown;
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::net::{UnixListener, UnixStream};
+
+    use komaoto::editor::{Door, Request};
+
+    use super::*;
+
+    fn request(files: &[&str], ply: Option<u32>) -> Request {
+        Request::new(&files.iter().map(PathBuf::from).collect::<Vec<_>>(), ply)
+    }
+
+    /// Answers whoever comes until the time is over.
+    fn host(door: Door, seconds: u64) -> std::thread::JoinHandle<Vec<Request>> {
+        std::thread::spawn(move || {
+            let until = Instant::now() + Duration::from_secs(seconds);
+            let mut taken = Vec::new();
+            while Instant::now() < until && taken.is_empty() {
+                taken.extend(door.poll().and_then(komaoto::editor::Visitor::accept));
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            taken
+        })
+    }
+
+    #[test]
+    fn files_go_to_the_first_window_as_they_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let meeting = folder.path().join("meeting");
+        let odd = PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(
+            b"/tmp/\xff 1\n.kif".to_vec(),
+        ));
+        let asked = Request { files: vec![odd, "/棋譜/a.kif".into()], ply: Some(42) };
+        assert!(!Door::hand_over(&meeting, &asked), "nobody is there");
+        let door = Door::open(&meeting, || ()).unwrap();
+        assert_eq!(fs::metadata(&meeting).unwrap().permissions().mode() & 0o777, 0o700);
+        let host = host(door, 20);
+        assert!(Door::hand_over(&meeting, &asked));
+        assert_eq!(host.join().unwrap(), [asked]);
+    }
+
+    #[test]
+    fn relative_names_become_absolute_where_they_are_meant() {
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(request(&["a.kif", "/b.kif"], None).files, [here.join("a.kif"), "/b.kif".into()]);
+    }
+
+    #[test]
+    fn a_window_that_hangs_is_not_waited_for_and_does_nothing_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let meeting = folder.path().join("meeting");
+        let door = Door::open(&meeting, || ()).unwrap();
+        let started = Instant::now();
+        assert!(!Door::hand_over(&meeting, &request(&["/a.kif"], None)));
+        assert!(started.elapsed() >= Duration::from_millis(900), "it was waited for");
+        // The window wakes up: who came has helped themselves meanwhile.
+        let visitor = std::iter::repeat_with(|| door.poll()).take(1000).flatten().next().expect("somebody came");
+        std::thread::sleep(Duration::from_millis(300));
+        assert_eq!(visitor.accept(), None);
+    }
+
+    #[test]
+    fn what_no_window_of_ours_says_is_not_heard() {
+        let folder = tempfile::tempdir().unwrap();
+        let (sender, woken) = channel();
+        let meeting = folder.path().join("meeting");
+        let door = Door::open(&meeting, move || {
+            let _ = sender.send(());
+        })
+        .unwrap();
+        let socket = meeting.join(format!("window-{}.sock", std::process::id()));
+        let long = [b"komaoto 1\n\n/".to_vec(), vec![b'a'; 5000], vec![0]].concat();
+        let many = [b"komaoto 1\n\n".to_vec(), b"/a\0".repeat(300)].concat();
+        let flood = vec![b'x'; 3 << 20];
+        let cases: [&[u8]; 9] = [
+            b"",
+            b"GET / HTTP/1.1\r\n\r\n",
+            b"komaoto 1\nx\n/a\0",
+            b"komaoto 1\n\nrelative.kif\0",
+            b"komaoto 1\n\n/cut/off",
+            b"komaoto 2\n\n/a\0",
+            &long,
+            &many,
+            &flood,
+        ];
+        for case in cases {
+            let mut stream = UnixStream::connect(&socket).unwrap();
+            let _ = stream.write_all(case);
+            let _ = stream.shutdown(Shutdown::Write);
+            let mut answer = Vec::new();
+            let _ = stream.read_to_end(&mut answer);
+            assert_eq!(answer, b"", "{}", String::from_utf8_lossy(&case[..case.len().min(40)]));
+        }
+        assert!(door.poll().is_none() && woken.try_recv().is_err());
+        // The next one is heard all the same.
+        let host = host(door, 20);
+        assert!(Door::tell(&meeting, std::process::id(), &Request::default()));
+        assert_eq!(host.join().unwrap(), [Request::default()]);
+    }
+
+    #[test]
+    fn nothing_is_handed_over_where_others_may_enter() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        assert!(Door::open(folder.path(), || ()).is_err());
+        // Somebody else has put a socket and a lock there.
+        let lock = fs::File::create(folder.path().join("first.lock")).unwrap();
+        lock.lock().unwrap();
+        (&lock).write_all(b"1\n").unwrap();
+        let _listener = UnixListener::bind(folder.path().join("window-1.sock")).unwrap();
+        assert!(!Door::hand_over(folder.path(), &request(&["/secret.kif"], None)));
+    }
+}
