@@ -337,6 +337,12 @@ edit-Replace = fix of the file’s text
 edit-TakeOver = file changed by another program
 edit-Reread = reading the file again
 edit-Substitute = replace characters
+edit-ReplaceMove = replace move
+edit-InsertMoves = insert moves
+edit-RemoveMoves = remove moves
+edit-SwapMoves = swap moves
+edit-Regraft = bring moves back
+edit-Merge = merge records
 edit-Other = edit
 
 help-title = Keys

@@ -313,6 +313,12 @@ edit-Replace = 読み取りの修正
 edit-TakeOver = 別のプログラムによる変更の読み込み
 edit-Reread = ファイルの読み直し
 edit-Substitute = 文字の置き換え
+edit-ReplaceMove = 指し手の置き換え
+edit-InsertMoves = 指し手の挿入
+edit-RemoveMoves = 指し手の取り除き
+edit-SwapMoves = 手順の入れ替え
+edit-Regraft = 指せなくなった手順を戻す
+edit-Merge = 棋譜の統合
 edit-Other = 編集
 
 help-title = キー操作

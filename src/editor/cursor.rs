@@ -111,6 +111,23 @@ impl Cursor {
         self.extend(tree);
     }
 
+    /// Makes the cursor valid again after nodes were moved to other parents: the node it is at, or the nearest above it that is left, with the
+    /// rest of its line where that still goes through it.
+    pub(super) fn relay_all(&mut self, tree: &Tree<Node>) {
+        let last = |ids: &[NodeId]| ids.iter().rev().copied().find(|&id| tree.contains(id)).unwrap_or(NodeId::ROOT);
+        let (at, tip) = (last(self.line.get(..=self.at).unwrap_or_default()), last(&self.line));
+        let line = tree.path(tip);
+        let depth = tree.depth(at);
+        self.line = if line.get(depth) == Some(&at) { line } else { tree.path(at) };
+        self.at = depth;
+        self.extend(tree);
+    }
+
+    /// Forgets the line, before it [comes back](Self::restore) to a place of a tree in which nodes stand elsewhere.
+    pub(super) fn forget(&mut self) {
+        (self.line, self.at) = (vec![NodeId::ROOT], 0);
+    }
+
     /// What has to be remembered to come back here.
     pub(super) fn place(&self) -> Place {
         Place { at: self.at, leaf: self.line.last().copied().unwrap_or(NodeId::ROOT) }

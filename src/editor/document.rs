@@ -358,6 +358,9 @@ impl Document {
                 scion.fits(&record.position_at(*at))?;
             }
         }
+        if let Edit::Merge { scion, .. } = &edit {
+            scion.fits(&record.initial)?;
+        }
         let before = record.clone();
         let place = cursor.place();
         let appended = edit.perform(record)?;
@@ -369,10 +372,14 @@ impl Document {
         let revisions = (self.revision, self.newest_revision);
         let game_revisions = (*game_revision, self.newest_revision);
         (self.revision, *game_revision) = (self.newest_revision, self.newest_revision);
+        if edit.reshapes() {
+            let Game { record, cursor, .. } = &mut self.games[game];
+            cursor.relay_all(&record.tree);
+        }
         settle(&mut self.games[game], appended);
         let reread = self.reading_of(&edit, self.newest_revision);
         let readings = reread.clone().map(|new| (self.read_so_far(), new));
-        let starts_over = readings.is_some() || edit.moves_the_start();
+        let starts_over = readings.is_some() || edit.reshapes();
         if let Some(new) = reread {
             self.take_reading(new, &edit);
         }
@@ -531,6 +538,9 @@ impl Document {
         };
         let game = self.games.get_mut(made.game)?;
         game.record = before;
+        if made.edit.reshapes() {
+            game.cursor.forget();
+        }
         game.cursor.restore(&game.record.tree, made.places.0);
         game.revision = made.game_revisions.0;
         self.revision = made.revisions.0;
@@ -541,7 +551,7 @@ impl Document {
             self.start_over();
         }
         self.show_again(made.game, matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. }));
-        if made.edit.moves_the_start() {
+        if made.edit.reshapes() {
             self.start_over();
         }
         self.tell(Action::Undo);
@@ -574,6 +584,9 @@ impl Document {
             Ok(_) | Err(Refused::Nothing) => {}
             Err(_) => return None,
         }
+        if made.edit.reshapes() {
+            game.cursor.forget();
+        }
         game.cursor.restore(&game.record.tree, made.places.1);
         game.revision = made.game_revisions.1;
         self.revision = made.revisions.1;
@@ -586,7 +599,7 @@ impl Document {
         }
         self.history.redone(made, Before::Record(Box::new(before)));
         self.show_again(shown, false);
-        if edit.moves_the_start() {
+        if edit.reshapes() {
             self.start_over();
         }
         self.tell(Action::Redo);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::FileText;
 use super::amend::{amend, become_equal};
 use super::graft::{Growth, Misfit, Scion};
+use super::middle::{Middle, NotMade};
 use super::setup::start_from;
 use crate::formats::{Encoding, FormatId, Patch, Report, format, reevaluate};
 use crate::notation::parse_sfen;
@@ -87,6 +88,15 @@ pub enum Edit {
         /// The encoding a person says they are in.
         encoding: Option<Encoding>,
     },
+    /// Changes the middle of a line: what follows is played again, and what no longer plays becomes text. See [`Middle`].
+    Middle(Middle),
+    /// Adds everything another record from the same start position says. Nothing is overwritten.
+    Merge {
+        /// Its headers.
+        headers: Vec<(String, String)>,
+        /// Its steps, and the comment on its start position.
+        scion: Scion,
+    },
     /// Replaces texts (characters that an encoding cannot hold) by others, wherever they stand.
     Substitute(Vec<(String, String)>),
     /// Sets up another start position 局面編集 under the tree. Moves that cannot be played any more become text in the comment of the node
@@ -154,9 +164,9 @@ impl Edit {
         }
     }
 
-    /// Whether every position of the record may be another after it.
-    pub(super) fn moves_the_start(&self) -> bool {
-        matches!(self, Self::Setup { .. })
+    /// Whether nodes may stand elsewhere in the tree after it, or have another position.
+    pub(super) fn reshapes(&self) -> bool {
+        matches!(self, Self::Middle(_) | Self::Merge { .. } | Self::Setup { .. })
     }
 
     /// Whether it changes the whole document, not one record.
@@ -256,6 +266,16 @@ impl Edit {
                     Growth { first, tip, .. } => Ok(first.or(tip)),
                 }
             }
+            Self::Middle(middle) => Ok(middle.perform(record)?),
+            Self::Merge { headers, scion } => {
+                let mut other = Record::new(record.initial.clone());
+                other.headers.pairs_mut().clone_from(headers);
+                scion.grow(&mut other, NodeId::ROOT)?;
+                match record.merge(&other) {
+                    Ok(merged) if !merged.is_empty() => Ok(None),
+                    _ => Err(Refused::Nothing),
+                }
+            }
             Self::TakeOver { file, game } => {
                 let loaded = file.load().ok_or(Refused::Unreadable)?;
                 let new = loaded.records.get(*game).ok_or(Refused::Unreadable)?;
@@ -269,6 +289,19 @@ impl Edit {
                 amend(record, old, new);
                 Ok(None)
             }
+        }
+    }
+}
+
+impl From<NotMade> for Refused {
+    fn from(not_made: NotMade) -> Self {
+        match not_made {
+            NotMade::NoSuchNode => Self::NoSuchNode,
+            NotMade::Root => Self::Root,
+            NotMade::NotAMove => Self::Ended,
+            NotMade::Unplayable(unplayable) => Self::Unplayable(unplayable),
+            NotMade::Nothing => Self::Nothing,
+            NotMade::Full => Self::Full,
         }
     }
 }

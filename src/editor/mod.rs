@@ -52,7 +52,8 @@ pub use journal::{
 };
 pub use line_texts::LineTexts;
 pub use middle::{
-    Broken, Fouled, Regrafted, Replayed, Unplayed, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
+    Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, has_unplayed,
+    regraft, regraft_all, replay, survey, unplayed,
 };
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
 pub use setup::{

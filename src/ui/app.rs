@@ -759,6 +759,8 @@ impl App {
             Edit::Reread { .. } => self.locale.text("edit-Reread"),
             Edit::Substitute(_) => self.locale.text("edit-Substitute"),
             Edit::Setup { .. } => self.locale.text("edit-Setup"),
+            Edit::Middle(middle) => self.locale.text(middle.kind()),
+            Edit::Merge { .. } => self.locale.text("edit-Merge"),
         };
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])
     }

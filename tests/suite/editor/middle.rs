@@ -6,7 +6,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use komaoto::editor::{has_unplayed, regraft, regraft_all, replay, survey, unplayed};
+use komaoto::editor::{Middle, has_unplayed, regraft, regraft_all, replay, survey, unplayed};
 use komaoto::formats::{Encoding, encode, fragment};
 use komaoto::notation::parse_sfen;
 use komaoto::record::{Arrow, Marks};
@@ -288,4 +288,220 @@ fn two_hundred_thousand_moves_and_ten_thousand_branches_are_replayed() {
     change(&mut record, original.initial.clone());
     regraft_all(&mut record);
     assert!(record == original);
+}
+
+/// The node that an outline's cursor is at, and so many below it on its line.
+fn below(document: &Document, steps: usize) -> NodeId {
+    let cursor = document.cursor();
+    cursor.line()[cursor.index() + steps]
+}
+
+/// Before, the edit (of the node at the cursor), after; undone and redone.
+#[track_caller]
+fn middle(before: &str, edit: impl Fn(&Document) -> Middle, after: &str) {
+    let mut document = document(before);
+    let (original, cursor) = (document.record().clone(), document.cursor().clone());
+    let edit = edit(&document);
+    let preview = edit.preview(document.record()).unwrap();
+    document.apply(Edit::Middle(edit.clone())).unwrap();
+    valid(&document);
+    assert_eq!(show(&document), after, "{before}");
+    let broken: usize = preview.replayed.broken.iter().map(|broken| broken.steps).sum();
+    let texts: usize = document.record().texts().map(|(_, text)| text.matches("指せなくなった").count()).sum();
+    assert_eq!(broken > 0, texts > 0);
+    let now = document.record().clone();
+    assert_eq!(document.undo(), Some(Edit::Middle(edit)));
+    valid(&document);
+    assert!(*document.record() == original && *document.cursor() == cursor, "undone");
+    document.redo().unwrap();
+    valid(&document);
+    assert!(*document.record() == now, "redone");
+    assert_eq!(show(&document), after, "redone");
+}
+
+fn mv(usi: &str) -> komaoto::rules::Move {
+    parse_usi(usi).unwrap()
+}
+
+#[test]
+fn a_move_is_replaced_and_the_rest_stays() {
+    let replace =
+        |usi: &'static str| move |document: &Document| Middle::Replace { at: document.cursor().at(), mv: mv(usi) };
+    middle("7g7f{x}| (5g5f) 3c3d 6g6f{y} (1g1f)", replace("2g2f"), "2g2f{x}| (5g5f) 3c3d 6g6f{y} (1g1f)");
+    // The branch with that move is there already: they grow together, in the better place.
+    middle("7g7f{x}| (2g2f{y} 8c8d) 3c3d", replace("2g2f"), "2g2f{y\nx}| 8c8d (3c3d)");
+}
+
+#[test]
+fn moves_are_inserted_and_the_rest_stays() {
+    let insert = |moves: &'static str| {
+        move |document: &Document| Middle::Insert {
+            before: document.cursor().at(),
+            moves: moves.split(' ').map(mv).collect(),
+        }
+    };
+    middle(
+        "7g7f 3c3d (8c8d) 2g2f{a}| (1g1f) resign",
+        insert("9g9f 9c9d"),
+        "7g7f 3c3d (8c8d) 9g9f (1g1f) 9c9d| 2g2f{a} resign",
+    );
+    // Before an end a single one is as good.
+    middle("7g7f resign|", insert("3c3d"), "7g7f 3c3d| resign");
+    // A branch that begins so is followed.
+    middle("7g7f 3c3d 2g2f| (9g9f 9c9d 1g1f)", insert("9g9f 9c9d"), "7g7f 3c3d 9g9f 9c9d| 2g2f (1g1f)");
+}
+
+#[test]
+fn moves_are_removed_and_the_rest_moves_up() {
+    let pair = |document: &Document| Middle::Remove { first: document.cursor().at(), last: below(document, 1) };
+    middle("7g7f 3c3d 9g9f| (5g5f) 9c9d 2g2f{a} (1g1f) 8c8d", pair, "7g7f 3c3d| 2g2f{a} (1g1f) (5g5f) 8c8d");
+    middle("9g9f| 9c9d 7g7f resign", pair, "| 7g7f resign");
+}
+
+#[test]
+fn one_move_removed_leaves_the_rest_as_text() {
+    let mut document = document("7g7f 3c3d| 2g2f{a} 8c8d");
+    let at = document.cursor().at();
+    document.apply(Edit::Middle(Middle::Remove { first: at, last: at })).unwrap();
+    valid(&document);
+    let text = document.node().unwrap().comment.clone();
+    assert!(
+        text.starts_with("【指せなくなった手順】3手目 ▲２六歩：２七の駒は相手の駒\n") && text.contains("\n *a\n"),
+        "{text}"
+    );
+    // With the move in its place again all comes back.
+    document.apply(Edit::Play { at: document.cursor().at(), mv: mv("4c4d") }).unwrap();
+    document.go(Go::By(-1));
+    let before = document.record().clone();
+    assert_eq!(document.apply(Edit::Middle(Middle::Regraft(document.cursor().at()))), Err(Refused::Nothing));
+    assert!(*document.record() == before);
+}
+
+#[test]
+fn moves_are_swapped_with_what_is_written_about_them() {
+    let later = |document: &Document| Middle::Swap(document.cursor().at(), below(document, 2));
+    middle("7g7f{a}| 3c3d (8c8d) 2g2f{b} (1g1f) 4c4d", later, "2g2f{b}| 3c3d (8c8d) 7g7f{a} (1g1f) 4c4d");
+    let next = |document: &Document| Middle::Swap(document.cursor().at(), below(document, 1));
+    let refused = document("7g7f| 3c3d");
+    let edit = next(&refused);
+    assert!(edit.preview(refused.record()).is_err());
+}
+
+#[test]
+fn a_record_is_merged_and_nothing_is_overwritten() {
+    let (mut ours, _) = parse("{start} 7g7f{a} 3c3d{same} (8c8d) 2g2f");
+    let (mut theirs, _) = parse("{Start} 7g7f{b} 3c3d{same} 6g6f (2g2f{c}) resign");
+    ours.headers.set("先手", "A");
+    theirs.headers.set("先手", "B");
+    theirs.headers.set("棋戦", "名人戦");
+    let mut document = document_of(vec![ours.clone()]);
+    let edit = Edit::Merge {
+        headers: theirs.headers.iter().map(|(k, v)| (k.into(), v.into())).collect(),
+        scion: komaoto::editor::Scion::of(&theirs),
+    };
+    let merged = ours.clone().merge(&theirs).unwrap();
+    assert_eq!((merged.moves, merged.ends, merged.comments, merged.headers), (1, 1, 3, 1));
+    assert_eq!(merged.differing, ["先手"]);
+    document.apply(edit.clone()).unwrap();
+    valid(&document);
+    assert_eq!(show(&document), "{start\nStart}| 7g7f{a\nb} 3c3d{same} (8c8d) 2g2f{c} (6g6f resign)");
+    assert_eq!(document.record().headers.get("先手"), Some("A"));
+    assert_eq!(document.record().headers.get("棋戦"), Some("名人戦"));
+    assert_eq!(document.apply(edit), Err(Refused::Nothing), "a second time nothing is new");
+    document.undo().unwrap();
+    assert!(*document.record() == ours);
+    let mut other = ours.clone();
+    other.initial.set_side_to_move(Color::White);
+    assert_eq!(ours.merge(&other), Err(komaoto::record::OtherStart));
+}
+
+/// A document of a grown record, and an edit in the middle of it, from numbers.
+fn changed(record: &Record, seed: u32) -> Option<Middle> {
+    let nodes: Vec<NodeId> = record.tree.preorder().skip(1).collect();
+    let at = *nodes.get(seed as usize / 32 % nodes.len().max(1))?;
+    let parent = record.tree.parent(at)?;
+    let mut position = record.position_at(parent);
+    let mut pick = |nth: u32| {
+        let moves = position.legal_moves();
+        let mv = *moves.get((seed >> nth) as usize % moves.len().max(1))?;
+        position.play(mv).ok()?;
+        Some(mv)
+    };
+    let line: Vec<NodeId> = record.tree.mainline(at).collect();
+    Some(match seed % 7 {
+        0 | 1 => Middle::Replace { at, mv: pick(8)? },
+        2 => Middle::Insert { before: at, moves: vec![pick(8)?] },
+        3 => Middle::Insert { before: at, moves: vec![pick(8)?, pick(16)?] },
+        4 => Middle::Remove { first: at, last: at },
+        5 => Middle::Remove { first: at, last: *line.get(1)? },
+        _ => Middle::Swap(at, *line.get(2)?),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    /// Undo gives an equal record; the edit written down and made again gives the same one, ids included; every word of what stays is there.
+    #[test]
+    fn edits_in_the_middle_are_exact(seeds in prop::collection::vec(any::<u32>(), 1..60), edits in prop::collection::vec(any::<u32>(), 1..8)) {
+        let record = grown(&seeds, Position::startpos());
+        let (mut one, mut other) = (document_of(vec![record.clone()]), document_of(vec![record]));
+        for seed in edits {
+            let Some(edit) = changed(one.record(), seed) else { continue };
+            let before = one.record().clone();
+            let removed: Vec<String> = match edit {
+                Middle::Remove { first, last } => [first, last].iter().flat_map(|&id| {
+                    let node = before.tree.get(id).unwrap();
+                    node.extras.iter().cloned().chain([node.comment.clone()]).chain(node.bookmark.clone())
+                }).collect(),
+                _ => Vec::new(),
+            };
+            one.go(Go::To(edit.place()));
+            let cursor = one.cursor().clone();
+            let Ok(preview) = edit.preview(one.record()) else { continue };
+            one.apply(Edit::Middle(edit.clone())).unwrap();
+            valid(&one);
+            let all = texts(one.record());
+            for (_, text) in before.texts().filter(|(_, text)| !removed.iter().any(|gone| gone == text)) {
+                for line in text.lines() {
+                    prop_assert!(all.contains(line), "{line} is gone after {edit:?}");
+                }
+            }
+            let steps = preview.replayed.broken.iter().map(|broken| broken.steps).sum::<usize>();
+            prop_assert!(steps == 0 || has_unplayed(&all));
+            let after = one.record().clone();
+            one.undo().unwrap();
+            valid(&one);
+            prop_assert!(*one.record() == before, "undo of {edit:?}");
+            prop_assert_eq!(one.cursor(), &cursor);
+            one.redo().unwrap();
+            valid(&one);
+            prop_assert!(*one.record() == after, "redo of {edit:?}");
+            let text = serde_json::to_string(&Edit::Middle(edit)).unwrap();
+            other.apply(serde_json::from_str(&text).unwrap()).unwrap();
+            prop_assert!(other.record().tree.preorder().eq(after.tree.preorder()));
+            prop_assert!(*other.record() == after);
+        }
+    }
+
+    /// Merging adds nothing to an equal record, and what it says was new is what is new.
+    #[test]
+    fn merging_counts_what_is_new(a in prop::collection::vec(any::<u32>(), 0..40), b in prop::collection::vec(any::<u32>(), 0..40), shared in 0..40_usize) {
+        let ours = grown(&a, Position::startpos());
+        let mut b = b;
+        b.splice(0..0, a.iter().copied().take(shared));
+        let theirs = grown(&b, Position::startpos());
+        prop_assert!(ours.clone().merge(&ours).unwrap().is_empty());
+        let mut merged = ours.clone();
+        let counts = merged.merge(&theirs).unwrap();
+        prop_assert_eq!(merged.tree.len(), ours.tree.len() + counts.moves + counts.ends);
+        let comments = |record: &Record| record.tree.preorder().filter(|&id| !record.tree.get(id).unwrap().comment.is_empty()).count();
+        prop_assert!(comments(&merged) <= comments(&ours) + counts.comments);
+        prop_assert!(merged.clone().merge(&theirs).unwrap().is_empty());
+        prop_assert!(merged.clone().merge(&ours).unwrap().is_empty());
+        let all = texts(&merged);
+        for (_, text) in ours.texts().chain(theirs.texts()) {
+            prop_assert!(all.contains(text));
+        }
+    }
 }
