@@ -11,6 +11,9 @@ cmd-new = New game
 cmd-open = Open…
 cmd-save = Save
 cmd-save-as = Save as…
+cmd-versions = Recent and backups…
+menu-directly = Write directly into this folder’s files
+menu-directly-tip = For folders that a cloud service watches: no temporary file beside the record. What was written is read back, and a copy of the version before is kept until it is proved.
 cmd-quit = Quit
 cmd-undo = Undo
 cmd-redo = Redo
@@ -237,10 +240,71 @@ place-bookmark = bookmark at { $place }
 place-carried = carried line at { $place }
 place-writer = added when writing
 list-gap = {", "}
+diff-none = the same as now
+diff-games-there = { $count ->
+    [one] one game that is not here now
+   *[other] { $count } games that are not here now
+}
+diff-games-here = { $count ->
+    [one] without one game of now
+   *[other] without { $count } games of now
+}
+diff-moves-there = { $count ->
+    [one] one move that is not here now
+   *[other] { $count } moves that are not here now
+}
+diff-moves-here = { $count ->
+    [one] without one move of now
+   *[other] without { $count } moves of now
+}
+diff-games = { $count ->
+    [one] one game
+   *[other] { $count } games
+}
+diff-moves = { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+diff-positions = another start position
+diff-ends = { $count ->
+    [one] one other end
+   *[other] { $count } other ends
+}
+diff-comments = { $count ->
+    [one] one other comment
+   *[other] { $count } other comments
+}
+diff-headers = { $count ->
+    [one] one other header
+   *[other] { $count } other headers
+}
+diff-others = { $count ->
+    [one] one other time or mark
+   *[other] { $count } other times or marks
+}
+diff-order = another order of branches
+
+versions-title = Recent and backups
+versions-recent = Recent files
+versions-no-recent = Files you open or save will be listed here.
+versions-of = Versions of { $name }
+versions-kept = Kept versions
+versions-kept-of = Kept versions of { $name }
+versions-untitled = This record has no file yet. Once it is saved, every save is kept here.
+versions-none = There is none yet. Every save is kept here, and so is what was in the file before.
+versions-explain = A version opens as an untitled record; the file stays as it is.
+versions-why-Before = before it was first overwritten
+versions-why-Damaged = as it was opened, damaged
+versions-why-Saved = saved
+versions-why-Interrupted = before a save that was interrupted
+versions-comparing = comparing…
+versions-unreadable = cannot be compared
+versions-yesterday = yesterday
 quoted = “{ $text }”
 loss-mainline = Save the main line only
 loss-mainline-result = { $narrow } will be without the variations
 loss-save-result = { $narrow } will be without what is listed above
+loss-unlike = Read again, the file would not be this record. What differs:
 loss-in = Save as { $format }
 loss-in-result = { $whole } will hold everything
 loss-both = Save both
@@ -287,6 +351,9 @@ msg-opened-notes = { $count ->
 }
 msg-saved = Saved to “{ $name }”.
 msg-saved-unconfirmed = Saved to “{ $name }”, but the disk has not confirmed its name: after a power cut the old version might be there.
+msg-not-kept = Its versions could not be kept: { $detail }.
+msg-version = This is “{ $name }” as of { $time }, as an untitled record. The file is as it was.
+error-version = The version of “{ $name }” as of { $time } was not opened.
 msg-dismiss = Dismiss
 error-open-title = “{ $name }” was not opened.
 error-not-found = There is no such file. Check the place and the name.
@@ -374,8 +441,11 @@ save-step-Write = Writing failed ({ $detail }). Check the free space.
 save-step-Permissions = The file’s permissions cannot be kept ({ $detail }).
 save-step-Sync = The disk did not take it ({ $detail }).
 save-step-Rename = The new file cannot be put in its place ({ $detail }).
+failed-elsewhere = Save as…
+failed-again = Try again
+failed-read-only = Replace the read-only file
 save-step-Verify = Read again, the file would be another record ({ $detail }). Nothing was written. Save in another format.
-save-step-ReadOnly = The file is read-only ({ $detail }).
+save-step-ReadOnly = The file is read-only.
 save-step-Keep = No copy of the version before could be kept ({ $detail }), so the file was not touched.
 save-step-Direct = Writing into the file failed ({ $detail }).
 save-step-ReadBack = The disk does not give back what was written ({ $detail }).

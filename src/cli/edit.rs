@@ -343,7 +343,7 @@ fn save(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
     envelope.encoding = asked.encoding.unwrap_or(envelope.encoding);
     envelope.eol = asked.eol.unwrap_or(envelope.eol);
     let target = Target { path, format: asked.format.unwrap_or(format), envelope };
-    let Prepared { report, job } = session.prepare(target);
+    let Prepared { report, job, .. } = session.prepare(target);
     if report.loses() && !asked.lossy {
         let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
         let codes: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), note.text)).collect();

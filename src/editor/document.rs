@@ -702,6 +702,7 @@ impl Document {
             records: self.games.iter().map(|game| game.record.clone()).collect(),
             original: self.original.clone(),
             file: self.path.clone().map(|path| (path, self.on_disk)),
+            is_damaged: self.report().damaged() > 0,
         }
     }
     /// What its file held when it was last read or written; `None` if that is not known, or there is no file.

@@ -3,6 +3,7 @@
 mod action;
 mod advice;
 mod amend;
+mod backup;
 mod beginning;
 mod claim;
 mod clipboard;
@@ -24,13 +25,16 @@ mod session;
 mod setup;
 mod snapshot;
 mod state;
+mod tally;
 mod theirs;
 mod trail;
+mod verify;
 #[cfg(feature = "window")]
 mod watch;
 
 pub use action::Name;
 pub use advice::{Advice, Consultation};
+pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
 pub use claim::{Claim, Claimed};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Offer, Pasted, Site, copy};
 pub use cursor::{Cursor, Go};
@@ -62,6 +66,7 @@ pub use setup::{
 };
 pub use snapshot::Snapshot;
 pub use state::state_folder;
+pub use tally::Tally;
 pub use theirs::{Found, Theirs};
 pub use trail::Context;
 #[cfg(feature = "window")]

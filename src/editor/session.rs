@@ -3,11 +3,14 @@
 //! Reading ([`Document::open`]) and writing ([`SaveJob::write`]) need no session, so they can run on another thread; [`Session::open`] and
 //! [`Session::save`] do all at once.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::verify::unlike;
 use super::{
-    Document, Durability, Expected, FileText, Fingerprint, Go, How, SaveError, Snapshot, read_file, write_with,
+    Backups, Document, Durability, Expected, FileText, Fingerprint, Go, How, OnDisk, SaveError, SaveStep, Snapshot,
+    Tally, Why, read_file, write_with,
 };
 use crate::formats::{
     Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned,
@@ -103,17 +106,23 @@ fn extension(path: &Path) -> String {
 pub struct Prepared {
     /// What would be lost.
     pub report: Report,
+    /// What reading the bytes again would give that is not the document, although the report says nothing of it. Then nothing is written
+    /// unless a person agrees ([`How::unlike_too`]).
+    pub unlike: Option<Tally>,
     /// The writing.
     pub job: SaveJob,
 }
 
 impl Prepared {
-    /// Writes a snapshot to bytes. Takes as long as the record is large: for another thread.
+    /// Writes a snapshot to bytes, and reads those again. Takes as long as the record is large: for another thread.
     pub fn new(snapshot: &Snapshot, target: Target) -> Self {
         let (bytes, report) = snapshot.store(target.format, target.envelope);
+        let unlike = unlike(snapshot, &target.path, target.format, target.envelope.encoding, &bytes, &report);
         let (document, revision) = (snapshot.document(), snapshot.revision());
         let expected = snapshot.expected(&target.path);
-        Self { report, job: SaveJob { target, bytes, expected, document, revision } }
+        let damaged = snapshot.damaged().cloned();
+        let job = SaveJob { target, bytes, expected, verified: unlike.is_none(), damaged, document, revision };
+        Self { report, unlike, job }
     }
 }
 
@@ -123,6 +132,10 @@ pub struct SaveJob {
     target: Target,
     bytes: Arc<[u8]>,
     expected: Expected,
+    /// Whether the bytes, read again, are the document, as far as the report says.
+    verified: bool,
+    /// The file as it was opened, if not all of it could be read.
+    damaged: Option<Arc<[u8]>>,
     document: u64,
     revision: u64,
 }
@@ -149,12 +162,33 @@ impl SaveJob {
     pub fn write(self) -> Result<Saved, SaveError> {
         self.write_with(&How::default())
     }
-    /// As [`write`](Self::write), with a place for copies and as a person has agreed to.
+    /// As [`write`](Self::write), with a place for copies and as a person has agreed to: the version before is kept there unless it is
+    /// known, and what was written.
     pub fn write_with(self, how: &How) -> Result<Saved, SaveError> {
-        let Self { target, bytes, expected, document, revision } = self;
-        let durability = write_with(&target.path, &bytes, &How { expected, ..how.clone() })?;
+        let Self { target, bytes, expected, verified, damaged, document, revision } = self;
+        let path = &target.path;
+        let refuse =
+            |step, source| SaveError { step, path: path.clone(), source, on_disk: OnDisk::Unknown, copy: None };
+        if !verified && !how.unlike_too {
+            return Err(refuse(SaveStep::Verify, ErrorKind::InvalidData.into()));
+        }
+        let backups = how.state.as_deref().map(Backups::new);
+        if let (Some(backups), Some(damaged)) = (&backups, &damaged) {
+            // What could not be read is in no version of ours: without a copy it would be gone.
+            backups.keep(path, damaged, Why::Damaged).map_err(|error| refuse(SaveStep::Keep, error))?;
+        }
+        let mut kept = Ok(());
+        if let Some(backups) = &backups
+            && let Ok(there) = read_file(path)
+        {
+            kept = backups.keep(path, &there, Why::Before).map(drop);
+        }
+        let durability = write_with(path, &bytes, &How { expected, ..how.clone() })?;
+        if let Some(backups) = &backups {
+            kept = kept.and(backups.keep(path, &bytes, Why::Saved).map(drop));
+        }
         let fingerprint = Fingerprint::of(&bytes);
-        Ok(Saved { durability, target, fingerprint, document, revision })
+        Ok(Saved { durability, not_kept: kept.err().map(Arc::new), target, fingerprint, document, revision })
     }
 }
 
@@ -167,6 +201,8 @@ pub struct Saved {
     pub target: Target,
     /// What the file holds now.
     pub fingerprint: Fingerprint,
+    /// Why its versions could not be kept, if they could not: the save itself is made.
+    pub not_kept: Option<Arc<std::io::Error>>,
     document: u64,
     revision: u64,
 }
@@ -248,7 +284,7 @@ impl Session {
 
     /// Saves the document; what the format cannot hold is checked by the caller through [`Document::store`] before.
     pub fn save(&mut self, path: &Path, format: FormatId, envelope: Envelope) -> Result<Report, SaveError> {
-        let Prepared { report, job } = self.prepare(Target { path: path.to_owned(), format, envelope });
+        let Prepared { report, job, .. } = self.prepare(Target { path: path.to_owned(), format, envelope });
         self.saved(job.write()?);
         Ok(report)
     }

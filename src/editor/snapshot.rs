@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{Expected, Fingerprint};
 use crate::formats::{
-    CsaVersion, Encoding, Envelope, Format, FormatId, Misfit, Report, Source, WriteOptions, holders, misfits, store,
-    store_otherwise, store_over,
+    CsaVersion, Encoding, Envelope, Format, FormatId, Misfit, Report, Source, WriteOptions, decode, holders, misfits,
+    store, store_otherwise, store_over,
 };
 use crate::record::Record;
 
@@ -26,6 +26,8 @@ pub struct Snapshot {
     pub(super) original: Option<Original>,
     /// The file of the document, and what it is known to hold.
     pub(super) file: Option<(PathBuf, Option<Fingerprint>)>,
+    /// Whether not all of the file could be read.
+    pub(super) is_damaged: bool,
 }
 
 impl Snapshot {
@@ -45,6 +47,25 @@ impl Snapshot {
     /// The revision it was taken at.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+    /// The bytes that were read, if the document is what they say.
+    pub(super) fn read_as_it_is(&self) -> Option<&Arc<[u8]>> {
+        self.original.as_ref().filter(|original| original.revision == self.revision).map(|own| own.source.bytes())
+    }
+    /// Whether a person has said in which encoding the file was to be read: left to itself it is read in another one.
+    pub(super) fn is_read_as_told(&self) -> bool {
+        self.original.as_ref().is_some_and(|original| {
+            let found = decode(original.source.bytes()).map(|decoded| decoded.encoding);
+            found != Some(original.source.envelope().encoding)
+        })
+    }
+    /// Whether it is of a format, or of none yet.
+    pub(super) fn is_of(&self, format: FormatId) -> bool {
+        self.original.as_ref().is_none_or(|original| original.source.format() == format)
+    }
+    /// The file as it was read, if that was not all of it.
+    pub(super) fn damaged(&self) -> Option<&Arc<[u8]>> {
+        self.original.as_ref().filter(|_| self.is_damaged).map(|original| original.source.bytes())
     }
     /// The games.
     pub fn records(&self) -> &[Record] {

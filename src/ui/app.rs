@@ -5,6 +5,7 @@ mod keeping;
 mod outside;
 mod pasting;
 mod setup;
+mod versions;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -15,17 +16,19 @@ use super::ask::Then;
 use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
 use super::comment::CommentView;
 use super::dialogs::{self, Dialog};
+use super::failed::{self, Failed};
 use super::files::{Picker, SystemPicker};
 use super::games::{self, GamesView};
 use super::move_list::MoveList;
 use super::notes::NotesView;
-use super::saving::Plan;
+use super::saving::{Outcome, Plan};
 use super::setup::Setting;
 use super::status::Notice;
+use super::versions::VersionsView;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
 use super::{branches, command, conflict, fonts, headers, menu, notes, paste, status, theme, why};
-use crate::editor::{Edit, Go, JOURNALS, Keeper, NodeText, Refused, SaveError, Saved, Session, Shelf, is_problem};
+use crate::editor::{Edit, Go, JOURNALS, Keeper, NodeText, Refused, Session, Shelf, is_problem};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::rules::{Color, Handicap, Origin};
@@ -49,7 +52,8 @@ struct Picked {
 /// A save on its way to the disk.
 struct Saving {
     plan: Plan,
-    task: Task<Result<Saved, SaveError>>,
+    since: Instant,
+    task: Task<Outcome>,
 }
 
 /// What the texts of undo and redo depend on: document and revision, notation, language.
@@ -81,6 +85,11 @@ pub struct App {
     setup: Option<Setting>,
     /// A save that was asked for while another one was on its way.
     next_save: Option<Plan>,
+    /// A question about a save that came while another one was open.
+    next_question: Option<Dialog>,
+    /// A save that failed.
+    failed: Option<Failed>,
+    versions: Option<VersionsView>,
     /// The document whose damage the person knows of: it may be saved in its place.
     damage_known: u64,
     undo_texts: Option<(Spelled, menu::UndoTexts)>,
@@ -119,6 +128,9 @@ impl App {
             outside: outside::Outside::default(),
             setup: None,
             next_save: None,
+            next_question: None,
+            failed: None,
+            versions: None,
             damage_known: 0,
             undo_texts: None,
             title: String::new(),
@@ -135,6 +147,11 @@ impl App {
     pub fn with_picker(mut self, picker: Box<dyn Picker>) -> Self {
         self.picker = picker;
         self
+    }
+
+    /// Where copies are kept; nowhere for settings that are in memory only.
+    fn state_folder(&self) -> Option<PathBuf> {
+        self.settings.state.clone().or_else(|| self.outside.state.clone())
     }
 
     /// What is open.
@@ -202,6 +219,10 @@ impl App {
             Message::NewHandicap(handicap) => self.ask_first(Then::New(handicap), ctx),
             Message::Open(path) => self.ask_first(Then::Open(path), ctx),
             Message::OpenAll(files) => self.ask_first(Then::OpenAll { files, ply: None }, ctx),
+            Message::VersionsOf(path) => self.show_versions(Some(path), ctx),
+            Message::OpenVersion(file, version) => self.ask_for_version(file, version, ctx),
+            Message::CloseVersions => self.versions = None,
+            Message::WriteDirectly(folder, directly) => self.settings.write_directly(&folder, directly),
             Message::Game(game) => {
                 if self.session.document.show_game(game) {
                     self.flipped = self.is_turned();
@@ -291,6 +312,7 @@ impl App {
             Command::NewProblem => self.ask_first(Then::NewProblem, ctx),
             Command::SetUp => self.enter_setup(),
             Command::Open => self.ask_first(Then::ChooseOpen, ctx),
+            Command::Versions => self.show_versions(None, ctx),
             Command::Save => self.save(None, ctx),
             Command::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
@@ -366,7 +388,7 @@ impl App {
         if !dropped.is_empty() && self.dialog.is_none() {
             self.outbox.push(Message::OpenAll(dropped));
         }
-        if self.dialog.is_some() {
+        if self.dialog.is_some() || self.versions.is_some() {
             return;
         }
         if self.setup.is_some() {
@@ -444,6 +466,8 @@ impl App {
         self.drain(ctx);
         self.poll_picked(ctx);
         self.poll_saving(ctx);
+        self.ask_next();
+        self.poll_versions(ctx);
         self.poll_pasting(ctx);
         self.poll_outside(ctx);
         self.follow();
@@ -473,17 +497,20 @@ impl App {
                 ui.disable();
             }
             let word = self.notice.as_ref().filter(|notice| !notice.error);
+            let slow = self.saving.as_ref().is_some_and(|saving| saving.since.elapsed() >= filing::SLOW_SAVE);
             let unprotected = self.unprotected();
-            status::show(
-                ui,
-                &self.session,
-                &self.locale,
-                self.saving.is_some(),
-                unprotected.as_deref(),
-                word,
-                &mut out,
-            );
+            status::show(ui, &self.session, &self.locale, slow, unprotected.as_deref(), word, &mut out);
         });
+        if let Some(failed) = self.failed.take() {
+            let bottom = Panel::bottom("failed").frame(bar(Margin::symmetric(12, 8)));
+            match bottom.show(ui, |ui| failed::show(ui, &failed, &self.locale)).inner {
+                Some(answer) => {
+                    let ctx = ui.ctx().clone();
+                    self.answer_failed(failed, &answer, &ctx);
+                }
+                None => self.failed = Some(failed),
+            }
+        }
         // Only what went wrong takes room of its own: good news must not move the board.
         if let Some(notice) = self.notice.as_ref().filter(|notice| notice.error) {
             Panel::bottom("notice").frame(bar(Margin::symmetric(12, 6))).show(ui, |ui| {
@@ -510,6 +537,9 @@ impl App {
             conflict::held(ui, &held.path, &self.locale, &mut out);
         } else if self.outside.set_aside.is_some() {
             conflict::set_aside(ui, self.session.document.path(), &self.locale, &mut out);
+        }
+        if let Some(versions) = &self.versions {
+            versions.show(ui.ctx(), &self.settings, &self.locale, &mut out);
         }
         if let Some(mut dialog) = self.dialog.take() {
             match dialogs::show(ui.ctx(), &mut dialog, &self.locale) {

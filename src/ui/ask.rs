@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Button, RichText, Ui};
 
 use super::{fonts, theme};
-use crate::editor::Pasted;
+use crate::editor::{Pasted, Version};
 use crate::formats::FormatId;
 use crate::rules::{Handicap, Position};
 
@@ -19,8 +19,13 @@ pub(crate) enum Then {
     NewProblem,
     ChooseOpen,
     Open(PathBuf),
-    OpenAll { files: Vec<PathBuf>, ply: Option<u32> },
+    OpenAll {
+        files: Vec<PathBuf>,
+        ply: Option<u32>,
+    },
     Paste(Arc<Pasted>),
+    /// Open a version that was kept of a file.
+    Version(PathBuf, Version),
 }
 
 /// What was answered.

@@ -16,6 +16,7 @@ pub enum Command {
     Open,
     Save,
     SaveAs,
+    Versions,
     Quit,
     Undo,
     Redo,
@@ -144,6 +145,7 @@ pub const COMMANDS: &[Row] = &[
     row(Open, "cmd-open", icons::FOLDER_OPEN, &[key(CTRL, Key::O)], Reach::Everywhere, always),
     row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Reach::Everywhere, always),
     row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Reach::Everywhere, always),
+    row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Reach::Everywhere, always),
     row(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)], Reach::Everywhere, always),
     row(
         Redo,

@@ -52,8 +52,15 @@ pub(crate) fn show(
                 });
             });
             ui.separator();
-            for command in [Command::Save, Command::SaveAs] {
+            for command in [Command::Save, Command::SaveAs, Command::Versions] {
                 item(ui, session, locale, command, out);
+            }
+            if let Some(path) = session.document.path() {
+                let directly = settings.writes_directly(path);
+                let text = locale.text("menu-directly");
+                let message = Message::WriteDirectly(path.to_owned(), !directly);
+                let shown = ui.scope(|ui| choice(ui, directly, &text, message, out)).response;
+                shown.on_hover_text(locale.text("menu-directly-tip"));
             }
             ui.separator();
             item(ui, session, locale, Command::Notes, out);

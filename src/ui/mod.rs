@@ -4,11 +4,14 @@ mod app;
 mod ask;
 pub mod board;
 mod branches;
+mod clock;
 mod command;
 mod comment;
 mod compare;
 mod conflict;
 mod dialogs;
+mod differs;
+mod failed;
 mod files;
 pub mod fonts;
 mod games;
@@ -24,16 +27,18 @@ mod setup;
 mod source_view;
 mod status;
 mod theme;
+mod versions;
 mod why;
 
 use std::path::PathBuf;
 
 pub use app::App;
+pub use clock::{Wall, Zone};
 pub use command::{COMMANDS, Command};
 pub use files::{Picker, Picking};
 pub use settings::{Settings, ThemeChoice};
 
-use crate::editor::{Door, Edit, Go, Request, runtime_folder, state_folder};
+use crate::editor::{Door, Edit, Go, Request, Version, runtime_folder, state_folder};
 use crate::formats::{Encoding, Envelope};
 use crate::locale::Language;
 use crate::notation::Style;
@@ -86,6 +91,14 @@ pub(crate) enum Message {
     Open(PathBuf),
     /// Open the first of these files.
     OpenAll(Vec<PathBuf>),
+    /// Show the versions that were kept of a file.
+    VersionsOf(PathBuf),
+    /// Open one of them as an untitled record.
+    OpenVersion(PathBuf, Version),
+    /// Close the window of recent files and versions.
+    CloseVersions,
+    /// Write into the files of a folder themselves, or beside them.
+    WriteDirectly(PathBuf, bool),
     /// Show another game of the file.
     Game(usize),
     /// Do this with the pasted text.

@@ -1,14 +1,15 @@
 //! The questions on the way to the disk: what a format cannot hold, what an encoding cannot hold, and what a damaged file is best
 //! saved as. Each says what happens with each answer, under the answer.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
 use egui::{Atom, Button, RichText, Ui};
 
 use super::ask::{Answer, Then, buttons, quiet_buttons, title};
-use super::{fonts, theme};
-use crate::editor::{Session, Target, Theirs};
+use super::{differs, fonts, theme};
+use crate::editor::{How, Prepared, SaveError, Saved, Snapshot, Tally, Target, Theirs};
 use crate::formats::{Format, FormatId, Misfit, Report, Spot, Weight, What, examples, format};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
@@ -32,6 +33,8 @@ pub(crate) struct Plan {
     pub whole: Option<Target>,
     /// What it may replace, if the person has seen that and said so.
     pub over: Option<Over>,
+    /// The file may be replaced although it is read-only.
+    pub read_only_too: bool,
 }
 
 /// What a person wants to be replaced.
@@ -45,8 +48,44 @@ pub(crate) enum Over {
 
 impl Plan {
     pub fn new(document: u64, target: Target, then: Option<Then>) -> Self {
-        Self { document, target, then, lossy: false, agreed: Vec::new(), whole: None, over: None }
+        let (agreed, read_only_too) = (Vec::new(), false);
+        Self { document, target, then, lossy: false, agreed, whole: None, over: None, read_only_too }
     }
+}
+
+/// What came of a save on its thread.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// Something would be lost: that is asked about.
+    Loses(Loss),
+    /// Characters have no place in the encoding: that is asked about.
+    Misfits(Characters),
+    /// It was written, or was not.
+    Written(Result<Saved, SaveError>),
+}
+
+/// Writes a document as planned, unless something would be lost that has not been agreed to. It takes as long as writing, reading again
+/// and, before a question, trying every format: for another thread.
+pub(crate) fn carry_out(snapshot: &Snapshot, plan: &Plan, how: &How, locale: &Locale) -> Outcome {
+    let Prepared { report, unlike, job } = Prepared::new(snapshot, plan.target.clone());
+    let target = &plan.target;
+    let loses = report.notes.iter().any(|note| is_content(&note.what, note.weight));
+    // Beyond the notes that are kept anything may be lost.
+    if !plan.lossy && (loses || unlike.is_some() || report.more > 0 && report.loses()) {
+        return Outcome::Loses(Loss::new(snapshot, target.format, &report, unlike.as_ref(), locale));
+    }
+    let misfits = snapshot.misfits(target.envelope.encoding, &report);
+    let agreed: HashSet<&String> = plan.agreed.iter().collect();
+    if !misfits.iter().all(|misfit| agreed.contains(&misfit.text)) {
+        return Outcome::Misfits(Characters::new(snapshot, target, &misfits, locale));
+    }
+    Outcome::Written(match &plan.over {
+        Some(over) => {
+            let kept = over.keep(&job, how.state.as_deref());
+            kept.and_then(|()| job.over(over.expected()).write_with(how))
+        }
+        None => job.write_with(how),
+    })
 }
 
 /// What the question about a narrower format shows.
@@ -62,10 +101,9 @@ pub(crate) struct Loss {
 }
 
 impl Loss {
-    pub fn new(session: &Session, id: FormatId, report: &Report, locale: &Locale) -> Self {
-        let snapshot = session.document.snapshot();
+    fn new(snapshot: &Snapshot, id: FormatId, report: &Report, unlike: Option<&Tally>, locale: &Locale) -> Self {
         let lost: Vec<_> = report.notes.iter().filter(|note| is_content(&note.what, note.weight)).collect();
-        let only_branches = lost.iter().all(|note| matches!(note.what, What::Variations(_)));
+        let only_branches = unlike.is_none() && lost.iter().all(|note| matches!(note.what, What::Variations(_)));
         let several = snapshot.records().len() > 1;
         let row = |note: &&crate::formats::Note| {
             let game = note.node.map_or(0, |(game, _)| game);
@@ -89,7 +127,10 @@ impl Loss {
             }
             (text, shown.join(&locale.text("list-gap")))
         };
-        let rows = lost.iter().map(row).collect();
+        let mut rows: Vec<_> = lost.iter().map(row).collect();
+        if let Some(unlike) = unlike {
+            rows.push((locale.text("loss-unlike"), differs::counted(unlike, locale)));
+        }
         Self { rows, more: report.more, only_branches, holders: snapshot.holders(id) }
     }
 }
@@ -229,11 +270,10 @@ struct Row {
 }
 
 impl Characters {
-    pub fn new(session: &Session, target: &Target, misfits: &[Misfit], locale: &Locale) -> Self {
-        let records: Vec<Record> =
-            (0..session.document.games().0).filter_map(|game| session.document.game_record(game).cloned()).collect();
+    fn new(snapshot: &Snapshot, target: &Target, misfits: &[Misfit], locale: &Locale) -> Self {
+        let records = snapshot.records();
         let row = |misfit: &Misfit| {
-            let place = |spot: &Spot| texts::spot(spot, &records, locale);
+            let place = |spot: &Spot| texts::spot(spot, records, locale);
             let names: Vec<String> = misfit.places.iter().map(place).collect();
             let gap = locale.text("list-gap");
             let mut places = names.iter().take(PLACES).cloned().collect::<Vec<_>>().join(&gap);

@@ -1,8 +1,9 @@
 //! What a person chose: kept as readable TOML in the configuration directory.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::editor::write_atomically;
+use crate::editor::{state_folder, write_atomically};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 
@@ -42,6 +43,11 @@ pub struct Settings {
     pub games_width: f32,
     /// Files opened and saved last, the newest first.
     pub recent: Vec<PathBuf>,
+    /// Folders whose files are written into, without a temporary file beside them.
+    pub direct_folders: BTreeSet<PathBuf>,
+    /// Where copies and versions are kept; `None` keeps none.
+    #[serde(skip)]
+    pub state: Option<PathBuf>,
     /// Where they are stored; `None` keeps them in memory only.
     #[serde(skip)]
     pub file: Option<PathBuf>,
@@ -58,6 +64,8 @@ impl Default for Settings {
             games_shown: true,
             games_width: 240.0,
             recent: Vec::new(),
+            direct_folders: BTreeSet::new(),
+            state: None,
             file: None,
         }
     }
@@ -77,6 +85,7 @@ impl Settings {
             Err(_) => Self::default(),
         };
         settings.file = Some(file);
+        settings.state = state_folder();
         settings
     }
 
@@ -114,8 +123,29 @@ impl Settings {
         self.store();
     }
 
+    /// Whether a file is written into itself, as chosen for its folder.
+    pub fn writes_directly(&self, file: &Path) -> bool {
+        folder(file).is_some_and(|folder| self.direct_folders.contains(&folder))
+    }
+
+    /// Chooses how the files beside one are written, and stores that.
+    pub fn write_directly(&mut self, file: &Path, directly: bool) {
+        let Some(folder) = folder(file) else { return };
+        if directly {
+            self.direct_folders.insert(folder);
+        } else {
+            self.direct_folders.remove(&folder);
+        }
+        self.store();
+    }
+
     /// The texts of the chosen language.
     pub fn locale(&self) -> Locale {
         Locale::new(self.language.unwrap_or_else(Language::of_system))
     }
+}
+
+fn folder(file: &Path) -> Option<PathBuf> {
+    let file = std::path::absolute(file).ok()?;
+    file.parent().map(Path::to_owned)
 }

@@ -10,9 +10,12 @@ use komaoto::formats::{
     encode, load, store,
 };
 use komaoto::locale::Language;
+use komaoto::ui::{Settings, Wall, Zone};
 
 use crate::formats::encoding::TEXTS;
-use crate::ui::{Dropped, Held, Window, click, outline, press, session, wait_for, window_asking, window_with};
+use crate::ui::{
+    Dropped, Fixed, Held, Window, outline, press, session, settle, wait_for, window_asking, window_of, window_with,
+};
 
 const GAME: &str = "手合割：平手\r\n先手：森雞二\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n*〜攻め\r\n";
 
@@ -27,8 +30,15 @@ fn window(path: &Path, save_as: Option<PathBuf>) -> Window {
     window_with([1200.0, 800.0], Language::Japanese, vec![path.to_owned()], save_as)
 }
 
+/// Saves, until it is done or asked about.
 fn save(window: &mut Window) {
     press(window, Modifiers::COMMAND, Key::S);
+    settle(window);
+}
+
+fn click(window: &mut Window, name: &str) {
+    crate::ui::click(window, name);
+    settle(window);
 }
 
 fn save_as(window: &mut Window, shown: &str) {
@@ -580,4 +590,182 @@ fn characters_are_named_however_much_else_is_lost() {
     assert!(report.more > 0, "{}", report.notes.len());
     let found = komaoto::formats::misfits(&games, Encoding::ShiftJis, &report);
     assert!(found.iter().any(|misfit| misfit.text == "雞" && misfit.count == 1_001));
+}
+
+/// A window with a state folder.
+fn window_keeping(folder: &Path, files: Vec<PathBuf>, dialog: Option<PathBuf>) -> Window {
+    let settings = Settings {
+        language: Some(Language::Japanese),
+        state: Some(folder.join("state")),
+        recent: files.clone(),
+        ..Settings::default()
+    };
+    window_of([1200.0, 800.0], settings, files, Box::new(Fixed(dialog)))
+}
+
+#[test]
+fn a_version_is_found_by_its_time_and_opened_as_an_untitled_record() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let mut window = window_keeping(folder.path(), vec![path.clone()], None);
+    press(&mut window, Modifiers::COMMAND, Key::H);
+    wait_for(&mut window, |window| window.query_by_label_contains("まだありません").is_some());
+    window.get_by_label("閉じる").click();
+    window.run();
+    comment(&mut window, "一局目");
+    save(&mut window);
+    saved(&mut window);
+    let first = std::fs::read(&path).unwrap();
+    comment(&mut window, "と二局目");
+    save(&mut window);
+    saved(&mut window);
+    press(&mut window, Modifiers::COMMAND, Key::H);
+    // What was there before us, and two saves; each says what differs from the record now.
+    wait_for(&mut window, |window| {
+        window.query_by_label_contains("初めて上書きする前").is_some()
+            && window.query_all_by_label_contains("   保存").count() == 2
+    });
+    let rows: Vec<_> = window.query_all_by_label_contains("   保存").map(|row| row.rect().top()).collect();
+    assert!(rows[0] < rows[1], "the newest first");
+    window.query_all_by_label_contains("   保存").nth(1).unwrap().click();
+    window.run();
+    window.get_by_label_contains("の控えを、名前のない棋譜として開きました");
+    let document = &session(&window).document;
+    assert_eq!((document.path(), document.node().unwrap().comment.as_str()), (None, "一局目"));
+    assert_eq!(document.store(FormatId::Kif, document.envelope()).0, first);
+    // Nothing can be written over the file by it: a save asks for a name.
+    let now = std::fs::read(&path).unwrap();
+    save(&mut window);
+    assert_eq!(std::fs::read(&path).unwrap(), now);
+    window.get_by_label("ファイルのパス");
+}
+
+#[test]
+fn a_record_without_a_file_and_the_versions_of_another_are_said_so() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let mut window = window_keeping(folder.path(), vec![], None);
+    press(&mut window, Modifiers::COMMAND, Key::H);
+    window.get_by_label_contains("この棋譜にはまだファイルがありません");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label_contains("この棋譜にはまだファイルがありません").is_none());
+    drop(window);
+    let other = folder.path().join("b.kifu");
+    std::fs::write(&other, GAME).unwrap();
+    let mut window = window_keeping(folder.path(), vec![path, other], None);
+    press(&mut window, Modifiers::COMMAND, Key::H);
+    window.get_by_label("b.kifu の控え").click();
+    window.run();
+    // One for the list of recent files, one for the heading.
+    wait_for(&mut window, |window| window.query_all_by_label("b.kifu の控え").count() == 2);
+    window.query_all_by_label("b.kifu").next().unwrap().click();
+    window.run();
+    assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_file_is_replaced_only_when_that_is_said() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).unwrap();
+    let mut window = window_keeping(folder.path(), vec![path.clone()], Some(folder.path().join("b.kifu")));
+    comment(&mut window, "一局目");
+    save(&mut window);
+    window.get_by_label_contains("読み取り専用のファイルです");
+    window.get_by_label_contains("元のファイルはそのままで");
+    assert_eq!(std::fs::read(&path).unwrap(), GAME.as_bytes());
+    assert!(session(&window).document.is_modified());
+    click(&mut window, "読み取り専用でも置き換える");
+    saved(&mut window);
+    assert!(window.query_by_label_contains("読み取り専用のファイルです").is_none());
+    assert!(std::fs::read_to_string(&path).unwrap().contains("一局目"));
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o444);
+    // The other way out: another name.
+    comment(&mut window, "と二局目");
+    save(&mut window);
+    window.get_by_label("別の名前で保存…").click();
+    window.run();
+    saved(&mut window);
+    assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+}
+
+#[test]
+fn a_folder_that_is_gone_is_said_and_another_place_is_offered() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    let moved = inner.join("a.kifu");
+    std::fs::rename(&path, &moved).unwrap();
+    let mut window = window_keeping(folder.path(), vec![moved], Some(folder.path().join("b.kifu")));
+    comment(&mut window, "一局目");
+    std::fs::remove_dir_all(&inner).unwrap();
+    // Another save as, for a file that is gone is first of all a file that was changed by somebody.
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    settle(&mut window);
+    saved(&mut window);
+    assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+}
+
+#[test]
+fn a_name_without_an_extension_keeps_the_kind_of_file() {
+    let (bytes, _) = encode(&GAME.replace("森雞二", "山田").replace('〜', ""), Encoding::ShiftJis, false);
+    let (folder, path) = folder_with("a.kif", &bytes);
+    let mut window = window(&path, Some(folder.path().join("写し")));
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    wait_for(&mut window, |window| session(window).document.path().is_some_and(|path| path.ends_with("写し.kif")));
+    assert_eq!(std::fs::read(folder.path().join("写し.kif")).unwrap(), bytes);
+}
+
+#[test]
+fn a_folder_is_chosen_to_be_written_into_directly() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let mut settings = Settings::default();
+    assert!(!settings.writes_directly(&path));
+    settings.write_directly(&path, true);
+    assert!(settings.writes_directly(&folder.path().join("other.kif")));
+    assert!(!settings.writes_directly(&folder.path().join("inner/other.kif")));
+    settings.write_directly(&path, false);
+    assert!(settings.direct_folders.is_empty());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let inode = || std::fs::metadata(&path).unwrap().ino();
+        let before = inode();
+        let mut window = window_keeping(folder.path(), vec![path.clone()], None);
+        click(&mut window, "ファイル");
+        choose(&mut window, "このフォルダーのファイルには直接書き込む");
+        comment(&mut window, "一局目");
+        save(&mut window);
+        saved(&mut window);
+        assert_eq!(inode(), before, "the file itself was written into");
+        assert!(std::fs::read_to_string(&path).unwrap().contains("一局目"));
+    }
+}
+
+#[test]
+fn the_time_on_the_wall_is_that_of_the_place() {
+    let at = |seconds: u64| std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
+    let wall = |zone: &Zone, seconds| {
+        let Wall { year, month, date, hour, minute, .. } = zone.wall(at(seconds));
+        format!("{year}-{month}-{date} {hour}:{minute:02}")
+    };
+    let utc = Zone::default();
+    assert!(!utc.is_known());
+    assert_eq!(wall(&utc, 0), "1970-1-1 0:00");
+    assert_eq!(wall(&utc, 951_827_696), "2000-2-29 12:34");
+    // Where the files of zones are, they are asked about, and so is the rule behind their tables.
+    for (name, seconds, expected) in [
+        ("Asia/Tokyo", 1_795_269_720, "2026-11-21 23:02"),
+        ("Europe/Berlin", 1_795_269_720, "2026-11-21 15:02"),
+        ("Europe/Berlin", 1_782_050_520, "2026-6-21 16:02"),
+        ("America/New_York", 4_086_000_120, "2099-6-24 12:02"),
+        ("Australia/Sydney", 4_070_908_800, "2099-1-1 11:00"),
+        ("Asia/Kolkata", 1_795_269_720, "2026-11-21 19:32"),
+    ] {
+        let Ok(bytes) = std::fs::read(format!("/usr/share/zoneinfo/{name}")) else {
+            eprintln!("SKIPPED: no file of {name}");
+            continue;
+        };
+        assert_eq!(wall(&Zone::read(&bytes).unwrap(), seconds), expected, "{name}");
+    }
+    assert!(Zone::read(b"TZif").is_none() && Zone::read(&[0; 100]).is_none());
 }

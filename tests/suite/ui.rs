@@ -11,7 +11,7 @@ use komaoto::task::Task;
 use komaoto::ui::{App, Launch, Picker, Picking, Settings};
 
 /// A file dialog that answers at once, always with the same path; or no dialog program at all.
-struct Fixed(Option<PathBuf>);
+pub struct Fixed(pub Option<PathBuf>);
 
 impl Picker for Fixed {
     fn pick(&self, _: &Picking, _: Option<&Path>, _: &Locale, wake: egui::Context) -> Option<Task<Option<PathBuf>>> {
@@ -44,8 +44,11 @@ pub fn window_with(size: [f32; 2], language: Language, files: Vec<PathBuf>, dial
 }
 
 pub fn window_asking(size: [f32; 2], language: Language, files: Vec<PathBuf>, picker: Box<dyn Picker>) -> Window {
+    window_of(size, Settings { language: Some(language), ..Settings::default() }, files, picker)
+}
+
+pub fn window_of(size: [f32; 2], settings: Settings, files: Vec<PathBuf>, picker: Box<dyn Picker>) -> Window {
     let mut start = Some((files, picker));
-    let settings = Settings { language: Some(language), ..Settings::default() };
     let mut window = Harness::builder().with_size(size).with_max_steps(16).build_ui_state(
         move |ui: &mut egui::Ui, app: &mut Option<App>| {
             if let Some((files, picker)) = start.take() {
@@ -774,6 +777,11 @@ impl egui::DroppedFile for Dropped {
     fn bytes(&self) -> Result<Vec<u8>, String> {
         std::fs::read(&self.0).map_err(|error| error.to_string())
     }
+}
+
+/// Runs frames until no save is on its way.
+pub fn settle(window: &mut Window) {
+    wait_for(window, |window| !window.state().as_ref().expect("it has started").is_saving());
 }
 
 /// Runs frames until a worker's answer has arrived.

@@ -1,6 +1,5 @@
 //! The ways from and to the disk: choosing files, opening, saving, and the questions on the way.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -8,15 +7,19 @@ use egui::ViewportCommand;
 
 use super::super::ask::{Answer, Then};
 use super::super::dialogs::Dialog;
+use super::super::failed::Failed;
 use super::super::games::GamesView;
-use super::super::saving::{Characters, Loss, Plan, is_content};
+use super::super::saving::{Outcome, Plan, carry_out};
 use super::super::{Picking, files, headers, status};
 use super::{App, BoardView, MoveList, Picked, Saving};
-use crate::editor::{Document, Durability, Edit, OpenError, Prepared, SaveError, SaveJob, SaveStep, new_problem};
+use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, new_problem};
 use crate::formats::{self, Encoding, Unreadable};
-use crate::locale::FluentValue;
+use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::texts;
+
+/// A save that takes longer is shown to be going on.
+pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
 
 /// A dialog that is gone sooner than this was never seen.
 const DIALOG_FAILS_WITHIN: Duration = Duration::from_millis(400);
@@ -74,6 +77,7 @@ impl App {
                     self.notes_open = !self.session.document.report().is_empty();
                 }
             }
+            Then::Version(file, version) => self.open_version(&file, &version),
         }
     }
 
@@ -95,6 +99,8 @@ impl App {
         // A question about the document before, and a save of it that has not begun.
         self.dialog = None;
         self.next_save = None;
+        self.next_question = None;
+        self.failed = None;
         self.why = None;
         self.notes_open = false;
         self.flipped = self.is_turned();
@@ -245,7 +251,8 @@ impl App {
                 self.open(&path);
             }
             Picking::Save(_) => {
-                let full = if path.extension().is_none() { path.with_extension("kifu") } else { path.clone() };
+                let full =
+                    if path.extension().is_none() { path.with_extension(self.own_extension()) } else { path.clone() };
                 // The question was about the name as it was given, not about the one with its extension.
                 let asked = replace && full == path;
                 if full.exists() && !asked && self.session.document.path() != Some(&full) {
@@ -258,6 +265,18 @@ impl App {
     }
 
     // ---- saving ----
+
+    /// The extension of a name that was given without one: that of the document's file, so that format, encoding and line ends stay.
+    fn own_extension(&self) -> String {
+        let document = &self.session.document;
+        let Some(format) = document.format().map(formats::format) else { return "kifu".to_owned() };
+        let own = document.path().and_then(Path::extension).map(|own| own.to_string_lossy().to_lowercase());
+        match own.filter(|own| format.extensions.contains(&own.as_str())) {
+            Some(own) => own,
+            None if document.envelope().encoding == Encoding::Utf8 => format.unicode_extension().to_owned(),
+            None => format.extensions.first().copied().unwrap_or("kifu").to_owned(),
+        }
+    }
 
     pub(super) fn suggested_name(&self) -> String {
         let document = &self.session.document;
@@ -315,22 +334,45 @@ impl App {
             self.next_save = Some(plan);
             return;
         }
-        let snapshot = self.session.document.snapshot();
-        let Prepared { report, job } = Prepared::new(&snapshot, plan.target.clone());
-        let target = &plan.target;
-        let misfits = snapshot.misfits(target.envelope.encoding, &report);
-        let agreed: HashSet<&String> = plan.agreed.iter().collect();
-        let is_named = misfits.iter().all(|misfit| agreed.contains(&misfit.text));
-        let loses = report.notes.iter().any(|note| is_content(&note.what, note.weight));
-        // Beyond the notes that are kept anything may be lost.
-        if !plan.lossy && (loses || report.more > 0 && report.loses()) {
-            let loss = Loss::new(&self.session, target.format, &report, &self.locale);
-            self.dialog = Some(Dialog::Loss { plan, loss });
-        } else if !is_named {
-            let asked = Characters::new(&self.session, target, &misfits, &self.locale);
-            self.dialog = Some(Dialog::Characters { plan, asked });
-        } else {
-            self.write(job, plan, ctx);
+        self.failed = None;
+        let (snapshot, how) = (self.session.document.snapshot(), self.how(&plan));
+        let (planned, language, wake) = (plan.clone(), self.locale.language(), ctx.clone());
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |_stop| carry_out(&snapshot, &planned, &how, &Locale::new(language)),
+        );
+        self.saving = Some(Saving { plan, since: Instant::now(), task });
+        ctx.request_repaint_after(SLOW_SAVE);
+    }
+
+    /// How a file is written: as agreed to, and as chosen for its folder.
+    fn how(&self, plan: &Plan) -> How {
+        How {
+            read_only_too: plan.read_only_too,
+            unlike_too: plan.lossy,
+            directly: self.settings.writes_directly(&plan.target.path),
+            ..How::with_state(self.state_folder())
+        }
+    }
+
+    /// Whether a save is on its way to the disk, or a question about it to the person.
+    pub fn is_saving(&self) -> bool {
+        self.saving.is_some() || self.next_question.is_some()
+    }
+
+    /// Asks about a save, once no other question is open.
+    fn ask_about_save(&mut self, question: Dialog) {
+        self.next_save = None;
+        match self.dialog {
+            None => self.dialog = Some(question),
+            Some(_) => self.next_question = Some(question),
+        }
+    }
+
+    /// A question that had to wait for another one, if its document is still the open one.
+    pub(super) fn ask_next(&mut self) {
+        if self.dialog.is_none() {
+            self.dialog = self.next_question.take();
         }
     }
 
@@ -343,22 +385,18 @@ impl App {
         }
     }
 
-    fn write(&mut self, job: SaveJob, plan: Plan, ctx: &egui::Context) {
-        let wake = ctx.clone();
-        let (over, state) = (plan.over.clone(), self.outside.state.clone());
-        let work = move || match over {
-            Some(over) => over.keep(&job, state.as_deref()).and_then(|()| job.over(over.expected()).write()),
-            None => job.write(),
-        };
-        let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
-        self.saving = Some(Saving { plan, task });
-    }
-
     pub(super) fn poll_saving(&mut self, ctx: &egui::Context) {
         let Some(saving) = &mut self.saving else { return };
         let Some(result) = saving.task.poll() else { return };
         let Some(Saving { plan, .. }) = self.saving.take() else { return };
-        let Plan { document, target, then, whole, lossy, agreed, .. } = plan;
+        let result = match result {
+            Ok(Outcome::Loses(loss)) => return self.ask_about_save(Dialog::Loss { plan, loss }),
+            Ok(Outcome::Misfits(asked)) => return self.ask_about_save(Dialog::Characters { plan, asked }),
+            Ok(Outcome::Written(result)) => Ok(result),
+            Err(failed) => Err(failed),
+        };
+        let planned = plan.clone();
+        let Plan { document, target, then, whole, .. } = plan;
         let name = target.path.file_name().unwrap_or(target.path.as_os_str()).to_string_lossy().into_owned();
         match result {
             Ok(Ok(saved)) => {
@@ -369,6 +407,7 @@ impl App {
                 }
                 self.settings.remember(&target.path);
                 let sure = saved.durability != Durability::Unconfirmed;
+                let not_kept = saved.not_kept.clone();
                 // Another document may have been opened since.
                 if document == self.session.document.id() {
                     self.damage_known = document;
@@ -380,10 +419,13 @@ impl App {
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
                 let text = self.locale.with(key, &[("name", FluentValue::from(name))]);
                 // Something a person has to know stays until they put it away.
-                if sure {
-                    self.say(text)
-                } else {
-                    self.complain(text)
+                match not_kept {
+                    Some(error) => {
+                        let detail = FluentValue::from(self.system_error(&error));
+                        self.complain(format!("{text} {}", self.locale.with("msg-not-kept", &[("detail", detail)])));
+                    }
+                    None if sure => self.say(text),
+                    None => self.complain(text),
                 }
                 if let Some(next) = self.next_save.take() {
                     let then = next.then.clone().or(then);
@@ -395,10 +437,9 @@ impl App {
             // Somebody else was there: what they did is looked at, and asked about.
             Ok(Err(error)) if error.step == SaveStep::Changed => {
                 self.next_save = None;
-                let plan = Plan { document, target, then, whole, lossy, agreed, over: None };
-                self.look(Some(plan), false, ctx);
+                self.look(Some(Plan { over: None, ..planned }), false, ctx);
             }
-            Ok(Err(error)) => self.save_failed(&name, &error),
+            Ok(Err(error)) => self.save_failed(&name, &error, planned),
             Err(failed) => {
                 let what = self.locale.with("error-save", &[("name", name.into())]);
                 let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
@@ -428,7 +469,7 @@ impl App {
         }
     }
 
-    pub(super) fn save_failed(&mut self, name: &str, error: &SaveError) {
+    fn save_failed(&mut self, name: &str, error: &SaveError, plan: Plan) {
         self.next_save = None;
         let copy = error.copy.as_deref().unwrap_or(Path::new("")).to_string_lossy().into_owned();
         let values = [
@@ -439,7 +480,23 @@ impl App {
         let what = self.locale.with("error-save", &values);
         let step = self.locale.with(&format!("save-step-{:?}", error.step), &values);
         let now = self.locale.with(&format!("on-disk-{:?}", error.on_disk), &values);
-        self.complain(format!("{what} {step} {now}"));
+        self.notice = None;
+        let text = format!("{what} {step} {now}");
+        self.failed = Some(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
+    }
+
+    /// What is to be done about a save that failed.
+    pub(super) fn answer_failed(&mut self, failed: Failed, answer: &Answer, ctx: &egui::Context) {
+        let plan = failed.plan;
+        match answer {
+            Answer::Replace => self.proceed(Plan { read_only_too: true, ..plan }, ctx),
+            Answer::Save => self.proceed(plan, ctx),
+            Answer::SaveElsewhere => {
+                let name = plan.target.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                self.choose(Picking::Save(name), plan.then, ctx);
+            }
+            _ => {}
+        }
     }
 
     pub(super) fn poll_picked(&mut self, ctx: &egui::Context) {

@@ -378,7 +378,7 @@ impl App {
 
 impl Over {
     /// Keeps a copy of what is about to be replaced.
-    pub(super) fn keep(&self, job: &SaveJob, state: Option<&Path>) -> Result<(), SaveError> {
+    pub(in crate::ui) fn keep(&self, job: &SaveJob, state: Option<&Path>) -> Result<(), SaveError> {
         let (Self::Theirs(theirs), Some(state)) = (self, state) else { return Ok(()) };
         let failed = |source| SaveError {
             step: SaveStep::Keep,
@@ -391,7 +391,7 @@ impl Over {
     }
 
     /// What may be there.
-    pub(super) fn expected(&self) -> Expected {
+    pub(in crate::ui) fn expected(&self) -> Expected {
         match self {
             Self::Nothing => Expected::Nothing,
             Self::Theirs(theirs) => Expected::This(theirs.fingerprint),

@@ -4,6 +4,7 @@
 //! comments in braces: `7g7f 3c3d{good} (8c8d|) 2g2f resign`.
 
 mod advice;
+mod backups;
 mod clipboard;
 mod crash;
 mod cursor;

@@ -19,7 +19,7 @@ fn opened(path: &Path) -> Session {
 }
 
 fn save(session: &mut Session, path: &Path) -> Report {
-    let Prepared { report, job } = session.prepare(session.target(path));
+    let Prepared { report, job, .. } = session.prepare(session.target(path));
     session.saved(job.write().unwrap());
     report
 }

@@ -1,0 +1,61 @@
+//! Recent files and kept versions: the window is opened, a version becomes an untitled record.
+
+use std::path::{Path, PathBuf};
+
+use super::super::ask::Then;
+use super::super::clock::Zone;
+use super::super::versions::{Here, VersionsView, moment};
+use super::App;
+use crate::editor::{Backups, Document, Version};
+use crate::formats::load_owned;
+use crate::locale::FluentValue;
+
+impl App {
+    /// Shows the versions of a file, or of the open one.
+    pub(super) fn show_versions(&mut self, file: Option<PathBuf>, ctx: &egui::Context) {
+        let own = self.session.document.path();
+        let own = own.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+        let file = file.or_else(|| own.clone());
+        let here = match &file {
+            Some(file) if own.as_ref() != Some(file) => Here::File(file.clone()),
+            _ => Here::Document(self.session.document.snapshot()),
+        };
+        self.versions = Some(VersionsView::new(self.state_folder().as_deref(), file, here, ctx));
+    }
+
+    pub(super) fn poll_versions(&mut self, ctx: &egui::Context) {
+        if let Some(versions) = &mut self.versions {
+            versions.poll(ctx);
+        }
+    }
+
+    pub(super) fn ask_for_version(&mut self, file: PathBuf, version: Version, ctx: &egui::Context) {
+        self.ask_first(Then::Version(file, version), ctx);
+    }
+
+    /// Opens a version as an untitled record: nothing can be written over the file by it.
+    pub(super) fn open_version(&mut self, file: &Path, version: &Version) {
+        let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        let zone = Zone::of_system();
+        let (then, now) = (zone.wall(version.time()), zone.wall(std::time::SystemTime::now()));
+        let time = moment(then, now, zone.is_known(), &self.locale);
+        let values = [("name", FluentValue::from(name)), ("time", FluentValue::from(time))];
+        let Some(backups) = self.state_folder().as_deref().map(Backups::new) else { return };
+        let why = match backups.read(file, version) {
+            Ok(bytes) => {
+                let extension = file.extension().and_then(|extension| extension.to_str());
+                match load_owned(bytes.into(), extension) {
+                    Ok(loaded) => {
+                        self.session.document = Document::from_loaded(loaded, None);
+                        self.fresh();
+                        self.say(self.locale.with("msg-version", &values));
+                        return;
+                    }
+                    Err(error) => self.unreadable(&error),
+                }
+            }
+            Err(error) => self.io_error(&error),
+        };
+        self.complain(format!("{} {why}", self.locale.with("error-version", &values)));
+    }
+}
