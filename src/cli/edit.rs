@@ -18,6 +18,9 @@
 //! | | `{"edit": EDIT}` | any [edit](crate::editor::Edit), as the journal has it |
 //! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself |
 //! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
+//! | `look` | `"look"` | what another program has made of the file: `same`, `gone`, `folder-gone`, `unreadable` or `changed` with the number of differences |
+//! | `keep` | `"keep"` | saves over what `look` finds, after a copy of that was kept |
+//! | `take` | `"take"` | becomes what `look` finds, as a step that undo takes back |
 //! | `sleep MS` | | waits |
 //! | `dump` | `"dump"` | prints `dump N JSON`: every game with its outline and digest, cursor, and what undo and redo would do |
 //! | `quit` | `"quit"` | ends; so does the end of the script |
@@ -41,8 +44,8 @@ use serde_json::{Value, json};
 use super::complain;
 use super::notes::plain;
 use crate::editor::{
-    Digest, Document, Durability, Edit, Fate, Go, How, JOURNALS, Keeper, NodeText, Prepared, Session, Shelf, Shelved,
-    Target, finish_rescues, state_folder,
+    Digest, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText, Prepared, Session,
+    Shelf, Shelved, Target, differences, finish_rescues, state_folder,
 };
 use crate::formats::{Encoding, Eol, FormatId, Weight};
 use crate::notation::parse_usi;
@@ -55,7 +58,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
   play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
   delete | up | down | mainline | go 12|+1|-1|first|last | game N | undo | redo
-  save [FILE] | sleep MS | dump | quit
+  save [FILE] | look | keep | take | sleep MS | dump | quit
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
   {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true}}
 
@@ -296,6 +299,14 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
         "save" => {
             save(session, SaveAs { path: Some(PathBuf::from(rest)).filter(|_| !rest.is_empty()), ..SaveAs::default() })
         }
+        "look" => Ok(Answer::Said(look(session))),
+        "keep" => keep(session),
+        "take" => match found(session) {
+            Found::Changed(theirs) => {
+                session.document.take_over(&theirs).map(|()| Answer::Done).map_err(|refused| refused.to_string())
+            }
+            _ => Err("there is nothing to take".to_owned()),
+        },
         "sleep" => match rest.parse() {
             Ok(time) => {
                 std::thread::sleep(Duration::from_millis(time));
@@ -310,6 +321,47 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
         "quit" => Ok(Answer::Quit),
         _ => Err(format!("there is no command {verb}")),
     })
+}
+
+/// What stands at the document's file.
+fn found(session: &Session) -> Found {
+    let document = &session.document;
+    document.path().map_or(Found::Gone, |path| Found::look(path, document.on_disk()))
+}
+
+fn look(session: &Session) -> String {
+    match found(session) {
+        Found::Same => "same".to_owned(),
+        Found::Gone => "gone".to_owned(),
+        Found::FolderGone => "folder-gone".to_owned(),
+        Found::Unreadable(error) => format!("unreadable {error}"),
+        Found::Changed(theirs) => match &theirs.loaded {
+            Ok(loaded) => {
+                format!("changed {}", differences(session.document.snapshot().records(), &loaded.records).len())
+            }
+            Err(error) => format!("changed, and no record: {error}"),
+        },
+    }
+}
+
+/// Saves over what somebody else has written, or what they have taken away.
+fn keep(session: &mut Session) -> Result<Answer, String> {
+    let state = state_folder();
+    let Some(path) = session.document.path().map(Path::to_owned) else { return Err("it has no file yet".to_owned()) };
+    let expected = match found(session) {
+        Found::Changed(theirs) => {
+            if let Some(state) = &state {
+                theirs.keep(state).map_err(|error| error.to_string())?;
+            }
+            Expected::This(theirs.fingerprint)
+        }
+        Found::Gone => Expected::Nothing,
+        _ => return Err("there is nothing to be kept against".to_owned()),
+    };
+    let Prepared { job, .. } = session.prepare(session.target(&path));
+    let saved = job.over(expected).write_with(&How::with_state(state)).map_err(|error| error.to_string())?;
+    session.saved(saved);
+    Ok(Answer::Done)
 }
 
 fn apply(session: &mut Session, edit: Edit) -> Result<Answer, String> {

@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""R14: opening a file runs nothing, calls nobody and writes nowhere but in the folders for state and settings.
+
+`komaoto check` and the real window (on a virtual screen) open files under strace: the hostile ones and a sample of the others, with --full
+all of them. Allowed are: the program itself (the first execve), sockets of the screen and of the desktop (X11, Wayland, D-Bus, by their
+paths), the meeting of windows (our own folder), name services of the system (nscd), the cache of compiled shaders that Mesa's
+OpenGL driver keeps for every program, and writing to what was not opened by name (pipes, the terminal). What is used of these is listed.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)) + "/common")
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)) + "/../e2e")
+from lab import FULL, PROGRAM, Lab, need, write  # noqa: E402
+
+TOP = os.path.realpath(f"{__file__}/../../..")
+SHARED = os.environ.get("KOMAOTO_SHARED", f"{TOP}/../shared")
+CALLS = "execve,execveat,connect,sendto,sendmsg,bind,open,openat,openat2,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,symlinkat,truncate,chmod,fchmodat,chown,fchownat,mknod,mknodat,fork,vfork"
+WRITING = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC")
+# A payload in every place that a careless program might hand to a shell, a browser or a path.
+HOSTILE = {
+    "shell.kif": "先手：$(touch {pwned})\n後手：`touch {pwned}`; touch {pwned}\n棋戦：| touch {pwned}\n手数----指手\n*file:///etc/passwd https://example.invalid/ \\\\\\\\host\\\\share\n   1 ７六歩(77)\n*<img src=\"http://example.invalid/a.png\">\n",
+    "engine.csa": "V2.2\nN+touch {pwned}\n$EVENT:https://example.invalid/\n$SITE:ssh://example.invalid\n'include /etc/passwd\nPI\n+\n+7776FU\n",
+    "link.jkf": '{{"header":{{"先手":"javascript:alert(1)"}},"moves":[{{"comments":["http://example.invalid/ \\u0000"]}}]}}',
+    "newlines.usi": "position startpos moves 7g7f\nsetoption name EvalFile value /etc/passwd\nquit\ngo\n",
+}
+
+
+def allowed_sockets(lab):
+    return [
+        (re.compile(r'sun_path=@?"(/tmp/\.X11-unix/[^"]*|[^"]*/wayland-[^"]*)"'), "the screen"),
+        # On the virtual screen its address leads nowhere.
+        (re.compile(r'sun_path=@?"([^"]*(dbus|/bus|/at-spi)[^"]*|/nonexistent)"'), "the desktop's bus"),
+        (re.compile(r'sun_path="/var/run/nscd/socket"|sun_path="/run/nscd/socket"'), "the system's name service"),
+        (re.compile(rf'sun_path="{re.escape(lab.folder)}/run/komaoto/[^"]*"'), "our own door"),
+    ]
+
+
+class Log:
+    """What a traced program did that it must not, and which sockets it used."""
+
+    def __init__(self, lab):
+        self.lab, self.executed, self.called, self.wrote, self.used = lab, [], [], [], {}
+        self.places = [lab.state, f"{lab.folder}/config", f"{lab.folder}/run", "/dev/null", "/dev/tty", "/dev/dri", "/dev/shm", "/proc/self", "/memfd:"]
+        self.shaders = f"{lab.folder}/home/cache/mesa_shader_cache"
+        self.sockets = allowed_sockets(lab)
+
+    def take(self, text, window):
+        executed = 0
+        for line in text.splitlines():
+            line = re.sub(r"^\d+ +", "", line)
+            call = line.split("(", 1)[0]
+            if "= -1 E" in line and call not in ("execve", "connect"):
+                continue
+            if call in ("execve", "execveat", "fork", "vfork"):
+                executed += 1
+                if executed > 1:
+                    self.executed.append(line)
+            elif call in ("connect", "bind", "sendto", "sendmsg"):
+                self.socket(call, line)
+            elif call.startswith(("open", "creat")):
+                if WRITING.search(line) or call == "creat":
+                    self.written(line)
+            elif call.startswith(("mkdir", "rename", "unlink", "link", "symlink", "truncate", "chmod", "fchmod", "chown", "fchown", "mknod")):
+                self.written(line)
+
+    def socket(self, call, line):
+        if call in ("sendto", "sendmsg") and "sun_path" not in line and "sin_addr" not in line and "sin6_addr" not in line:
+            return
+        if "AF_NETLINK" in line:
+            self.used["the kernel (netlink)"] = self.used.get("the kernel (netlink)", 0) + 1
+            return
+        for pattern, name in self.sockets:
+            if pattern.search(line):
+                self.used[name] = self.used.get(name, 0) + 1
+                return
+        self.called.append(line)
+
+    def written(self, line):
+        paths = re.findall(r'"((?:[^"\\]|\\.)*)"', line)
+        if paths and all(path.startswith(self.shaders) for path in paths):
+            self.used["Mesa's shaders"] = self.used.get("Mesa's shaders", 0) + 1
+        elif not all(any(path.startswith(place) for place in self.places) for path in paths):
+            self.wrote.append(line)
+
+
+def strace(log, *command):
+    return ["strace", "-f", "-qq", "-s", "4096", "-o", log, "-e", f"trace={CALLS}", "--", *command]
+
+
+def files(lab):
+    """The hostile ones, then those of the shared corpus: one in forty, or all."""
+    pwned = f"{lab.folder}/pwned"
+    found = []
+    for name, text in HOSTILE.items():
+        write(f"{lab.records}/{name}", text.format(pwned=pwned).encode())
+        found.append(f"{lab.records}/{name}")
+    own = [f"{TOP}/tests/data/aigakari.kif"]
+    corpus = []
+    for folder in ("bad", "corpus", "quirks"):
+        for where, _, names in sorted(os.walk(f"{SHARED}/{folder}")):
+            corpus += [f"{where}/{name}" for name in sorted(names) if os.path.getsize(f"{where}/{name}") < 4 << 20]
+    return found + own + (corpus if FULL else corpus[:: max(1, len(corpus) // 40)]), len(corpus)
+
+
+def check(lab, log, opened):
+    """The command line: many files at once, as a person would give them."""
+    for start in range(0, len(opened), 200):
+        trace = f"{lab.folder}/trace"
+        subprocess.run(strace(trace, PROGRAM, "check", *opened[start : start + 200]), env=lab.env, stdin=subprocess.DEVNULL,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=1200)  # fmt: skip
+        with open(trace, errors="replace") as file:
+            log.take(file.read(), window=False)
+
+
+def window(lab, log, opened):
+    """The window: one start each, as with a double click, the later files handed to it by further starts."""
+    missing = [tool for tool in ("Xvfb", "openbox", "xdotool") if not shutil.which(tool)]
+    if missing:
+        return f"the window was not tried, {' '.join(missing)} not installed"
+    from desktop import Desktop
+
+    pictures = f"{lab.folder}/pictures"
+    os.makedirs(pictures)
+    desktop = Desktop(lab.folder, pictures)
+    env = desktop.env | {"XDG_CONFIG_HOME": f"{lab.folder}/config", "XDG_STATE_HOME": lab.state, "LANG": "C.UTF-8"}
+    try:
+        trace = f"{lab.folder}/trace"
+        program = subprocess.Popen(strace(trace, PROGRAM, opened[0]), env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)  # fmt: skip
+        desktop.children.append(program)
+        until, shown = time.monotonic() + 60, ""
+        while os.path.basename(opened[0]) not in shown and time.monotonic() < until:
+            time.sleep(0.1)
+            shown = titles(env)
+        if os.path.basename(opened[0]) not in shown:
+            return f"FAILED: no window showed {opened[0]}"
+        seen = 1
+        for path in opened[1:]:
+            handed = subprocess.run([PROGRAM, path], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                    stderr=subprocess.DEVNULL, timeout=30)  # fmt: skip
+            seen += handed.returncode == 0
+            time.sleep(0.15)
+        time.sleep(1)
+        for pid in children(program.pid):
+            os.kill(pid, 15)
+        program.wait(20)
+        with open(trace, errors="replace") as file:
+            log.take(file.read(), window=True)
+        return f"{seen} files in the window"
+    finally:
+        desktop.close()
+
+
+def titles(env):
+    found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "."], env=env, capture_output=True, text=True).stdout.split()
+    name = lambda window: subprocess.run(["xdotool", "getwindowname", window], env=env, capture_output=True, text=True).stdout  # noqa: E731
+    return "".join(map(name, found))
+
+
+def children(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children") as file:
+            return [int(child) for child in file.read().split()]
+    except FileNotFoundError:
+        return []
+
+
+def main():
+    need("R14", "strace")
+    with Lab() as lab:
+        log = Log(lab)
+        opened, known = files(lab)
+        check(lab, log, opened)
+        # Of the corpus the window opens some: each costs it a frame or two under strace.
+        some = opened if FULL else opened[:12]
+        of_window = window(lab, log, [path for path in some if os.path.getsize(path) > 0])
+        pwned = os.path.exists(f"{lab.folder}/pwned")
+        for kind, found in (("executed", log.executed), ("called", log.called), ("wrote", log.wrote)):
+            for line in found[:20]:
+                print(f"        {kind}: {line[:300]}")
+        if pwned:
+            print("        a payload was run")
+        sockets = ", ".join(f"{name} {count}" for name, count in sorted(log.used.items())) or "none"
+        print(f"R14: {len(log.executed)} executed, {len(log.called)} called, {len(log.wrote)} written elsewhere, opening {len(opened)} files "
+              f"({known} in the corpus) by check, {of_window}; used of what is allowed: {sockets}", flush=True)  # fmt: skip
+        return 1 if log.executed or log.called or log.wrote or pwned or "FAILED" in of_window else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
