@@ -10,6 +10,7 @@ use super::amend::counterparts;
 use super::beginning::{Base, Beginning};
 use super::cursor::siblings;
 use super::edit::read;
+use super::games::GamesEdit;
 use super::history::{Before, History, Made, Read};
 use super::setup::new_problem;
 use super::snapshot::{Original, Snapshot};
@@ -69,15 +70,17 @@ struct Whole {
 struct Game {
     record: Record,
     cursor: Cursor,
+    /// Which game of the file that was read it was.
+    origin: Option<usize>,
     /// The revision of the document that made the record what it is, and the one it was saved as.
     revision: u64,
     saved: u64,
 }
 
 impl Game {
-    fn new(record: Record) -> Self {
+    fn new(record: Record, origin: Option<usize>) -> Self {
         let cursor = Cursor::new(&record.tree);
-        Self { record, cursor, revision: 0, saved: 0 }
+        Self { record, cursor, origin, revision: 0, saved: 0 }
     }
 }
 
@@ -120,9 +123,10 @@ impl Document {
 
     /// A new untitled document of records.
     pub fn of(records: Vec<Record>) -> Self {
-        let mut games: Vec<_> = records.into_iter().map(Game::new).collect();
+        let mut games: Vec<_> =
+            records.into_iter().enumerate().map(|(at, record)| Game::new(record, Some(at))).collect();
         if games.is_empty() {
-            games.push(Game::new(Record::new(Position::startpos())));
+            games.push(Game::new(Record::new(Position::startpos()), None));
         }
         let here = Context { position: games[0].record.initial.clone(), previous: None };
         let mut document = Self {
@@ -324,6 +328,9 @@ impl Document {
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         if let Edit::Reread { file, encoding } = edit {
             return self.reread(file, encoding).map_err(|_| Refused::Unreadable);
+        }
+        if let Edit::Games(change) = edit {
+            return self.regroup(change);
         }
         // A fix is about one game of the file, whichever is shown.
         if let Edit::Replace { game, .. } | Edit::TakeOver { game, .. } = &edit
@@ -577,6 +584,17 @@ impl Document {
             self.tell(Action::Redo);
             return Some(edit);
         }
+        if let Edit::Games(change) = &made.edit {
+            let edit = made.edit.clone();
+            let before = self.whole();
+            self.regrouped(change, made.revisions.1).ok()?;
+            let Game { record, cursor, .. } = &mut self.games[self.shown];
+            cursor.restore(&record.tree, made.places.1);
+            self.start_over();
+            self.history.redone(made, Before::All(Box::new(before)));
+            self.tell(Action::Redo);
+            return Some(edit);
+        }
         let game = self.games.get_mut(made.game)?;
         let before = game.record.clone();
         // It was made once on an equal record, so it cannot be refused; joined edits may have led back to where they began.
@@ -700,6 +718,7 @@ impl Document {
             document: self.id,
             revision: self.revision,
             records: self.games.iter().map(|game| game.record.clone()).collect(),
+            origins: self.games.iter().map(|game| game.origin).collect(),
             original: self.original.clone(),
             file: self.path.clone().map(|path| (path, self.on_disk)),
             is_damaged: self.report().damaged() > 0,
@@ -754,6 +773,58 @@ impl Document {
             game.saved = revision;
         }
         self.joining = false;
+    }
+}
+
+/// Which games it holds, and in which order.
+impl Document {
+    /// Whether its games are those that were read, in the same order.
+    pub(super) fn is_in_file_order(&self) -> bool {
+        self.games.iter().enumerate().all(|(at, game)| game.origin == Some(at))
+    }
+
+    /// Changes the list of games as one step.
+    fn regroup(&mut self, change: GamesEdit) -> Result<(), Refused> {
+        self.tell_place();
+        let before = self.whole();
+        let (place, revision) = (self.cursor().place(), self.newest_revision + 1);
+        let revisions = (self.revision, revision);
+        self.regrouped(&change, revision)?;
+        // The one after it names what was read.
+        self.newest_revision = revision + 1;
+        let edit = Edit::Games(change);
+        let made = Made {
+            game: self.shown,
+            edit: edit.clone(),
+            places: (place, self.cursor().place()),
+            revisions,
+            game_revisions: revisions,
+            readings: None,
+            writes: self.writes,
+        };
+        self.history.push(made, Before::All(Box::new(before)));
+        self.start_over();
+        self.tell(Action::Edit { edit, joins: false });
+        Ok(())
+    }
+
+    /// Changes the list of games, and which game each note is about. What is derived is for the caller to bring up to date.
+    fn regrouped(&mut self, change: &GamesEdit, revision: u64) -> Result<(), Refused> {
+        let mut places: Vec<Option<usize>> = (0..self.games.len()).map(Some).collect();
+        change.perform(&mut places, |_| None, |_| None)?;
+        let fresh = |record| Game { revision, ..Game::new(record, None) };
+        let copy = |game: &Game| Game { origin: None, revision, saved: 0, ..game.clone() };
+        self.shown = change.perform(&mut self.games, fresh, copy)?;
+        let now_at = |was: usize| places.iter().position(|place| *place == Some(was));
+        let Reading { text, format, report, .. } = Reading::clone(&self.reading);
+        let mut report = report;
+        for note in &mut report.notes {
+            note.node = note.node.and_then(|(was, node)| Some((now_at(was)?, node)));
+        }
+        self.reading = Arc::new(Reading { text, format, report, revision: revision + 1 });
+        self.revision = revision;
+        self.joining = false;
+        Ok(())
     }
 }
 
@@ -820,7 +891,8 @@ impl Document {
     fn take_anew(&mut self, loaded: Loaded, revision: u64, is_saved: bool) {
         let Loaded { records, format, envelope, report, source } = loaded;
         let saved = if is_saved { revision } else { self.saved_revision };
-        self.games = records.into_iter().map(|record| Game { revision, saved, ..Game::new(record) }).collect();
+        let games = records.into_iter().enumerate();
+        self.games = games.map(|(at, record)| Game { revision, saved, ..Game::new(record, Some(at)) }).collect();
         self.shown = self.shown.min(self.games.len().saturating_sub(1));
         self.format = Some(format);
         self.envelope = envelope;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::FileText;
 use super::amend::{amend, become_equal};
+use super::games::{GamesEdit, NoChange};
 use super::graft::{Growth, Misfit, Scion};
 use super::middle::{Middle, NotMade};
 use super::setup::start_from;
@@ -97,6 +98,8 @@ pub enum Edit {
         /// Its steps, and the comment on its start position.
         scion: Scion,
     },
+    /// Adds, copies, takes out or moves a game of the file.
+    Games(GamesEdit),
     /// Replaces texts (characters that an encoding cannot hold) by others, wherever they stand.
     Substitute(Vec<(String, String)>),
     /// Sets up another start position 局面編集 under the tree. Moves that cannot be played any more become text in the comment of the node
@@ -128,6 +131,9 @@ pub enum Refused {
     /// There is nothing to change (first branch moved up, last one moved down, same text).
     #[error("nothing to change")]
     Nothing,
+    /// The only game of a file cannot be taken out.
+    #[error("the only game cannot be removed")]
+    OnlyGame,
     /// The record holds as many nodes as can be numbered (four thousand million).
     #[error("the record is full")]
     Full,
@@ -171,7 +177,7 @@ impl Edit {
 
     /// Whether it changes the whole document, not one record.
     pub(super) fn is_whole(&self) -> bool {
-        matches!(self, Self::Reread { .. })
+        matches!(self, Self::Reread { .. } | Self::Games(_))
     }
 
     /// The step that the edit appends, and where.
@@ -240,7 +246,7 @@ impl Edit {
                 Ok(None)
             }
             // The document does that.
-            Self::Reread { .. } => Err(Refused::Nothing),
+            Self::Reread { .. } | Self::Games(_) => Err(Refused::Nothing),
             Self::Substitute(pairs) => {
                 if record.substitute(pairs) {
                     Ok(None)
@@ -302,6 +308,17 @@ impl From<NotMade> for Refused {
             NotMade::Unplayable(unplayable) => Self::Unplayable(unplayable),
             NotMade::Nothing => Self::Nothing,
             NotMade::Full => Self::Full,
+        }
+    }
+}
+
+impl From<NoChange> for Refused {
+    fn from(why: NoChange) -> Self {
+        match why {
+            NoChange::NoSuchGame => Self::NoSuchNode,
+            NoChange::Only => Self::OnlyGame,
+            NoChange::Nothing => Self::Nothing,
+            NoChange::Unreadable => Self::Unreadable,
         }
     }
 }

@@ -15,6 +15,7 @@ mod document;
 mod edit;
 mod file_text;
 mod fingerprint;
+mod games;
 mod graft;
 mod hand_over;
 mod history;
@@ -48,6 +49,7 @@ pub use document::{Document, Row};
 pub use edit::{Edit, NodeText, Refused};
 pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
+pub use games::GamesEdit;
 pub use graft::{Misfit, Scion, Twig};
 pub use hand_over::{Door, Request, Visitor, runtime_folder};
 pub use journal::{
@@ -61,8 +63,8 @@ pub use middle::{
 };
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
 pub use setup::{
-    CannotSet, Direction, Onto, Outlook, Preset, Setup, SetupEdit, Spot, foresee, is_problem, new_problem,
-    problem_headers,
+    CannotSet, Direction, Onto, Outlook, Preset, Setup, SetupEdit, Spot, foresee, is_problem, is_problem_from,
+    new_problem, problem_headers,
 };
 pub use snapshot::Snapshot;
 pub use state::state_folder;

@@ -5,7 +5,7 @@
 //! in no other place is in the box, so that all of them together are a set of forty, or as many more as a position that was loaded had.
 
 use super::middle::{Replayed, has_unplayed, regraft, replay, survey};
-use crate::record::{NodeId, Record};
+use crate::record::{Headers, NodeId, Record};
 use crate::rules::{Color, Fault, File, Handicap, Piece, PieceKind, Position, Rank, Square};
 
 /// The kinds of a set, as the box shows them: 玉飛角金銀桂香歩.
@@ -467,9 +467,14 @@ pub(super) fn start_from(record: &mut Record, initial: Position) -> usize {
 
 /// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to be mated has a king.
 pub fn is_problem(record: &Record) -> bool {
-    let named = |key: &str| record.headers.get(key).is_some();
-    let problem = record.headers.get("手合割").is_some_and(|value| value.trim() == "詰将棋");
-    let kings = |color| record.initial.kings(color).len();
+    is_problem_from(&record.headers, &record.initial)
+}
+
+/// Whether a record with these headers is a tsume problem if it starts from a position.
+pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
+    let named = |key: &str| headers.get(key).is_some();
+    let problem = headers.get("手合割").is_some_and(|value| value.trim() == "詰将棋");
+    let kings = |color| initial.kings(color).len();
     problem
         || PROBLEM_HEADERS.iter().take(6).any(|key| named(key))
         || named("作品番号")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Expected, Fingerprint};
 use crate::formats::{
     CsaVersion, Encoding, Envelope, Format, FormatId, Misfit, Report, Source, WriteOptions, decode, holders, misfits,
-    store, store_otherwise, store_over,
+    store, store_otherwise, store_regrouped,
 };
 use crate::record::Record;
 
@@ -23,6 +23,8 @@ pub struct Snapshot {
     pub(super) document: u64,
     pub(super) revision: u64,
     pub(super) records: Vec<Record>,
+    /// Which game of the file each of them was.
+    pub(super) origins: Vec<Option<usize>>,
     pub(super) original: Option<Original>,
     /// The file of the document, and what it is known to hold.
     pub(super) file: Option<(PathBuf, Option<Fingerprint>)>,
@@ -88,7 +90,7 @@ impl Snapshot {
                 (Arc::clone(original.source.bytes()), Report::default())
             }
             Some(original) => {
-                let (bytes, report) = store_over(&original.source, &self.records, &options);
+                let (bytes, report) = store_regrouped(&original.source, &self.records, &self.origins, &options);
                 (bytes.into(), report)
             }
             None => {

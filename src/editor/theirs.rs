@@ -87,7 +87,8 @@ impl Theirs {
 impl Document {
     /// Whether what they wrote can be [taken over](Self::take_over): it is a record of as many games.
     pub fn can_take_over(&self, theirs: &Theirs) -> bool {
-        theirs.loaded.as_ref().is_ok_and(|loaded| loaded.records.len() == self.games().0)
+        // Games that were moved stand elsewhere in the file.
+        self.is_in_file_order() && theirs.loaded.as_ref().is_ok_and(|loaded| loaded.records.len() == self.games().0)
     }
 
     /// Becomes what somebody else has written to its file, as an undo step (one for each game that differs); the cursor stays at its move, as

@@ -23,6 +23,7 @@ mod misfits;
 mod options;
 mod outline;
 mod prose;
+mod regroup;
 mod report;
 mod sfen;
 mod source;
@@ -338,6 +339,22 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
 pub fn store_over(source: &Source, records: &[Record], options: &WriteOptions) -> (Vec<u8>, Report) {
     let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
     source.rewrite(records, &options).unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
+}
+
+/// As [`store_over`], for games that were added, taken out or moved: `origins` says for each of them which game of the file it was.
+pub fn store_regrouped(
+    source: &Source,
+    records: &[Record],
+    origins: &[Option<usize>],
+    options: &WriteOptions,
+) -> (Vec<u8>, Report) {
+    let in_place = origins.iter().copied().eq((0..source.records().len()).map(Some));
+    if in_place || origins.len() != records.len() {
+        return store_over(source, records, options);
+    }
+    let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
+    regroup::regroup(source, records, origins, &options)
+        .unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
 }
 
 /// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is written to disk.

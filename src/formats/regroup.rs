@@ -4,13 +4,14 @@
 
 use std::ops::Range;
 
-use super::encoding::encode;
+use super::encoding::{bom, encode};
 use super::lines::{Eol, lines};
 use super::options::WriteOptions;
 use super::report::Report;
 use super::source::{Source, read, says};
 use super::{Envelope, FormatId, format};
 use crate::record::Record;
+use crate::rules::Position;
 
 /// Writes the games of a file in another order or number. For each game, `origins` says which game of the file it was, if it was one.
 /// `None` if that cannot be said in this file; then the whole of it is to be written anew.
@@ -62,27 +63,53 @@ pub(super) fn regroup(
         _ => eol.to_owned(),
     };
     let spell = |text: &str| encode(text, envelope.encoding, false).0;
-    let mut bytes = if envelope.bom { super::encoding::bom(envelope.encoding).to_vec() } else { Vec::new() };
-    bytes.extend(base.slices(std::slice::from_ref(&head))?.concat());
-    for (index, origin) in origins.iter().enumerate() {
-        if index > 0 {
-            bytes.extend(spell(&between));
-        }
-        match origin {
-            Some(origin) => bytes.extend_from_slice(kept.get(*origin)?),
-            None => {
-                let text = written.get(index)?.as_deref()?;
-                let (new, lost) = encode(&with_ends(text, envelope), envelope.encoding, false);
-                super::unencodable_notes(lost, &mut report);
-                bytes.extend(new);
-            }
-        }
-    }
-    if text.ends_with(['\n', '\r']) {
-        bytes.extend(spell(eol));
-    }
+    let mark = if envelope.bom { bom(envelope.encoding).to_vec() } else { Vec::new() };
+    let head = base.slices(std::slice::from_ref(&head))?.concat();
     let canonical = (format(id).write)(records, options, &mut Report::default());
-    says(id, &base.read_as(&bytes), records, &read(id, &canonical)).then_some((bytes, report))
+    let canonical = read(id, &canonical);
+    // A game without moves does not say that another begins behind it: then that says so itself.
+    for signed in [false, true] {
+        let mut bytes = [mark.clone(), head.clone()].concat();
+        let (mut notes, mut open) = (report.clone(), false);
+        for (index, origin) in origins.iter().enumerate() {
+            if index > 0 {
+                bytes.extend(spell(&between));
+            }
+            match origin {
+                Some(origin) => {
+                    if signed && open {
+                        bytes.extend(spell(&with_ends(&signature(id, options), envelope)));
+                    }
+                    bytes.extend_from_slice(kept.get(*origin)?);
+                }
+                None => {
+                    let text = written.get(index)?.as_deref()?;
+                    let (new, lost) = encode(&with_ends(text, envelope), envelope.encoding, false);
+                    super::unencodable_notes(lost, &mut notes);
+                    bytes.extend(new);
+                }
+            }
+            open = records.get(index).is_some_and(|record| record.tree.len() == 1);
+        }
+        if text.ends_with(['\n', '\r']) {
+            bytes.extend(spell(eol));
+        }
+        if says(id, &base.read_as(&bytes), records, &canonical) {
+            return Some((bytes, notes));
+        }
+    }
+    None
+}
+
+/// The line with which a game of several begins, where the format has one.
+fn signature(id: FormatId, options: &WriteOptions) -> String {
+    let empty = [(); 2].map(|()| Record::new(Position::startpos()));
+    let mut report = Report::default();
+    let text = (format(id).write)(&empty, options, &mut report);
+    let second =
+        report.take_spans().into_iter().find(|span| span.game == 1).map_or(text.len(), |span| span.offset as usize);
+    let mut lines = text.get(second..).unwrap_or_default().trim_start().split_inclusive('\n');
+    lines.next().filter(|line| line.starts_with('#')).unwrap_or_default().to_owned()
 }
 
 /// What stands before the first game and is about the file: the version of CSA.

@@ -66,6 +66,47 @@ impl Source {
     pub(super) fn says(&self, records: &[Record]) -> bool {
         self.records == records
     }
+    /// The records as they were read.
+    pub(super) fn records(&self) -> &[Record] {
+        &self.records
+    }
+    /// The same file with other bytes, read in the same way.
+    pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<Self> {
+        let text = self.read_as(&bytes);
+        let mut report = Report::default();
+        let records = (format(self.format).read)(&text, &mut report).ok()?;
+        let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
+        Some(Self { decode: self.decode, ..source })
+    }
+    /// What bytes say, read as those of the file are.
+    pub(super) fn read_as(&self, bytes: &[u8]) -> String {
+        (self.decode)(bytes, self.envelope.encoding).text
+    }
+    /// Where in the text each game begins; `None` if they are not told apart.
+    pub(super) fn games(&self) -> Option<Vec<usize>> {
+        let mut starts: Vec<usize> = Vec::with_capacity(self.records.len());
+        for span in &self.spans {
+            match (span.game as usize).cmp(&starts.len()) {
+                std::cmp::Ordering::Equal => starts.push(span.offset as usize),
+                std::cmp::Ordering::Less if span.game as usize + 1 == starts.len() => {}
+                _ => return None,
+            }
+        }
+        (starts.len() == self.records.len()).then_some(starts)
+    }
+    /// The bytes of ranges of the text; `None` if that cannot be told.
+    pub(super) fn slices(&self, ranges: &[Range<usize>]) -> Option<Vec<&[u8]>> {
+        let text = self.text();
+        let mut bounds: Vec<usize> = ranges.iter().flat_map(|range| [range.start, range.end]).collect();
+        bounds.sort_unstable();
+        bounds.dedup();
+        let places = byte_places(&text, &self.bytes, self.envelope, &bounds)?;
+        let place = |at: usize| match places.get(&at) {
+            None if at >= text.len() => Some(self.bytes.len()),
+            found => found.copied(),
+        };
+        ranges.iter().map(|range| self.bytes.get(place(range.start)?..place(range.end)?)).collect()
+    }
     /// The bytes of the file.
     pub fn bytes(&self) -> &Arc<[u8]> {
         &self.bytes

@@ -1,5 +1,6 @@
 //! The window's one owner of state: views fill the outbox, and only here it is emptied.
 
+mod collecting;
 mod filing;
 mod keeping;
 mod outside;
@@ -28,7 +29,7 @@ use super::versions::VersionsView;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
 use super::{branches, command, conflict, fonts, headers, menu, notes, paste, status, theme, why};
-use crate::editor::{Edit, Go, JOURNALS, Keeper, NodeText, Refused, Session, Shelf, is_problem};
+use crate::editor::{Edit, GamesEdit, Go, JOURNALS, Keeper, NodeText, Refused, Session, Shelf, is_problem};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::rules::{Color, Handicap, Origin};
@@ -287,6 +288,7 @@ impl App {
             Refused::Unreadable => self.locale.text("refused-unreadable"),
             Refused::Unplayable(reason) => notes::reason(reason, &self.locale),
             Refused::Full => self.locale.text("refused-full"),
+            Refused::OnlyGame => self.locale.text("refused-only-game"),
         };
         self.complain(text);
     }
@@ -311,6 +313,10 @@ impl App {
             }
             Command::NewProblem => self.ask_first(Then::NewProblem, ctx),
             Command::SetUp => self.enter_setup(),
+            Command::AddGame => self.add_game(),
+            Command::DuplicateGame | Command::DeleteGame | Command::MoveGameUp | Command::MoveGameDown => {
+                self.change_games(command);
+            }
             Command::Open => self.ask_first(Then::ChooseOpen, ctx),
             Command::Versions => self.show_versions(None, ctx),
             Command::Save => self.save(None, ctx),
@@ -373,7 +379,7 @@ impl App {
             if let Some(saving) = &mut self.saving {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 saving.plan.then = Some(Then::Quit);
-            } else if self.setup.as_ref().is_some_and(|setting| setting.setup.is_changed()) {
+            } else if self.has_setup() {
                 // What is being set up would be lost without a word.
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 self.leave_setup();
@@ -791,6 +797,12 @@ impl App {
             Edit::Setup { .. } => self.locale.text("edit-Setup"),
             Edit::Middle(middle) => self.locale.text(middle.kind()),
             Edit::Merge { .. } => self.locale.text("edit-Merge"),
+            Edit::Games(change) => self.locale.text(match change {
+                GamesEdit::Add { .. } => "edit-Games-Add",
+                GamesEdit::Duplicate(_) => "edit-Games-Duplicate",
+                GamesEdit::Delete(_) => "edit-Games-Delete",
+                GamesEdit::Move { .. } => "edit-Games-Move",
+            }),
         };
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])
     }

@@ -125,7 +125,7 @@ impl GamesView {
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
-                for command in [Command::Games, Command::NextGame, Command::PreviousGame] {
+                for command in [Command::Games, Command::NextGame, Command::PreviousGame, Command::AddGame] {
                     menu::icon_button(ui, session, locale, command, None, out);
                 }
                 ui.add_space(4.0);
@@ -143,7 +143,7 @@ impl GamesView {
             let values = [("count", FluentValue::from(found.len())), ("games", FluentValue::from(games))];
             ui.label(RichText::new(locale.with("games-found", &values)).small().color(palette.weak));
         }
-        self.list(ui, document, style, locale, out);
+        self.list(ui, session, style, locale, out);
     }
 
     /// The field that narrows the list down.
@@ -175,8 +175,9 @@ impl GamesView {
         self.found = Some(games.filter(|&index| matches(document, index, &wanted)).collect());
     }
 
-    fn list(&mut self, ui: &mut Ui, document: &Document, style: Style, locale: &Locale, out: &mut Outbox) {
+    fn list(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
+        let document = &session.document;
         let (games, shown) = document.games();
         let rows = self.found.as_ref().map_or(games, Vec::len);
         if rows == 0 {
@@ -230,10 +231,12 @@ impl GamesView {
                     });
                     let look = Look { current: index == shown, hovered: response.hovered(), focused, modified };
                     paint(ui, rect, index + 1, games, &texts, look);
-                    if response.clicked() {
+                    // A right click too: the menu that opens is about this game.
+                    if response.clicked() || response.secondary_clicked() {
                         ui.memory_mut(|memory| memory.request_focus(list_id()));
                         out.push(Message::Game(index));
                     }
+                    response.context_menu(|ui| menu::games_items(ui, session, locale, out));
                     response.on_hover_ui(|ui| {
                         ui.label(&texts.title);
                         ui.label(RichText::new(&texts.detail).color(palette.weak));

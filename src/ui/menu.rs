@@ -77,6 +77,7 @@ pub(crate) fn show(
             for command in [Command::EditComment, Command::EditHeaders, Command::SetUp, Command::Bookmark] {
                 item(ui, session, locale, command, out);
             }
+            submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, session, locale, out));
             submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
                 for ending in Ending::ENTERABLE {
                     if ui.add(Button::new(locale.text(&ending_key(&ending)))).clicked() {
@@ -177,6 +178,18 @@ fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
             item(ui, session, locale, command, out);
         }
     });
+}
+
+/// What can be done with the games of a file.
+pub(crate) fn games_items(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    ui.set_min_width(230.0);
+    for command in [Command::AddGame, Command::DuplicateGame] {
+        item(ui, session, locale, command, out);
+    }
+    ui.separator();
+    for command in [Command::MoveGameUp, Command::MoveGameDown, Command::DeleteGame] {
+        item(ui, session, locale, command, out);
+    }
 }
 
 /// The menu under the right mouse button, on the board and on the moves.

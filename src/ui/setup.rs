@@ -7,7 +7,8 @@ use egui::{
 use super::board::{self, BoxScene, PieceSet, Scene, SetupBoard, SetupEvent, SetupPlace};
 use super::{Command, Message, Outbox, fonts, icons, notes, theme, why};
 use crate::editor::{
-    CannotSet, Direction, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed, is_problem,
+    CannotSet, Direction, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed,
+    is_problem_from,
 };
 use crate::formats::{FormatId, load};
 use crate::locale::{FluentValue, Locale};
@@ -56,8 +57,6 @@ pub(crate) struct Setting {
     pub refused: Option<String>,
     /// The keyboard is to go to the tools in the next frame.
     pub to_tools: bool,
-    /// Whether it is a problem, with 攻方 and 玉方.
-    pub problem: bool,
     /// The position at the cursor, if it is another than the one it began with.
     pub here: Option<Position>,
     record: Record,
@@ -77,7 +76,6 @@ impl Setting {
             asking: false,
             refused: None,
             to_tools: false,
-            problem: is_problem(record),
             here: Some(here.clone()).filter(|here| *here != record.initial),
             record: record.clone(),
             has_texts: record.tree.get(NodeId::ROOT).is_some_and(|root| has_unplayed(&root.comment)),
@@ -86,9 +84,20 @@ impl Setting {
         }
     }
 
+    /// Whether it would be a problem, with 攻方 and 玉方, as it is now.
+    pub fn is_problem(&self) -> bool {
+        is_problem_from(&self.record.headers, self.setup.position())
+    }
+
     /// What becomes of the record, if that is known for the position as it is now.
     pub fn outlook(&self) -> Option<&Outlook> {
         self.outlook.as_ref().filter(|(of, _)| of == self.setup.position()).map(|(_, outlook)| outlook)
+    }
+
+    /// How many pieces of a problem are still in the box, kings aside; `None` where nothing need be said of them.
+    fn left(&self) -> Option<u32> {
+        let left = PieceKind::HAND.into_iter().map(|kind| self.setup.in_box(kind)).sum();
+        (self.is_problem() && !self.has_moves() && self.setup.is_changed() && left > 0).then_some(left)
     }
 
     /// Whether there are moves that may not play any more.
@@ -224,7 +233,7 @@ pub(crate) fn scenes(setting: &Setting, set: PieceSet, flipped: bool, locale: &L
             Fault::NoKing(_) | Fault::ManyKings(_) | Fault::TooMany(..) => {}
         }
     }
-    scene.words.sides = Color::ALL.map(|color| why::side_of(color, false, setting.problem, locale));
+    scene.words.sides = Color::ALL.map(|color| why::side_of(color, false, setting.is_problem(), locale));
     scene.words.empty = locale.text("empty-square");
     scene.words.in_hand = locale.text("in-hand");
     scene.words.turn = locale.text("turn");
@@ -315,6 +324,10 @@ pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
     };
     if let Some(refused) = &setting.refused {
         line(ui, icons::PROHIBIT, palette.error, refused);
+    } else if let Some(left) = setting.left() {
+        let side = why::side_of(Color::White, false, true, locale);
+        let values = [("count", FluentValue::from(left)), ("side", FluentValue::from(side))];
+        line(ui, icons::INFO, palette.accent, &locale.with("setup-left-over", &values));
     } else if !setting.has_moves() {
         line(ui, icons::INFO, palette.weak, &locale.text("setup-hint"));
     } else if !setting.setup.is_changed() {
@@ -445,7 +458,7 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
     ui.horizontal_wrapped(|ui| {
         for color in Color::ALL {
             let mark = if color == Color::Black { '☗' } else { '☖' };
-            let name = format!("{mark}{}", why::side_of(color, false, setting.problem, locale));
+            let name = format!("{mark}{}", why::side_of(color, false, setting.is_problem(), locale));
             if ui.add(Button::selectable(position.side_to_move() == color, name)).clicked() {
                 say(SetupMessage::Edit(SetupEdit::Turn(color)));
             }
@@ -490,7 +503,7 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
     section(ui, "setup-change");
     ui.horizontal_wrapped(|ui| {
         for color in [Color::White, Color::Black] {
-            let side = why::side_of(color, false, setting.problem, locale);
+            let side = why::side_of(color, false, setting.is_problem(), locale);
             if ui.button(locale.with("setup-rest", &[("side", FluentValue::from(side))])).clicked() {
                 say(SetupMessage::Edit(SetupEdit::Rest(color)));
             }
@@ -520,7 +533,7 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
         ui.label(locale.text("setup-facing"));
         for color in Color::ALL {
             let mark = if color == Color::Black { '☗' } else { '☖' };
-            let side = format!("{mark}{}", why::side_of(color, false, setting.problem, locale));
+            let side = format!("{mark}{}", why::side_of(color, false, setting.is_problem(), locale));
             let name = locale.with("setup-facing-side", &[("side", FluentValue::from(side.as_str()))]);
             let chosen = setting.facing == color;
             let response = ui.add(Button::selectable(chosen, &side));
@@ -541,11 +554,11 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
     }
     for &each in faults.iter().take(MOST_FAULTS) {
         // A problem without the attacker's king is what problems are.
-        let usual = setting.problem && each == Fault::NoKing(Color::Black);
+        let usual = setting.is_problem() && each == Fault::NoKing(Color::Black);
         let (icon, color) = if usual { (icons::INFO, palette.weak) } else { (icons::WARNING, palette.warn) };
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon).font(fonts::icon(15.0)).color(color));
-            ui.add(egui::Label::new(fault(each, setting.problem, locale)).wrap());
+            ui.add(egui::Label::new(fault(each, setting.is_problem(), locale)).wrap());
         });
     }
     if faults.len() > MOST_FAULTS {

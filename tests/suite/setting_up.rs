@@ -139,27 +139,27 @@ fn the_keyboard_alone_sets_up_a_problem() {
     };
     window.get_by_label("局面編集の盤: ５五 空き");
     keys(&mut window, &[Key::ArrowUp, Key::ArrowUp, Key::G]);
-    window.get_by_label("５三 金 先手");
+    window.get_by_label("５三 金 攻方");
     // A pawn of the other side, promoted, one to the left.
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     press(&mut window, Modifiers::SHIFT, Key::P);
     press(&mut window, Modifiers::SHIFT, Key::Plus);
-    window.get_by_label("６三 と 後手");
+    window.get_by_label("６三 と 玉方");
     keys(&mut window, &[Key::Space]);
-    window.get_by_label("６三 と 先手");
+    window.get_by_label("６三 と 攻方");
     keys(&mut window, &[Key::Delete]);
     window.get_by_label("６三 空き");
     // On the first stand a letter adds, Delete takes away.
     keys(&mut window, &[Key::Tab, Key::S, Key::S, Key::N]);
-    window.get_by_label("持駒 銀 2 先手");
+    window.get_by_label("持駒 銀 2 攻方");
     press(&mut window, Modifiers::SHIFT, Key::S);
-    window.get_by_label("持駒 銀 1 先手");
+    window.get_by_label("持駒 銀 1 攻方");
     // The box: a letter takes up, Enter puts down.
     keys(&mut window, &[Key::Tab, Key::Tab, Key::R]);
     press(&mut window, Modifiers::SHIFT, Key::Tab);
     keys(&mut window, &[Key::Enter]);
-    window.get_by_label("持駒 飛 1 後手");
-    click(&mut window, "残り全部後手へ");
+    window.get_by_label("持駒 飛 1 玉方");
+    click(&mut window, "残り全部玉方へ");
     press(&mut window, Modifiers::COMMAND, Key::E);
     assert_eq!(initial(&window), "4k4/9/4G4/9/9/9/9/9/9 b SN2r2b3g3s3n4l18p 1");
     assert!(is_problem(session(&window).document.record()));
@@ -213,7 +213,7 @@ fn a_position_is_pasted_and_copied() {
     let problem = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     window.event(egui::Event::Paste(problem.to_owned()));
     window.run();
-    window.get_by_label("５三 歩 先手");
+    window.get_by_label("５三 歩 攻方");
     window.event(egui::Event::Paste("hello".to_owned()));
     window.run();
     window.get_by_label("貼り付けた文字に局面がありません。SFENか局面図（BOD）をコピーしてください。");
@@ -282,4 +282,32 @@ fn english_and_narrow_windows_have_it_too() {
         click(&mut window, "Cancel");
         assert!(window.query_by_label("Box 歩 0").is_none());
     }
+}
+
+#[test]
+fn a_book_of_problems_is_entered_problem_by_problem() {
+    let mut window = window();
+    click(&mut window, "ファイル");
+    click(&mut window, "新しい詰将棋");
+    click(&mut window, "駒箱 金 4");
+    click(&mut window, "５三 空き");
+    click(&mut window, "完了");
+    click(&mut window, "編集");
+    click(&mut window, "対局・作品");
+    click(&mut window, "このファイルに局を追加");
+    // The next problem is set up at once.
+    click(&mut window, "駒箱 銀 4");
+    click(&mut window, "５三 空き");
+    click(&mut window, "完了");
+    assert_eq!(session(&window).document.games(), (2, 1));
+    assert_eq!(initial(&window), "4k4/9/4S4/9/9/9/9/9/9 b - 1");
+    // Paged like a book.
+    press(&mut window, Modifiers::COMMAND, Key::PageUp);
+    assert_eq!(initial(&window), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    // Taken back step by step: the position, then the problem.
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(initial(&window), "4k4/9/9/9/9/9/9/9/9 b - 1");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(session(&window).document.games(), (1, 0));
 }

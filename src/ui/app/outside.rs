@@ -257,7 +257,9 @@ impl App {
             (Found::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx),
             (Found::Same, None) => self.outside.conflict = None,
             // Nobody has written anything here that could be lost, and undo brings back what was seen.
-            (Found::Changed(theirs), None) if !self.session.document.is_modified() && theirs.loaded.is_ok() => {
+            (Found::Changed(theirs), None)
+                if !self.session.document.is_modified() && !self.has_setup() && theirs.loaded.is_ok() =>
+            {
                 let theirs = Arc::clone(theirs);
                 self.take_over(&theirs, "msg-taken-over");
             }

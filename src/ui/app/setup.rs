@@ -32,6 +32,11 @@ impl App {
         self.pasting = None;
     }
 
+    /// Whether a position was set up that is not yet taken into the record.
+    pub(super) fn has_setup(&self) -> bool {
+        self.setup.as_ref().is_some_and(|setting| setting.setup.is_changed())
+    }
+
     /// Whether a message has to wait for the position to be set up; then leaving is asked about.
     pub(super) fn is_held(&mut self, message: &Message) -> bool {
         if self.setup.is_none() || is_allowed(message) {

@@ -6,6 +6,7 @@
 mod advice;
 mod backups;
 mod clipboard;
+mod collecting;
 mod crash;
 mod cursor;
 mod edits;

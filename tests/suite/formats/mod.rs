@@ -12,6 +12,7 @@ mod kif;
 mod kif_quirks;
 mod properties;
 mod prose;
+mod regroup;
 mod sfen;
 mod usen;
 mod yaneuraou;

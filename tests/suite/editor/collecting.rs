@@ -1,0 +1,168 @@
+//! Adding games to a file, copying them, taking them out and moving them.
+
+use proptest::prelude::*;
+
+use super::*;
+use komaoto::editor::{GamesEdit, new_problem};
+use komaoto::formats::load;
+
+const KIF: &str = "手合割：平手　　\n先手：甲\n手数----指手--\n1 ７六歩(77)\n* 一局目 \n2 投了\n\n手合割：平手\n先手：乙\n手数----指手--\n1 ２六歩(27)\n\n手合割：平手\n先手：丙\n手数----指手--\n1 ５六歩(57)\n2 ５四歩(53)\n3 中断\n";
+
+fn three() -> Document {
+    let document = Document::from_loaded(load(KIF.as_bytes(), Some("kif")).unwrap(), Some("a.kif".into()));
+    assert_eq!(document.games(), (3, 0));
+    document
+}
+
+fn names(document: &Document) -> String {
+    let name = |game| document.game_record(game).unwrap().headers.get("先手").unwrap_or("新").to_owned();
+    (0..document.games().0).map(name).collect::<String>() + &document.games().1.to_string()
+}
+
+fn games(document: &mut Document, change: GamesEdit) -> Result<(), Refused> {
+    document.apply(Edit::Games(change))
+}
+
+fn stored(document: &Document) -> String {
+    String::from_utf8(document.store(FormatId::Kif, document.envelope()).0).unwrap()
+}
+
+#[test]
+fn games_are_added_copied_moved_and_taken_out_and_it_is_undone() {
+    let mut document = three();
+    games(&mut document, GamesEdit::Move { from: 0, to: 2 }).unwrap();
+    assert_eq!(names(&document), "乙丙甲2");
+    games(&mut document, GamesEdit::Delete(1)).unwrap();
+    assert_eq!(names(&document), "乙甲1");
+    games(&mut document, GamesEdit::Duplicate(0)).unwrap();
+    assert_eq!(names(&document), "乙乙甲1");
+    games(&mut document, GamesEdit::add(2, &new_problem())).unwrap();
+    assert_eq!(names(&document), "乙乙新甲2");
+    assert_eq!(*document.record(), new_problem());
+    assert!(document.is_modified() && document.is_game_modified(2) && !document.is_game_modified(3));
+    // Moves made after it are undone in their game.
+    document.show_game(3);
+    document.go(Go::First);
+    document.play(parse_usi("2g2f").unwrap()).unwrap();
+    document.undo();
+    for expected in ["乙乙甲", "乙甲", "乙丙甲", "甲乙丙"] {
+        document.undo();
+        assert_eq!(names(&document).trim_end_matches(|c: char| c.is_ascii_digit()), expected);
+    }
+    assert!(!document.is_modified());
+    assert_eq!(stored(&document), KIF);
+    for expected in ["乙丙甲2", "乙甲1", "乙乙甲1", "乙乙新甲2"] {
+        document.redo();
+        assert_eq!(names(&document), expected);
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    let mut document = three();
+    assert_eq!(games(&mut document, GamesEdit::Delete(3)), Err(Refused::NoSuchNode));
+    assert_eq!(games(&mut document, GamesEdit::Duplicate(9)), Err(Refused::NoSuchNode));
+    assert_eq!(games(&mut document, GamesEdit::Move { from: 2, to: 7 }), Err(Refused::Nothing));
+    games(&mut document, GamesEdit::Delete(0)).unwrap();
+    games(&mut document, GamesEdit::Delete(0)).unwrap();
+    assert_eq!(games(&mut document, GamesEdit::Delete(0)), Err(Refused::OnlyGame));
+    assert_eq!(names(&document), "丙0");
+}
+
+#[test]
+fn the_games_that_stay_are_saved_as_they_were() {
+    let mut document = three();
+    games(&mut document, GamesEdit::Move { from: 2, to: 0 }).unwrap();
+    games(&mut document, GamesEdit::Delete(2)).unwrap();
+    assert_eq!(names(&document), "丙甲1");
+    document.go(Go::First);
+    document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "前書き".to_owned())).unwrap();
+    let text = stored(&document);
+    assert!(text.contains("手合割：平手　　\n先手：甲") && text.contains("1 ７六歩(77)\n* 一局目 \n2 投了"), "{text}");
+    assert!(text.contains("1 ５六歩(57)\n2 ５四歩(53)\n3 中断") && !text.contains("２六歩"), "{text}");
+    assert!(text.contains("*前書き"), "{text}");
+    let again = load(text.as_bytes(), Some("kif")).unwrap();
+    assert_eq!(again.records.len(), 2);
+    assert_eq!(again.records[1], *document.record());
+}
+
+#[test]
+fn notes_go_with_their_game() {
+    let text = KIF.replace("1 ２六歩(27)", "1 ２六歩(27)\nこれは何か");
+    let mut document = Document::from_loaded(load(text.as_bytes(), Some("kif")).unwrap(), None);
+    let about = |document: &Document| document.report().notes[0].node.map(|(game, _)| game);
+    assert_eq!(about(&document), Some(1), "{:?}", document.report());
+    games(&mut document, GamesEdit::Move { from: 1, to: 0 }).unwrap();
+    assert_eq!(about(&document), Some(0));
+    games(&mut document, GamesEdit::Delete(0)).unwrap();
+    assert_eq!(about(&document), None);
+    document.undo();
+    document.undo();
+    assert_eq!(about(&document), Some(1));
+}
+
+#[derive(Clone, Debug)]
+enum Act {
+    Games(GamesEdit),
+    Play(u8),
+    Show(u8),
+    Undo(u8),
+    Redo(u8),
+}
+
+fn acts() -> impl Strategy<Value = Vec<Act>> {
+    let place = || 0..5_usize;
+    let act = prop_oneof![
+        2 => place().prop_map(|at| Act::Games(GamesEdit::add(at, &new_problem()))),
+        1 => place().prop_map(|game| Act::Games(GamesEdit::Duplicate(game))),
+        2 => place().prop_map(|game| Act::Games(GamesEdit::Delete(game))),
+        3 => (place(), place()).prop_map(|(from, to)| Act::Games(GamesEdit::Move { from, to })),
+        6 => any::<u8>().prop_map(Act::Play),
+        3 => (0..5_u8).prop_map(Act::Show),
+        2 => (1..5_u8).prop_map(Act::Undo),
+        2 => (1..5_u8).prop_map(Act::Redo),
+    ];
+    prop::collection::vec(act, 1..120)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn undo_and_redo_go_through_changes_of_games_and_of_records(acts in acts()) {
+        let mut document = three();
+        let all = |document: &Document| document.snapshot().records().to_vec();
+        let before = all(&document);
+        for act in acts {
+            match act {
+                Act::Games(change) => drop(games(&mut document, change)),
+                Act::Play(pick) => {
+                    let moves = document.position().legal_moves();
+                    if let Some(&mv) = moves.get(usize::from(pick) % moves.len().max(1)) {
+                        let _ = document.play(mv);
+                    }
+                }
+                Act::Show(game) => drop(document.show_game(game.into())),
+                Act::Undo(times) => (0..times).for_each(|_| drop(document.undo())),
+                Act::Redo(times) => (0..times).for_each(|_| drop(document.redo())),
+            }
+            let at = document.cursor().at();
+            prop_assert_eq!(&document.record().position_at(at), document.position());
+        }
+        while document.redo().is_some() {}
+        let after = all(&document);
+        // What is saved is read again as the same games.
+        let text = stored(&document);
+        let again = load(text.as_bytes(), Some("kif")).unwrap().records;
+        prop_assert_eq!(again.len(), after.len(), "{}", text);
+        for (again, record) in again.iter().zip(&after) {
+            prop_assert_eq!(again.tree.len(), record.tree.len(), "{}", text);
+            prop_assert_eq!(&again.initial, &record.initial, "{}", text);
+        }
+        while document.undo().is_some() {}
+        prop_assert!(all(&document) == before);
+        prop_assert_eq!(stored(&document), KIF);
+        while document.redo().is_some() {}
+        prop_assert!(all(&document) == after);
+    }
+}
