@@ -10,6 +10,7 @@
 //! | [`formats`] | files: text to record and back, with a report of what did not fit |
 //! | [`locale`] | what the program says, in Japanese and English |
 //! | [`texts`] | what notes and fixes say, for window and command line alike |
+//! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
 //! | [`editor`] | one person editing: cursor, edits, undo, files; no screen |
 //! | [`cli`] | the subcommands |
@@ -27,6 +28,8 @@ pub mod formats;
 pub mod locale;
 
 pub mod texts;
+
+pub mod fault;
 
 pub mod task;
 

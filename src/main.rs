@@ -8,25 +8,26 @@ use komaoto::cli::{self, Invocation};
 fn main() -> ExitCode {
     match cli::parse(std::env::args_os()) {
         Ok(Invocation::Command(command)) => cli::run(command),
-        Ok(Invocation::Window { files, ply, new_window }) => window(files, ply, new_window),
+        Ok(Invocation::Window { files, ply, new_window, recoveries }) => window(files, ply, new_window, recoveries),
         Err(error) => error.exit(),
     }
 }
 
 #[cfg(feature = "window")]
-fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool) -> ExitCode {
+fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool, recoveries: u32) -> ExitCode {
     use komaoto::ui::{self, Launch};
-    match ui::run(Launch { files, ply, new_window, ..Launch::default() }) {
+    match ui::run(Launch { files, ply, new_window, recoveries, ..Launch::default() }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::complain(&error.to_string());
+            ui::tell(&error);
             ExitCode::FAILURE
         }
     }
 }
 
 #[cfg(not(feature = "window"))]
-fn window(_: Vec<PathBuf>, _: Option<u32>, _: bool) -> ExitCode {
+fn window(_: Vec<PathBuf>, _: Option<u32>, _: bool, _: u32) -> ExitCode {
     cli::complain("this build has no window, only subcommands");
     ExitCode::FAILURE
 }

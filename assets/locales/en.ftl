@@ -122,7 +122,6 @@ branch-siblings = Instead of this move
 branch-children = Next moves
 
 menu-copy = Copy as
-edit-Graft = paste
 copied-position = Position (SFEN)
 copied-moves = Moves up to here (USI)
 copied-diagram = Diagram (BOD)
@@ -407,26 +406,21 @@ why-foul-anyway = Record it as a foul
 
 undo-name = Undo: { $edit }
 redo-name = Redo: { $edit }
-edit-Play = { $move }
-edit-End = { $ending }
-edit-Delete = delete moves
-edit-MoveVariation = move branch
-edit-MakeMainline = make main line
-edit-Comment = comment
-edit-Bookmark = bookmark
-edit-Time = time
-edit-Headers = { $key }
-edit-Replace = fix of the file’s text
 edit-TakeOver = file changed by another program
 edit-Reread = reading the file again
-edit-Substitute = replace characters
 edit-ReplaceMove = replace move
 edit-InsertMoves = insert moves
 edit-RemoveMoves = remove moves
 edit-SwapMoves = swap moves
 edit-Regraft = bring moves back
 edit-Merge = merge records
-edit-Other = edit
+edit-ReplaceMove-of = replace { $move } by { $new }
+edit-InsertMoves-of = insert { $count ->
+    [one] a move
+   *[other] { $count } moves
+} before { $move }
+edit-RemoveMoves-of = remove { $move }
+edit-SwapMoves-of = swap { $move }
 
 help-title = Keys
 help-mouse = Move with two clicks or by dragging. Right click cancels a selection; the wheel steps through the moves.
@@ -867,3 +861,62 @@ held-dismiss-tip = Leaves this window as it is.
 title-read-only = {" (read-only)"}
 error-read-only = This file is open in another window and was opened read-only here. Save under another name.
 error-front = The other window could not be brought to the front.
+fault-undone = This action failed. The record is unchanged. Try again, or do it another way.
+fault-stopped = This action has failed again and again, so it is switched off until the next start. The record is unchanged. Save, then start Komaoto again.
+fault-report = (Report of the fault: { $path })
+fault-window = The window could not be drawn and was opened anew. The record and its history are as they were. Better save now.
+fault-given-up = The window cannot be drawn, so the program ends. Edits that were not saved are kept and can be restored at the next start.
+edit-Play = { $move }
+edit-End = { $ending }
+edit-Delete = delete { $count ->
+    [one] { $move }
+   *[other] { $count } moves from { $move }
+}
+edit-Delete-variation = delete variation { $move }{ $count ->
+    [one] {""}
+   *[other] {" "}({ $count } moves)
+}
+edit-MoveVariation-up = move variation { $move } up
+edit-MoveVariation-down = move variation { $move } down
+edit-MakeMainline = make { $move } the main line
+edit-Comment = comment “{ $words }”
+edit-Comment-gone = delete comment
+edit-Marks-circle = circle on { $square }
+edit-Marks-arrow = arrow { $from } → { $to }
+edit-Marks-glyph = { $glyph } on { $move }
+edit-Marks-gone = clear marks
+edit-Bookmark = set bookmark
+edit-Bookmark-named = bookmark “{ $name }”
+edit-Bookmark-gone = remove bookmark
+edit-Time = time of { $move } { $time }
+edit-Time-gone = remove time of { $move }
+edit-Headers = { $key } “{ $value }”
+edit-Headers-gone = remove { $key }
+edit-Graft = paste { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+edit-Replace = fix of line { $line }
+edit-Replace-encoding = read again as { $encoding }
+edit-Substitute = replace characters { $first }
+edit-Substitute-more = replace characters { $first } and { $count } more
+panel-history = History
+history-empty = Every edit is listed here. Choose a row to go back to it, or forward again.
+history-start = As it was at first
+history-ply = move { $ply }
+history-part = , { $part }
+history-undone = undone
+history-saved = saved
+cmd-history = History of edits
+cmd-glyph-good = Good move
+cmd-glyph-mistake = Mistake
+cmd-glyph-brilliant = Brilliant move
+cmd-glyph-blunder = Blunder
+cmd-glyph-interesting = Interesting move
+cmd-glyph-dubious = Dubious move
+cmd-clear-marks = Clear marks
+menu-marks = Glyphs and marks
+marks-hint = On the board a right click draws a circle, a right drag an arrow. Shift red, Alt blue, both yellow.
+time-label = Time spent
+time-hint = min:sec
+time-wrong = Write a time like 1:15 or 1:02:03.

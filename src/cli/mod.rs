@@ -26,6 +26,8 @@ pub enum Invocation {
         ply: Option<u32>,
         /// A window of its own, whatever windows there are.
         new_window: bool,
+        /// How often the program was started anew because it could not go on.
+        recoveries: u32,
     },
     /// A subcommand.
     Command(Command),
@@ -67,6 +69,9 @@ struct Arguments {
     /// Open a window of its own; otherwise files go to the window that is open already
     #[arg(long)]
     new_window: bool,
+    /// How often the program was started anew because it could not go on: it says so to itself
+    #[arg(long = "recover", value_name = "TIMES", hide = true, default_value_t = 0)]
+    recover: u32,
 }
 
 /// Reads the command line, the program's name included.
@@ -77,7 +82,12 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     let arguments = Arguments::try_parse_from(spell_out_ply(arguments.into_iter().collect()))?;
     Ok(match arguments.command {
         Some(command) => Invocation::Command(command),
-        None => Invocation::Window { files: arguments.files, ply: arguments.ply, new_window: arguments.new_window },
+        None => Invocation::Window {
+            files: arguments.files,
+            ply: arguments.ply,
+            new_window: arguments.new_window,
+            recoveries: arguments.recover,
+        },
     })
 }
 

@@ -15,7 +15,7 @@ use super::history::{Before, History, Made, Read};
 use super::setup::new_problem;
 use super::snapshot::{Original, Snapshot};
 use super::trail::{Context, Trail};
-use super::{Cursor, Edit, FileText, Fingerprint, Go, Refused};
+use super::{Cursor, Edit, FileText, Fingerprint, Go, Refused, Subject};
 use crate::formats::{
     Encoding, Envelope, FormatId, Loaded, Note, Report, Unreadable, What, format as formats_row, load_as, load_owned,
 };
@@ -97,6 +97,17 @@ pub struct Row<'a> {
     pub ply: u32,
     /// The node and its siblings, in order; empty for row 0.
     pub siblings: &'a [NodeId],
+}
+
+/// A step of the history, done or undone, as a list shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Deed<'a> {
+    /// What was done; of joined edits the last.
+    pub edit: &'a Edit,
+    /// What it was about.
+    pub subject: &'a Subject,
+    /// The game of the file it was made in.
+    pub game: usize,
 }
 
 /// A number no other document of this process has had.
@@ -204,6 +215,17 @@ impl Document {
             return self.after(depth).position;
         }
         self.record().position_at(id)
+    }
+    /// The position after any node, with what 同 would refer to there.
+    pub(super) fn context_after(&self, id: NodeId) -> Context {
+        if id == self.cursor().at() {
+            return self.here.clone();
+        }
+        let depth = self.record().tree.depth(id);
+        if self.cursor().line().get(depth) == Some(&id) {
+            return self.after(depth);
+        }
+        Context { position: self.record().position_at(id), previous: self.record().last_target(id) }
     }
     /// The move that led to the position at the cursor.
     pub fn last_move(&self) -> Option<Move> {
@@ -340,7 +362,7 @@ impl Document {
             return Err(Refused::NoSuchNode);
         }
         let game = self.shown;
-        let Game { record, cursor, .. } = &mut self.games[game];
+        let Game { record, cursor, .. } = &self.games[game];
         let edit = edit.normalised(record);
         if let Some((at, step)) = edit.growth() {
             if !record.tree.contains(at) {
@@ -368,6 +390,8 @@ impl Document {
         if let Edit::Merge { scion, .. } = &edit {
             scion.fits(&record.initial)?;
         }
+        let subject = Subject::of(&edit, self.record(), |id| self.context_after(id));
+        let Game { record, cursor, .. } = &mut self.games[game];
         let before = record.clone();
         let place = cursor.place();
         let appended = edit.perform(record)?;
@@ -401,8 +425,16 @@ impl Document {
                 }
             }
             None => {
-                let places = (place, after);
-                let made = Made { game, edit, places, revisions, game_revisions, readings, writes: self.writes };
+                let made = Made {
+                    game,
+                    edit,
+                    subject,
+                    places: (place, after),
+                    revisions,
+                    game_revisions,
+                    readings,
+                    writes: self.writes,
+                };
                 self.history.push(made, Before::Record(Box::new(before)));
             }
         }
@@ -637,6 +669,36 @@ impl Document {
         }
     }
 
+    /// How many steps of the history are done, and how many there are with those undone.
+    pub fn steps(&self) -> (usize, usize) {
+        let (done, undone) = self.history.len();
+        (done, done + undone)
+    }
+    /// A step of the history, done or undone, the oldest first.
+    pub fn made(&self, index: usize) -> Option<Deed<'_>> {
+        self.history.step(index).map(|made| Deed { edit: &made.edit, subject: &made.subject, game: made.game })
+    }
+    /// After how many steps the document was what the file is; `None` if no way leads there any more. O(steps).
+    pub fn saved_step(&self) -> Option<usize> {
+        let (_, steps) = self.steps();
+        let first = self.history.step(0).map_or(self.revision, |made| made.revisions.0);
+        let mut after = (0..steps).filter_map(|index| Some(self.history.step(index)?.revisions.1));
+        match first == self.saved_revision {
+            true => Some(0),
+            false => after.position(|revision| revision == self.saved_revision).map(|index| index + 1),
+        }
+    }
+    /// Undoes or redoes until so many steps are done, cursor included; false if they are already, or as far as it went.
+    pub fn go_to_step(&mut self, done: usize) -> bool {
+        let mut moved = false;
+        while self.history.len().0 > done && self.undo().is_some() {
+            moved = true;
+        }
+        while self.history.len().0 < done && self.redo().is_some() {
+            moved = true;
+        }
+        moved
+    }
     /// The edit that undo would take back.
     pub fn undoable(&self) -> Option<&Edit> {
         self.history.undoable()
@@ -796,6 +858,7 @@ impl Document {
         let made = Made {
             game: self.shown,
             edit: edit.clone(),
+            subject: Subject::default(),
             places: (place, self.cursor().place()),
             revisions,
             game_revisions: revisions,
@@ -861,6 +924,7 @@ impl Document {
         let made = Made {
             game,
             edit: edit.clone(),
+            subject: Subject::default(),
             places,
             revisions,
             game_revisions: revisions,

@@ -8,9 +8,9 @@ use super::games::{GamesEdit, NoChange};
 use super::graft::{Growth, Misfit, Scion};
 use super::middle::{Middle, NotMade};
 use super::setup::start_from;
-use crate::formats::{Encoding, FormatId, Patch, Report, format, reevaluate};
+use crate::formats::{Encoding, FormatId, Patch, Report, format, marks_of, reevaluate, with_marks};
 use crate::notation::parse_sfen;
-use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::record::{Ending, Marks, Node, NodeId, Record, Step};
 use crate::rules::{Move, Unplayable};
 
 /// An edit of a document.
@@ -42,6 +42,8 @@ pub enum Edit {
     MakeMainline(NodeId),
     /// Replaces a text of a node. Consecutive ones of the same node and text are one undo step. Line ends become `\n`.
     Text(NodeId, NodeText, String),
+    /// Replaces what is drawn on the board at a node, and the glyph of its move. Kept in the comment, where other programs show it.
+    Marks(NodeId, Marks),
     /// Sets or clears the bookmark (`Some("")` is one without a name). Consecutive ones of the same node are one undo step.
     Bookmark(NodeId, Option<String>),
     /// Sets or clears the time spent.
@@ -147,6 +149,34 @@ pub enum NodeText {
 }
 
 impl Edit {
+    /// What kind of edit it is, as a report and the texts of undo call it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Play { .. } => "edit-Play",
+            Self::End { .. } => "edit-End",
+            Self::Delete(_) => "edit-Delete",
+            Self::MoveVariation(..) => "edit-MoveVariation",
+            Self::MakeMainline(_) => "edit-MakeMainline",
+            Self::Text(_, NodeText::Comment, _) => "edit-Comment",
+            Self::Marks(..) => "edit-Marks",
+            Self::Bookmark(..) => "edit-Bookmark",
+            Self::Time(..) => "edit-Time",
+            Self::Headers { .. } => "edit-Headers",
+            Self::Graft { .. } => "edit-Graft",
+            Self::Replace { .. } => "edit-Replace",
+            Self::TakeOver { .. } => "edit-TakeOver",
+            Self::Reread { .. } => "edit-Reread",
+            Self::Substitute(_) => "edit-Substitute",
+            Self::Middle(middle) => middle.kind(),
+            Self::Merge { .. } => "edit-Merge",
+            Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",
+            Self::Games(GamesEdit::Duplicate(_)) => "edit-Games-Duplicate",
+            Self::Games(GamesEdit::Delete(_)) => "edit-Games-Delete",
+            Self::Games(GamesEdit::Move { .. }) => "edit-Games-Move",
+            Self::Setup { .. } => "edit-Setup",
+        }
+    }
+
     /// Whether this edit goes on with what an earlier one began, so that one undo takes back both.
     pub fn joins(&self, earlier: &Self) -> bool {
         match (self, earlier) {
@@ -235,6 +265,14 @@ impl Edit {
                 // What an engine said there is said no more, or now.
                 reevaluate(record, *id, &before);
                 Ok(set)
+            }
+            Self::Marks(id, marks) => {
+                let before = &record.tree.get(*id).ok_or(Refused::NoSuchNode)?.comment;
+                if marks_of(before).unwrap_or_default() == *marks {
+                    return Err(Refused::Nothing);
+                }
+                let comment = with_marks(before, marks);
+                set(record, *id, &comment, |node| &mut node.comment)
             }
             Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
             Self::Time(id, time) => set(record, *id, time, |node| &mut node.time),

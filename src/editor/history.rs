@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::advice::Reading;
 use super::cursor::Place;
 use super::snapshot::Original;
-use super::{Edit, Refused};
+use super::{Edit, Refused, Subject};
 use crate::formats::{Envelope, FormatId};
 use crate::record::Record;
 
@@ -22,6 +22,8 @@ pub(super) struct Made {
     pub game: usize,
     /// What was done; of joined edits the last.
     pub edit: Edit,
+    /// What it was about; of joined edits the first.
+    pub subject: Subject,
     /// The cursor before and after.
     pub places: (Place, Place),
     /// The revision before and after.
@@ -111,6 +113,14 @@ impl<W> History<W> {
         (self.done.len(), self.undone.len())
     }
 
+    /// A step, done or undone, the oldest first.
+    pub fn step(&self, index: usize) -> Option<&Made> {
+        match self.done.get(index) {
+            Some(step) => Some(&step.made),
+            None => self.undone.get((self.done.len() + self.undone.len()).checked_sub(index + 1)?),
+        }
+    }
+
     /// What the revisions of the games were at a revision of the document, given those of now; `None` if no step leads there.
     pub fn games_at(&self, revision: u64, mut games: Vec<u64>, of: impl Fn(&W) -> Vec<u64>) -> Option<Vec<u64>> {
         let now = games.clone();
@@ -160,12 +170,13 @@ impl<W> History<W> {
     fn keep(&mut self, made: Made, before: Before<W>) {
         self.done.push(Step { made, before: Some(before) });
         let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
-        // A run of steps without snapshots lies in one game and starts with a snapshot of it.
+        // A run of steps without snapshots lies in one game and starts with a snapshot of it. A reading takes long to make again.
         let of_record = |step: &Step<W>| !matches!(step.before, Some(Before::All(_)));
         let continues = old > 0
             && self.done[old - 1].made.game == self.done[old].made.game
             && of_record(&self.done[old - 1])
-            && of_record(&self.done[old]);
+            && of_record(&self.done[old])
+            && self.done[old - 1].made.readings.is_none();
         if continues && !old.is_multiple_of(STRIDE) {
             self.done[old].before = None;
         }

@@ -26,6 +26,7 @@ mod session;
 mod setup;
 mod snapshot;
 mod state;
+mod subject;
 mod tally;
 mod theirs;
 mod trail;
@@ -45,7 +46,7 @@ pub use disk::{
     Durability, Finished, Fs, How, Kind, Look, MOST_BYTES, OnDisk, SaveError, SaveStep, SystemFs, finish_rescues,
     make_private_folder, read_file, sweep, write_atomically, write_expected, write_on, write_with,
 };
-pub use document::{Document, Row};
+pub use document::{Deed, Document, Row};
 pub use edit::{Edit, NodeText, Refused};
 pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
@@ -68,6 +69,7 @@ pub use setup::{
 };
 pub use snapshot::Snapshot;
 pub use state::state_folder;
+pub use subject::Subject;
 pub use tally::Tally;
 pub use theirs::{Found, Theirs};
 pub use trail::Context;

@@ -19,6 +19,7 @@ mod ki2;
 mod kif;
 mod lines;
 mod losses;
+mod marks;
 mod misfits;
 mod options;
 mod outline;
@@ -40,6 +41,7 @@ pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, decode_who
 pub use evaluation::reevaluate;
 pub use lines::Eol;
 pub use losses::examples;
+pub use marks::{join_marks, marks_of, split_marks, with_marks};
 pub use misfits::{Misfit, Spot, misfits};
 pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;

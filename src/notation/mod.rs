@@ -11,7 +11,7 @@ pub use diagram::{BodError, parse_bod, write_bod};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use misdrawn::Misdrawn;
-pub use usi::{SfenError, UsiError, parse_sfen, parse_usi, sfen, usi};
+pub use usi::{SfenError, UsiError, parse_sfen, parse_square, parse_usi, sfen, square_usi, usi};
 pub use western::western;
 
 use crate::rules::{Move, Position, Square};

@@ -260,8 +260,16 @@ pub fn usi(mv: Move) -> String {
 }
 
 /// A square as `7g`; western notation spells it so too.
-pub(super) fn square_usi(square: Square) -> String {
+pub fn square_usi(square: Square) -> String {
     format!("{}{}", square.file().number(), char::from(b'a' - 1 + square.rank().number()))
+}
+
+/// Reads a square as USI writes it.
+pub fn parse_square(text: &str) -> Option<Square> {
+    match *text.as_bytes() {
+        [file, rank] => square_of(file, rank),
+        _ => None,
+    }
 }
 
 fn square_of(file: u8, rank: u8) -> Option<Square> {

@@ -29,6 +29,29 @@ pub enum Glyph {
     Dubious,
 }
 
+impl Glyph {
+    /// All of them, in the order of the keys 1 to 6.
+    pub const ALL: [Self; 6] =
+        [Self::Good, Self::Mistake, Self::Brilliant, Self::Blunder, Self::Interesting, Self::Dubious];
+
+    /// How it is written: `!`, `?`, `!!`, `??`, `!?`, `?!`.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Good => "!",
+            Self::Mistake => "?",
+            Self::Brilliant => "!!",
+            Self::Blunder => "??",
+            Self::Interesting => "!?",
+            Self::Dubious => "?!",
+        }
+    }
+
+    /// The one that is written so.
+    pub fn of_symbol(symbol: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|glyph| glyph.symbol() == symbol)
+    }
+}
+
 /// An arrow or, where both ends are one square, a circle drawn on the board.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Arrow {

@@ -2,7 +2,9 @@
 
 mod collecting;
 mod filing;
+mod guarding;
 mod keeping;
+mod marking;
 mod outside;
 mod pasting;
 mod setup;
@@ -10,6 +12,8 @@ mod versions;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+pub(crate) use guarding::Lifeboat;
 
 use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
 
@@ -20,6 +24,7 @@ use super::dialogs::{self, Dialog};
 use super::failed::{self, Failed};
 use super::files::{Picker, SystemPicker};
 use super::games::{self, GamesView};
+use super::history::HistoryView;
 use super::move_list::MoveList;
 use super::notes::NotesView;
 use super::saving::{Outcome, Plan};
@@ -28,10 +33,13 @@ use super::status::Notice;
 use super::versions::VersionsView;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
-use super::{branches, command, conflict, fonts, headers, menu, notes, paste, status, theme, why};
-use crate::editor::{Edit, GamesEdit, Go, JOURNALS, Keeper, NodeText, Refused, Session, Shelf, is_problem};
+use super::{branches, command, conflict, fonts, headers, menu, naming, notes, paste, status, theme, why};
+use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
+use crate::fault::drill;
+use crate::formats::marks_of;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
+use crate::record::{Glyph, Marks};
 use crate::rules::{Color, Handicap, Origin};
 use crate::task::Task;
 
@@ -70,6 +78,7 @@ pub struct App {
     board: BoardView,
     moves: MoveList,
     games: GamesView,
+    history: HistoryView,
     comment: CommentView,
     flipped: bool,
     headers_open: bool,
@@ -96,6 +105,14 @@ pub struct App {
     undo_texts: Option<(Spelled, menu::UndoTexts)>,
     title: String,
     may_close: bool,
+    /// What a drill wants to be done.
+    drill: Vec<Command>,
+    /// What has failed lately.
+    faults: Vec<(&'static str, Instant)>,
+    /// Where what is open goes if the window falls.
+    lifeboat: Option<Lifeboat>,
+    /// The window has fallen: nothing is drawn any more.
+    fallen: bool,
     outbox: Outbox,
 }
 
@@ -115,6 +132,7 @@ impl App {
             board: BoardView::default(),
             moves: MoveList::default(),
             games: GamesView::default(),
+            history: HistoryView::default(),
             comment: CommentView::default(),
             flipped: false,
             headers_open: false,
@@ -136,6 +154,10 @@ impl App {
             undo_texts: None,
             title: String::new(),
             may_close: false,
+            drill: Vec::new(),
+            faults: Vec::new(),
+            lifeboat: None,
+            fallen: false,
             outbox: Outbox::new(),
         };
         app.apply_theme(ctx);
@@ -153,6 +175,11 @@ impl App {
     /// Where copies are kept; nowhere for settings that are in memory only.
     fn state_folder(&self) -> Option<PathBuf> {
         self.settings.state.clone().or_else(|| self.outside.state.clone())
+    }
+
+    /// Asks for a command, as a key does: it is done before the next frame.
+    pub fn ask(&mut self, command: Command) {
+        self.outbox.push(Message::Command(command));
     }
 
     /// What is open.
@@ -198,6 +225,11 @@ impl App {
             Message::Go(go) => {
                 self.session.document.go(go);
             }
+            Message::History(done) => {
+                self.notice = None;
+                self.session.document.go_to_step(done);
+            }
+            Message::Mark(arrow) => self.mark(arrow),
             Message::Attempt(mv) => {
                 let position = self.session.document.position();
                 match position.check(mv) {
@@ -305,8 +337,17 @@ impl App {
             self.copy(excerpt, ctx);
             return;
         }
+        if let Some(glyph) = command.glyph() {
+            self.put_glyph(glyph);
+            return;
+        }
         let at = self.session.document.cursor().at();
         match command {
+            Command::ClearMarks => self.edit(Edit::Marks(at, Marks::default())),
+            Command::History => {
+                self.settings.history_shown = !self.settings.history_shown;
+                self.settings.store();
+            }
             Command::New => self.ask_first(Then::New(Handicap::Even), ctx),
             Command::NewFromHere => {
                 self.ask_first(Then::NewFrom(Box::new(self.session.document.record().initial.clone())), ctx)
@@ -460,21 +501,28 @@ impl App {
 
     fn drain(&mut self, ctx: &egui::Context) {
         for message in std::mem::take(&mut self.outbox) {
-            self.receive(message, ctx);
+            self.guarded(message.name(), |app| app.receive(message, ctx));
             self.follow();
         }
     }
 
     /// Everything that is not painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
+        self.drilled(ctx);
         // First what the last frame asked for: a question about unsaved changes must know of its keystrokes.
         self.follow();
         self.drain(ctx);
-        self.poll_picked(ctx);
-        self.poll_saving(ctx);
+        if self.picked.is_some() {
+            self.guarded("file-chosen", |app| app.poll_picked(ctx));
+        }
+        if self.saving.is_some() {
+            self.guarded("saved", |app| app.poll_saving(ctx));
+        }
         self.ask_next();
         self.poll_versions(ctx);
-        self.poll_pasting(ctx);
+        if self.pasting.is_some() {
+            self.guarded("pasted", |app| app.poll_pasting(ctx));
+        }
         self.poll_outside(ctx);
         self.follow();
         self.listen(ctx);
@@ -551,7 +599,7 @@ impl App {
             match dialogs::show(ui.ctx(), &mut dialog, &self.locale) {
                 Some(answer) => {
                     let ctx = ui.ctx().clone();
-                    self.answer(dialog, answer, &ctx);
+                    self.guarded("answer", |app| app.answer(dialog, answer, &ctx));
                 }
                 None => self.dialog = Some(dialog),
             }
@@ -581,9 +629,17 @@ impl App {
         }
         if ui.available_width() >= 640.0 {
             let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
+            let history_beside = self.settings.history_shown && ui.available_width() >= BESIDE;
+            if history_beside {
+                let list = Panel::right("history").resizable(true).default_size(self.settings.history_width);
+                let frame = bar(Margin { left: 12, right: 4, top: 8, bottom: 4 });
+                let shown = list.size_range(180.0..=460.0).frame(frame).show(ui, |ui| self.history(ui, out));
+                self.remember_history_width(ui, shown.response.rect.width());
+            }
             let side = Panel::right("side").resizable(true).default_size(width).size_range(240.0..=560.0);
             let beside = ui.available_width() >= BESIDE;
-            side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, !beside, out));
+            let history_inside = self.settings.history_shown && !history_beside;
+            side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, !beside, history_inside, out));
             if beside && self.lists_games() {
                 let list = Panel::right("games").resizable(true).default_size(self.settings.games_width);
                 let frame = bar(Margin { left: 8, right: 4, top: 6, bottom: 4 });
@@ -600,11 +656,26 @@ impl App {
             below.frame(bar(Margin::ZERO)).show(ui, |ui| self.below(ui, out));
         }
         let centre = Frame::new().fill(palette.ground).inner_margin(Margin::same(8));
-        // A right click with a piece in hand puts that down.
-        let idle = self.board.is_idle();
+        // A right click with a piece in hand puts that down; on the squares the right button draws.
+        let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.board.holds(at));
+        let idle = self.board.is_idle() && !on_board;
         let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, out)).response;
         if idle || centre.context_menu_opened() {
             centre.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
+        }
+    }
+
+    /// The history, as a panel.
+    fn history(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        self.history.show(ui, &self.session, self.settings.notation, &self.locale, out);
+    }
+
+    /// Remembers how wide a person has made the history, once the mouse lets go of it.
+    fn remember_history_width(&mut self, ui: &Ui, width: f32) {
+        let held = ui.input(|input| input.pointer.any_down());
+        if !held && (width - self.settings.history_width).abs() >= 1.0 {
+            self.settings.history_width = width;
+            self.settings.store();
         }
     }
 
@@ -622,7 +693,7 @@ impl App {
         }
     }
 
-    fn side(&mut self, ui: &mut Ui, with_games: bool, out: &mut Outbox) {
+    fn side(&mut self, ui: &mut Ui, with_games: bool, with_history: bool, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
         Panel::top("glance").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
@@ -642,6 +713,11 @@ impl App {
             Panel::top("games-strip").frame(bar(Margin::symmetric(8, 2))).show(ui, |ui| {
                 games::strip(ui, &self.session, &self.locale, out);
             });
+        }
+        if with_history {
+            let height = (ui.available_height() * 0.3).clamp(96.0, 260.0);
+            let list = Panel::top("history-above").resizable(true).default_size(height).min_size(80.0);
+            list.frame(bar(Margin { left: 12, right: 4, top: 8, bottom: 4 })).show(ui, |ui| self.history(ui, out));
         }
         let height = (ui.available_height() * 0.3).clamp(84.0, 220.0);
         Panel::bottom("comment")
@@ -686,6 +762,10 @@ impl App {
             self.comment.show(ui, &self.session, &self.locale, out);
         });
         CentralPanel::default().frame(bar(Margin { left: 8, right: 2, top: 8, bottom: 4 })).show(ui, |ui| {
+            // In a narrow window the history takes the place of the moves.
+            if self.settings.history_shown {
+                return self.history(ui, out);
+            }
             self.moves.show(ui, &self.session, self.settings.notation, &self.locale, out);
         });
     }
@@ -726,6 +806,10 @@ impl App {
         scene.words.turn = self.locale.text("turn");
         scene.words.promote = self.locale.text("promote");
         scene.words.stay = self.locale.text("stay");
+        if let Some(marks) = document.node().and_then(|node| marks_of(&node.comment)) {
+            scene.marks.drawn = marks.arrows.iter().map(board::drawn).collect();
+            scene.marks.glyph = marks.glyph.map(Glyph::symbol);
+        }
         if let Some(why) = &self.why {
             scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
         }
@@ -736,6 +820,7 @@ impl App {
                 BoardEvent::NotYourTurn(_) => out.push(Message::NotYourTurn),
                 BoardEvent::Step(by) if self.settings.wheel_steps => out.push(Message::Go(Go::By(by))),
                 BoardEvent::Step(_) => {}
+                BoardEvent::Draw(arrow) => out.push(Message::Mark(arrow)),
                 BoardEvent::Cleared => out.push(Message::DismissWhy),
             }
         }
@@ -766,55 +851,25 @@ impl App {
     }
 
     fn edit_text(&self, undo: bool) -> String {
-        let edit = if undo { self.session.document.undoable() } else { self.session.document.redoable() };
-        let plain = if undo { "cmd-undo" } else { "cmd-redo" };
-        let Some(edit) = edit else { return self.locale.text(plain) };
-        let text = match edit {
-            Edit::Play { at, mv } => {
-                // The node is there before the move and after it, so its position can be asked in both directions.
-                let record = self.session.document.record();
-                let text = crate::notation::spell(
-                    self.settings.notation,
-                    &self.session.document.position_at(*at),
-                    *mv,
-                    record.last_target(*at),
-                );
-                self.locale.with("edit-Play", &[("move", FluentValue::from(text))])
-            }
-            Edit::End { ending, .. } => menu::ending_text(ending, &self.locale),
-            Edit::Delete(_) => self.locale.text("edit-Delete"),
-            Edit::MoveVariation(..) => self.locale.text("edit-MoveVariation"),
-            Edit::MakeMainline(_) => self.locale.text("edit-MakeMainline"),
-            Edit::Text(_, NodeText::Comment, _) => self.locale.text("edit-Comment"),
-            Edit::Bookmark(..) => self.locale.text("edit-Bookmark"),
-            Edit::Time(..) => self.locale.text("edit-Time"),
-            Edit::Headers { key, .. } => key.clone(),
-            Edit::Graft { .. } => self.locale.text("edit-Graft"),
-            Edit::Replace { .. } => self.locale.text("edit-Replace"),
-            Edit::TakeOver { .. } => self.locale.text("edit-TakeOver"),
-            Edit::Reread { .. } => self.locale.text("edit-Reread"),
-            Edit::Substitute(_) => self.locale.text("edit-Substitute"),
-            Edit::Setup { .. } => self.locale.text("edit-Setup"),
-            Edit::Middle(middle) => self.locale.text(middle.kind()),
-            Edit::Merge { .. } => self.locale.text("edit-Merge"),
-            Edit::Games(change) => self.locale.text(match change {
-                GamesEdit::Add { .. } => "edit-Games-Add",
-                GamesEdit::Duplicate(_) => "edit-Games-Duplicate",
-                GamesEdit::Delete(_) => "edit-Games-Delete",
-                GamesEdit::Move { .. } => "edit-Games-Move",
-            }),
-        };
-        self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(text))])
+        let document = &self.session.document;
+        let (done, _) = document.steps();
+        let made = if undo { done.checked_sub(1).and_then(|last| document.made(last)) } else { document.made(done) };
+        let Some(made) = made else { return self.locale.text(if undo { "cmd-undo" } else { "cmd-redo" }) };
+        let name = naming::name(made, self.settings.notation, &self.locale);
+        self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(name))])
     }
 }
 
 impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.update(ctx);
+        self.framed(ctx, "between-frames", |app| app.update(ctx));
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.paint(ui);
+        self.framed(&ui.ctx().clone(), "frame", |app| {
+            drill::frame();
+            app.paint(ui);
+        });
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {

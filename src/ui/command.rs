@@ -4,7 +4,9 @@ use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
 use super::icons;
 use crate::editor::{Excerpt, Go, Session};
-use crate::formats::FormatId;
+use crate::fault;
+use crate::formats::{FormatId, marks_of};
+use crate::record::Glyph;
 
 /// Something a person can ask for. Carries nothing: what it applies to is the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +35,13 @@ pub enum Command {
     MoveDown,
     MakeMainline,
     Bookmark,
+    GlyphGood,
+    GlyphMistake,
+    GlyphBrilliant,
+    GlyphBlunder,
+    GlyphInteresting,
+    GlyphDubious,
+    ClearMarks,
     EditComment,
     EditHeaders,
     SetUp,
@@ -58,6 +67,7 @@ pub enum Command {
     MoveGameUp,
     MoveGameDown,
     Flip,
+    History,
     Notes,
     NextNote,
     PreviousNote,
@@ -123,6 +133,13 @@ fn has_redo(session: &Session) -> bool {
     session.document.redoable().is_some()
 }
 
+fn is_move(session: &Session) -> bool {
+    session.document.node().is_some_and(|node| node.mv().is_some())
+}
+fn has_marks(session: &Session) -> bool {
+    session.document.node().is_some_and(|node| marks_of(&node.comment).is_some())
+}
+
 fn has_game_before(session: &Session) -> bool {
     session.document.games().1 > 0
 }
@@ -182,6 +199,13 @@ pub const COMMANDS: &[Row] = &[
     row(LeaveBranch, "cmd-leave-branch", "", &[key(SHIFT, Key::ArrowLeft)], Reach::OutsideText, can_go_back),
     row(Mainline, "cmd-mainline", "", &[key(CTRL, Key::ArrowLeft)], Reach::OutsideText, can_go_back),
     row(Bookmark, "cmd-bookmark", icons::BOOKMARK_SIMPLE, &[key(PLAIN, Key::F2)], Reach::Everywhere, always),
+    row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Reach::OutsideText, is_move),
+    row(GlyphMistake, "cmd-glyph-mistake", "", &[key(PLAIN, Key::Num2)], Reach::OutsideText, is_move),
+    row(GlyphBrilliant, "cmd-glyph-brilliant", "", &[key(PLAIN, Key::Num3)], Reach::OutsideText, is_move),
+    row(GlyphBlunder, "cmd-glyph-blunder", "", &[key(PLAIN, Key::Num4)], Reach::OutsideText, is_move),
+    row(GlyphInteresting, "cmd-glyph-interesting", "", &[key(PLAIN, Key::Num5)], Reach::OutsideText, is_move),
+    row(GlyphDubious, "cmd-glyph-dubious", "", &[key(PLAIN, Key::Num6)], Reach::OutsideText, is_move),
+    row(ClearMarks, "cmd-clear-marks", icons::BACKSPACE, &[], Reach::OutsideText, has_marks),
     row(
         EditComment,
         "cmd-edit-comment",
@@ -228,6 +252,7 @@ pub const COMMANDS: &[Row] = &[
     row(MoveGameUp, "cmd-move-game-up", icons::ARROW_UP, &[], Reach::Everywhere, has_game_before),
     row(MoveGameDown, "cmd-move-game-down", icons::ARROW_DOWN, &[], Reach::Everywhere, has_game_after),
     row(Flip, "cmd-flip", icons::ARROWS_DOWN_UP, &[key(CTRL, Key::T), key(PLAIN, Key::F)], Reach::OutsideText, always),
+    row(History, "cmd-history", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL_SHIFT, Key::H)], Reach::Everywhere, always),
     row(Notes, "cmd-notes", icons::WARNING, &[], Reach::Everywhere, always),
     row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F8)], Reach::Everywhere, has_notes),
     row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F8)], Reach::Everywhere, has_notes),
@@ -248,9 +273,15 @@ impl Command {
         COMMANDS.iter().find(|row| row.command == self).unwrap_or(&COMMANDS[0])
     }
 
-    /// Whether it can be done now.
+    /// What a report calls it: the name of its text, without what all of them begin with.
+    pub fn name(self) -> &'static str {
+        let text = self.row().text;
+        text.strip_prefix("cmd-").unwrap_or(text)
+    }
+
+    /// Whether it can be done now: there is something to do, and it has not failed again and again.
     pub fn is_enabled(self, session: &Session) -> bool {
-        (self.row().enabled)(session)
+        (self.row().enabled)(session) && !fault::is_stopped(self.name())
     }
 
     /// The commands that copy, records first.
@@ -268,6 +299,16 @@ impl Command {
             CopyDiagram => Excerpt::Diagram,
             _ => return None,
         })
+    }
+
+    /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].
+    pub const GLYPHS: [Self; 6] =
+        [GlyphGood, GlyphMistake, GlyphBrilliant, GlyphBlunder, GlyphInteresting, GlyphDubious];
+
+    /// The glyph it puts on a move, if it does.
+    pub fn glyph(self) -> Option<Glyph> {
+        let place = Self::GLYPHS.iter().position(|&command| command == self)?;
+        Glyph::ALL.get(place).copied()
     }
 
     /// The movement it is, if it only moves the cursor.

@@ -1,9 +1,11 @@
 //! The comment of the node at the cursor: live, every keystroke is in the record at once.
 
-use egui::{Frame, Id, Margin, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Align, Frame, Id, Layout, Margin, RichText, ScrollArea, TextEdit, Ui};
 
+use super::time_field::TimeField;
 use super::{Message, Outbox, theme};
 use crate::editor::{Edit, NodeText, Session};
+use crate::formats::{join_marks, split_marks};
 use crate::locale::Locale;
 
 /// The view's own state.
@@ -11,6 +13,7 @@ use crate::locale::Locale;
 pub(crate) struct CommentView {
     /// The keyboard is to be given to the field in the next frame.
     pub take_focus: bool,
+    time: TimeField,
 }
 
 impl CommentView {
@@ -19,10 +22,21 @@ impl CommentView {
         let document = &session.document;
         let at = document.cursor().at();
         let Some(node) = document.record().tree.get(at) else { return };
-        let title =
-            ui.label(RichText::new(locale.text("panel-comment")).text_style(theme::section()).color(palette.weak));
+        let row = ui.horizontal(|ui| {
+            let title = RichText::new(locale.text("panel-comment")).text_style(theme::section()).color(palette.weak);
+            let title = ui.label(title);
+            let right = Layout::right_to_left(Align::Center);
+            let wrong = ui.with_layout(right, |ui| self.time.show(ui, session, locale, out)).inner;
+            (title, wrong)
+        });
+        let (title, wrong) = row.inner;
+        if let Some(wrong) = wrong {
+            ui.label(RichText::new(wrong).small().color(palette.error));
+        }
         ui.add_space(2.0);
-        let mut text = node.comment.clone();
+        // The line of marks is drawn on the board; here it would be noise. It goes with the text all the same.
+        let (text, marks) = split_marks(&node.comment);
+        let mut text = text.to_owned();
         // The field is the node's own: caret and selection do not wander from one comment to the next.
         let id = Id::unique(("comment", at));
         Frame::new()
@@ -50,6 +64,7 @@ impl CommentView {
                         response.request_focus();
                     }
                     if response.changed() {
+                        let text = join_marks(&text, marks);
                         out.push(Message::Edit(Edit::Text(at, NodeText::Comment, text)));
                     }
                 });

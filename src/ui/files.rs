@@ -97,6 +97,15 @@ fn has_portal() -> bool {
     bus && ["/usr/share", "/usr/local/share"].iter().any(service)
 }
 
+/// Shows a sentence in a box of the system, where there is a program for that.
+pub(crate) fn tell(sentence: &str) {
+    if cfg!(target_os = "linux") && !has_zenity() {
+        return;
+    }
+    let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);
+    dialog.set_title("駒音").set_description(sentence).show();
+}
+
 fn has_zenity() -> bool {
     std::env::var_os("PATH")
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join("zenity").is_file()))

@@ -4,6 +4,7 @@ use egui::{Button, RichText, Ui, containers::menu::MenuButton};
 
 use super::{Command, Message, Outbox, Settings, ThemeChoice, fonts, icons, theme};
 use crate::editor::{Edit, Session};
+use crate::formats::marks_of;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::record::Ending;
@@ -70,6 +71,7 @@ pub(crate) fn show(
         menu(ui, locale, "menu-edit", |ui| {
             named_item(ui, session, &undo.undo, Command::Undo, out);
             named_item(ui, session, &undo.redo, Command::Redo, out);
+            item(ui, session, locale, Command::History, out);
             ui.separator();
             copying(ui, session, locale, out);
             item(ui, session, locale, Command::Paste, out);
@@ -78,6 +80,7 @@ pub(crate) fn show(
                 item(ui, session, locale, command, out);
             }
             submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, session, locale, out));
+            marking(ui, session, locale, out);
             submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
                 for ending in Ending::ENTERABLE {
                     if ui.add(Button::new(locale.text(&ending_key(&ending)))).clicked() {
@@ -113,6 +116,7 @@ pub(crate) fn show(
         menu(ui, locale, "menu-view", |ui| {
             item(ui, session, locale, Command::Flip, out);
             item(ui, session, locale, Command::Games, out);
+            item(ui, session, locale, Command::History, out);
             item(ui, session, locale, Command::FullScreen, out);
             ui.separator();
             submenu(ui, &locale.text("menu-style"), icons::LIST, |ui| {
@@ -192,6 +196,35 @@ pub(crate) fn games_items(ui: &mut Ui, session: &Session, locale: &Locale, out: 
     }
 }
 
+/// What can be put on a move and drawn on the board.
+fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    submenu(ui, &locale.text("menu-marks"), icons::CIRCLE, |ui| {
+        let comment = session.document.node().map(|node| node.comment.as_str()).unwrap_or_default();
+        let now = marks_of(comment).and_then(|marks| marks.glyph);
+        for command in Command::GLYPHS {
+            let Some(glyph) = command.glyph() else { continue };
+            let chosen = now == Some(glyph);
+            let name = locale.text(command.row().text);
+            let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), format!("{}  {name}", glyph.symbol()));
+            let mut button = Button::selectable(chosen, text);
+            if let Some(keys) = command.row().keys.first() {
+                button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+            }
+            let enabled = command.is_enabled(session);
+            let response = ui.add_enabled(enabled, button);
+            response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, chosen, &name));
+            if response.clicked() {
+                out.push(Message::Command(command));
+            }
+        }
+        ui.separator();
+        item(ui, session, locale, Command::ClearMarks, out);
+        ui.add(
+            egui::Label::new(RichText::new(locale.text("marks-hint")).small().color(theme::palette(ui).weak)).wrap(),
+        );
+    });
+}
+
 /// The menu under the right mouse button, on the board and on the moves.
 pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     ui.set_min_width(230.0);
@@ -201,6 +234,7 @@ pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut
     for command in [Command::EditComment, Command::Bookmark] {
         item(ui, session, locale, command, out);
     }
+    marking(ui, session, locale, out);
     ui.separator();
     for command in [Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete] {
         item(ui, session, locale, command, out);

@@ -12,13 +12,16 @@ mod conflict;
 mod dialogs;
 mod differs;
 mod failed;
+mod falling;
 mod files;
 pub mod fonts;
 mod games;
 mod headers;
+mod history;
 pub mod icons;
 mod menu;
 mod move_list;
+mod naming;
 mod notes;
 mod paste;
 mod saving;
@@ -27,6 +30,7 @@ mod setup;
 mod source_view;
 mod status;
 mod theme;
+mod time_field;
 mod versions;
 mod why;
 
@@ -35,13 +39,16 @@ use std::path::PathBuf;
 pub use app::App;
 pub use clock::{Wall, Zone};
 pub use command::{COMMANDS, Command};
+pub use falling::tell;
 pub use files::{Picker, Picking};
 pub use settings::{Settings, ThemeChoice};
 
 use crate::editor::{Door, Edit, Go, Request, Version, runtime_folder, state_folder};
+use crate::fault;
 use crate::formats::{Encoding, Envelope};
 use crate::locale::Language;
 use crate::notation::Style;
+use crate::record::Arrow;
 use crate::rules::{Handicap, Move};
 
 /// What the command line asks the window to show.
@@ -57,6 +64,8 @@ pub struct Launch {
     pub new_window: bool,
     /// The folder in which windows find each other; `None` for one that is alone.
     pub meeting: Option<PathBuf>,
+    /// How often the program was started anew because it could not go on.
+    pub recoveries: u32,
 }
 
 /// Why there is no window.
@@ -68,6 +77,9 @@ pub enum RunError {
     /// The window system or the graphics driver refused.
     #[error("the window could not be opened: {0}")]
     Window(#[from] eframe::Error),
+    /// The program could not go on, and starting anew did not help. In the person's language.
+    #[error("{0}")]
+    Fallen(String),
 }
 
 /// What a view asks for.
@@ -79,6 +91,10 @@ pub(crate) enum Message {
     Edit(Edit),
     /// Move the cursor.
     Go(Go),
+    /// Undo or redo until so many steps are done.
+    History(usize),
+    /// Draw an arrow or, on one square, a circle; the same one again takes it away.
+    Mark(Arrow),
     /// Play a move that was made on the board, if the rules allow it.
     Attempt(Move),
     /// Play a move although it is a foul.
@@ -125,6 +141,41 @@ pub(crate) enum Message {
     DismissWhy,
 }
 
+impl Message {
+    /// What a report calls it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Command(command) => command.name(),
+            Self::Edit(edit) => edit.kind(),
+            Self::Go(_) => "go",
+            Self::History(_) => "history-step",
+            Self::Mark(_) => "mark",
+            Self::Attempt(_) => "attempt",
+            Self::Foul(_) => "foul",
+            Self::NotYourTurn => "not-your-turn",
+            Self::NewHandicap(_) => "new-handicap",
+            Self::Open(_) => "open-file",
+            Self::OpenAll(_) => "open-files",
+            Self::Game(_) => "game",
+            Self::Paste(_) => "answer-paste",
+            Self::Conflict(_) => "answer-conflict",
+            Self::VersionsOf(_) => "versions-of",
+            Self::OpenVersion(..) => "open-version",
+            Self::CloseVersions => "close-versions",
+            Self::WriteDirectly(..) => "write-directly",
+            Self::Setup(_) => "setup",
+            Self::Language(_) => "language",
+            Self::Theme(_) => "theme",
+            Self::Style(_) => "style",
+            Self::TwoKanji(_) => "two-kanji",
+            Self::Reread(_) => "reread",
+            Self::Envelope(_) => "envelope",
+            Self::Dismiss => "dismiss",
+            Self::DismissWhy => "dismiss-why",
+        }
+    }
+}
+
 /// What the views of one frame ask for, in order.
 pub(crate) type Outbox = Vec<Message>;
 
@@ -153,17 +204,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         return Ok(());
     }
     let launch = Launch { meeting, ..launch };
-    let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_app_id("komaoto")
-            .with_title("駒音")
-            .with_icon(board::icon(64))
-            .with_drag_and_drop(true)
-            .with_inner_size([1240.0, 820.0])
-            .with_min_inner_size([400.0, 400.0]),
-        renderer: eframe::Renderer::Glow,
-        ..Default::default()
-    };
-    eframe::run_native("komaoto", options, Box::new(move |cc| Ok(Box::new(App::new(&cc.egui_ctx, settings, launch)))))?;
-    Ok(())
+    if let Some(folder) = &launch.state {
+        fault::watch(folder.join("crashes"));
+    }
+    falling::live(&launch)
 }

@@ -6,6 +6,7 @@ use egui::{Align2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo,
 
 use super::{Message, Outbox, fonts, icons, menu, theme};
 use crate::editor::{Go, LineTexts, Row, Session, is_problem};
+use crate::formats::{marks_of, split_marks};
 use crate::locale::Locale;
 use crate::notation::{Style, spell};
 use crate::record::{NodeId, Step};
@@ -79,6 +80,12 @@ impl MoveList {
                         Step::Move(_) => self.texts.get(document, index, style).to_owned(),
                         Step::End(ending) => menu::ending_text(ending, locale),
                     };
+                    // A glyph belongs to its move.
+                    let marks = marks_of(&row.node.comment);
+                    let text = match marks.as_ref().and_then(|marks| marks.glyph) {
+                        Some(glyph) => format!("{text} {}", glyph.symbol()),
+                        None => text,
+                    };
                     let current = index == cursor.index();
                     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
                     response.widget_info(|| {
@@ -124,9 +131,12 @@ fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: 
         }
         right -= 56.0;
     }
-    for (shown, icon) in
-        [(!row.node.comment.is_empty(), icons::CHAT_TEXT), (row.node.bookmark.is_some(), icons::BOOKMARK_SIMPLE)]
-    {
+    let comment = &row.node.comment;
+    for (shown, icon) in [
+        (!split_marks(comment).0.is_empty(), icons::CHAT_TEXT),
+        (row.node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
+        (marks_of(comment).is_some_and(|marks| !marks.arrows.is_empty()), icons::CIRCLE),
+    ] {
         if shown {
             painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), palette.accent);
             right -= 18.0;

@@ -41,6 +41,10 @@ pub struct Settings {
     pub games_shown: bool,
     /// How wide that list is, in points.
     pub games_width: f32,
+    /// Whether the history is shown.
+    pub history_shown: bool,
+    /// How wide it is, in points.
+    pub history_width: f32,
     /// Files opened and saved last, the newest first.
     pub recent: Vec<PathBuf>,
     /// Folders whose files are written into, without a temporary file beside them.
@@ -63,6 +67,8 @@ impl Default for Settings {
             wheel_steps: true,
             games_shown: true,
             games_width: 240.0,
+            history_shown: false,
+            history_width: 260.0,
             recent: Vec::new(),
             direct_folders: BTreeSet::new(),
             state: None,

@@ -558,8 +558,9 @@ fn without_a_display_the_window_is_refused_in_one_line() {
 fn arguments_become_files_and_a_move_number() {
     use komaoto::cli::{Invocation, parse};
     let window = |words: &[&str]| match parse(["komaoto"].iter().chain(words).map(Into::into)).unwrap() {
-        Invocation::Window { files, ply, new_window } => {
+        Invocation::Window { files, ply, new_window, recoveries } => {
             assert_eq!(new_window, words.contains(&"--new-window"));
+            assert_eq!(recoveries, 0);
             (files.iter().map(|file| file.to_str().unwrap().to_owned()).collect::<Vec<_>>(), ply)
         }
         Invocation::Command(_) => panic!("no window"),

@@ -6,6 +6,7 @@ use std::path::Path;
 
 /// Each room with the rooms it may import; `lib.rs` and `main.rs` may import everything.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("fault", &[]),
     ("task", &[]),
     ("rules", &[]),
     ("notation", &["rules"]),
@@ -15,15 +16,21 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("diagram", &["rules", "notation"]),
     ("locale", &[]),
     ("texts", &["notation", "record", "formats", "locale"]),
-    ("editor", &["rules", "notation", "record", "formats", "diagram", "tsume", "task"]),
+    ("editor", &["rules", "notation", "record", "formats", "diagram", "tsume", "task", "fault"]),
     ("engine", &["rules", "notation", "task"]),
     (
         "cli",
-        &["rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "texts", "task"],
+        &[
+            "rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "texts",
+            "task", "fault",
+        ],
     ),
     (
         "ui",
-        &["rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "texts", "task"],
+        &[
+            "rules", "notation", "record", "formats", "diagram", "tsume", "editor", "engine", "locale", "texts",
+            "task", "fault",
+        ],
     ),
 ];
 

@@ -460,9 +460,15 @@ fn copying_says_what_was_copied_and_what_did_not_fit() {
 }
 
 #[test]
-fn the_right_button_offers_copies_on_the_board() {
+fn the_right_button_offers_copies_beside_the_board() {
     let mut window = window(vec![fixture("aigakari.kif")]);
-    window.get_by_label("５五 空き").click_button(egui::PointerButton::Secondary);
+    // On its squares it draws.
+    let beside = window.get_by_label("５五 空き").rect().center() - egui::vec2(330.0, 0.0);
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Secondary, Modifiers::NONE);
+        window.event(egui::Event::PointerMoved(beside));
+        window.event(egui::Event::PointerButton { pos: beside, button, pressed, modifiers });
+    }
     window.run();
     window.get_by_label("形式を選んでコピー");
     click(&mut window, "コメントを書く");

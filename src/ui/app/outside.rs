@@ -108,11 +108,18 @@ impl App {
         self.outside.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
     }
 
+    /// Whether a file is being looked at.
+    pub(super) fn is_looking(&self) -> bool {
+        self.outside.looking.is_some()
+    }
+
     pub(super) fn poll_outside(&mut self, ctx: &egui::Context) {
         self.follow_file(ctx);
         self.poll_watch(ctx);
         self.poll_door(ctx);
-        self.poll_looking(ctx);
+        if self.is_looking() {
+            self.guarded("looked-outside", |app| app.poll_looking(ctx));
+        }
     }
 
     /// Watch and claim are for the file of the document.

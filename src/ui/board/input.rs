@@ -7,9 +7,10 @@ use egui::{
 
 use super::geometry::Geometry;
 use super::paint::{self, Art, Spot, Tile, Touch};
-use super::scene::{Cell, Face, Held, Scene};
+use super::scene::{Cell, Drawn, Face, Held, Scene};
 use super::shogi::{cell_of, held_kind, square_of};
 use super::theme::BoardTheme;
+use crate::record::Arrow;
 use crate::rules::{Move, Origin, Position, Promotion, SquareSet};
 
 /// How far the pointer moves, in points, before a press becomes a drag.
@@ -47,7 +48,7 @@ impl Moves for Position {
 }
 
 /// What a person did on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardEvent {
     /// A move was attempted; it may break the rules. A piece that was clicked, not dragged, stays selected until the
     /// position changes, so that another square can be tried.
@@ -56,6 +57,8 @@ pub enum BoardEvent {
     NotYourTurn(usize),
     /// The wheel was turned: so many moves forward, back if negative.
     Step(i32),
+    /// An arrow or, where it ends where it starts, a circle was drawn.
+    Draw(Arrow),
     /// The selection was given up; what was pointed out because of it may go too.
     Cleared,
 }
@@ -76,6 +79,10 @@ pub struct BoardView {
     pointer: Pos2,
     pressed_at: Pos2,
     choice: Option<Choice>,
+    /// Where the right button was pressed.
+    drawing: Option<Cell>,
+    /// The colour that the keys held down choose.
+    color: char,
     position: u64,
     scrolled: f32,
     art: Art,
@@ -88,9 +95,9 @@ impl BoardView {
         self.choice.is_some()
     }
 
-    /// Whether nothing is selected, carried or waiting for a choice.
+    /// Whether nothing is selected, carried, drawn or waiting for a choice.
     pub fn is_idle(&self) -> bool {
-        self.selected.is_none() && self.dragged.is_none() && self.choice.is_none()
+        self.drawing.is_none() && self.selected.is_none() && self.dragged.is_none() && self.choice.is_none()
     }
 
     /// Where a cell was painted last, for what is to be shown beside it.
@@ -98,11 +105,17 @@ impl BoardView {
         self.geometry.as_ref().map(|geometry| geometry.cell_rect(cell))
     }
 
+    /// Whether a point lies on a square, as the board was painted last.
+    pub fn holds(&self, point: Pos2) -> bool {
+        self.geometry.as_ref().is_some_and(|geometry| geometry.cell_at(point).is_some())
+    }
+
     /// Gives up selection, drag and choice.
     pub fn clear(&mut self) {
         self.selected = None;
         self.dragged = None;
         self.choice = None;
+        self.drawing = None;
     }
 
     /// Shows a scene in all the room that is left, and answers what was done on it.
@@ -118,7 +131,8 @@ impl BoardView {
         let mut turn = Turn { scene, model, geometry: &geometry, events: Vec::new() };
 
         let touched = self.squares(ui, &turn);
-        if !self.follow_drag(ui, &mut turn, &touched) {
+        let drawn = self.draw(ui, &mut turn, &touched);
+        if !self.follow_drag(ui, &mut turn, &touched) && !drawn {
             self.clicks(ui, &mut turn, &table, &touched);
         }
         self.keys(ui, &mut turn);
@@ -202,6 +216,36 @@ impl BoardView {
             self.clear();
         }
         released
+    }
+
+    /// Draws with the right button, while nothing is selected; answers whether that is what the button does now.
+    fn draw(&mut self, ui: &Ui, turn: &mut Turn<'_>, touched: &[(Spot, Response)]) -> bool {
+        let (pressed, down, released, at) = ui.input(|input| {
+            let pointer = &input.pointer;
+            (
+                pointer.button_pressed(PointerButton::Secondary),
+                pointer.button_down(PointerButton::Secondary),
+                pointer.button_released(PointerButton::Secondary),
+                pointer.latest_pos(),
+            )
+        });
+        let cell = at.and_then(|at| turn.geometry.cell_at(at));
+        // A menu or a window above the board has its own right button.
+        let reachable = || touched.iter().any(|(_, response)| response.contains_pointer());
+        if pressed && self.is_idle() && reachable() {
+            self.drawing = cell;
+        }
+        let Some(from) = self.drawing else { return false };
+        self.color = color_of(ui.input(|input| input.modifiers));
+        if released {
+            self.drawing = None;
+            let ends = square_of(from).zip(cell.and_then(square_of));
+            let color = self.color;
+            turn.events.extend(ends.map(|(from, to)| BoardEvent::Draw(Arrow { from, to, color })));
+        } else if !down {
+            self.drawing = None;
+        }
+        true
     }
 
     fn has_moved(&self) -> bool {
@@ -321,7 +365,9 @@ impl BoardView {
             _ => Vec::new(),
         };
         let over = self.dragged.and_then(|_| turn.geometry.cell_at(self.pointer));
+        let drawing = self.drawing.zip(turn.geometry.cell_at(self.pointer));
         Touch {
+            drawing: drawing.map(|(from, to)| Drawn { from, to, color: self.color }),
             selected: self.selected,
             away: self.dragged.or(self.choice.map(|choice| choice.origin)),
             target: over.filter(|cell| hints.contains(cell)),
@@ -384,6 +430,16 @@ impl BoardView {
             // The tiles are on the screen already.
             ui.ctx().request_repaint();
         }
+    }
+}
+
+/// The colour that modifier keys choose, as lishogi has them: green; Shift (or Ctrl) red, Alt blue, both yellow.
+fn color_of(modifiers: Modifiers) -> char {
+    match (modifiers.shift || modifiers.ctrl, modifiers.alt) {
+        (false, false) => 'G',
+        (true, false) => 'R',
+        (false, true) => 'B',
+        (true, true) => 'Y',
     }
 }
 

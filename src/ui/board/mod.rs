@@ -16,7 +16,7 @@ mod wood;
 
 pub use input::{BoardEvent, BoardView, Moves};
 pub use pieces::icon;
-pub use scene::{Cell, Face, Held, Ink, Layout, Marks, Scene, Standing, Words};
+pub use scene::{Cell, Drawn, Face, Held, Ink, Layout, Marks, Scene, Standing, Words};
 pub use setup::{BoxScene, SetupBoard, SetupEvent, SetupPlace, setup_board_id};
-pub use shogi::{PieceSet, cell_of, face, held_kind, held_place, name, square_of};
+pub use shogi::{PieceSet, cell_of, drawn, face, held_kind, held_place, name, square_of};
 pub use theme::BoardTheme;

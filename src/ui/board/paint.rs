@@ -8,7 +8,7 @@ use egui::{
 
 use super::geometry::{Geometry, Stand};
 use super::pieces::Pieces;
-use super::scene::{Cell, Face, Scene};
+use super::scene::{Cell, Drawn, Face, Scene};
 use super::theme::BoardTheme;
 use super::wood;
 use crate::ui::fonts;
@@ -33,6 +33,8 @@ pub(super) struct Touch {
     pub hints: Vec<Cell>,
     /// The cell a dragged piece hovers over.
     pub target: Option<Cell>,
+    /// What is being drawn.
+    pub drawing: Option<Drawn>,
 }
 
 /// The pictures a board is painted with; made when first needed.
@@ -82,6 +84,12 @@ pub(super) fn board(
         alarm_badge(painter, geometry.cell_rect(cell), theme);
     }
     hints(painter, geometry, scene, theme, touch);
+    for shape in scene.marks.drawn.iter().chain(&touch.drawing) {
+        drawn(painter, geometry, *shape);
+    }
+    if let (Some((_, to)), Some(glyph)) = (scene.marks.last, scene.marks.glyph) {
+        glyph_badge(painter, geometry.cell_rect(to), glyph);
+    }
     let mut shortened = [false; 2];
     for ((side, stand), shortened) in geometry.stands.iter().enumerate().zip(&mut shortened) {
         if let Some(stand) = stand {
@@ -261,6 +269,62 @@ fn alarm_badge(painter: &Painter, rect: Rect, theme: &BoardTheme) {
     let top = Rect::from_center_size(center - vec2(0.0, radius * 0.22), bar);
     painter.rect_filled(top, bar.x / 2.0, Color32::WHITE);
     painter.circle_filled(center + vec2(0.0, radius * 0.46), radius * 0.16, Color32::WHITE);
+}
+
+/// The colour of what is drawn, by its letter.
+fn brush(letter: char) -> Color32 {
+    match letter.to_ascii_uppercase() {
+        'G' => Color32::from_rgb(0x13, 0x7A, 0x3C),
+        'R' => Color32::from_rgb(0xC2, 0x2A, 0x1E),
+        'Y' => Color32::from_rgb(0xE3, 0x93, 0x00),
+        _ => Color32::from_rgb(0x1B, 0x5F, 0xB4),
+    }
+}
+
+/// An arrow or a circle that a person has drawn: over the pieces, which shine through, with a light rim against dark lettering.
+fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
+    let unit = geometry.cell.x;
+    let (from, to) = (geometry.cell_rect(shape.from).center(), geometry.cell_rect(shape.to).center());
+    let color = brush(shape.color).gamma_multiply(0.86);
+    let rim = Color32::from_white_alpha(120);
+    let thin = (unit * 0.022).max(geometry.pixel);
+    if shape.from == shape.to {
+        let radius = unit * 0.455;
+        painter.circle_stroke(from, radius, Stroke::new(unit * 0.070 + 2.0 * thin, rim));
+        painter.circle_stroke(from, radius, Stroke::new(unit * 0.070, color));
+        return;
+    }
+    let along = (to - from).normalized();
+    let across = along.rot90();
+    // From the edge of the middle of one cell to the middle of the other.
+    let (tail, tip) = (from + along * unit * 0.16, to - along * unit * 0.04);
+    for (color, grown) in [(rim, thin), (color, 0.0)] {
+        let neck = tip - along * (unit * 0.36);
+        let (narrow, wide, head) = (unit * 0.050 + grown, unit * 0.080 + grown, unit * 0.205 + grown * 1.6);
+        let tail = tail - along * grown;
+        let shaft = vec![tail + across * narrow, neck + across * wide, neck - across * wide, tail - across * narrow];
+        painter.add(Shape::convex_polygon(shaft, color, Stroke::NONE));
+        let (back, tip) = (neck - along * grown, tip + along * grown * 2.0);
+        let head = vec![back + across * head, tip, back - across * head];
+        painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
+    }
+}
+
+/// The glyph of the last move, on a disc at the corner of the square it went to.
+fn glyph_badge(painter: &Painter, rect: Rect, glyph: &str) {
+    let unit = rect.width();
+    let radius = (unit * 0.21).max(7.0);
+    let center = rect.right_top() + vec2(-radius * 0.55, radius * 0.55);
+    let color = match glyph {
+        "!!" => Color32::from_rgb(0x0E, 0x7C, 0x86),
+        "!" => Color32::from_rgb(0x13, 0x7A, 0x3C),
+        "!?" => Color32::from_rgb(0x1B, 0x5F, 0xB4),
+        "?!" => Color32::from_rgb(0x9A, 0x6A, 0x00),
+        "?" => Color32::from_rgb(0xC0, 0x57, 0x0B),
+        _ => Color32::from_rgb(0xB8, 0x22, 0x1A),
+    };
+    painter.circle(center, radius, color, Stroke::new((unit * 0.03).max(1.0), Color32::WHITE));
+    painter.text(center, Align2::CENTER_CENTER, glyph, fonts::strong(radius * 1.25), Color32::WHITE);
 }
 
 /// Where the selected piece may go: a dot on an empty cell, four filled corners around a piece that would be taken.

@@ -75,6 +75,21 @@ pub struct Marks {
     pub refused: Vec<Cell>,
     /// Kings in check.
     pub check: Vec<Cell>,
+    /// What a person has drawn.
+    pub drawn: Vec<Drawn>,
+    /// The glyph of the last move, as it is written.
+    pub glyph: Option<&'static str>,
+}
+
+/// An arrow from cell to cell or, on one cell, a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Drawn {
+    /// Where it starts.
+    pub from: Cell,
+    /// Where it points.
+    pub to: Cell,
+    /// Its colour, as a letter: green, red, yellow; any other is blue.
+    pub color: char,
 }
 
 /// The words a board needs, for the eye and for screen readers.

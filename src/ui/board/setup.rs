@@ -443,7 +443,13 @@ impl SetupBoard {
         let carried = self.carried.and_then(spot);
         let over = self.dragging.then(|| shown.place_at(self.pointer)).flatten();
         let target = if let Some(SetupPlace::Board(cell)) = over { Some(cell) } else { None };
-        let touch = Touch { selected: carried, away: carried.filter(|_| self.dragging), hints: Vec::new(), target };
+        let touch = Touch {
+            selected: carried,
+            away: carried.filter(|_| self.dragging),
+            hints: Vec::new(),
+            target,
+            drawing: None,
+        };
         let painter = ui.painter_at(room);
         let geometry = &shown.geometry;
         paint::board(&painter, &mut self.art, geometry, shown.scene, theme, &touch);

@@ -1,6 +1,7 @@
 //! A [`Scene`] of a shogi position, and the cells of its squares.
 
-use super::scene::{Cell, Face, Held, Ink, Layout, Marks, Scene, Standing, Words};
+use super::scene::{Cell, Drawn, Face, Held, Ink, Layout, Marks, Scene, Standing, Words};
+use crate::record::Arrow;
 use crate::rules::{Color, File, Move, Origin, PieceKind, Position, Rank, Square};
 
 /// What is written on the pieces.
@@ -21,6 +22,11 @@ const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八"
 /// The cell of a square.
 pub fn cell_of(square: Square) -> Cell {
     Cell { column: 9 - square.file().number(), row: square.rank().number() - 1 }
+}
+
+/// An arrow as it is drawn.
+pub fn drawn(arrow: &Arrow) -> Drawn {
+    Drawn { from: cell_of(arrow.from), to: cell_of(arrow.to), color: arrow.color }
 }
 
 /// The square of a cell, if it lies on a shogi board.

@@ -22,6 +22,7 @@ pub(super) enum Act {
     TypeOn(u8),
     Bookmark(u16, bool),
     Time(u16, u16),
+    Mark(u16, u8),
     Header(u8, u8),
     Graft(u16, u16),
     Go(i8),
@@ -44,6 +45,7 @@ pub(super) fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
         2 => any::<u8>().prop_map(Act::TypeOn),
         1 => (any::<u16>(), any::<bool>()).prop_map(|(at, on)| Act::Bookmark(at, on)),
         1 => (any::<u16>(), any::<u16>()).prop_map(|(at, time)| Act::Time(at, time)),
+        1 => (any::<u16>(), any::<u8>()).prop_map(|(at, glyph)| Act::Mark(at, glyph)),
         1 => (0..3u8, any::<u8>()).prop_map(|(key, value)| Act::Header(key, value)),
         1 => (any::<u16>(), any::<u16>()).prop_map(|(at, seed)| Act::Graft(at, seed)),
         3 => (-9..=9i8).prop_map(Act::Go),
@@ -82,6 +84,10 @@ pub(super) fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
         }
         Act::Bookmark(seed, on) => Edit::Bookmark(node_of(document, seed), on.then(String::new)),
         Act::Time(seed, time) => Edit::Time(node_of(document, seed), Some(Duration::from_secs(time.into()))),
+        Act::Mark(seed, glyph) => {
+            let glyph = komaoto::record::Glyph::ALL.get(usize::from(glyph) % 7).copied();
+            Edit::Marks(node_of(document, seed), komaoto::record::Marks { glyph, ..Default::default() })
+        }
         Act::Header(key, value) => {
             let mut headers = document.record().headers.clone();
             headers.set(&key.to_string(), &value.to_string());

@@ -20,6 +20,7 @@ mod middle;
 mod outside;
 mod sessions;
 mod setup;
+mod steps;
 mod tasks;
 mod windows;
 

@@ -10,6 +10,7 @@ mod jkf;
 mod ki2;
 mod kif;
 mod kif_quirks;
+mod marks;
 mod properties;
 mod prose;
 mod regroup;

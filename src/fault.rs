@@ -1,0 +1,157 @@
+//! Faults: what happens when the program itself is wrong. A panic is caught where something can be taken back, reported for those who mend
+//! it, and told to whoever keeps things on disk. Debug builds (and the feature `faults`) can be made to fail on purpose: [`drill`].
+//!
+//! No report holds text of a record: of a panic's message only the part that cannot quote one is kept.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fs;
+use std::io::Write as _;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+pub mod drill;
+
+/// How many of the last steps a report names.
+const MOST_STEPS: usize = 20;
+/// How many reports are kept; the oldest goes first.
+const MOST_REPORTS: usize = 10;
+/// How many reports one run of the program writes: what panics in every frame must not fill a disk.
+const MOST_WRITTEN: usize = 20;
+/// How much of a panic's message is kept, in characters.
+const MOST_MESSAGE: usize = 200;
+
+/// The names of what was done last, the newest at the end. Shared by all threads, so that a worker's report has them, too.
+static STEPS: Mutex<VecDeque<&'static str>> = Mutex::new(VecDeque::new());
+/// What is to be told of a panic at once: whoever holds back bytes that should be on disk.
+static LISTENERS: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
+/// Where reports go.
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+/// The reports of this run.
+static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+thread_local! {
+    /// What has failed so often that it is not tried again. Of the thread, as the window is.
+    static STOPPED: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A panic that was caught. It has been reported already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an internal error")]
+pub struct Caught;
+
+/// Does something under a name; a panic in it ends here. What it has changed so far is for the caller to take back.
+///
+/// # Errors
+/// [`Caught`] if it panicked.
+pub fn caught<T>(name: &'static str, act: impl FnOnce() -> T) -> Result<T, Caught> {
+    step(name);
+    catch_unwind(AssertUnwindSafe(act)).map_err(|payload| {
+        // A payload whose own drop panics would end the program after all.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
+        Caught
+    })
+}
+
+/// Remembers the name of a step for a report.
+pub fn step(name: &'static str) {
+    let mut steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner);
+    if steps.len() >= MOST_STEPS {
+        steps.pop_front();
+    }
+    steps.push_back(name);
+}
+
+/// Has a function called at once whenever anything panics, before the report is written. It must not wait for long.
+pub fn on_panic(listener: fn()) {
+    let mut listeners = LISTENERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if !listeners.contains(&listener) {
+        listeners.push(listener);
+    }
+}
+
+/// Stops something from being done again in this run.
+pub fn stop(name: &'static str) {
+    STOPPED.with_borrow_mut(|stopped| stopped.push(name));
+}
+
+/// Whether something was stopped.
+pub fn is_stopped(name: &str) -> bool {
+    STOPPED.with_borrow(|stopped| stopped.contains(&name))
+}
+
+/// Has every panic of every thread reported in a folder, beside what is said on the standard error. Once for a program.
+pub fn watch(folder: PathBuf) {
+    if FOLDER.set(folder).is_err() {
+        return;
+    }
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        // First what saves a person's work.
+        let listeners = LISTENERS.try_lock().map(|listeners| listeners.clone()).unwrap_or_default();
+        listeners.into_iter().for_each(|listener| listener());
+        before(info);
+        if let Some(folder) = FOLDER.get() {
+            let _ = report(folder, info);
+        }
+    }));
+}
+
+/// The newest report of this run.
+pub fn last_report() -> Option<PathBuf> {
+    WRITTEN.lock().unwrap_or_else(PoisonError::into_inner).last().cloned()
+}
+
+/// Writes a report. Locks are only tried: the thread that panicked may hold them.
+fn report(folder: &Path, info: &PanicHookInfo<'_>) -> Option<()> {
+    let mut written = WRITTEN.try_lock().ok()?;
+    if written.len() >= MOST_WRITTEN {
+        return None;
+    }
+    fs::create_dir_all(folder).ok()?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let path = folder.join(format!("crash-{now}-{}-{}.txt", std::process::id(), written.len() + 1));
+    let steps = STEPS.try_lock().map(|steps| steps.iter().copied().collect::<Vec<_>>().join(" ")).unwrap_or_default();
+    let thread = std::thread::current();
+    let text = format!(
+        "komaoto {} ({}, {})\ntime: {now} s after 1970-01-01 UTC\nthread: {}\nat: {}\nmessage: {}\nlast steps: {steps}\n\nbacktrace:\n{}\n",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+        thread.name().unwrap_or("?"),
+        info.location().map(ToString::to_string).unwrap_or_default(),
+        harmless(info.payload_as_str().unwrap_or_default()),
+        std::backtrace::Backtrace::force_capture(),
+    );
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(&path).and_then(|mut file| file.write_all(text.as_bytes())).ok()?;
+    written.push(path);
+    forget_old(folder);
+    Some(())
+}
+
+/// The part of a panic's message that cannot quote a record: messages quote in quotation marks, and records are not in ASCII.
+pub fn harmless(message: &str) -> String {
+    let quotes = |c: char| matches!(c, '`' | '"' | '\'' | '\n' | '\r') || !c.is_ascii();
+    let end = message.find(quotes).unwrap_or(message.len());
+    let kept: String = message.get(..end).unwrap_or_default().chars().take(MOST_MESSAGE).collect();
+    if kept.len() < message.len() { format!("{kept}[…]") } else { kept }
+}
+
+/// Keeps the newest reports.
+fn forget_old(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let is_report =
+        |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with("crash-"));
+    let mut reports: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_report).collect();
+    // Their names begin with the time, in as many digits for some centuries.
+    reports.sort();
+    for old in reports.iter().take(reports.len().saturating_sub(MOST_REPORTS)) {
+        let _ = fs::remove_file(old);
+    }
+}

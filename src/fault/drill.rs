@@ -1,0 +1,175 @@
+//! Faults on demand, to see that nobody loses anything by them. Only in debug builds and with the feature `faults`; else nothing of this
+//! does anything.
+//!
+//! The environment variable `KOMAOTO_FAULT` holds a list, separated by commas:
+//! - `panic-command:N`: the N-th thing that is done panics once it is done, N from 1;
+//! - `panic-in:NAME`: so does everything of this name, each time; `panic-in:*` is everything, but for what `spare:NAME` names;
+//! - `panic-frame:N`, `panic-frames:N`: the N-th frame panics while it is drawn; it and all later ones;
+//! - `abort:N`, `overflow:N`: the program is aborted, or its stack overflows, when the N-th thing is about to be done;
+//! - `graphics`: the graphics cannot be used unless they are those of software;
+//! - `do:NAME`: the window does this command once, as if it had been asked for; `do:*` does all of them, one in a frame.
+//!
+//! `@FILE` in its place is a file that holds the list, and is read again whenever it is another one; then the counting begins anew.
+
+/// Plans faults for this thread, in place of those of the environment.
+pub fn plan(text: &str) {
+    with_plan(|plan| *plan = Plan::of(text));
+}
+
+/// The commands that the window is to do now; all of them for `*`. Each is answered once.
+pub fn wanted() -> Vec<String> {
+    let mut wanted = Vec::new();
+    with_plan(|plan| {
+        plan.look_again();
+        wanted.append(&mut plan.wanted);
+    });
+    wanted
+}
+
+/// Whether a name is the one that a plan means.
+pub fn is_meant(wanted: &str, name: &str) -> bool {
+    wanted == "*" || plain(wanted) == plain(name)
+}
+
+/// To be called before the N-th thing is done.
+pub fn before() {
+    with_plan(|plan| {
+        plan.look_again();
+        plan.things += 1;
+        for fault in &plan.faults {
+            match fault {
+                Fault::Abort(n) if *n == plan.things => std::process::abort(),
+                Fault::Overflow(n) if *n == plan.things => drop(std::hint::black_box(dive(0))),
+                _ => {}
+            }
+        }
+    });
+}
+
+/// To be called when it is done, under its name, where a panic is caught.
+pub fn after(name: &str) {
+    let mut hit = false;
+    with_plan(|plan| {
+        let spared = plan.faults.iter().any(|fault| matches!(fault, Fault::Spare(spared) if is_meant(spared, name)));
+        hit = !spared
+            && plan.faults.iter().any(|fault| match fault {
+                Fault::Command(n) => *n == plan.things,
+                Fault::In(wanted) => is_meant(wanted, name),
+                _ => false,
+            });
+    });
+    fail(hit);
+}
+
+/// To be called in each frame.
+pub fn frame() {
+    let mut hit = false;
+    with_plan(|plan| {
+        plan.look_again();
+        plan.frames += 1;
+        hit = plan.faults.iter().any(|fault| match fault {
+            Fault::Frame(n) => *n == plan.frames,
+            Fault::Frames(n) => *n <= plan.frames,
+            _ => false,
+        });
+    });
+    fail(hit);
+}
+
+/// Whether the graphics are to fail.
+pub fn graphics_fail() -> bool {
+    let mut fail = false;
+    with_plan(|plan| fail = plan.faults.contains(&Fault::Graphics));
+    fail
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Fault {
+    Command(u64),
+    In(String),
+    Spare(String),
+    Frame(u64),
+    Frames(u64),
+    Abort(u64),
+    Overflow(u64),
+    Graphics,
+}
+
+#[derive(Default)]
+struct Plan {
+    /// The file it is from, and what that holds.
+    file: Option<(std::path::PathBuf, String)>,
+    faults: Vec<Fault>,
+    wanted: Vec<String>,
+    things: u64,
+    frames: u64,
+}
+
+impl Plan {
+    fn of(text: &str) -> Self {
+        let fault = |word: &str| {
+            let (kind, value) = word.trim().split_once(':').unwrap_or((word.trim(), ""));
+            let n = value.parse().unwrap_or(1);
+            Some(match kind {
+                "panic-command" => Fault::Command(n),
+                "spare" => Fault::Spare(value.to_owned()),
+                "panic-in" => Fault::In(value.to_owned()),
+                "panic-frame" => Fault::Frame(n),
+                "panic-frames" => Fault::Frames(n),
+                "abort" => Fault::Abort(n),
+                "overflow" => Fault::Overflow(n),
+                "graphics" => Fault::Graphics,
+                _ => return None,
+            })
+        };
+        let wanted = text.split(',').filter_map(|word| Some(word.trim().strip_prefix("do:")?.to_owned())).collect();
+        Self { faults: text.split(',').filter_map(fault).collect(), wanted, ..Self::default() }
+    }
+
+    fn named(text: &str) -> Self {
+        match text.strip_prefix('@') {
+            Some(file) => Self { file: Some((file.into(), String::new())), ..Self::default() },
+            None => Self::of(text),
+        }
+    }
+
+    /// Reads the file it is from, and begins anew if that is another one.
+    fn look_again(&mut self) {
+        let Some((file, old)) = &self.file else { return };
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        if text != *old {
+            *self = Self { file: Some((file.clone(), text.clone())), ..Self::of(&text) };
+        }
+    }
+}
+
+/// A name without dashes and in small letters: `BackTen` is `back-ten`.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+// Faults are what this file is for.
+#[allow(clippy::panic)]
+fn fail(hit: bool) {
+    if hit {
+        panic!("a fault of the drill");
+    }
+}
+
+/// Deeper than any stack.
+#[allow(unconditional_recursion)]
+fn dive(depth: u64) -> u64 {
+    std::hint::black_box(dive(std::hint::black_box(depth + 1))) + 1
+}
+
+#[cfg(any(debug_assertions, feature = "faults"))]
+fn with_plan(act: impl FnOnce(&mut Plan)) {
+    use std::cell::RefCell;
+    thread_local! {
+        static PLAN: RefCell<Plan> = RefCell::new(Plan::named(&std::env::var("KOMAOTO_FAULT").unwrap_or_default()));
+    }
+    PLAN.with_borrow_mut(act);
+}
+
+#[cfg(not(any(debug_assertions, feature = "faults")))]
+fn with_plan(_: impl FnOnce(&mut Plan)) {}

@@ -1,0 +1,163 @@
+//! Marks in comments, as lishogi writes them: circles `[%csl G5e,R4d]` and arrows `[%cal G7g7f]`, a letter for the colour and squares as in
+//! USI, on a line of their own at the end. Ours besides: `[%glyph !?]`. Other programs show them as text, and give them back.
+//!
+//! The comment is where they are kept; what it says is read from it whenever it is asked. A tag in which anything cannot be read is text. Of
+//! lishogi's glyphs, a line of words at the head of a comment, the words are known.
+
+use super::lines::parts;
+use crate::notation::{parse_square, square_usi};
+use crate::record::{Arrow, Glyph, Marks};
+
+/// The words lishogi writes for glyphs.
+const WORDS: [(&str, Glyph); 6] = [
+    ("Good move", Glyph::Good),
+    ("Mistake", Glyph::Mistake),
+    ("Brillant move", Glyph::Brilliant),
+    ("Blunder", Glyph::Blunder),
+    ("Interesting move", Glyph::Interesting),
+    ("Dubious move", Glyph::Dubious),
+];
+
+/// The marks a comment holds; `None` for none.
+pub fn marks_of(comment: &str) -> Option<Marks> {
+    let mut marks = Marks::default();
+    for (_, tag) in tags(comment) {
+        match tag {
+            Tag::Shapes(shapes) => marks.arrows.extend(shapes),
+            Tag::Glyph(glyph) => marks.glyph = Some(glyph),
+        }
+    }
+    marks.glyph = marks.glyph.or_else(|| words(comment));
+    (marks != Marks::default()).then_some(marks)
+}
+
+/// A comment with other marks: those it held are gone, what else it says stays.
+pub fn with_marks(comment: &str, marks: &Marks) -> String {
+    let comment = match words(comment) {
+        Some(_) => comment.split_once('\n').map_or("", |(_, rest)| rest),
+        None => comment,
+    };
+    let mut text = String::with_capacity(comment.len() + 32);
+    for line in comment.split('\n') {
+        let found: Vec<_> = tags(line).map(|(range, _)| range).collect();
+        let mut rest = String::new();
+        let mut from = 0;
+        for range in &found {
+            rest.push_str(line.get(from..range.start).unwrap_or_default());
+            from = range.end;
+        }
+        rest.push_str(line.get(from..).unwrap_or_default());
+        // A line that held nothing else goes with its tags.
+        if found.is_empty() || !rest.trim().is_empty() {
+            text.push_str(&rest);
+            text.push('\n');
+        }
+    }
+    text.pop();
+    join(&text, &written(marks))
+}
+
+/// A comment without its last line, if that holds marks and nothing else, and that line: what a person writes, and what goes with it.
+pub fn split_marks(comment: &str) -> (&str, &str) {
+    let (text, last) = comment.rsplit_once('\n').unwrap_or(("", comment));
+    let covered: usize = tags(last).map(|(range, _)| range.len()).sum();
+    let blank: usize = last.chars().filter(|c| c.is_whitespace()).map(char::len_utf8).sum();
+    let inside: usize = tags(last)
+        .filter_map(|(range, _)| last.get(range))
+        .flat_map(str::chars)
+        .filter(|c| c.is_whitespace())
+        .map(char::len_utf8)
+        .sum();
+    if covered > 0 && covered + blank - inside == last.len() { (text, last) } else { (comment, "") }
+}
+
+/// What [`split_marks`] took apart.
+pub fn join_marks(text: &str, marks: &str) -> String {
+    join(text, marks)
+}
+
+fn join(text: &str, line: &str) -> String {
+    match (text, line) {
+        (text, "") => text.to_owned(),
+        ("", line) => line.to_owned(),
+        (text, line) => format!("{text}\n{line}"),
+    }
+}
+
+/// The line of tags.
+fn written(marks: &Marks) -> String {
+    let mut line = String::new();
+    for (name, circles) in [("csl", true), ("cal", false)] {
+        let shapes: Vec<String> = marks
+            .arrows
+            .iter()
+            .filter(|arrow| (arrow.from == arrow.to) == circles)
+            .map(|arrow| {
+                let to = if circles { String::new() } else { square_usi(arrow.to) };
+                format!("{}{}{to}", arrow.color, square_usi(arrow.from))
+            })
+            .collect();
+        if !shapes.is_empty() {
+            line.push_str(&format!("[%{name} {}]", shapes.join(",")));
+        }
+    }
+    if let Some(glyph) = marks.glyph {
+        line.push_str(&format!("[%glyph {}]", glyph.symbol()));
+    }
+    line
+}
+
+/// The glyph that the first line names in lishogi's words.
+fn words(comment: &str) -> Option<Glyph> {
+    let first = parts(comment).next()?.trim();
+    WORDS.iter().find(|(word, _)| *word == first).map(|&(_, glyph)| glyph)
+}
+
+enum Tag {
+    Shapes(Vec<Arrow>),
+    Glyph(Glyph),
+}
+
+/// The tags of a text that can be read, with their places.
+fn tags(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, Tag)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(start) = text.get(at..)?.find("[%").map(|found| at + found) {
+            let inside = text.get(start + 2..)?;
+            // A tag ends at the first bracket; one that is not closed is none, and none after it is.
+            let end = inside.find(']')?;
+            at = start + 2;
+            if let Some(tag) = inside.get(..end).and_then(tag) {
+                at = start + 2 + end + 1;
+                return Some((start..at, tag));
+            }
+        }
+        None
+    })
+}
+
+fn tag(inside: &str) -> Option<Tag> {
+    let (name, items) = inside.split_once(|c: char| c.is_ascii_whitespace())?;
+    let items = items.split([',', ' ', '\t', '\n', '\r']).filter(|item| !item.is_empty());
+    let circles = match name {
+        "csl" => true,
+        "cal" => false,
+        "glyph" => {
+            let mut items = items;
+            let glyph = items.next().and_then(Glyph::of_symbol)?;
+            return items.next().is_none().then_some(Tag::Glyph(glyph));
+        }
+        _ => return None,
+    };
+    let shapes: Option<Vec<Arrow>> = items.map(|item| shape(item, circles)).collect();
+    shapes.filter(|shapes| !shapes.is_empty()).map(Tag::Shapes)
+}
+
+fn shape(item: &str, circle: bool) -> Option<Arrow> {
+    let color = item.chars().next().filter(char::is_ascii_alphabetic)?;
+    let from = parse_square(item.get(1..3)?)?;
+    let rest = item.get(3..)?;
+    let to = if circle { rest.is_empty().then_some(from)? } else { parse_square(rest)? };
+    // An arrow to where it starts would be a circle when it is written again.
+    (circle || from != to).then_some(Arrow { from, to, color })
+}

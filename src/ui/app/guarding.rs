@@ -1,0 +1,170 @@
+//! When the program itself is wrong: what failed is taken back and said, and a window that cannot be drawn is opened anew with all that was
+//! in it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use egui::ViewportCommand;
+
+use super::super::COMMANDS;
+use super::super::setup::Setting;
+use super::super::status::Notice;
+use super::{App, BoardView, MoveList};
+use crate::editor::{Keeper, Session};
+use crate::fault::{self, drill};
+use crate::locale::FluentValue;
+
+/// What fails so often within this time is stopped.
+const TIMES: usize = 3;
+const WITHIN: Duration = Duration::from_secs(10);
+
+/// What is carried from a window that could not be drawn into the next one.
+pub(crate) struct Rescued {
+    session: Session,
+    keeper: Keeper,
+    setup: Option<Setting>,
+    flipped: bool,
+    damage_known: u64,
+}
+
+/// Where a window that falls leaves what was in it.
+pub(crate) type Lifeboat = Arc<Mutex<Option<Rescued>>>;
+
+impl App {
+    /// Does something that may change the document. If it panics, all it changed is taken back, history and cursor included, and the person
+    /// is told; what fails again and again is not tried any more.
+    pub(super) fn guarded(&mut self, name: &'static str, act: impl FnOnce(&mut Self)) {
+        if fault::is_stopped(name) {
+            return self.complain(self.with_report("fault-stopped"));
+        }
+        let before = self.session.document.clone();
+        let (dialog, settings) = (self.dialog.clone(), self.settings.clone());
+        let shown = (self.flipped, self.headers_open, self.notes_open);
+        let setup = self.setup.as_ref().map(|setting| setting.setup.clone());
+        drill::before();
+        let done = fault::caught(name, || {
+            act(self);
+            drill::after(name);
+        });
+        if done.is_ok() {
+            return;
+        }
+        let other = before.id() != self.session.document.id();
+        self.session.document.roll_back(before);
+        if other {
+            self.fresh();
+            // The journal of the document has ended with it: another one begins where it was.
+            self.keeper.close(false);
+            self.follow();
+        }
+        self.setup = setup.map(|setup| {
+            let document = &self.session.document;
+            let known = self.setup.take();
+            let mut setting = known.unwrap_or_else(|| Setting::new(document.record(), document.position()));
+            setting.setup = setup;
+            setting
+        });
+        self.dialog = dialog;
+        (self.flipped, self.headers_open, self.notes_open) = shown;
+        if self.settings != settings {
+            self.settings = settings;
+            self.locale = self.settings.locale();
+            self.settings.store();
+        }
+        // What the views remember may be of what is gone.
+        self.board = BoardView::default();
+        self.moves = MoveList::default();
+        self.undo_texts = None;
+        let now = Instant::now();
+        self.faults.retain(|(_, when)| now.duration_since(*when) < WITHIN);
+        self.faults.push((name, now));
+        let stops = self.faults.iter().filter(|(failed, _)| *failed == name).count() >= TIMES;
+        if stops {
+            fault::stop(name);
+        }
+        self.complain(self.with_report(if stops { "fault-stopped" } else { "fault-undone" }));
+    }
+
+    /// Asks for the commands that a drill wants, one in a frame. Nothing without one.
+    pub(super) fn drilled(&mut self, ctx: &egui::Context) {
+        for wanted in drill::wanted() {
+            let meant =
+                COMMANDS.iter().map(|row| row.command).filter(|command| drill::is_meant(&wanted, command.name()));
+            self.drill.extend(meant);
+        }
+        if !self.drill.is_empty() {
+            let command = self.drill.remove(0);
+            self.ask(command);
+            ctx.request_repaint();
+        }
+    }
+
+    /// A text, and where the report is.
+    fn with_report(&self, key: &str) -> String {
+        let text = self.locale.text(key);
+        match fault::last_report() {
+            Some(path) => {
+                let path = FluentValue::from(path.to_string_lossy().into_owned());
+                format!("{text} {}", self.locale.with("fault-report", &[("path", path)]))
+            }
+            None => text,
+        }
+    }
+
+    /// Draws a frame, or does what is done between frames. If that panics nothing is drawn any more: the window closes, and what was in it
+    /// goes into the lifeboat.
+    pub(super) fn framed(&mut self, ctx: &egui::Context, name: &'static str, act: impl FnOnce(&mut Self)) {
+        if self.fallen {
+            return;
+        }
+        // Frames are no steps: a report would name nothing else.
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| act(self))).is_err() {
+            fault::step(name);
+            self.fall();
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+            ctx.request_repaint();
+        }
+    }
+
+    /// Leaves what is open in the lifeboat.
+    fn fall(&mut self) {
+        self.fallen = true;
+        self.may_close = true;
+        let Some(boat) = self.lifeboat.take() else { return };
+        let rescued = Rescued {
+            session: std::mem::take(&mut self.session),
+            keeper: std::mem::replace(&mut self.keeper, Keeper::new(None, || {})),
+            setup: self.setup.take(),
+            flipped: self.flipped,
+            damage_known: self.damage_known,
+        };
+        *boat.lock().unwrap_or_else(PoisonError::into_inner) = Some(rescued);
+    }
+
+    /// Leaves what is open in a lifeboat, should this window fall.
+    pub(crate) fn with_lifeboat(mut self, boat: Lifeboat) -> Self {
+        self.lifeboat = Some(boat);
+        self
+    }
+
+    /// Goes on with what was in a window that fell.
+    pub(crate) fn boarded(mut self, rescued: Rescued) -> Self {
+        self.session = rescued.session;
+        self.keeper = rescued.keeper;
+        self.fresh();
+        self.setup = rescued.setup;
+        self.flipped = rescued.flipped;
+        self.damage_known = rescued.damage_known;
+        self.notice = Some(Notice { text: self.with_report("fault-window"), error: true });
+        self
+    }
+}
+
+impl Drop for App {
+    /// A panic elsewhere in the window's machinery ends here, too.
+    fn drop(&mut self) {
+        if std::thread::panicking() && !self.fallen {
+            self.fall();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Marks: what is drawn on the board, and the glyph of a move.
+
+use super::App;
+use crate::editor::Edit;
+use crate::formats::marks_of;
+use crate::record::{Arrow, Glyph, Marks};
+
+impl App {
+    fn marks(&self) -> Marks {
+        self.session.document.node().and_then(|node| marks_of(&node.comment)).unwrap_or_default()
+    }
+
+    /// Draws an arrow or a circle at the cursor. The same one again takes it away; one of another colour takes its place.
+    pub(super) fn mark(&mut self, arrow: Arrow) {
+        let mut marks = self.marks();
+        let known = marks.arrows.contains(&arrow);
+        marks.arrows.retain(|old| (old.from, old.to) != (arrow.from, arrow.to));
+        if !known {
+            marks.arrows.push(arrow);
+        }
+        self.edit(Edit::Marks(self.session.document.cursor().at(), marks));
+    }
+
+    /// Puts a glyph on the move at the cursor; the same one again takes it away.
+    pub(super) fn put_glyph(&mut self, glyph: Glyph) {
+        let mut marks = self.marks();
+        marks.glyph = Some(glyph).filter(|_| marks.glyph != Some(glyph));
+        self.edit(Edit::Marks(self.session.document.cursor().at(), marks));
+    }
+}

@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""R13, the fault drill: whatever fails in the real window, no edit is lost and the record's file is not touched.
+
+Panics in every command of the table, in a frame, in every frame; abort, stack overflow, a killed X server, SIGTERM. Takes the binary from
+$KOMAOTO (a debug build, or one with the feature `faults`), by default target/debug/komaoto. Needs Xvfb, openbox, xdotool and xclip.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path.insert(0, f"{HERE}/../e2e")
+PROGRAM = os.path.realpath(os.environ.get("KOMAOTO", f"{HERE}/../../target/debug/komaoto"))
+FULL = "--full" in sys.argv[1:]
+RECORD = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n"
+# The keys that edit, and what they leave in the file: a glyph on each of the three moves.
+EDITS = [("Home", None), ("Right", None), ("1", "!"), ("Right", None), ("5", "!?"), ("Right", None), ("4", "??")]
+
+for tool in ["Xvfb", "openbox", "xdotool", "xclip"]:
+    if not shutil.which(tool):
+        print(f"R13: SKIPPED: {tool} is not installed")
+        sys.exit(0)
+
+from desktop import Desktop  # noqa: E402
+
+
+class Lost(Exception):
+    pass
+
+
+def until(what, condition, seconds=20):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return
+        time.sleep(0.05)
+    raise Lost(f"{what}: it did not happen")
+
+
+class Window:
+    """The program in a window, with the file it edits, and the file that says what is to fail."""
+
+    def __init__(self, folder, desktop=None):
+        os.makedirs(folder)
+        self.folder = folder
+        self.desktop = desktop or Desktop(folder, folder)
+        self.own_desktop = desktop is None
+        self.record, self.plan, self.log = f"{folder}/a.kifu", f"{folder}/plan", f"{folder}/stderr"
+        self.arm("")
+        with open(self.record, "w") as file:
+            file.write(RECORD)
+        self.start()
+
+    def start(self, *arguments):
+        env = self.desktop.env | {"KOMAOTO_FAULT": f"@{self.plan}", "RUST_BACKTRACE": "0"}
+        env |= {name: f"{self.folder}/{name}" for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]}
+        self.process = subprocess.Popen([PROGRAM, self.record, *arguments], env=env, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL, stderr=open(self.log, "ab"))  # fmt: skip
+        self.window = self.desktop.window_of(self.process)
+
+    def arm(self, plan):
+        with open(f"{self.plan}.new", "w") as file:
+            file.write(plan)
+        os.rename(f"{self.plan}.new", self.plan)
+
+    def said(self):
+        with open(self.log, errors="replace") as file:
+            return file.read()
+
+    def nudge(self):
+        """Wakes the window: the pointer moves a little."""
+        self.desktop.tool("xdotool", "mousemove_relative", "--", "1", "0")
+        self.desktop.tool("xdotool", "mousemove_relative", "--", "-1", "0")
+
+    def title(self):
+        return self.desktop.title(self.window)
+
+    def edit(self):
+        for key, _ in EDITS:
+            self.desktop.keys(key)
+        until("the window shows that there are edits", lambda: self.title().startswith("●"))
+        # The last key may still be on its way.
+        time.sleep(0.3)
+
+    def untouched(self, when):
+        with open(self.record) as file:
+            if file.read() != RECORD:
+                raise Lost(f"{when}: the file was changed")
+
+    def lost(self):
+        """How many edits the window has lost: it saves, and the file is read."""
+        self.desktop.keys("ctrl+s")
+        until("the save", lambda: not self.title().startswith("●"))
+        with open(self.record) as file:
+            text = file.read()
+        wanted = [glyph for _, glyph in EDITS if glyph]
+        return sum(f"[%glyph {glyph}]" not in text for glyph in wanted)
+
+    def new_window(self, old):
+        def other():
+            found = self.desktop.tool("sh", "-c", f"xdotool search --onlyvisible --pid {self.process.pid} || true").split()
+            return [window for window in found if window != old]
+
+        until("a new window", other)
+        self.window = other()[-1]
+        self.desktop.tool("xdotool", "windowfocus", "--sync", self.window)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        if self.own_desktop:
+            self.desktop.close()
+
+
+def commands(folder, desktop):
+    """A panic in each command of the table, after it has done what it does."""
+    window = Window(f"{folder}/commands", desktop)
+    try:
+        window.edit()
+        # What is on disk is on disk: that the window hears of it is no command.
+        window.arm("panic-in:*,spare:saved,do:*")
+        count, still = 0, 0
+        while still < 8:
+            window.nudge()
+            time.sleep(0.15)
+            now = window.said().count("a fault of the drill")
+            still = still + 1 if now == count and now > 0 else 0
+            count = now
+        window.arm("")
+        # To quit is a command, too, and has asked what is to become of the edits.
+        window.desktop.keys("Escape", "Escape")
+        # Saving is a command, too: what it began goes on, and the file is the old one or the whole new one.
+        with open(window.record) as file:
+            if file.read() != RECORD and window.lost():
+                raise Lost("after a panic in each command: the file is neither the old one nor the new one")
+        return count, window.lost()
+    finally:
+        window.close()
+
+
+def frame(folder, desktop):
+    """A panic while the window is drawn: the same process opens another one with all that was in it."""
+    window = Window(f"{folder}/frame", desktop)
+    try:
+        window.edit()
+        old = window.window
+        window.arm("panic-frame:1")
+        window.nudge()
+        window.new_window(old)
+        window.untouched("after a panic in a frame")
+        return 1, window.lost()
+    finally:
+        window.close()
+
+
+def frames(folder, desktop):
+    """A panic in every frame: two new windows, two new processes, then a sentence."""
+    window = Window(f"{folder}/frames", desktop)
+    try:
+        window.arm("panic-frames:1")
+        window.nudge()
+        try:
+            code = window.process.wait(30)
+        except subprocess.TimeoutExpired:
+            raise Lost("a window that cannot be drawn goes on for ever") from None
+        if code == 0 or "komaoto: " not in window.said():
+            raise Lost(f"nothing was said: status {code}")
+        window.untouched("after a panic in every frame")
+        return window.said().count("a fault of the drill"), 0
+    finally:
+        window.close()
+
+
+def main():
+    folder = tempfile.mkdtemp(prefix="komaoto-r13-")
+    drills = [commands, frame, frames]
+    tried = lost = 0
+    parts = []
+    desktop = Desktop(f"{folder}/desktop", folder)
+    try:
+        for drill in drills:
+            faults, gone = drill(folder, desktop)
+            tried, lost = tried + faults, lost + gone
+            parts.append(f"{drill.__name__} {faults}")
+    except (Lost, RuntimeError, subprocess.SubprocessError) as error:
+        print(f"R13: FAILED: {error}")
+        return 1
+    finally:
+        desktop.close()
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"R13: {lost} edits lost, 0 files changed by {tried} faults ({', '.join(parts)})")
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

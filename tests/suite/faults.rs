@@ -1,0 +1,160 @@
+//! When the program itself is wrong: whatever panics, the record is what it was, and the person is told.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::fault::{self, drill};
+use komaoto::locale::{Language, Locale};
+use komaoto::record::NodeId;
+use komaoto::rules::Position;
+use komaoto::ui::COMMANDS;
+
+use super::ui::{Window, click, outline, press, session, window_with};
+
+fn window() -> Window {
+    window_with([1200.0, 800.0], Language::Japanese, vec![], None)
+}
+
+/// A window in which nearly every command has something to do.
+fn busy() -> Window {
+    let mut window = window();
+    for (from, to) in [("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き")] {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    for (from, to) in [("８三 歩 後手", "８四 空き"), ("２七 歩 先手", "２六 空き")] {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
+    window
+}
+
+/// All that must not change: what the games say, where one is, what can be undone and redone, and whether it is saved.
+fn state(window: &Window) -> String {
+    let document = &session(window).document;
+    let records: Vec<String> = document.snapshot().records().iter().map(|record| format!("{record:?}")).collect();
+    format!(
+        "{records:?} {:?} {:?} {:?} {} {} {:?}",
+        document.cursor(),
+        document.undoable(),
+        document.redoable(),
+        document.revision(),
+        document.is_modified(),
+        document.path(),
+    )
+}
+
+fn says(window: &Window, key: &str) -> bool {
+    let text = Locale::new(Language::Japanese).text(key);
+    window.query_by_label(&text).is_some()
+}
+
+#[test]
+fn a_panic_in_any_command_takes_back_all_it_did_and_is_said() {
+    let mut window = busy();
+    let before = state(&window);
+    drill::plan("panic-in:*");
+    for row in COMMANDS {
+        window.state_mut().as_mut().unwrap().ask(row.command);
+        window.run();
+        assert_eq!(state(&window), before, "{:?}", row.command);
+        assert!(says(&window, "fault-undone"), "{:?}", row.command);
+        // The word is put away, so that the next one is seen to be new.
+        drill::plan("");
+        click(&mut window, &Locale::new(Language::Japanese).text("msg-dismiss"));
+        drill::plan("panic-in:*");
+    }
+    drill::plan("");
+    // All of it still works.
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d 2g2f)");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d");
+}
+
+#[test]
+fn a_move_on_the_board_that_fails_is_taken_back_and_can_be_played_again() {
+    let mut window = window();
+    drill::plan("panic-in:attempt");
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    assert_eq!(outline(&window), "");
+    assert!(!session(&window).document.is_modified());
+    assert!(says(&window, "fault-undone"));
+    drill::plan("");
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    assert_eq!(outline(&window), "7g7f");
+}
+
+#[test]
+fn a_key_in_the_comment_that_fails_leaves_the_comment_as_it_was() {
+    let mut window = busy();
+    let before = state(&window);
+    drill::plan("panic-in:edit-Comment");
+    press(&mut window, Modifiers::NONE, Key::C);
+    window.event(egui::Event::Text("悪手".to_owned()));
+    window.run();
+    assert_eq!(state(&window), before);
+    assert!(says(&window, "fault-undone"));
+    drill::plan("");
+    window.event(egui::Event::Text("好手".to_owned()));
+    window.run();
+    assert_eq!(session(&window).document.node().unwrap().comment, "好手");
+}
+
+#[test]
+fn what_fails_three_times_in_ten_seconds_is_switched_off() {
+    let mut window = busy();
+    drill::plan("panic-in:Flip");
+    for _ in 0..2 {
+        press(&mut window, Modifiers::NONE, Key::F);
+        assert!(says(&window, "fault-undone"));
+    }
+    press(&mut window, Modifiers::NONE, Key::F);
+    assert!(says(&window, "fault-stopped"));
+    drill::plan("");
+    assert!(!komaoto::ui::Command::Flip.is_enabled(session(&window)));
+    // Nothing else is.
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d");
+}
+
+#[test]
+fn a_revision_of_what_was_taken_back_is_never_given_out_again() {
+    let mut document = Document::new(Position::startpos());
+    let text = |text: &str| Edit::Text(NodeId::ROOT, NodeText::Comment, text.to_owned());
+    document.apply(text("a")).unwrap();
+    let before = document.clone();
+    document.apply(text("ab")).unwrap();
+    let gone = document.revision();
+    document.roll_back(before.clone());
+    assert_eq!((document.revision(), document.record()), (before.revision(), before.record()));
+    document.apply(text("ac")).unwrap();
+    assert_ne!(document.revision(), gone);
+}
+
+#[test]
+fn a_report_keeps_of_a_message_only_what_cannot_quote_a_record() {
+    for (message, kept) in [
+        ("attempt to subtract with overflow", "attempt to subtract with overflow"),
+        (
+            "index out of bounds: the len is 3 but the index is 3",
+            "index out of bounds: the len is 3 but the index is 3",
+        ),
+        (
+            "byte index 1 is not a char boundary; it is inside '歩' of `７六歩`",
+            "byte index 1 is not a char boundary; it is inside […]",
+        ),
+        ("called `Result::unwrap()` on an `Err` value: \"secret\"", "called […]"),
+        ("悪手", "[…]"),
+        ("two\nlines", "two[…]"),
+    ] {
+        assert_eq!(fault::harmless(message), kept);
+    }
+    assert!(fault::harmless(&"x".repeat(9999)).len() < 300);
+}
