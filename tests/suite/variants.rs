@@ -309,14 +309,21 @@ fn a_file_that_is_cut_short_keeps_the_laws() {
     wrong.none();
 }
 
-/// What stands between two games of one file.
-fn between(id: FormatId) -> Option<&'static str> {
-    Some(match id {
-        FormatId::Kif | FormatId::Ki2 => "\n",
-        FormatId::Csa => "/\n",
-        FormatId::Sfen | FormatId::Usen => "",
-        FormatId::Jkf | FormatId::Yaneuraou => return None,
-    })
+/// What stands between two games of one file, in all ways that a format has.
+const fn between(id: FormatId) -> &'static [&'static str] {
+    match id {
+        FormatId::Kif | FormatId::Ki2 => &["", "\n"],
+        FormatId::Csa => &["", "/\n"],
+        FormatId::Sfen | FormatId::Usen => &[""],
+        FormatId::Jkf | FormatId::Yaneuraou => &[],
+    }
+}
+
+/// Whether a file says by itself that a game begins: moves alone can go on from those above.
+fn has_a_head(sample: &Sample) -> bool {
+    let first = &sample.loaded.records[0];
+    let heads = matches!(sample.loaded.format, FormatId::Kif | FormatId::Ki2);
+    !heads || (first.headers.iter().next().is_some() && steps(&sample.loaded.records) > 0)
 }
 
 #[test]
@@ -326,25 +333,177 @@ fn several_files_in_one_are_as_many_games() {
     for pair in samples.windows(2) {
         let [one, two] = pair else { continue };
         let id = one.loaded.format;
-        let Some(between) = between(id).filter(|_| two.loaded.format == id) else { continue };
-        let plain = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
-        let text = format!("{}\n{between}{}", plain(&one.text), plain(&two.text));
-        let name = format!("{} and {}", one.name(), two.name());
-        let Some(both) = hold_the_laws(&name, text.as_bytes(), one.extension(), &mut wrong) else {
-            wrong.add("opens", name);
+        if two.loaded.format != id || !has_a_head(one) || !has_a_head(two) {
             continue;
-        };
-        let mut wanted = outlines(&one.loaded.records);
-        wanted.extend(outlines(&two.loaded.records));
-        if both.records.len() != wanted.len() {
-            wrong.add("as many games", format!("{name}: {} not {}", both.records.len(), wanted.len()));
-        } else if outlines(&both.records) != wanted {
-            wrong.add("the same games", name);
-        } else if said(&both).len() != said(&one.loaded).len() + said(&two.loaded).len() {
-            wrong.add("the same notes", name);
+        }
+        for between in between(id) {
+            let plain = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+            let text = format!("{}\n{between}{}", plain(&one.text), plain(&two.text));
+            let name = format!("{} and {} with {between:?}", one.name(), two.name());
+            let Some(both) = hold_the_laws(&name, text.as_bytes(), one.extension(), &mut wrong) else {
+                wrong.add("opens", name);
+                continue;
+            };
+            let mut wanted = outlines(&one.loaded.records);
+            wanted.extend(outlines(&two.loaded.records));
+            if both.records.len() != wanted.len() {
+                wrong.add("as many games", format!("{name}: {} not {}", both.records.len(), wanted.len()));
+            } else if outlines(&both.records) != wanted {
+                wrong.add("the same games", name);
+            } else if said(&both).len() != said(&one.loaded).len() + said(&two.loaded).len() {
+                wrong.add("the same notes", name);
+            }
         }
     }
     wrong.none();
+}
+
+/// One way in which some program spells a format otherwise: a line of it made anew, and what for.
+type Dialect = (&'static str, FormatId, fn(&str) -> String);
+
+/// A row of a KIF file, taken apart: the number with the blanks before it, the blanks behind it, the words and what follows them.
+fn row(line: &str) -> Option<(&str, &str, &str, &str)> {
+    let start = line.len() - line.trim_start().len();
+    let digits = line[start..].find(|c: char| !c.is_ascii_digit()).filter(|&digits| digits > 0)?;
+    let (number, rest) = line.split_at(start + digits);
+    let words = rest.len() - rest.trim_start().len();
+    let (gap, rest) = rest.split_at(words);
+    let end = rest.find(' ').unwrap_or(rest.len());
+    let (words, tail) = rest.split_at(end);
+    (!gap.is_empty() && !words.is_empty()).then_some((number, gap, words, tail))
+}
+
+/// A row with its words made anew.
+fn reworded(line: &str, with: impl Fn(&str) -> String) -> String {
+    row(line).map_or(line.to_owned(), |(number, gap, words, tail)| format!("{number}{gap}{}{tail}", with(words)))
+}
+
+fn renumbered(line: &str, with: impl Fn(&str) -> String) -> String {
+    row(line).map_or(line.to_owned(), |(number, _, words, tail)| format!("{}{words}{tail}", with(number.trim())))
+}
+
+/// The first two characters as plain digits, as far as they are a square.
+fn plain_digits(words: &str) -> String {
+    let digit =
+        |c: char| ["１２３４５６７８９", "一二三四五六七八九"].iter().find_map(|all| all.chars().position(|d| d == c));
+    let plain = |(i, c): (usize, char)| digit(c).filter(|_| i < 2).map_or(c.to_string(), |at| (at + 1).to_string());
+    if words.chars().next().is_some_and(|c| digit(c).is_some()) {
+        words.chars().enumerate().map(plain).collect()
+    } else {
+        words.to_owned()
+    }
+}
+
+fn is_header(line: &str) -> bool {
+    !line.starts_with(['*', '#', '&', '|', ' ', '+', '\'']) && line.contains('：') && !line.starts_with("まで")
+}
+
+/// Marked moves of KI2, apart.
+fn is_marked(line: &str) -> bool {
+    line.starts_with(['▲', '△'])
+}
+
+const DIALECTS: &[Dialect] = &[
+    ("plain digits", FormatId::Kif, |line| reworded(line, plain_digits)),
+    ("同 without a blank", FormatId::Kif, |line| reworded(line, |words| words.replace("同\u{3000}", "同"))),
+    ("同 with a plain blank", FormatId::Kif, |line| {
+        row(line).map_or(line.to_owned(), |_| line.replacen("同\u{3000}", "同 ", 1))
+    }),
+    ("a blank behind the piece", FormatId::Kif, |line| {
+        reworded(line, |words| {
+            words.replace("同\u{3000}", "同").replacen('(', "\u{3000}(", usize::from(words.starts_with('同')))
+        })
+    }),
+    ("wide parentheses", FormatId::Kif, |line| reworded(line, |words| words.replace('(', "（").replace(')', "）"))),
+    ("times without blanks", FormatId::Kif, |line| row(line).map_or(line.to_owned(), |_| line.replace("( ", "("))),
+    ("times with blanks", FormatId::Kif, |line| row(line).map_or(line.to_owned(), |_| line.replace('/', " / "))),
+    ("numbers with a point", FormatId::Kif, |line| renumbered(line, |number| format!("{number}. "))),
+    ("numbers with a tab", FormatId::Kif, |line| renumbered(line, |number| format!("{number}\t"))),
+    ("other characters", FormatId::Kif, |line| reworded(line, |words| words.replace('龍', "竜").replace("玉(", "王("))),
+    ("one character for a piece", FormatId::Kif, |line| {
+        reworded(line, |words| words.replace("成銀(", "全(").replace("成桂(", "圭(").replace("成香(", "杏("))
+    }),
+    ("drops from nowhere", FormatId::Kif, |line| reworded(line, |words| words.replace('打', "打(00)"))),
+    ("indented", FormatId::Kif, |line| format!("    {line}")),
+    ("blanks at the end", FormatId::Kif, |line| {
+        if line.starts_with(['*', '&']) || is_header(line) { line.to_owned() } else { format!("{line}  ") }
+    }),
+    ("plain colons", FormatId::Kif, |line| if is_header(line) { line.replacen('：', ":", 1) } else { line.to_owned() }),
+    ("variations apart", FormatId::Kif, |line| {
+        line.replacen("変化：", "\n\n変化：\u{3000}", usize::from(line.starts_with("変化")))
+    }),
+    ("a short line above the moves", FormatId::Kif, |line| {
+        if line.starts_with("手数----") { "手数---指手---消費時間--".to_owned() } else { line.to_owned() }
+    }),
+    ("blanks at the end", FormatId::Csa, |line| {
+        if line.starts_with(['\'', '$', 'N']) { line.to_owned() } else { format!("{} ", line.trim_end()) }
+    }),
+    ("blank lines", FormatId::Csa, |line| format!("{line}\n")),
+    ("no blanks at the end", FormatId::Csa, |line| {
+        if line.starts_with('P') { line.trim_end().to_owned() } else { line.to_owned() }
+    }),
+    ("one move to a line", FormatId::Ki2, |line| {
+        if is_marked(line) { line.replace('▲', "\n▲").replace('△', "\n△") } else { line.to_owned() }
+    }),
+    ("no blanks between", FormatId::Ki2, |line| if is_marked(line) { line.replace(' ', "") } else { line.to_owned() }),
+    ("other marks", FormatId::Ki2, |line| {
+        if is_marked(line) { line.replace('▲', "☗").replace('△', "☖") } else { line.to_owned() }
+    }),
+    ("plain digits", FormatId::Ki2, |line| {
+        if !is_marked(line) {
+            return line.to_owned();
+        }
+        line.split_inclusive(['▲', '△']).map(plain_digits).collect()
+    }),
+];
+
+/// What a person reads in the records, whatever their spelling.
+fn read_aloud(records: &[Record]) -> Vec<String> {
+    let all = records.iter().flat_map(|record| {
+        let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
+        let notes = nodes.map(|node| format!("{:?} {:?} {}", node.time, node.bookmark, node.comment));
+        let headers = record.headers.iter().map(|(key, value)| format!("{key}：{}", value.trim()));
+        headers.chain([record.outline()]).chain(notes).collect::<Vec<_>>()
+    });
+    all.collect()
+}
+
+#[test]
+fn a_record_says_the_same_in_every_dialect() {
+    let mut wrong = Wrong::default();
+    let mut asked = 0;
+    for sample in
+        samples().into_iter().filter(|sample| sample.text.len() <= LARGE && sample.loaded.report.notes.is_empty())
+    {
+        for &(what, id, dialect) in DIALECTS {
+            if sample.loaded.format != id {
+                continue;
+            }
+            let plain = sample.text.replace("\r\n", "\n").replace('\r', "\n");
+            let text: String = plain
+                .split_inclusive('\n')
+                .map(|line| {
+                    let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+                    if line.trim().is_empty() { format!("{line}{end}") } else { format!("{}{end}", dialect(line)) }
+                })
+                .collect();
+            let name = format!("{} with {what}", sample.name());
+            asked += usize::from(text != plain);
+            let Some(other) = hold_the_laws(&name, text.as_bytes(), sample.extension(), &mut wrong) else {
+                wrong.add("opens", name);
+                continue;
+            };
+            let (said, says) = (read_aloud(&sample.loaded.records), read_aloud(&other.records));
+            if said != says {
+                let differs = said.iter().zip(&says).find(|(a, b)| a != b);
+                wrong.add("says the same", format!("{name}: {differs:?}"));
+            } else if !other.report.notes.is_empty() {
+                wrong.add("needs no note", format!("{name}: {:?}", other.report.notes[0]));
+            }
+        }
+    }
+    wrong.none();
+    assert!(asked > 300 || shared("corpus").is_none() || std::env::var_os("KOMAOTO_MORE_FILES").is_some(), "{asked}");
 }
 
 #[test]

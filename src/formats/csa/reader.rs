@@ -117,7 +117,7 @@ impl<'r> Game<'r> {
             && self.understood
             && match text.as_bytes() {
                 [b'V', digit, ..] => digit.is_ascii_digit() && version_line(text),
-                [b'P', b'I' | b'1', ..] => headed || self.unread.is_some() || self.builder.trail.len() > 0,
+                [b'P', b'I' | b'1', ..] => true,
                 [b'+' | b'-'] => headed,
                 _ => false,
             }

@@ -64,6 +64,7 @@ pub(super) fn detect(text: &str) -> u8 {
             Kind::Header("手合割", _) => 90,
             Kind::Diagram => 70,
             Kind::Variation(_) => 80,
+            Kind::Result if kakinoki::parse_result(line.text).is_some_and(|said| said.count.is_some()) => 40,
             Kind::Header(key, _) if kakinoki::begins_a_game(key) => 60,
             Kind::Hash => 70,
             _ => {

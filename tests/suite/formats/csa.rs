@@ -620,6 +620,9 @@ fn c12_games_without_a_separator() {
             assert_eq!(write(FormatId::Csa, &read(FormatId::Csa, &written).0).0, written);
         }
     }
+    // Positions alone.
+    let (records, report) = read(FormatId::Csa, "PI82HI\n-\nPI11KY\n-\nPI\n+\n");
+    assert_eq!((records.len(), codes(&report)), (3, vec![]));
     // Names below the moves alone are those of this game.
     let (records, _) = read(FormatId::Csa, "PI\n+\n+7776FU\n%TORYO\nN+A\n$END_TIME:2020/01/02\n");
     assert_eq!((records.len(), records[0].headers.get("先手")), (1, Some("A")));

@@ -1017,6 +1017,16 @@ fn k35_the_head_of_the_next_game_is_not_the_tail_of_this_one() {
     }
 }
 
+/// All that some keep of a game is how it ended.
+#[test]
+fn k32_a_result_line_alone_is_a_record() {
+    for extension in ["kif", "ki2", "txt"] {
+        let found = loaded("まで105手で時間切れにより先手の勝ち\n".as_bytes(), extension);
+        assert_eq!(found.records[0].tree.len(), 2, "{extension}");
+    }
+    assert!(load("まで明日のことです。\n".as_bytes(), Some("txt")).is_err());
+}
+
 /// Diagrams one below the other, as problems are collected, are one record each.
 #[test]
 fn k35_several_diagrams_are_several_records() {
