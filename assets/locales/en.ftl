@@ -791,6 +791,8 @@ msg-setup-lost = { $count ->
 }
 setup-title = Set up position
 setup-done = Done
+setup-as-game = As a new game
+setup-as-game-tip = Adds a game that starts from this position to the file. The record stays as it is.
 setup-cancel = Cancel
 setup-ask = The position has changed. Use it?
 setup-keep = Use it
@@ -833,7 +835,7 @@ setup-left = Shift left
 setup-right = Shift right
 setup-up = Shift up
 setup-down = Shift down
-setup-facing = Pieces from the box
+setup-facing = From the box
 setup-facing-side = Place as { $side }
 setup-count = Pieces (placed/set)
 setup-placed = { $placed } on the board and in hand

@@ -37,6 +37,8 @@ pub(crate) enum SetupMessage {
     Paste,
     /// Take the position into the record.
     Done,
+    /// Take the position as a game of its own; the record stays as it is.
+    AsGame,
     /// Leave; ask first if something has changed.
     Leave,
     /// Go on after all.
@@ -92,6 +94,11 @@ impl Setting {
     /// What becomes of the record, if that is known for the position as it is now.
     pub fn outlook(&self) -> Option<&Outlook> {
         self.outlook.as_ref().filter(|(of, _)| of == self.setup.position()).map(|(_, outlook)| outlook)
+    }
+
+    /// Whether moves would not play any more.
+    fn breaks(&self) -> bool {
+        self.setup.is_changed() && self.outlook().is_some_and(|outlook| !outlook.replayed.broken.is_empty())
     }
 
     /// How many pieces of a problem are still in the box, kings aside; `None` where nothing need be said of them.
@@ -297,13 +304,12 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
                     if button(ui, "setup-done", "Ctrl+E", true) {
                         say(SetupMessage::Done);
                     }
-                }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    if setting.asking {
-                        let text = RichText::new(locale.text("setup-ask")).color(palette.on_accent);
-                        ui.add(egui::Label::new(text).truncate());
+                    // What would break the record may be meant as another one.
+                    let tip = locale.text("setup-as-game-tip");
+                    if setting.breaks() && button(ui, "setup-as-game", &tip, false) {
+                        say(SetupMessage::AsGame);
                     }
-                });
+                }
             });
         });
     });
@@ -322,7 +328,9 @@ pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
             ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
         });
     };
-    if let Some(refused) = &setting.refused {
+    if setting.asking {
+        line(ui, icons::WARNING, palette.warn, &locale.text("setup-ask"));
+    } else if let Some(refused) = &setting.refused {
         line(ui, icons::PROHIBIT, palette.error, refused);
     } else if let Some(left) = setting.left() {
         let side = why::side_of(Color::White, false, true, locale);

@@ -112,6 +112,15 @@ fn what_is_seen_before_is_what_happens() {
         &mut window,
         "2手は残り、1手は指せなくなって文章として残ります。最初は3手目 ▲２二角成（動かす駒がありません）",
     );
+    // It may be another game; then this one stays.
+    click(&mut window, "別の局にする");
+    assert_eq!((session(&window).document.games(), outline(&window).as_str()), ((2, 1), ""));
+    assert_eq!(initial(&window), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b - 1");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d 8h2b+");
+    set_up(&mut window);
+    click(&mut window, "８八 角 先手");
+    press(&mut window, Modifiers::NONE, Key::Delete);
     click(&mut window, "完了");
     assert_eq!(outline(&window), "7g7f 3c3d");
     let document = &session(&window).document;

@@ -25,6 +25,14 @@ impl App {
         }
     }
 
+    /// Adds a game that starts from a position behind the one that is shown.
+    pub(super) fn add_game_from(&mut self, initial: Position) {
+        let at = self.session.document.games().1 + 1;
+        if self.regroup(GamesEdit::add(at, &Record::new(initial))) {
+            self.say(self.locale.with("msg-game-added", &[("game", FluentValue::from(at + 1))]));
+        }
+    }
+
     /// Copies, takes out or moves the game that is shown.
     pub(super) fn change_games(&mut self, command: Command) {
         let (_, shown) = self.session.document.games();

@@ -85,6 +85,11 @@ impl App {
             SetupMessage::Copy(command) => self.copy_setup(command, ctx),
             SetupMessage::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             SetupMessage::Done => self.finish_setup(),
+            SetupMessage::AsGame => {
+                if let Some(setting) = self.setup.take() {
+                    self.add_game_from(setting.setup.position().clone());
+                }
+            }
             SetupMessage::Leave => self.leave_setup(),
             SetupMessage::Stay => setting.asking = false,
             SetupMessage::Discard => self.setup = None,
