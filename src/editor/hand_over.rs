@@ -74,6 +74,7 @@ mod unix {
     #[derive(Debug)]
     pub struct Door {
         socket: PathBuf,
+        inode: Option<(u64, u64)>,
         visitors: Receiver<Visitor>,
     }
 
@@ -135,7 +136,7 @@ mod unix {
             let builder = thread::Builder::new().name("door".to_owned());
             builder.spawn(move || listen(&listener, &sender, notify))?;
             become_first(folder)?;
-            Ok(Self { socket, visitors })
+            Ok(Self { inode: inode(&socket), socket, visitors })
         }
 
         /// Who stands at the door.
@@ -146,8 +147,15 @@ mod unix {
 
     impl Drop for Door {
         fn drop(&mut self) {
-            let _ = fs::remove_file(&self.socket);
+            // A window that fell may have been opened anew in this process, with a door of the same name.
+            if inode(&self.socket) == self.inode {
+                let _ = fs::remove_file(&self.socket);
+            }
         }
+    }
+
+    fn inode(path: &Path) -> Option<(u64, u64)> {
+        fs::symlink_metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()))
     }
 
     fn socket(folder: &Path, pid: u32) -> PathBuf {

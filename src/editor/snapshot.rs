@@ -17,6 +17,12 @@ pub(super) struct Original {
     pub source: Arc<Source>,
 }
 
+/// Whether two paths lead to one file, however they are spelled.
+fn is_same(own: &Path, path: &Path) -> bool {
+    let full = |path: &Path| path.canonicalize().ok();
+    own == path || full(own).is_some_and(|own| full(path) == Some(own))
+}
+
 /// All games of a document at one revision.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
@@ -37,7 +43,7 @@ impl Snapshot {
     /// was asked about the name, but where there is nothing it must be nothing still.
     pub(super) fn expected(&self, path: &Path) -> Expected {
         match &self.file {
-            Some((own, known)) if own == path => known.map_or(Expected::Nothing, Expected::This),
+            Some((own, known)) if is_same(own, path) => known.map_or(Expected::Nothing, Expected::This),
             _ if path.symlink_metadata().is_ok() => Expected::Anything,
             _ => Expected::Nothing,
         }

@@ -161,7 +161,7 @@ fn note(
     let area = Area::new(Id::unique("outside-note")).order(Order::Foreground);
     area.anchor(Align2::RIGHT_BOTTOM, vec2(-12.0, -40.0)).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
-            ui.set_width((ui.ctx().content_rect().width() - 54.0).min(470.0));
+            ui.set_width((ui.ctx().content_rect().width() - 54.0).min(490.0));
             ui.spacing_mut().item_spacing.y = 6.0;
             ui.label(locale.with(text, &values));
             ui.horizontal_wrapped(|ui| {

@@ -130,17 +130,42 @@ fn block_on<F: Future>(future: F) -> F::Output {
     }
 }
 
-/// A file name made of the players and the event, safe on every system.
+/// The longest name that is suggested, in bytes: most file systems take 255, and other programs like to add something.
+const LONGEST_NAME: usize = 200;
+
+/// A file name made of what a record says, safe on every system: it names one file in the folder that is chosen, and nothing else.
 pub(crate) fn suggested_name(title: &str, extension: &str) -> String {
-    let safe: String =
-        title.chars().map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '_' } else { c }).collect();
+    let extension =
+        if extension.len() <= 16 && extension.chars().all(char::is_alphanumeric) { extension } else { "kifu" };
+    let safe = title.chars().map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '_' } else { c });
     let mut name = String::new();
-    for c in safe.trim_matches(|c: char| c == '.' || c.is_whitespace()).chars() {
-        // Most file systems take 255 bytes; the extension and the temporary file's suffix need some of them.
-        if name.len() + c.len_utf8() > 180 {
+    // Marks that turn the direction of writing can make a name look like another one.
+    for c in safe.filter(
+        |c| !matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}'),
+    ) {
+        if name.len() + c.len_utf8() + 1 + extension.len() > LONGEST_NAME {
             break;
         }
-        name.push(c);
+        // Two dots are the way to the folder above.
+        if c != '.' || !name.ends_with('.') {
+            name.push(c);
+        }
     }
-    format!("{name}.{extension}")
+    let name = name.trim_matches(|c: char| c == '.' || c.is_whitespace());
+    // A file without a name would be a hidden one.
+    let name = if name.is_empty() { "_" } else { name };
+    let device = name.split('.').next().unwrap_or_default().trim_end();
+    let mark = if is_device(device) { "_" } else { "" };
+    format!("{mark}{name}.{extension}")
+}
+
+/// Whether Windows takes a name for a device, whatever its extension.
+fn is_device(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let port = |name: &str| {
+        let mut rest = name.chars();
+        matches!((rest.next(), rest.next()), (Some('1'..='9' | '¹' | '²' | '³'), None))
+    };
+    matches!(name.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+        || ["COM", "LPT"].iter().any(|kind| name.strip_prefix(kind).is_some_and(port))
 }

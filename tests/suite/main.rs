@@ -17,6 +17,7 @@ mod locale;
 mod lossless;
 mod notation;
 mod outside;
+mod quiet;
 mod record;
 mod rules;
 mod saving;

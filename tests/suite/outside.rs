@@ -2,12 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
 
-use crate::ui::{Window, click, outline, press, session, wait_for, window_with};
+use komaoto::locale::Locale;
+use komaoto::task::Task;
+use komaoto::ui::{Picker, Picking};
+
+use crate::ui::{Window, click, outline, press, session, wait_for, window_asking, window_with};
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 const OTHER: &str = "手合割：平手\n先手：田中\n   1 ７六歩(77)\n*彼らの\n   2 ８四歩(83)\n";
@@ -77,7 +82,7 @@ fn theirs_can_be_loaded_and_undo_brings_back_ours() {
     let ours = outline(&window);
     fs::write(&path, OTHER).unwrap();
     refused(&mut window);
-    click(&mut window, "外部の変更を読み込む");
+    click(&mut window, "ファイルを読み込む");
     saved(&mut window);
     assert!(outline(&window).contains("8c8d") && !outline(&window).contains("2g2f"));
     press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -97,7 +102,7 @@ fn both_are_kept_under_two_names() {
     play(&mut window);
     fs::write(&path, OTHER).unwrap();
     refused(&mut window);
-    click(&mut window, "名前を付けて保存…");
+    click(&mut window, "別名で保存…");
     saved(&mut window);
     assert_eq!(read(&path), OTHER);
     assert_eq!(session(&window).document.path(), Some(copy.as_path()));
@@ -121,7 +126,7 @@ fn a_deleted_file_is_made_again_only_when_asked() {
     refused(&mut window);
     window.get_by_label("「a.kif」のフォルダーが見つかりません");
     assert!(window.query_by_label("もう一度書き込む").is_none());
-    window.get_by_label("名前を付けて保存…");
+    window.get_by_label("別名で保存…");
 }
 
 #[test]
@@ -130,7 +135,7 @@ fn what_is_no_record_any_more_is_not_loaded() {
     play(&mut window);
     fs::write(&path, "").unwrap();
     refused(&mut window);
-    assert!(window.query_by_label("外部の変更を読み込む").is_none() && window.query_by_label("比べる").is_none());
+    assert!(window.query_by_label("ファイルを読み込む").is_none() && window.query_by_label("比べる").is_none());
     click(&mut window, "こちらを残す");
     saved(&mut window);
     assert!(read(&path).contains("２六歩"));
@@ -177,7 +182,7 @@ fn another_number_of_games_is_another_document_and_ours_waits() {
     let theirs = "startpos moves 7g7f\nstartpos moves 5g5f\n";
     fs::write(&path, theirs).unwrap();
     refused(&mut window);
-    click(&mut window, "外部の変更を読み込む");
+    click(&mut window, "ファイルを読み込む");
     window.run();
     assert_eq!(session(&window).document.games(), (2, 0));
     click(&mut window, "こちらの版に戻す");
@@ -218,7 +223,7 @@ fn an_untouched_document_follows_its_file() {
     fs::write(&path, OTHER.replace("田中", "鈴木")).unwrap();
     wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
     assert!(outline(&window).contains("3c3d"));
-    click(&mut window, "外部の変更を読み込む");
+    click(&mut window, "ファイルを読み込む");
     window.run();
     assert!(!session(&window).document.is_modified());
     assert_eq!(session(&window).document.record().headers.get("先手"), Some("鈴木"));
@@ -263,10 +268,63 @@ fn of_several_dropped_files_the_first_is_shown_and_the_others_are_recent() {
         fs::write(other, OTHER).unwrap();
     }
     let [first, second] = others.clone().map(crate::ui::Dropped);
-    window.input_mut().dropped_files = vec![std::sync::Arc::new(first), std::sync::Arc::new(second)];
+    window.input_mut().dropped_files = vec![Arc::new(first), Arc::new(second)];
     window.run();
     window.run();
     assert_eq!(session(&window).document.path(), Some(others[0].as_path()));
     window.get_by_label_contains("最近使った");
     assert!(path.exists());
+}
+
+/// A file dialog that remembers the name it was given, and is cancelled.
+struct Listener(Arc<Mutex<Option<String>>>);
+
+impl Picker for Listener {
+    fn pick(&self, what: &Picking, _: Option<&Path>, _: &Locale, wake: egui::Context) -> Option<Task<Option<PathBuf>>> {
+        if let Picking::Save(name) = what {
+            *self.0.lock().unwrap() = Some(name.clone());
+        }
+        Some(Task::spawn(
+            move || wake.request_repaint(),
+            |_| {
+                // Nobody cancels at once: that would be a dialog program that is not there.
+                std::thread::sleep(std::time::Duration::from_millis(500));
+                None
+            },
+        ))
+    }
+}
+
+#[test]
+fn names_made_of_what_a_record_says_name_one_file_and_nothing_else() {
+    let long = "棋".repeat(300);
+    for (said, expected) in [
+        ("名人戦 第1局", "名人戦 第1局.kifu"),
+        ("../../etc/passwd", "_._etc_passwd.kifu"),
+        ("a..b...c", "a.b.c.kifu"),
+        ("C:\\Windows\\System32", "C__Windows_System32.kifu"),
+        ("...", "_.kifu"),
+        (".hidden", "hidden.kifu"),
+        ("CON", "_CON.kifu"),
+        ("nul.txt", "_nul.txt.kifu"),
+        ("Com1 ", "_Com1.kifu"),
+        ("LPT9", "_LPT9.kifu"),
+        ("COM10", "COM10.kifu"),
+        ("Console", "Console.kifu"),
+        ("a\u{202E}fik.exe", "afik.exe.kifu"),
+        ("what? *|<>\"", "what_ _____.kifu"),
+        (&long, &format!("{}.kifu", "棋".repeat(65))),
+    ] {
+        let heard = Arc::new(Mutex::new(None));
+        let listener = Box::new(Listener(Arc::clone(&heard)));
+        let mut window = window_asking([1200.0, 800.0], Language::Japanese, vec![], listener);
+        let text = format!("作品名：{said}\n手合割：平手\n   1 ７六歩(77)\n");
+        window.event(egui::Event::Paste(text));
+        wait_for(&mut window, |window| outline(window) == "7g7f");
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+        let name = heard.lock().unwrap().take().expect("a name is suggested");
+        // What a header's value keeps of blanks is the reader's business.
+        assert_eq!(name, expected, "{said}");
+        assert!(name.len() <= 200 && Path::new(&name).file_name() == Some(name.as_ref()));
+    }
 }

@@ -116,6 +116,17 @@ fn a_file_that_is_gone_and_one_that_has_come_are_not_passed_over() {
 }
 
 #[test]
+fn a_file_is_the_same_under_another_spelling() {
+    let (folder, path) = folder_with("a.kif", GAME.as_bytes());
+    let mut session = opened(&path);
+    fs::create_dir(folder.path().join("b")).unwrap();
+    fs::write(&path, OTHER).unwrap();
+    // Save As, and a person chose the same file: what they were asked was not about what somebody else has written.
+    let odd = folder.path().join("b/../a.kif");
+    refuses(&mut session, &odd, ErrorKind::InvalidData);
+}
+
+#[test]
 fn a_document_whose_file_is_not_known_writes_over_nothing() {
     let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
     let mut session = Session::new();
