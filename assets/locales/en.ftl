@@ -740,7 +740,6 @@ ago-days = { $count ->
    *[other] written { $count } days ago
 }
 msg-taken-over = “{ $name }” was changed by another program; it is shown as it is now. Undo brings back what it was.
-msg-set-aside = “{ $name }” was changed by another program; it is shown as it is now.
 compare-place = Where
 compare-mine = Yours
 compare-theirs = In the file
@@ -775,11 +774,6 @@ compare-bookmark = { $place }: bookmark
 compare-time = { $place }: time
 compare-marks = { $place }: arrows and marks
 compare-other = { $place }: other
-conflict-aside = Your version of “{ $name }” has other games in it and was set aside.
-conflict-bring-back = Bring mine back
-conflict-bring-back-tip = Shows your version again; what “{ $name }” says now is set aside instead.
-conflict-forget = That is fine
-conflict-forget-tip = Goes on with what “{ $name }” says now.
 cmd-set-up = Set up position
 cmd-new-from-here = New game from this start position
 cmd-new-problem = New tsume problem

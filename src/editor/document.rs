@@ -790,10 +790,6 @@ impl Document {
     pub fn on_disk(&self) -> Option<Fingerprint> {
         self.on_disk
     }
-    /// Says that its file holds something else: there is something to save, whatever was saved before.
-    pub fn is_not_on_disk(&mut self) {
-        self.saved_revision = u64::MAX;
-    }
     /// Says what its file holds: it was written, or is known from before a crash. A save that finds something else there writes nothing.
     pub fn set_on_disk(&mut self, fingerprint: Fingerprint) {
         self.on_disk = Some(fingerprint);

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use super::{Document, Edit, FileText, Fingerprint, Refused, make_private_folder, read_file, write_atomically};
 use crate::formats::{Loaded, Unreadable, load_owned};
+use crate::record::Record;
 
 /// What stands at the path of a document's file.
 #[derive(Debug)]
@@ -65,11 +66,6 @@ impl Found {
 }
 
 impl Theirs {
-    /// A document of its own.
-    pub fn document(&self) -> Option<Document> {
-        Some(Document::from_loaded(self.loaded.as_ref().ok()?.clone(), Some(self.path.clone())))
-    }
-
     /// Keeps a copy in the state folder before it is replaced: where.
     pub fn keep(&self, state: &Path) -> io::Result<PathBuf> {
         let folder = state.join("replaced");
@@ -85,38 +81,30 @@ impl Theirs {
 }
 
 impl Document {
-    /// Whether what they wrote can be [taken over](Self::take_over): it is a record of as many games.
-    pub fn can_take_over(&self, theirs: &Theirs) -> bool {
-        // Games that were moved stand elsewhere in the file.
-        self.is_in_file_order() && theirs.loaded.as_ref().is_ok_and(|loaded| loaded.records.len() == self.games().0)
-    }
-
-    /// Becomes what somebody else has written to its file, as an undo step (one for each game that differs); the cursor stays at its move, as
-    /// far as there is one. The document is saved then: it says what the file says. Undoing brings back what it was, to be saved again.
+    /// Becomes what somebody else has written to its file, as one undo step; the cursor stays at its move, as far as there is one. The
+    /// document is saved then: it says what the file says. Undoing brings back what it was, to be saved again.
     ///
     /// # Errors
-    /// [`Refused::Unreadable`] for what is no record of as many games.
+    /// [`Refused::Unreadable`] for what is no record.
     pub fn take_over(&mut self, theirs: &Theirs) -> Result<(), Refused> {
         let Ok(loaded) = &theirs.loaded else { return Err(Refused::Unreadable) };
-        if !self.can_take_over(theirs) {
-            return Err(Refused::Unreadable);
-        }
-        let shown = self.games().1;
         let extension = theirs.path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-        for (game, record) in loaded.records.iter().enumerate() {
-            if self.game_record(game) == Some(record) {
-                continue;
+        let file = FileText { bytes: Arc::clone(&theirs.bytes), extension };
+        let differs = |(game, record): (usize, &Record)| (self.game_record(game) != Some(record)).then_some(game);
+        let differing: Vec<usize> = loaded.records.iter().enumerate().filter_map(differs).collect();
+        match differing.as_slice() {
+            _ if loaded.records.len() != self.games().0 => self.reread(file, None).map_err(|_| Refused::Unreadable)?,
+            [] if self.is_in_file_order() => self.read_anew(loaded),
+            // Its nodes stay the same nodes.
+            &[game] if self.is_in_file_order() => {
+                let shown = self.games().1;
+                self.apply(Edit::TakeOver { file, game })?;
+                self.show_game(shown);
             }
-            let file = FileText { bytes: Arc::clone(&theirs.bytes), extension: extension.clone() };
-            match self.apply(Edit::TakeOver { file, game }) {
-                Ok(()) | Err(Refused::Nothing) => {}
-                Err(refused) => return Err(refused),
-            }
+            _ => self.reread(file, None).map_err(|_| Refused::Unreadable)?,
         }
-        self.show_game(shown);
-        self.read_anew(loaded);
-        let content = Some(theirs.fingerprint);
-        self.written(theirs.path.clone(), loaded.format, loaded.envelope, self.revision(), content);
+        self.saved(theirs.path.clone(), loaded.format, loaded.envelope, self.revision());
+        self.set_on_disk(theirs.fingerprint);
         Ok(())
     }
 }

@@ -589,8 +589,6 @@ impl App {
             conflict::show(ui, card, &self.locale, &mut out);
         } else if let Some(held) = &self.outside.held {
             conflict::held(ui, &held.path, &self.locale, &mut out);
-        } else if self.outside.set_aside.is_some() {
-            conflict::set_aside(ui, self.session.document.path(), &self.locale, &mut out);
         }
         if let Some(versions) = &self.versions {
             versions.show(ui.ctx(), &self.settings, &self.locale, &mut out);

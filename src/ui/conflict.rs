@@ -33,8 +33,6 @@ pub(crate) enum ConflictAnswer {
     Anyway,
     /// Open it to look at it only.
     ReadOnly,
-    /// Show our version again, which another one with other games took the place of.
-    BringBack,
 }
 
 /// A file that is not what it was.
@@ -93,7 +91,6 @@ impl Conflict {
             (ConflictAnswer::Front, _) => ["held-front", "held-front-tip"],
             (ConflictAnswer::Anyway, _) => ["held-anyway", "held-anyway-tip"],
             (ConflictAnswer::ReadOnly, _) => ["held-read-only", "held-read-only-tip"],
-            (ConflictAnswer::BringBack, _) => ["conflict-bring-back", "conflict-bring-back-tip"],
         }
     }
 }
@@ -129,12 +126,6 @@ pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outb
             group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
         });
     });
-}
-
-/// The card that offers our version again.
-pub(crate) fn set_aside(ui: &Ui, path: Option<&Path>, locale: &Locale, out: &mut Outbox) {
-    let answers = [(ConflictAnswer::BringBack, "conflict-bring-back"), (ConflictAnswer::Dismiss, "conflict-forget")];
-    note(ui, path, "conflict-aside", &answers, locale, out);
 }
 
 /// The card about a file that another window works on.
@@ -214,9 +205,11 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
         compare::show(ui, comparison, locale);
     }
     ui.add_space(2.0);
-    ui.horizontal_wrapped(|ui| {
+    // From the right: the card grows to the left when it compares, and what is under the mouse must not become another answer.
+    let layout = Layout::right_to_left(Align::Center).with_main_wrap(true);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 30.0), layout, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        for answer in conflict.answers() {
+        for answer in conflict.answers().into_iter().rev() {
             let same = conflict.comparison.as_ref().is_some_and(Comparison::is_empty);
             if answer == ConflictAnswer::Compare && (conflict.comparison.is_none() || same) {
                 continue;

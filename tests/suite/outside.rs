@@ -173,7 +173,7 @@ fn quitting_waits_for_the_answer() {
 }
 
 #[test]
-fn another_number_of_games_is_another_document_and_ours_waits() {
+fn another_number_of_games_is_a_step_that_undo_takes_back() {
     let (_folder, path, mut window) = opened("a.usi", "startpos moves 7g7f\n", None);
     press(&mut window, Modifiers::NONE, Key::End);
     click(&mut window, "３三 歩 後手");
@@ -185,17 +185,13 @@ fn another_number_of_games_is_another_document_and_ours_waits() {
     click(&mut window, "ファイルを読み込む");
     window.run();
     assert_eq!(session(&window).document.games(), (2, 0));
-    click(&mut window, "こちらの版に戻す");
-    window.run();
-    assert_eq!(outline(&window), ours);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!((session(&window).document.games(), outline(&window)), ((1, 0), ours));
     assert!(session(&window).document.is_modified());
     assert_eq!(read(&path), theirs);
-    // And back, and for good.
-    click(&mut window, "こちらの版に戻す");
-    window.run();
-    assert_eq!(session(&window).document.games(), (2, 0));
-    click(&mut window, "このままでよい");
-    assert!(window.query_by_label("こちらの版に戻す").is_none());
+    save(&mut window);
+    saved(&mut window);
+    assert!(read(&path).trim_end().ends_with("startpos moves 7g7f 3c3d"), "{}", read(&path));
 }
 
 #[test]

@@ -93,7 +93,6 @@ impl App {
         self.games = GamesView::default();
         self.pasting = None;
         self.outside.conflict = None;
-        self.outside.set_aside = None;
         self.setup = None;
         self.outside.held = None;
         // A question about the document before, and a save of it that has not begun.
@@ -414,7 +413,6 @@ impl App {
                 }
                 self.session.saved(saved);
                 self.outside.conflict = None;
-                self.outside.set_aside = None;
                 self.outside.reclaim = true;
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
                 let text = self.locale.with(key, &[("name", FluentValue::from(name))]);

@@ -13,7 +13,7 @@ use super::super::conflict::{Conflict, ConflictAnswer, name};
 use super::super::saving::{Over, Plan};
 use super::App;
 use crate::editor::{
-    Claim, Claimed, Document, Door, Expected, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs, Watch,
+    Claim, Claimed, Door, Expected, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs, Watch,
 };
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
@@ -24,8 +24,6 @@ pub(super) struct Outside {
     /// The card.
     pub conflict: Option<Conflict>,
     looking: Option<Looking>,
-    /// Our version, after another one with other games took its place; it can be brought back.
-    pub set_aside: Option<Box<Document>>,
     /// A file that is not opened, because another window works on it.
     pub held: Option<Held>,
     /// The lock that says to other windows which file is worked on here.
@@ -278,48 +276,17 @@ impl App {
     fn take_over(&mut self, theirs: &Theirs, message: &str) {
         let values = [("name", FluentValue::from(name(&theirs.path)))];
         self.outside.conflict = None;
-        if self.session.document.can_take_over(theirs) {
-            match self.session.document.take_over(theirs) {
-                Ok(()) => self.say(self.locale.with(message, &values)),
-                Err(refused) => self.refuse(&refused),
-            }
-            return;
+        match self.session.document.take_over(theirs) {
+            Ok(()) => self.say(self.locale.with(message, &values)),
+            Err(refused) => self.refuse(&refused),
         }
-        let Some(mut document) = theirs.document() else { return };
-        let ply = self.session.document.record().ply(self.session.document.cursor().at());
-        document.show_game(self.session.document.games().1);
-        document.go_to_ply(ply);
-        let mine = std::mem::replace(&mut self.session.document, document);
-        self.fresh();
-        self.outside.set_aside = Some(Box::new(mine));
-        self.say(self.locale.with("msg-set-aside", &values));
-    }
-
-    /// Our version again, to be saved over theirs or elsewhere; theirs is set aside in its place.
-    fn bring_back(&mut self, mut mine: Document) {
-        let theirs = &self.session.document;
-        if mine.path() != theirs.path() {
-            return;
-        }
-        if let Some(known) = theirs.on_disk() {
-            mine.set_on_disk(known);
-        }
-        mine.is_not_on_disk();
-        let theirs = std::mem::replace(&mut self.session.document, mine);
-        self.fresh();
-        self.outside.set_aside = Some(Box::new(theirs));
     }
 
     pub(super) fn answer_conflict(&mut self, answer: ConflictAnswer, ctx: &egui::Context) {
         if let Some(held) = self.outside.held.take() {
             return self.answer_held(&held, answer, ctx);
         }
-        let Some(mut card) = self.outside.conflict.take() else {
-            if let Some(mine) = self.outside.set_aside.take().filter(|_| answer == ConflictAnswer::BringBack) {
-                self.bring_back(*mine);
-            }
-            return;
-        };
+        let Some(mut card) = self.outside.conflict.take() else { return };
         if card.document != self.session.document.id() {
             return;
         }

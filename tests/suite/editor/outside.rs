@@ -236,7 +236,6 @@ fn what_they_wrote_becomes_a_step_that_can_be_undone() {
     let text = "手合割：平手\r\n先手：田中\r\n   1 ７六歩(77)\r\n*彼らの\r\n   2 ８四歩(83)\r\n";
     fs::write(&path, text).unwrap();
     let found = theirs(&session);
-    assert!(session.document.can_take_over(&found));
     session.document.take_over(&found).unwrap();
     assert_eq!(show(&session.document), "7g7f{彼らの} 8c8d|");
     assert_eq!(session.document.record().headers.get("先手"), Some("田中"));
@@ -285,20 +284,27 @@ fn of_a_file_with_several_games_those_that_differ_are_taken_over() {
     };
     assert_eq!(outlines(&session), ["| 7g7f 3c3d", "| 2g2f", "| 5g5f 5c5d"]);
     assert!((0..3).all(|game| !session.document.is_game_modified(game)) && !session.document.is_modified());
-    // Half of it taken back is neither theirs nor ours: it is not saved as theirs.
+    // One step for both.
     act(&mut session.document, "undo").unwrap();
+    assert_eq!(outlines(&session), ["| 7g7f", "| 2g2f", "| 5g5f"]);
+    assert!(session.document.is_modified());
     save(&mut session, &path).unwrap();
     let mut again = Session::new();
     again.open(&path).unwrap();
-    assert_eq!(outlines(&again), ["| 7g7f 3c3d", "| 2g2f", "| 5g5f"]);
-    // Another number of games is another document.
+    assert_eq!(outlines(&again), ["| 7g7f", "| 2g2f", "| 5g5f"]);
+    // Another number of games is a step, too.
     fs::write(&path, "startpos moves 7g7f\n").unwrap();
     let found = theirs(&session);
-    assert!(!session.document.can_take_over(&found));
-    let before = outlines(&session);
-    assert_eq!(session.document.take_over(&found), Err(Refused::Unreadable));
-    assert_eq!(outlines(&session), before);
-    assert_eq!(found.document().unwrap().games(), (1, 0));
+    session.document.take_over(&found).unwrap();
+    assert_eq!(outlines(&session), ["| 7g7f"]);
+    assert!(!session.document.is_modified());
+    act(&mut session.document, "undo").unwrap();
+    assert_eq!(outlines(&session), ["| 7g7f", "| 2g2f", "| 5g5f"]);
+    assert!(session.document.is_modified());
+    save(&mut session, &path).unwrap();
+    act(&mut session.document, "redo").unwrap();
+    assert_eq!(outlines(&session), ["| 7g7f"]);
+    assert!(session.document.is_modified(), "the file holds what undo brought back");
 }
 
 #[test]
