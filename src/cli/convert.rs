@@ -4,13 +4,14 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
 use super::complain;
 use super::input::Input;
 use super::notes::{LanguageName, locale, plain, weight, write_read_notes, write_written_notes};
-use crate::editor::write_atomically;
+use crate::editor::{unlike_when_read, write_atomically};
 use crate::formats::{
     CsaVersion, Encoding, Envelope, Eol, FormatId, Misfit, Report, Weight, What, WriteOptions, holders, misfits, store,
     store_otherwise,
@@ -306,6 +307,11 @@ impl Convert {
             // A line that was read in part and then changed is no longer the file's own.
             otherwise &= !input.loaded.report.loses();
         }
+        // A position for each game is less than the games: that is what was asked for.
+        let bytes: Arc<[u8]> = bytes.into();
+        let same = input.loaded.format == target.format();
+        let unlike = target != Target::Sfen
+            && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
         let locale = locale(self.lang);
         // What could not be read is lost only where its lines are written anew. Bytes that are no characters are lost either way.
         let mut read = only_lost(&input.loaded.report);
@@ -334,7 +340,11 @@ impl Convert {
             complain(&format!("{name}: {}", locale.with("convert-not-written", &[("advice", advice.into())])));
             return None;
         }
-        Some(bytes)
+        if unlike && !self.lossy {
+            complain(&format!("{name}: {}", locale.text("convert-unlike")));
+            return None;
+        }
+        Some(bytes.to_vec())
     }
 
     /// What to do so that nothing is lost, or to agree to the loss.

@@ -44,8 +44,8 @@ use serde_json::{Value, json};
 use super::complain;
 use super::notes::plain;
 use crate::editor::{
-    Digest, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText, Prepared, Session,
-    Shelf, Shelved, Target, differences, finish_rescues, state_folder,
+    Backups, Digest, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText, Prepared,
+    Session, Shelf, Shelved, Target, differences, state_folder,
 };
 use crate::formats::{Encoding, Eol, FormatId, Weight};
 use crate::notation::parse_usi;
@@ -111,7 +111,7 @@ enum Answer {
 impl EditScript {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
         if let Some(state) = state_folder() {
-            finish_rescues(&state);
+            Backups::new(&state).finish_interrupted(&state);
         }
         let shelf = state_folder().map(|folder| Shelf::new(folder.join(JOURNALS)));
         if self.journals {

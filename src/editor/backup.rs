@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::{Fingerprint, make_private_folder, read_file, write_atomically};
+use super::{Fingerprint, Finished, finish_rescues, make_private_folder, read_file, write_atomically};
 
 /// The folder in the state folder.
 const FOLDER: &str = "versions";
@@ -98,8 +98,7 @@ impl Backups {
         let folder = self.folder_of(&file);
         make_private_folder(&folder)?;
         // Two windows may save two files at once.
-        let lock = File::create(self.folder.join("lock"))?;
-        let _ = lock.lock();
+        let _lock = lock(&self.folder.join("lock"))?;
         let mut list =
             read_list(&folder)?.unwrap_or_else(|| List { file: file.into_os_string(), versions: Vec::new() });
         let contents = Fingerprint::of(bytes);
@@ -121,6 +120,17 @@ impl Backups {
         remove_unlisted(&folder, &list);
         self.make_room(&folder, contents);
         Ok(true)
+    }
+
+    /// Finishes what killed programs began to write into files, and keeps what was there before where that could not be done.
+    pub fn finish_interrupted(&self, state: &Path) -> Vec<Finished> {
+        let finished = finish_rescues(state);
+        for one in &finished {
+            if let Finished::Foreign(file, Some(before)) = one {
+                let _ = self.keep(file, before, Why::Interrupted);
+            }
+        }
+        finished
     }
 
     /// The versions of a file, the newest first.
@@ -176,6 +186,20 @@ impl Backups {
                 remove_unlisted(folder, list);
                 total = total.saturating_sub(size.saturating_sub(self::size(folder)));
             }
+        }
+    }
+}
+
+/// Holds a lock that other windows hold for moments only: whoever does so for longer is stopped or dead, and waiting would not help.
+fn lock(path: &Path) -> io::Result<File> {
+    let file = File::create(path)?;
+    let end = Instant::now() + Duration::from_secs(2);
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if Instant::now() < end => std::thread::sleep(Duration::from_millis(5)),
+            Err(TryLockError::WouldBlock) => return Err(ErrorKind::ResourceBusy.into()),
+            // Where there are no locks there is nothing to wait for.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
 }

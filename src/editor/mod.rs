@@ -73,5 +73,6 @@ pub use subject::Subject;
 pub use tally::Tally;
 pub use theirs::{Found, Theirs};
 pub use trail::Context;
+pub use verify::unlike_when_read;
 #[cfg(feature = "window")]
 pub use watch::{Seen, Watch};

@@ -23,17 +23,28 @@ pub(super) fn unlike(
         return None;
     }
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    let compare = |again: Vec<Record>| Tally::between(snapshot.records(), &again);
-    let mut found = match load_owned(Arc::clone(bytes), extension.as_deref()) {
-        Ok(again) => compare(again.records),
-        Err(_) => compare(Vec::new()),
-    };
+    let same = snapshot.is_of(format);
+    let unlike = unlike_when_read(snapshot.records(), bytes, extension.as_deref(), report, same)?;
     // A person has said in which encoding the file is to be read, and will again.
-    if !found.is_none() && snapshot.is_read_as_told() {
-        let again = load_as(bytes, extension.as_deref(), encoding);
-        found = again.map_or(found, |again| compare(again.records));
+    if snapshot.is_read_as_told()
+        && let Ok(again) = load_as(bytes, extension.as_deref(), encoding)
+    {
+        let again = Tally::between(snapshot.records(), &again.records).without_what_is_said(report, same);
+        return (!again.is_none()).then_some(again);
     }
-    let unsaid = found.without_what_is_said(report, snapshot.is_of(format));
+    Some(unlike)
+}
+
+/// The same for records that were written in the format they were read in, or in another one.
+pub fn unlike_when_read(
+    records: &[Record],
+    bytes: &Arc<[u8]>,
+    extension: Option<&str>,
+    report: &Report,
+    same_format: bool,
+) -> Option<Tally> {
+    let again = load_owned(Arc::clone(bytes), extension).map(|again| again.records).unwrap_or_default();
+    let unsaid = Tally::between(records, &again).without_what_is_said(report, same_format);
     (!unsaid.is_none()).then_some(unsaid)
 }
 

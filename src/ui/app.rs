@@ -162,7 +162,11 @@ impl App {
         };
         app.apply_theme(ctx);
         app.outside.meet(launch.meeting, launch.state, ctx);
+        let finished = app.finish_interrupted();
         app.open_all(&launch.files, launch.ply);
+        if let Some(word) = finished {
+            app.complain(word);
+        }
         app
     }
 

@@ -13,6 +13,9 @@ from lab import FULL, Lab, need, read, record, write  # noqa: E402
 
 need("R1", "strace")
 
+# About how many points of each case are tried in the quick form.
+QUICK = 40
+
 SAVE = "sleep 1\ncomment 新しい検討\nsave\n"
 
 
@@ -78,10 +81,13 @@ def main():
                 return 1
             # What only reads or waits is between two that matter; large files are killed at what writes.
             small = size < 1 << 20 or FULL
+            # In the quick form a part of the points, spread over the whole of it; what puts files in place is never left out.
+            step = 1 if FULL else max(1, len(calls) // QUICK)
+            weighty = {"rename", "renameat", "renameat2", "ftruncate", "unlink", "unlinkat"}
             names = {call for call, _ in calls} if small else {"openat", "write", "fsync", "rename", "renameat", "renameat2", "ftruncate", "close"}
             seen = set()
-            for call, nth in calls:
-                if call not in names:
+            for place, (call, nth) in enumerate(calls):
+                if call not in names or place % step and call not in weighty:
                     continue
                 start()
                 status, said, _ = lab.edit(script(lab), opened, strace=["-o", "/dev/null", "-e", f"inject={call}:signal=KILL:when={nth}"])
@@ -96,13 +102,16 @@ def main():
                           f"old {None if old is None else len(old)}, new {len(new)}")  # fmt: skip
                 seen.add("new" if now == new else "old")
                 # What was left is gone after the next save there.
-                lab.edit("comment 次\nsave\n", opened)
+                left = [file for file in os.listdir(os.path.dirname(os.path.realpath(opened))) if file.endswith(".tmp")]
+                if left:
+                    lab.edit("comment 次\nsave\n", opened)
                 left = [file for file in os.listdir(os.path.dirname(os.path.realpath(opened))) if file.endswith(".tmp")]
                 unmade += len(left)
             if seen != {"old", "new"}:
                 print(f"R1: {name}: only the {seen} file was ever seen, so nothing was tried")
                 return 1
-    print(f"R1: {torn} neither old nor new of {points} kill points in {len(cases)} cases, {unmade} temporary files left after the next save", flush=True)
+    form = "every point" if FULL else "a part of the points, --full tries all"
+    print(f"R1: {torn} neither old nor new of {points} kill points in {len(cases)} cases, {unmade} temporary files left after the next save ({form})", flush=True)
     return 1 if torn or unmade or points < 300 else 0
 
 

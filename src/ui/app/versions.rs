@@ -6,11 +6,25 @@ use super::super::ask::Then;
 use super::super::clock::Zone;
 use super::super::versions::{Here, VersionsView, moment};
 use super::App;
-use crate::editor::{Backups, Document, Version};
+use crate::editor::{Backups, Document, Finished, Version};
 use crate::formats::load_owned;
 use crate::locale::FluentValue;
 
 impl App {
+    /// Finishes the saves into files that a killed program began; what there is to say of them.
+    pub(super) fn finish_interrupted(&self) -> Option<String> {
+        let state = self.state_folder()?;
+        let words = Backups::new(&state).finish_interrupted(&state).into_iter().map(|finished| {
+            let (key, path) = match finished {
+                Finished::Completed(path) => ("msg-finished", path),
+                Finished::Foreign(path, _) => ("msg-interrupted", path),
+            };
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+            self.locale.with(key, &[("name", FluentValue::from(name))])
+        });
+        Some(words.collect::<Vec<_>>().join(" ")).filter(|words| !words.is_empty())
+    }
+
     /// Shows the versions of a file, or of the open one.
     pub(super) fn show_versions(&mut self, file: Option<PathBuf>, ctx: &egui::Context) {
         let own = self.session.document.path();

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use komaoto::editor::{Durability, Fs, How, Kind, Look, OnDisk, finish_rescues, write_on};
+use komaoto::editor::{Backups, Durability, Finished, Fs, How, Kind, Look, OnDisk, Why, finish_rescues, write_on};
 
 type Inode = usize;
 
@@ -377,6 +377,15 @@ fn what_was_interrupted_is_finished_and_what_is_anybody_elses_left_alone() {
         assert_eq!(fs::read(&place.file).unwrap(), expected);
         assert!(!rescue.exists());
     }
+    // What was there before a save that cannot be finished any more is kept as a version.
+    fs::write(&place.file, "somebody else's").unwrap();
+    fs::write(&rescue, &bytes).unwrap();
+    let backups = Backups::new(&state);
+    assert_eq!(backups.finish_interrupted(&state), [Finished::Foreign(place.file.clone(), Some(OLD.to_vec()))]);
+    let versions = backups.versions(&place.file);
+    assert_eq!((versions.len(), versions[0].why), (1, Why::Interrupted));
+    assert_eq!(backups.read(&place.file, &versions[0]).unwrap(), OLD);
+    assert_eq!(fs::read(&place.file).unwrap(), b"somebody else's");
     // One that was cut off itself says nothing; one that is in use is not touched.
     fs::write(&place.file, b"x").unwrap();
     fs::write(&rescue, &bytes[..bytes.len() - 1]).unwrap();
