@@ -4,7 +4,7 @@ use super::graft::{Scion, Twig};
 use super::{Context, Document, Edit};
 use crate::formats::{FormatId, Loaded, Report, Unreadable, What, WriteOptions, format, fragment, load};
 use crate::notation::{japanese_marked, parse_usi, sfen, usi, write_bod};
-use crate::record::{Node, NodeId, Record, Step};
+use crate::record::{Merged, Node, NodeId, Record, Step};
 use crate::rules::{Handicap, Position};
 
 /// The longest text that is looked through for moves, in bytes: an article, not a book.
@@ -193,6 +193,30 @@ pub struct Fragment {
     pub comment: String,
 }
 
+/// A pasted record to be merged, and what of it is new.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merging {
+    /// Its headers.
+    pub headers: Vec<(String, String)>,
+    /// Its steps.
+    pub scion: Scion,
+    /// What is new.
+    pub merged: Merged,
+}
+
+impl Merging {
+    fn new(record: &Record, site: &Site) -> Option<Self> {
+        let merged = site.record.clone().merge(record).ok().filter(|merged| !merged.is_empty())?;
+        let headers = record.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        Some(Self { headers, scion: Scion::of(record), merged })
+    }
+
+    /// The edit that merges it.
+    pub fn edit(&self) -> Edit {
+        Edit::Merge { headers: self.headers.clone(), scion: self.scion.clone() }
+    }
+}
+
 /// What can be done with a pasted text at a place.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offer {
@@ -200,6 +224,10 @@ pub struct Offer {
     pub branches: Vec<Branch>,
     /// The text as moves and comment.
     pub fragment: Option<Fragment>,
+    /// The record as everything it says, headers too: where it starts from the same position and says anything new.
+    pub merge: Option<Merging>,
+    /// It is one record, from another start position: it cannot be merged.
+    pub other_start: bool,
 }
 
 impl Offer {
@@ -208,6 +236,10 @@ impl Offer {
         let mut offer = Self::default();
         if let Some(loaded) = pasted.loaded() {
             offer.branches = branches(loaded, site);
+            if let [record] = loaded.records.as_slice() {
+                offer.merge = Merging::new(record, site);
+                offer.other_start = !record.initial.same_as(&site.record.initial);
+            }
         }
         if offer.branches.iter().all(|branch| branch.row != site.grows_at()) {
             offer.branches.extend(moves_from_here(pasted, site));

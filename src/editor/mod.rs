@@ -38,7 +38,7 @@ pub use action::Name;
 pub use advice::{Advice, Consultation};
 pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
 pub use claim::{Claim, Claimed};
-pub use clipboard::{Branch, Copied, Excerpt, Fragment, Offer, Pasted, Site, copy};
+pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Site, copy};
 pub use cursor::{Cursor, Go};
 pub use difference::{Aspect, Difference, differences};
 pub use digest::Digest;
@@ -59,8 +59,8 @@ pub use journal::{
 };
 pub use line_texts::LineTexts;
 pub use middle::{
-    Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, has_unplayed,
-    regraft, regraft_all, replay, survey, unplayed,
+    Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
+    flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
 pub use setup::{

@@ -5,6 +5,7 @@ mod filing;
 mod guarding;
 mod keeping;
 mod marking;
+mod middle;
 mod outside;
 mod pasting;
 mod setup;
@@ -90,6 +91,7 @@ pub struct App {
     picked: Option<Picked>,
     saving: Option<Saving>,
     pasting: Option<pasting::Pasting>,
+    mend: Option<middle::Mend>,
     outside: outside::Outside,
     /// The position that is being set up.
     setup: Option<Setting>,
@@ -144,6 +146,7 @@ impl App {
             picked: None,
             saving: None,
             pasting: None,
+            mend: None,
             outside: outside::Outside::default(),
             setup: None,
             next_save: None,
@@ -220,6 +223,9 @@ impl App {
         if self.is_held(&message) {
             return;
         }
+        if self.takes_move(&message, ctx) {
+            return;
+        }
         if !matches!(message, Message::Foul(_)) {
             self.why = None;
         }
@@ -267,6 +273,7 @@ impl App {
             }
             Message::Conflict(answer) => self.answer_conflict(answer, ctx),
             Message::Paste(answer) => self.answer_paste(answer, ctx),
+            Message::Middle(answer) => self.answer_middle(answer),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Language(language) => {
                 self.settings.language = language;
@@ -343,6 +350,9 @@ impl App {
         }
         if let Some(glyph) = command.glyph() {
             self.put_glyph(glyph);
+            return;
+        }
+        if self.execute_middle(command, ctx) {
             return;
         }
         let at = self.session.document.cursor().at();
@@ -447,6 +457,7 @@ impl App {
         }
         let typing = ctx.text_edit_focused();
         if !typing {
+            self.listen_middle(ctx);
             let (copy, paste) = ctx.input_mut(|input| {
                 let mut copy = false;
                 let mut paste = None;
@@ -527,6 +538,9 @@ impl App {
         if self.pasting.is_some() {
             self.guarded("pasted", |app| app.poll_pasting(ctx));
         }
+        if self.mend.is_some() {
+            self.guarded("middle", Self::poll_middle);
+        }
         self.poll_outside(ctx);
         self.follow();
         self.listen(ctx);
@@ -579,6 +593,9 @@ impl App {
             self.paint_setup(ui, &mut out);
         } else {
             self.paint_record(ui, &mut out);
+        }
+        if let Some(mend) = &self.mend {
+            super::middle::card(ui, &mend.mending, &self.locale, &mut out);
         }
         match &self.pasting {
             Some(pasting::Pasting { card: Some(card), .. }) => {
@@ -789,16 +806,24 @@ impl App {
                     });
                 });
             });
+        if let Some(mend) = self.mend.as_ref().filter(|mend| mend.mending.is_waiting()) {
+            let frame = Frame::new().inner_margin(Margin { bottom: 6, ..Margin::ZERO });
+            Panel::top("middle-hint").frame(frame).show_separator_line(false).show(ui, |ui| {
+                super::middle::hint(ui, &mend.mending, &self.locale, out);
+            });
+        }
         self.board(ui, out);
     }
 
     fn board(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let document = &self.session.document;
-        let position = document.position();
+        let mending = self.mend.as_ref().map(|mend| &mend.mending);
+        let shown = mending.and_then(|mending| Some((mending.position.as_ref()?, mending.last)));
+        let (position, last) = shown.unwrap_or_else(|| (document.position(), document.last_move()));
         let record = document.record();
         let handicap = headers::is_handicap(record);
         let set = if self.settings.two_kanji { PieceSet::TwoKanji } else { PieceSet::OneKanji };
-        let mut scene = Scene::of_shogi(position, document.last_move(), set);
+        let mut scene = Scene::of_shogi(position, last, set);
         scene.flipped = self.flipped;
         scene.players = headers::players(&record.headers);
         let problem = is_problem(record);

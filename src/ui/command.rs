@@ -3,7 +3,7 @@
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
 use super::icons;
-use crate::editor::{Excerpt, Go, Session};
+use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
 use crate::formats::{FormatId, marks_of};
 use crate::record::Glyph;
@@ -31,6 +31,15 @@ pub enum Command {
     CopyDiagram,
     Paste,
     Delete,
+    ReplaceMove,
+    InsertMove,
+    RemoveMove,
+    SwapMoves,
+    Regraft,
+    CutBranch,
+    CopyBranch,
+    Flatten,
+    Merge,
     MoveUp,
     MoveDown,
     MakeMainline,
@@ -126,6 +135,20 @@ fn has_siblings(session: &Session) -> bool {
     let tree = &session.document.record().tree;
     tree.parent(session.document.cursor().at()).is_some_and(|parent| tree.children(parent).len() > 1)
 }
+fn is_at_step(session: &Session) -> bool {
+    session.document.cursor().index() > 0
+}
+fn is_at_move(session: &Session) -> bool {
+    session.document.node().is_some_and(|node| node.mv().is_some())
+}
+fn can_swap(session: &Session) -> bool {
+    let cursor = session.document.cursor();
+    let later = cursor.line().get(cursor.index() + 2).and_then(|&id| session.document.record().tree.get(id));
+    is_at_move(session) && later.is_some_and(|node| node.mv().is_some())
+}
+fn can_regraft(session: &Session) -> bool {
+    session.document.node().is_some_and(|node| has_unplayed(&node.comment))
+}
 fn has_undo(session: &Session) -> bool {
     session.document.undoable().is_some()
 }
@@ -188,6 +211,15 @@ pub const COMMANDS: &[Row] = &[
     row(CopyDiagram, "cmd-copy-diagram", "", &[], Reach::OutsideText, always),
     row(Paste, "cmd-paste", icons::CLIPBOARD_TEXT, &[key(CTRL, Key::V)], Reach::OutsideText, always),
     row(Delete, "cmd-delete", icons::TRASH, &[key(PLAIN, Key::Delete), key(CTRL, Key::D)], Reach::OutsideText, always),
+    row(ReplaceMove, "cmd-replace-move", icons::PENCIL_SIMPLE, &[key(CTRL, Key::R)], Reach::OutsideText, is_at_move),
+    row(InsertMove, "cmd-insert-move", icons::PLUS, &[key(PLAIN, Key::Insert)], Reach::OutsideText, is_at_step),
+    row(RemoveMove, "cmd-remove-move", icons::MINUS, &[key(SHIFT, Key::Delete)], Reach::OutsideText, is_at_move),
+    row(SwapMoves, "cmd-swap-moves", icons::SWAP, &[], Reach::OutsideText, can_swap),
+    row(Regraft, "cmd-regraft", icons::ARROW_COUNTER_CLOCKWISE, &[], Reach::OutsideText, can_regraft),
+    row(CutBranch, "cmd-cut-branch", "", &[key(CTRL, Key::X)], Reach::OutsideText, is_at_step),
+    row(CopyBranch, "cmd-copy-branch", "", &[], Reach::OutsideText, is_at_step),
+    row(Flatten, "cmd-flatten", icons::LIST, &[], Reach::OutsideText, always),
+    row(Merge, "cmd-merge", icons::TREE_STRUCTURE, &[], Reach::OutsideText, always),
     row(MoveUp, "cmd-move-up", icons::ARROW_UP, &[key(ALT, Key::ArrowUp)], Reach::OutsideText, has_siblings),
     row(MoveDown, "cmd-move-down", icons::ARROW_DOWN, &[key(ALT, Key::ArrowDown)], Reach::OutsideText, has_siblings),
     row(MakeMainline, "cmd-make-mainline", icons::GIT_BRANCH, &[], Reach::OutsideText, always),

@@ -81,8 +81,11 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
 
 fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
-    let (heading, action) =
-        if *what == Picking::Open { ("path-title-open", "path-open") } else { ("path-title-save", "path-save") };
+    let (heading, action) = if matches!(what, Picking::Open | Picking::Merge) {
+        ("path-title-open", "path-open")
+    } else {
+        ("path-title-save", "path-save")
+    };
     title(ui, locale.text(heading));
     ui.label(RichText::new(locale.text("path-explain")).color(palette.weak));
     let label = ui.label(RichText::new(locale.text("path-label")).small().color(palette.weak));

@@ -11,6 +11,8 @@ use crate::task::Task;
 pub enum Picking {
     /// To open it.
     Open,
+    /// To merge it into what is open.
+    Merge,
     /// To save under this suggested name.
     Save(String),
 }
@@ -47,14 +49,14 @@ impl Picker for SystemPicker {
         let folder = folder.map(|folder| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
         if let Some(folder) = &folder {
             dialog = dialog.set_directory(folder);
-            if !portal && *what == Picking::Open {
+            if !portal && matches!(what, Picking::Open | Picking::Merge) {
                 // rfd does not tell zenity the folder; a name that ends in a slash is one.
                 dialog = dialog.set_file_name(format!("{}/", folder.display()));
             }
         }
         let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
         let save = match what {
-            Picking::Open => {
+            Picking::Open | Picking::Merge => {
                 dialog =
                     dialog.set_title(locale.text("path-title-open")).add_filter(locale.text("filter-records"), &all);
                 dialog = dialog.add_filter(locale.text("filter-all"), &["*"]);

@@ -89,9 +89,11 @@ pub(crate) fn show(
                 }
             });
             ui.separator();
+            in_the_middle(ui, session, locale, out);
             for command in [Command::MoveUp, Command::MoveDown, Command::MakeMainline] {
                 item(ui, session, locale, command, out);
             }
+            branch_work(ui, session, locale, out);
             ui.separator();
             item(ui, session, locale, Command::Delete, out);
         });
@@ -236,11 +238,37 @@ pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut
     }
     marking(ui, session, locale, out);
     ui.separator();
+    in_the_middle(ui, session, locale, out);
+    branch_work(ui, session, locale, out);
     for command in [Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete] {
         item(ui, session, locale, command, out);
     }
     ui.separator();
     item(ui, session, locale, Command::Flip, out);
+}
+
+/// Edits of a move after which the rest is played again.
+fn in_the_middle(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    submenu(ui, &locale.text("menu-middle"), icons::PENCIL_SIMPLE, |ui| {
+        for command in [Command::ReplaceMove, Command::InsertMove, Command::RemoveMove, Command::SwapMoves] {
+            item(ui, session, locale, command, out);
+        }
+        ui.separator();
+        item(ui, session, locale, Command::Regraft, out);
+    });
+}
+
+/// Branches to and from elsewhere.
+fn branch_work(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    submenu(ui, &locale.text("menu-branch"), icons::GIT_FORK, |ui| {
+        for command in [Command::CutBranch, Command::CopyBranch] {
+            item(ui, session, locale, command, out);
+        }
+        ui.separator();
+        for command in [Command::Flatten, Command::Merge] {
+            item(ui, session, locale, command, out);
+        }
+    });
 }
 
 /// The locale's name of an ending.

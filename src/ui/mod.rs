@@ -20,6 +20,7 @@ mod headers;
 mod history;
 pub mod icons;
 mod menu;
+mod middle;
 mod move_list;
 mod naming;
 mod notes;
@@ -117,6 +118,8 @@ pub(crate) enum Message {
     WriteDirectly(PathBuf, bool),
     /// Show another game of the file.
     Game(usize),
+    /// Do this with an edit in the middle that is being made up.
+    Middle(middle::MiddleAnswer),
     /// Do this with the pasted text.
     Paste(paste::PasteAnswer),
     /// Do this about a file that somebody else has changed.
@@ -150,6 +153,7 @@ impl Message {
             Self::Go(_) => "go",
             Self::History(_) => "history-step",
             Self::Mark(_) => "mark",
+            Self::Middle(_) => "middle",
             Self::Attempt(_) => "attempt",
             Self::Foul(_) => "foul",
             Self::NotYourTurn => "not-your-turn",

@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::{Message, Outbox, fonts, icons, menu, theme};
-use crate::editor::{Go, LineTexts, Row, Session, is_problem};
+use crate::editor::{Go, LineTexts, Row, Session, has_unplayed, is_problem, unplayed};
 use crate::formats::{marks_of, split_marks};
 use crate::locale::Locale;
 use crate::notation::{Style, spell};
@@ -92,6 +92,11 @@ impl MoveList {
                         WidgetInfo::selected(egui::Role::ListItem, true, current, format!("{} {text}", row.ply))
                     });
                     paint(ui, rect, row, &text, current, response.hovered(), clock);
+                    let response = if has_unplayed(&row.node.comment) {
+                        response.on_hover_text(unplayed_text(&row.node.comment, locale))
+                    } else {
+                        response
+                    };
                     // A right click too: the menu that opens is about this row.
                     if response.clicked() || response.secondary_clicked() {
                         out.push(Message::Go(Go::To(row.id)));
@@ -101,6 +106,16 @@ impl MoveList {
             self.offset = shown.state.clamped_offset().y;
         });
     }
+}
+
+/// What a row says of moves in its comment that cannot be played any more.
+fn unplayed_text(comment: &str, locale: &Locale) -> String {
+    let mut text = locale.text("row-unplayed");
+    for unplayed in unplayed(comment).into_iter().take(4) {
+        text.push('\n');
+        text.push_str(unplayed.says);
+    }
+    text
 }
 
 /// A row: number, fork sign, move; at the right comment and bookmark signs, then the time.
@@ -133,12 +148,14 @@ fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: 
     }
     let comment = &row.node.comment;
     for (shown, icon) in [
+        (has_unplayed(comment), icons::WARNING),
         (!split_marks(comment).0.is_empty(), icons::CHAT_TEXT),
         (row.node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
         (marks_of(comment).is_some_and(|marks| !marks.arrows.is_empty()), icons::CIRCLE),
     ] {
         if shown {
-            painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), palette.accent);
+            let color = if icon == icons::WARNING { palette.warn } else { palette.accent };
+            painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), color);
             right -= 18.0;
         }
     }

@@ -10,7 +10,7 @@ use super::{Message, Outbox, fonts, headers, icons, theme};
 use crate::editor::{Branch, Offer, Pasted, Session};
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
-use crate::record::{NodeId, Step};
+use crate::record::{Merged, NodeId, Step};
 
 /// What is answered to the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub(crate) enum PasteAnswer {
     Branch(usize),
     /// Let the moves found in prose grow at the cursor.
     Fragment,
+    /// Merge it into the record that is open.
+    Merge,
     /// Put it away.
     Cancel,
 }
@@ -98,7 +100,8 @@ fn answers(card: &Card) -> Vec<PasteAnswer> {
     let games = card.pasted.loaded().map_or(0, |loaded| loaded.records.len());
     let fragment = offer.and_then(|offer| offer.fragment.as_ref()).map(|_| PasteAnswer::Fragment);
     let branches = (0..offer.map_or(0, |offer| offer.branches.len())).map(PasteAnswer::Branch);
-    let mut answers: Vec<PasteAnswer> = fragment.into_iter().chain(branches).collect();
+    let merge = offer.and_then(|offer| offer.merge.as_ref()).map(|_| PasteAnswer::Merge);
+    let mut answers: Vec<PasteAnswer> = fragment.into_iter().chain(branches).chain(merge).collect();
     if games > 0 {
         answers.insert(if games > 1 { 0 } else { answers.len() }, PasteAnswer::Open);
     }
@@ -109,6 +112,15 @@ fn answers(card: &Card) -> Vec<PasteAnswer> {
 pub(crate) fn likeliest(card: &Card) -> Option<PasteAnswer> {
     card.offer.as_ref()?;
     answers(card).first().copied()
+}
+
+/// What a merge would add.
+fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 3] {
+    [
+        ("moves", FluentValue::from(merged.moves + merged.ends)),
+        ("comments", FluentValue::from(merged.comments)),
+        ("headers", FluentValue::from(merged.headers)),
+    ]
 }
 
 /// The words of an answer, and what a tooltip says of it.
@@ -126,6 +138,18 @@ fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -
             let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.fresh))];
             let text = locale.with(if branch.fresh == 0 { "paste-known" } else { "paste-insert" }, &values);
             (text, "paste-insert-tip")
+        }
+        PasteAnswer::Merge => {
+            let Some(merging) = offer.and_then(|offer| offer.merge.as_ref()) else { return Default::default() };
+            let values = counts(&merging.merged);
+            let tip = match merging.merged.differing.as_slice() {
+                [] => locale.text("paste-merge-tip"),
+                keys => {
+                    let keys = keys.join(&locale.text("list-comma"));
+                    locale.with("paste-merge-differing", &[("keys", FluentValue::from(keys))])
+                }
+            };
+            return (locale.with("paste-merge", &values), tip);
         }
         PasteAnswer::Open => (locale.text("paste-open"), "paste-open-tip"),
         PasteAnswer::Cancel => (locale.text("paste-dismiss"), "paste-dismiss"),
@@ -191,6 +215,9 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
                 if ui.add(button.min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
                     out.push(Message::Paste(answer));
                 }
+            }
+            if card.offer.as_ref().is_some_and(|offer| offer.other_start) {
+                ui.label(RichText::new(locale.text("paste-other-start")).small().color(palette.weak));
             }
             if card.offer.is_none() {
                 ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));

@@ -1,11 +1,13 @@
 //! Edits in the middle of a record: what comes after them is played again, and what no longer plays is kept as text.
 
 mod change;
+mod excerpt;
 mod regraft;
 mod replay;
 mod unplayed;
 
 pub use change::{Glance, Middle, NotMade, Outcome, Preview, Sign};
+pub use excerpt::{as_kif, branch, flattened};
 pub use regraft::{Regrafted, regraft, regraft_all};
 pub use replay::{Broken, Fouled, Replayed, replay, survey};
 pub use unplayed::{Unplayed, has_unplayed, unplayed};

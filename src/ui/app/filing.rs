@@ -249,6 +249,7 @@ impl App {
             Picking::Open => {
                 self.open(&path);
             }
+            Picking::Merge => self.read_to_merge(&path, ctx),
             Picking::Save(_) => {
                 let full =
                     if path.extension().is_none() { path.with_extension(self.own_extension()) } else { path.clone() };

@@ -161,7 +161,24 @@ impl App {
         };
         let current = pasting.place == place;
         let offer = card.offer.filter(|_| current);
+        if answer == PasteAnswer::Merge {
+            let Some(merging) = offer.and_then(|offer| offer.merge) else { return };
+            self.pasting = None;
+            self.notice = None;
+            self.edit(merging.edit());
+            if self.notice.is_none() {
+                let merged = &merging.merged;
+                let values = [
+                    ("moves", FluentValue::from(merged.moves + merged.ends)),
+                    ("comments", FluentValue::from(merged.comments)),
+                    ("headers", FluentValue::from(merged.headers)),
+                ];
+                self.say(self.locale.with("msg-merged", &values));
+            }
+            return;
+        }
         let branch = match answer {
+            PasteAnswer::Merge => return,
             PasteAnswer::Cancel => {
                 self.pasting = None;
                 return;

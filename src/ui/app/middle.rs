@@ -1,0 +1,262 @@
+//! Edits in the middle of a line, from the command to the edit; branches to and from the clipboard.
+
+use std::sync::Arc;
+
+use egui::{Event, Key, Modifiers};
+
+use super::super::ask::Then;
+use super::super::headers;
+use super::super::middle::{Choice, Kind, Mending, MiddleAnswer};
+use super::super::why::Why;
+use super::super::{Command, Message, Picking};
+use super::App;
+use crate::editor::{Edit, Middle, NotMade, Pasted, Preview, Refused, as_kif, branch, flattened, read_file};
+use crate::formats::decode;
+use crate::locale::FluentValue;
+use crate::record::{NodeId, Step};
+use crate::rules::{Illegal, Move};
+use crate::task::Task;
+
+type Previews = Vec<Result<Preview, NotMade>>;
+
+/// An edit that is being made up: where, what, and the looking for what it would do.
+pub(super) struct Mend {
+    pub mending: Mending,
+    /// Document, revision, game and node.
+    place: ((u64, u64), usize, NodeId),
+    task: Option<Task<Previews>>,
+}
+
+impl App {
+    fn mend_place(&self) -> ((u64, u64), usize, NodeId) {
+        let document = &self.session.document;
+        (self.state_of_document(), document.games().1, document.cursor().at())
+    }
+
+    /// Does a command of this file; false if it is none.
+    pub(super) fn execute_middle(&mut self, command: Command, ctx: &egui::Context) -> bool {
+        match command {
+            Command::ReplaceMove => self.mend(Kind::Replace, ctx),
+            Command::InsertMove => self.mend(Kind::Insert, ctx),
+            Command::RemoveMove => self.mend(Kind::Remove, ctx),
+            Command::SwapMoves => self.mend(Kind::Swap, ctx),
+            Command::Regraft => self.regraft(),
+            Command::CopyBranch => drop(self.copy_branch(ctx)),
+            Command::CutBranch => {
+                if let Some(id) = self.copy_branch(ctx) {
+                    self.edit(Edit::Delete(id));
+                }
+            }
+            Command::Flatten => {
+                let document = &self.session.document;
+                let (text, _) = as_kif(&flattened(document.record(), document.cursor().line()));
+                self.ask_first(Then::Paste(Arc::new(Pasted::read(text))), ctx);
+            }
+            Command::Merge => self.choose(Picking::Merge, None, ctx),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Asks for an edit of the node at the cursor.
+    fn mend(&mut self, kind: Kind, ctx: &egui::Context) {
+        self.why = None;
+        self.notice = None;
+        self.pasting = None;
+        let document = &self.session.document;
+        let (at, index) = (document.cursor().at(), document.cursor().index());
+        if index == 0 {
+            return;
+        }
+        let before = document.before(index);
+        let line = document.cursor().line();
+        let next = |by: usize| {
+            let id = *line.get(index + by)?;
+            document.record().tree.get(id)?.mv().map(|_| id)
+        };
+        let edits: Vec<Middle> = match kind {
+            Kind::Replace | Kind::Insert => Vec::new(),
+            Kind::Remove => {
+                let lasts = [Some(at), next(1)].into_iter().flatten();
+                lasts.map(|last| Middle::Remove { first: at, last }).collect()
+            }
+            Kind::Swap => next(2).map(|other| Middle::Swap(at, other)).into_iter().collect(),
+        };
+        let waits = matches!(kind, Kind::Replace | Kind::Insert);
+        let row_before = line.get(index - 1).and_then(|&id| document.record().tree.get(id));
+        let mending = Mending {
+            kind,
+            at,
+            ply: document.record().ply(at),
+            position: waits.then_some(before.position),
+            last: row_before.and_then(|node| node.mv()),
+            moves: Vec::new(),
+            choices: Vec::new(),
+            chosen: 0,
+        };
+        self.mend = Some(Mend { mending, place: self.mend_place(), task: None });
+        if !waits {
+            self.look_ahead(edits, ctx);
+        }
+    }
+
+    /// Looks on another thread for what edits would do.
+    fn look_ahead(&mut self, edits: Vec<Middle>, ctx: &egui::Context) {
+        let (record, wake) = (self.session.document.record().clone(), ctx.clone());
+        let Some(mend) = &mut self.mend else { return };
+        mend.mending.choices = edits.iter().map(|edit| Choice { edit: edit.clone(), preview: None }).collect();
+        let work = move || edits.iter().map(|edit| edit.preview(&record)).collect();
+        mend.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+    }
+
+    pub(super) fn poll_middle(&mut self) {
+        let place = self.mend_place();
+        let Some(mend) = &mut self.mend else { return };
+        if mend.place != place {
+            // One has gone elsewhere.
+            self.mend = None;
+            return;
+        }
+        if let Some(result) = mend.task.as_mut().and_then(Task::poll) {
+            mend.task = None;
+            let Ok(previews) = result else {
+                self.mend = None;
+                return;
+            };
+            let choices = &mut mend.mending.choices;
+            for (choice, preview) in choices.iter_mut().zip(previews) {
+                choice.preview = Some(preview);
+            }
+            // The one after which most of the record stays, the smallest first.
+            let lost = |choice: &Choice| match &choice.preview {
+                Some(Ok(preview)) => preview.replayed.broken.iter().map(|broken| broken.steps).sum(),
+                _ => usize::MAX,
+            };
+            let best = choices.iter().enumerate().min_by_key(|(at, choice)| (lost(choice), *at));
+            mend.mending.chosen = best.map_or(0, |(at, _)| at);
+        }
+    }
+
+    /// Takes a move made on the board, if one is waited for.
+    pub(super) fn takes_move(&mut self, message: &Message, ctx: &egui::Context) -> bool {
+        let Some(position) = self.mend.as_ref().and_then(|mend| mend.mending.position.clone()) else { return false };
+        match *message {
+            Message::Attempt(mv) => match position.check(mv) {
+                Ok(()) => self.picked(mv, ctx),
+                Err(illegal) => self.why = Some(Why::new(&position, mv, illegal, &self.locale)),
+            },
+            Message::Foul(mv) if !matches!(position.check(mv), Err(Illegal::Unplayable(_))) => {
+                self.why = None;
+                self.picked(mv, ctx);
+            }
+            Message::NotYourTurn => {
+                let handicap = headers::is_handicap(self.session.document.record());
+                self.why = Some(Why::not_your_turn(&position, handicap, &self.locale));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn picked(&mut self, mv: Move, ctx: &egui::Context) {
+        let Some(mend) = &mut self.mend else { return };
+        let mending = &mut mend.mending;
+        if mending.kind == Kind::Replace && !mending.moves.is_empty() {
+            return;
+        }
+        if let Some(position) = &mut mending.position
+            && position.play(mv).is_err()
+        {
+            return;
+        }
+        mending.last = Some(mv);
+        mending.moves.push(mv);
+        let (at, moves) = (mending.at, mending.moves.clone());
+        let edit = match mending.kind {
+            Kind::Replace => Middle::Replace { at, mv },
+            _ => Middle::Insert { before: at, moves },
+        };
+        self.look_ahead(vec![edit], ctx);
+    }
+
+    pub(super) fn answer_middle(&mut self, answer: MiddleAnswer) {
+        match answer {
+            MiddleAnswer::Cancel => self.mend = None,
+            MiddleAnswer::Choose(choice) => {
+                if let Some(mend) = &mut self.mend {
+                    mend.mending.chosen = choice;
+                }
+            }
+            MiddleAnswer::Commit => {
+                let edit = self.mend.as_ref().and_then(|mend| mend.mending.ready().cloned());
+                let Some(edit) = edit else { return };
+                self.mend = None;
+                self.edit(Edit::Middle(edit));
+            }
+        }
+    }
+
+    /// Keys that are about an edit in the middle, and Ctrl+X.
+    pub(super) fn listen_middle(&mut self, ctx: &egui::Context) {
+        let cut = ctx.input_mut(|input| {
+            let before = input.events.len();
+            input.events.retain(|event| !matches!(event, Event::Cut));
+            input.events.len() < before
+        });
+        if cut {
+            self.outbox.push(Message::Command(Command::CutBranch));
+        }
+        let Some(mend) = &self.mend else { return };
+        let free = !egui::Popup::is_any_open(ctx) && ctx.memory(|memory| memory.focused()).is_none();
+        if mend.mending.ready().is_some()
+            && free
+            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+        {
+            self.outbox.push(Message::Middle(MiddleAnswer::Commit));
+        }
+        let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
+        if escaped && self.why.is_none() && self.board.is_idle() {
+            self.mend = None;
+        }
+    }
+
+    fn regraft(&mut self) {
+        let at = self.session.document.cursor().at();
+        let before = self.session.document.record().tree.len();
+        match self.session.document.apply(Edit::Middle(Middle::Regraft(at))) {
+            Ok(()) => {
+                let more = self.session.document.record().tree.len().saturating_sub(before);
+                self.say(self.locale.with("msg-regrafted", &[("count", FluentValue::from(more))]));
+            }
+            Err(Refused::Nothing) => self.complain(self.locale.text("msg-still-unplayable")),
+            Err(refused) => self.refuse(&refused),
+        }
+    }
+
+    /// Puts the branch at the cursor into the clipboard; its node.
+    fn copy_branch(&mut self, ctx: &egui::Context) -> Option<NodeId> {
+        let document = &self.session.document;
+        let id = document.cursor().at();
+        if document.cursor().index() == 0 {
+            return None;
+        }
+        let branch = branch(document.record(), id);
+        let (text, _) = as_kif(&branch);
+        ctx.copy_text(text);
+        let count = branch.tree.preorder().filter_map(|id| branch.tree.get(id));
+        let count = count.filter(|node| matches!(node.step, Step::Move(_))).count();
+        self.say(self.locale.with("msg-copied-branch", &[("count", FluentValue::from(count))]));
+        Some(id)
+    }
+
+    /// Reads a file that is to be merged, and offers that on the card of a pasted text.
+    pub(super) fn read_to_merge(&mut self, path: &std::path::Path, ctx: &egui::Context) {
+        match read_file(path) {
+            Ok(bytes) => match decode(&bytes) {
+                Some(decoded) => self.paste(decoded.text, ctx),
+                None => self.complain(self.locale.text("error-binary")),
+            },
+            Err(error) => self.complain(format!("{}: {error}", path.display())),
+        }
+    }
+}
