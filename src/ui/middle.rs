@@ -88,7 +88,7 @@ pub(crate) fn hint(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Ou
     let palette = theme::palette(ui);
     let text = locale.with(mending.kind.hint(!mending.moves.is_empty()), &[("ply", FluentValue::from(mending.ply))]);
     let frame = Frame::new().fill(palette.current).stroke((1.0, palette.accent)).corner_radius(6.0);
-    let strip = frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+    frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(16.0)).color(palette.accent));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -102,7 +102,6 @@ pub(crate) fn hint(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Ou
             });
         });
     });
-    strip.response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
 }
 
 /// The card: before and after.

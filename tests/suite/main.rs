@@ -15,6 +15,7 @@ mod hostile;
 mod layers;
 mod locale;
 mod lossless;
+mod mending;
 mod notation;
 mod outside;
 mod quiet;

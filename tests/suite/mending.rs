@@ -1,0 +1,113 @@
+//! Edits in the middle of a line, by the names a screen reader hears: asked for, seen before, done, undone.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+
+use super::ui::{Window, click, outline, press, session, wait_for, window_with};
+
+const RECORD: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ４四歩(43)\n";
+
+/// A window on a record, the cursor after a move.
+fn window(ply: u32) -> Window {
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![], None);
+    window.event(egui::Event::Paste(RECORD.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| outline(window) == "7g7f 3c3d 2g2f 4c4d");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    (0..ply).for_each(|_| press(&mut window, Modifiers::NONE, Key::ArrowRight));
+    window
+}
+
+/// The card with the answer of the other thread.
+fn card(window: &mut Window, says: &str) {
+    wait_for(window, |window| window.query_by_label_contains(says).is_some());
+}
+
+#[test]
+fn the_next_move_replaces_this_one_after_a_look() {
+    let mut window = window(1);
+    press(&mut window, Modifiers::COMMAND, Key::R);
+    window.get_by_label("次に指す手で1手目を置き換えます");
+    // The board shows the position before it.
+    click(&mut window, "５七 歩 先手");
+    click(&mut window, "５六 空き");
+    card(&mut window, "この後の手で残る手：3手");
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d", "nothing is done yet");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label_contains("この後の手で残る手").is_none());
+    press(&mut window, Modifiers::COMMAND, Key::R);
+    click(&mut window, "５七 歩 先手");
+    click(&mut window, "５六 空き");
+    card(&mut window, "この後の手で残る手：3手");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "5g5f 3c3d 2g2f 4c4d");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+}
+
+#[test]
+fn a_pair_is_inserted() {
+    let mut window = window(3);
+    press(&mut window, Modifiers::NONE, Key::Insert);
+    window.get_by_label("次に指す手を3手目の前に挿入します");
+    click(&mut window, "９七 歩 先手");
+    click(&mut window, "９六 空き");
+    // Alone it turns everything after it round.
+    card(&mut window, "指せなくなる手：2手");
+    click(&mut window, "９三 歩 後手");
+    click(&mut window, "９四 空き");
+    card(&mut window, "この後の手で残る手：2手");
+    assert!(window.query_by_label_contains("指せなくなる手").is_none());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "7g7f 3c3d 9g9f 9c9d 2g2f 4c4d");
+}
+
+#[test]
+fn what_no_longer_plays_is_marked_and_brought_back() {
+    let mut window = window(2);
+    press(&mut window, Modifiers::SHIFT, Key::Delete);
+    // The pair keeps more: it is offered first.
+    card(&mut window, "この後の手で残る手：1手");
+    click(&mut window, "この手だけ");
+    card(&mut window, "指せなくなる手：2手");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "7g7f");
+    assert!(session(&window).document.node().unwrap().comment.starts_with("【指せなくなった手順】3手目 ▲２六歩："));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+}
+
+#[test]
+fn a_branch_is_cut_and_pasted_elsewhere() {
+    let mut window = window(3);
+    window.input_mut().events.push(egui::Event::Cut);
+    window.step();
+    let text = window.output().platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let text = text.expect("the branch is in the clipboard");
+    assert!(text.contains("   3 ２六歩(27)\n   4 ４四歩(43)\n"), "{text}");
+    window.run();
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    window.event(egui::Event::Paste(text));
+    window.run();
+    card(&mut window, "からの分岐として追加（2手）");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+}
+
+#[test]
+fn a_pasted_record_is_merged_with_a_count() {
+    let mut window = window(0);
+    let other = "先手：羽山\n手合割：平手\n   1 ７六歩(77)\n*角道\n   2 ８四歩(83)\n";
+    window.event(egui::Event::Paste(other.to_owned()));
+    window.run();
+    card(&mut window, "統合する（指し手1・コメント1・見出し1）");
+    click(&mut window, "統合する（指し手1・コメント1・見出し1）");
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d) 2g2f 4c4d");
+    assert_eq!(session(&window).document.record().headers.get("先手"), Some("羽山"));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+}
