@@ -222,7 +222,7 @@ fn marked(words: &str) -> String {
 fn lines(ui: &mut Ui, preview: &Preview, locale: &Locale) {
     let palette = theme::palette(ui);
     let [before, after] = &preview.lines;
-    ScrollArea::vertical().id_salt("middle-lines").max_height(200.0).auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("middle-lines").max_height(236.0).auto_shrink([false, true]).show(ui, |ui| {
         Grid::new("middle-before-after").num_columns(2).spacing([24.0, 2.0]).min_col_width(130.0).show(ui, |ui| {
             for title in ["middle-before", "middle-after"] {
                 ui.label(RichText::new(locale.text(title)).small().color(palette.weak));
