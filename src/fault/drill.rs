@@ -79,7 +79,10 @@ pub fn frame() {
 /// Whether the graphics are to fail.
 pub fn graphics_fail() -> bool {
     let mut fail = false;
-    with_plan(|plan| fail = plan.faults.contains(&Fault::Graphics));
+    with_plan(|plan| {
+        plan.look_again();
+        fail = plan.faults.contains(&Fault::Graphics);
+    });
     fail
 }
 

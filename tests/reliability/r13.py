@@ -5,6 +5,7 @@ Panics in every command of the table, in a frame, in every frame; abort, stack o
 $KOMAOTO (a debug build, or one with the feature `faults`), by default target/debug/komaoto. Needs Xvfb, openbox, xdotool and xclip.
 """
 
+import json
 import os
 import shutil
 import signal
@@ -45,19 +46,21 @@ def until(what, condition, seconds=20):
 class Window:
     """The program in a window, with the file it edits, and the file that says what is to fail."""
 
-    def __init__(self, folder, desktop=None):
+    def __init__(self, folder, desktop=None, plan=""):
         os.makedirs(folder)
         self.folder = folder
-        self.desktop = desktop or Desktop(folder, folder)
+        self.desktop = desktop or Desktop(f"{folder}/desktop", folder)
         self.own_desktop = desktop is None
         self.record, self.plan, self.log = f"{folder}/a.kifu", f"{folder}/plan", f"{folder}/stderr"
-        self.arm("")
+        self.arm(plan)
         with open(self.record, "w") as file:
             file.write(RECORD)
         self.start()
 
     def start(self, *arguments):
-        env = self.desktop.env | {"KOMAOTO_FAULT": f"@{self.plan}", "RUST_BACKTRACE": "0"}
+        env = self.desktop.env | {"KOMAOTO_FAULT": f"@{self.plan}", "RUST_BACKTRACE": "0", "KOMAOTO_ALONE": "1"}
+        if "graphics" in open(self.plan).read():
+            del env["LIBGL_ALWAYS_SOFTWARE"]
         env |= {name: f"{self.folder}/{name}" for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]}
         self.process = subprocess.Popen([PROGRAM, self.record, *arguments], env=env, stdin=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL, stderr=open(self.log, "ab"))  # fmt: skip
@@ -100,6 +103,29 @@ class Window:
             text = file.read()
         wanted = [glyph for _, glyph in EDITS if glyph]
         return sum(f"[%glyph {glyph}]" not in text for glyph in wanted)
+
+    def headless(self, *arguments, script=""):
+        env = self.desktop.env | {name: f"{self.folder}/{name}" for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]}
+        done = subprocess.run([PROGRAM, "edit", *arguments], input=script, env=env, capture_output=True, text=True, timeout=60)
+        return done.stdout
+
+    def lost_after_death(self):
+        """How many edits the next start does not find: each journal it would offer is restored, and saved elsewhere."""
+        self.process.wait(20)
+        self.untouched("after the program died")
+        wanted = [glyph for _, glyph in EDITS if glyph]
+        best = len(wanted)
+        for line in self.headless("--journals").splitlines():
+            journal = json.loads(line)
+            if not journal.get("unsaved"):
+                continue
+            there = f"{self.folder}/restored.kifu"
+            self.headless("--recover", journal["journal"], script=f"save {there}\nquit\n")
+            with open(there) as file:
+                text = file.read()
+            best = min(best, sum(f"[%glyph {glyph}]" not in text for glyph in wanted))
+        self.untouched("after the edits were restored")
+        return best
 
     def new_window(self, old):
         def other():
@@ -163,6 +189,7 @@ def frames(folder, desktop):
     """A panic in every frame: two new windows, two new processes, then a sentence."""
     window = Window(f"{folder}/frames", desktop)
     try:
+        window.edit()
         window.arm("panic-frames:1")
         window.nudge()
         try:
@@ -171,21 +198,77 @@ def frames(folder, desktop):
             raise Lost("a window that cannot be drawn goes on for ever") from None
         if code == 0 or "komaoto: " not in window.said():
             raise Lost(f"nothing was said: status {code}")
-        window.untouched("after a panic in every frame")
-        return window.said().count("a fault of the drill"), 0
+        return window.said().count("a fault of the drill"), window.lost_after_death()
     finally:
         window.close()
 
 
+def graphics(folder, desktop):
+    """Graphics that refuse at the start: the program starts itself again with those of software."""
+    window = Window(f"{folder}/graphics", desktop, plan="graphics")
+    try:
+        with open(f"/proc/{window.process.pid}/environ", "rb") as file:
+            if b"LIBGL_ALWAYS_SOFTWARE=1" not in file.read().split(b"\0"):
+                raise Lost("graphics that refuse are not replaced by software")
+        window.edit()
+        return 1, window.lost()
+    finally:
+        window.close()
+
+
+def dead(name, die, own=False):
+    """The program dies while a record is edited; the next start finds the edits."""
+
+    def drill(folder, desktop):
+        window = Window(f"{folder}/{name}", None if own else desktop)
+        try:
+            window.edit()
+            die(window)
+            return 1, window.lost_after_death()
+        finally:
+            window.close()
+
+    drill.__name__ = name
+    return drill
+
+
+def at_the_next_key(fault):
+    def die(window):
+        window.arm(f"{fault}:1")
+        window.desktop.keys("Home")
+
+    return die
+
+
+def signalled(number):
+    return lambda window: window.process.send_signal(number)
+
+
+def without_display(window):
+    window.desktop.children[0].kill()
+
+
 def main():
     folder = tempfile.mkdtemp(prefix="komaoto-r13-")
-    drills = [commands, frame, frames]
+    drills = [
+        commands,
+        frame,
+        frames,
+        graphics,
+        dead("abort", at_the_next_key("abort")),
+        dead("overflow", at_the_next_key("overflow")),
+        dead("display", without_display, own=True),
+        dead("term", signalled(signal.SIGTERM)),
+        dead("kill", signalled(signal.SIGKILL)),
+    ]
+    if FULL:
+        drills *= 5
     tried = lost = 0
     parts = []
     desktop = Desktop(f"{folder}/desktop", folder)
     try:
-        for drill in drills:
-            faults, gone = drill(folder, desktop)
+        for number, drill in enumerate(drills):
+            faults, gone = drill(f"{folder}/{number}", desktop)
             tried, lost = tried + faults, lost + gone
             parts.append(f"{drill.__name__} {faults}")
     except (Lost, RuntimeError, subprocess.SubprocessError) as error:
