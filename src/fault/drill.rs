@@ -7,7 +7,8 @@
 //! - `panic-frame:N`, `panic-frames:N`: the N-th frame panics while it is drawn; it and all later ones;
 //! - `abort:N`, `overflow:N`: the program is aborted, or its stack overflows, when the N-th thing is about to be done;
 //! - `graphics`: the graphics cannot be used unless they are those of software;
-//! - `do:NAME`: the window does this command once, as if it had been asked for; `do:*` does all of them, one in a frame.
+//! - `do:NAME`: the window does this command once, as if it had been asked for; `do:*` does all of them but those spared,
+//!   one in a frame.
 //!
 //! `@FILE` in its place is a file that holds the list, and is read again whenever it is another one; then the counting begins anew.
 
@@ -24,6 +25,13 @@ pub fn wanted() -> Vec<String> {
         wanted.append(&mut plan.wanted);
     });
     wanted
+}
+
+/// Whether a plan leaves a name out.
+pub fn is_spared(name: &str) -> bool {
+    let mut spared = false;
+    with_plan(|plan| spared = plan.spares(name));
+    spared
 }
 
 /// Whether a name is the one that a plan means.
@@ -50,8 +58,7 @@ pub fn before() {
 pub fn after(name: &str) {
     let mut hit = false;
     with_plan(|plan| {
-        let spared = plan.faults.iter().any(|fault| matches!(fault, Fault::Spare(spared) if is_meant(spared, name)));
-        hit = !spared
+        hit = !plan.spares(name)
             && plan.faults.iter().any(|fault| match fault {
                 Fault::Command(n) => *n == plan.things,
                 Fault::In(wanted) => is_meant(wanted, name),
@@ -127,6 +134,10 @@ impl Plan {
         };
         let wanted = text.split(',').filter_map(|word| Some(word.trim().strip_prefix("do:")?.to_owned())).collect();
         Self { faults: text.split(',').filter_map(fault).collect(), wanted, ..Self::default() }
+    }
+
+    fn spares(&self, name: &str) -> bool {
+        self.faults.iter().any(|fault| matches!(fault, Fault::Spare(spared) if is_meant(spared, name)))
     }
 
     fn named(text: &str) -> Self {

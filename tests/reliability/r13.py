@@ -149,8 +149,8 @@ def commands(folder, desktop):
     window = Window(f"{folder}/commands", desktop)
     try:
         window.edit()
-        # What is on disk is on disk: that the window hears of it is no command.
-        window.arm("panic-in:*,spare:saved,do:*")
+        # What is on disk is on disk: that the window hears of it is no command. And a window that was told to close does.
+        window.arm("panic-in:*,spare:saved,spare:quit,do:*")
         count, still = 0, 0
         while still < 8:
             window.nudge()

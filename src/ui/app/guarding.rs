@@ -88,8 +88,10 @@ impl App {
     /// Asks for the commands that a drill wants, one in a frame. Nothing without one.
     pub(super) fn drilled(&mut self, ctx: &egui::Context) {
         for wanted in drill::wanted() {
-            let meant =
-                COMMANDS.iter().map(|row| row.command).filter(|command| drill::is_meant(&wanted, command.name()));
+            let meant = COMMANDS
+                .iter()
+                .map(|row| row.command)
+                .filter(|command| drill::is_meant(&wanted, command.name()) && !drill::is_spared(command.name()));
             self.drill.extend(meant);
         }
         if !self.drill.is_empty() {
