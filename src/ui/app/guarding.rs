@@ -18,6 +18,9 @@ use crate::locale::FluentValue;
 const TIMES: usize = 3;
 const WITHIN: Duration = Duration::from_secs(10);
 
+/// What is never stopped: answers that come late would wait for ever, and saving is what a person is advised to do.
+const NEVER_STOPPED: [&str; 7] = ["answer", "file-chosen", "saved", "pasted", "looked-outside", "save", "save-as"];
+
 /// What is carried from a window that could not be drawn into the next one.
 pub(crate) struct Rescued {
     session: Session,
@@ -41,6 +44,7 @@ impl App {
         let (dialog, settings) = (self.dialog.clone(), self.settings.clone());
         let shown = (self.flipped, self.headers_open, self.notes_open);
         let setup = self.setup.as_ref().map(|setting| setting.setup.clone());
+        let browsed = self.versions.is_some();
         drill::before();
         let done = fault::caught(name, || {
             act(self);
@@ -65,6 +69,7 @@ impl App {
             setting
         });
         self.dialog = dialog;
+        self.versions = self.versions.take().filter(|_| browsed);
         (self.flipped, self.headers_open, self.notes_open) = shown;
         if self.settings != settings {
             self.settings = settings;
@@ -78,7 +83,8 @@ impl App {
         let now = Instant::now();
         self.faults.retain(|(_, when)| now.duration_since(*when) < WITHIN);
         self.faults.push((name, now));
-        let stops = self.faults.iter().filter(|(failed, _)| *failed == name).count() >= TIMES;
+        let stops =
+            !NEVER_STOPPED.contains(&name) && self.faults.iter().filter(|(failed, _)| *failed == name).count() >= TIMES;
         if stops {
             fault::stop(name);
         }
