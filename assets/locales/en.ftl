@@ -959,3 +959,39 @@ marks-hint = On the board a right click draws a circle, a right drag an arrow. S
 time-label = Time spent
 time-hint = min:sec
 time-wrong = Write a time like 1:15 or 1:02:03.
+
+# Documents that were not saved.
+cmd-recovery = Restore unsaved records…
+recovery-card = Unsaved records
+recovery-title = These records were not saved
+recovery-body = The program ended before they were saved. Restoring changes no file.
+recovery-all-title = Records that no file has
+recovery-closed = Closed without saving
+recovery-discarded = Discarded (kept for 30 days)
+recovery-looking = Looking…
+recovery-none = Nothing: everything that was edited is in a file.
+recovery-about = { $changes ->
+    [one] 1 unsaved change
+   *[other] { $changes } unsaved changes
+  } · { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+  }
+recovery-restore = Restore
+recovery-restore-tip = Opens it as it was, with undo and redo. The file stays as it is until you save.
+recovery-open = Open the file
+recovery-open-tip = Opens the file as it was saved last. The unsaved changes stay in this list.
+recovery-compare = Compare
+recovery-compare-tip = Lists what differs between the unsaved record and its file.
+recovery-discard = Discard
+recovery-discard-tip = Takes it off this list. For 30 days it can be fetched back through the File menu.
+recovery-later = Later (File menu)
+recovery-torn = The very last change was cut off and is missing.
+recovery-damaged = Its journal is damaged: the last { $bytes } bytes cannot be trusted. Everything before them is there; a copy was kept.
+recovery-refused = The last { $count } entries of its journal could not be repeated. Everything before them is there; a copy was kept.
+recovery-no-file = There is no file to compare with: it is gone, or cannot be read.
+recovery-in-use = Another window has it open.
+recovery-no-journal = It is no journal that this version can read.
+error-recovery = That did not work: { $detail }
+msg-restored = Restored “{ $name }”. It is not saved yet.
+msg-journal-discarded = Discarded. For 30 days it can be fetched back through the File menu.

@@ -554,7 +554,11 @@ impl Document {
     /// given out again: what was started at one of them is about something that is gone.
     pub fn roll_back(&mut self, before: Self) {
         let newest = self.newest_revision.max(before.newest_revision);
-        let recorder = std::mem::take(&mut self.recorder).rolled_back(&before.recorder, newest);
+        // Another document has come in between: what was told of it is not about this one.
+        let recorder = match std::mem::take(&mut self.recorder) {
+            recorder if self.id == before.id => recorder.rolled_back(&before.recorder, newest),
+            _ => Recorder::default(),
+        };
         *self = Self { newest_revision: newest, recorder, ..before };
     }
 
@@ -1104,6 +1108,11 @@ impl Document {
     /// What can go wrong when it is made again.
     pub(super) fn state(&self) -> State {
         State { game: self.shown, record: self.record().clone(), steps: self.history.len(), revision: self.revision }
+    }
+
+    /// Whether what happens to it is told.
+    pub(super) fn is_recorded(&self) -> bool {
+        self.recorder.is_on()
     }
 
     /// The newest revision that was given out.

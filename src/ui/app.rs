@@ -73,6 +73,7 @@ type Spelled = ((u64, u64), Style, Language);
 pub struct App {
     session: Session,
     keeper: Keeper,
+    recovery: keeping::Recovery,
     settings: Settings,
     locale: Locale,
     picker: Box<dyn Picker>,
@@ -128,6 +129,7 @@ impl App {
         let mut app = Self {
             session: Session::new(),
             keeper: Keeper::new(shelf, move || wake.request_repaint()),
+            recovery: keeping::Recovery::default(),
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),
@@ -164,9 +166,11 @@ impl App {
             outbox: Outbox::new(),
         };
         app.apply_theme(ctx);
+        app.look_for_journals(false, ctx);
         app.outside.meet(launch.meeting, launch.state, ctx);
         let finished = app.finish_interrupted();
         app.open_all(&launch.files, launch.ply);
+        app.follow();
         if let Some(word) = finished {
             app.complain(word);
         }
@@ -298,6 +302,7 @@ impl App {
             }
             Message::Reread(encoding) => self.reread(encoding),
             Message::Envelope(envelope) => self.session.document.set_envelope(envelope),
+            Message::Recovery(answer) => self.answer_recovery(answer, ctx),
             Message::Dismiss => self.notice = None,
             Message::DismissWhy => {}
         }
@@ -376,6 +381,7 @@ impl App {
             Command::Versions => self.show_versions(None, ctx),
             Command::Save => self.save(None, ctx),
             Command::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
+            Command::Recovery => self.look_for_journals(true, ctx),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::Undo | Command::Redo => {
                 // A word about what was done is none about what was undone.
@@ -542,6 +548,7 @@ impl App {
             self.guarded("middle", Self::poll_middle);
         }
         self.poll_outside(ctx);
+        self.poll_recovery(ctx);
         self.follow();
         self.listen(ctx);
         self.drain(ctx);
@@ -614,6 +621,7 @@ impl App {
         if let Some(versions) = &self.versions {
             versions.show(ui.ctx(), &self.settings, &self.locale, &mut out);
         }
+        self.show_recovery(ui, &mut out);
         if let Some(mut dialog) = self.dialog.take() {
             match dialogs::show(ui.ctx(), &mut dialog, &self.locale) {
                 Some(answer) => {

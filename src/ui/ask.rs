@@ -23,6 +23,8 @@ pub(crate) enum Then {
         files: Vec<PathBuf>,
         ply: Option<u32>,
     },
+    /// Restore the document of a journal.
+    Restore(PathBuf),
     Paste(Arc<Pasted>),
     /// Open a version that was kept of a file.
     Version(PathBuf, Version),

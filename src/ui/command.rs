@@ -19,6 +19,7 @@ pub enum Command {
     Save,
     SaveAs,
     Versions,
+    Recovery,
     Quit,
     Undo,
     Redo,
@@ -191,6 +192,7 @@ pub const COMMANDS: &[Row] = &[
     row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Reach::Everywhere, always),
     row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Reach::Everywhere, always),
     row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Reach::Everywhere, always),
+    row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Reach::Everywhere, always),
     row(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)], Reach::Everywhere, always),
     row(
         Redo,

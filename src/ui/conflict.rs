@@ -101,7 +101,7 @@ pub(crate) fn name(path: &Path) -> String {
 }
 
 /// How long ago a file was written, in words.
-fn age(modified: Option<SystemTime>, locale: &Locale) -> Option<String> {
+pub(crate) fn age(modified: Option<SystemTime>, locale: &Locale) -> Option<String> {
     let seconds = modified?.elapsed().ok()?.as_secs();
     let (key, count) = match seconds {
         0..60 => ("ago-now", 0),

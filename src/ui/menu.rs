@@ -65,6 +65,7 @@ pub(crate) fn show(
             }
             ui.separator();
             item(ui, session, locale, Command::Notes, out);
+            item(ui, session, locale, Command::Recovery, out);
             ui.separator();
             item(ui, session, locale, Command::Quit, out);
         });

@@ -25,6 +25,7 @@ mod move_list;
 mod naming;
 mod notes;
 mod paste;
+mod recovery;
 mod saving;
 mod settings;
 mod setup;
@@ -138,6 +139,8 @@ pub(crate) enum Message {
     Reread(Encoding),
     /// Use an encoding and line ends for the next save.
     Envelope(Envelope),
+    /// Do this with a document that was not saved.
+    Recovery(recovery::RecoveryAnswer),
     /// Put away the message at the bottom.
     Dismiss,
     /// Put away the answer to a refused move.
@@ -163,6 +166,7 @@ impl Message {
             Self::Game(_) => "game",
             Self::Paste(_) => "answer-paste",
             Self::Conflict(_) => "answer-conflict",
+            Self::Recovery(_) => "recovery",
             Self::VersionsOf(_) => "versions-of",
             Self::OpenVersion(..) => "open-version",
             Self::CloseVersions => "close-versions",

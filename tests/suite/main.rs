@@ -20,6 +20,7 @@ mod notation;
 mod outside;
 mod quiet;
 mod record;
+mod recovery;
 mod rules;
 mod saving;
 mod setting_up;

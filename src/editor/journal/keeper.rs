@@ -33,7 +33,8 @@ impl Keeper {
     /// anything is done to it.
     pub fn follow(&mut self, document: &mut Document) -> bool {
         let mut revived = false;
-        if self.journal.as_ref().map(Journal::document) != Some(document.id()) {
+        let is_kept = |journal: &Journal| journal.document() == document.id() && document.is_recorded();
+        if self.shelf.is_some() && !self.journal.as_ref().is_some_and(is_kept) {
             // The journal of the same file must be on its shelf before its history is looked for.
             let same = self.path.is_some() && self.path.as_deref() == document.path();
             self.close(same);

@@ -69,6 +69,7 @@ impl App {
                 self.open(&path);
             }
             Then::OpenAll { files, ply } => self.open_all(&files, ply),
+            Then::Restore(journal) => self.restore(journal, ctx),
             Then::Paste(pasted) => {
                 if let Some(document) = pasted.document() {
                     self.session.document = document;

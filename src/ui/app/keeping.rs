@@ -1,8 +1,28 @@
-//! The journal of whatever is open: begun with every document, ended when a person leaves it.
+//! The journal of whatever is open: begun with every document, ended when a person leaves it; and what journals give back.
 
+use std::path::{Path, PathBuf};
+
+use super::super::ask::Then;
+use super::super::compare::Comparison;
+use super::super::recovery::{self, Candidate, RecoveryAnswer};
 use super::App;
-use crate::editor::Trouble;
-use crate::locale::FluentValue;
+use crate::editor::{Document, RecoverError, Recovered, Trouble};
+use crate::locale::{FluentValue, Locale};
+use crate::task::Task;
+
+/// What can be restored.
+#[derive(Default)]
+pub(super) struct Recovery {
+    /// Whether the card is shown.
+    open: bool,
+    /// Whether everything is listed, not only what a crash has left.
+    all: bool,
+    candidates: Vec<Candidate>,
+    looking: Option<Task<Vec<Candidate>>>,
+    restoring: Option<Task<Result<Recovered, RecoverError>>>,
+    comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
+    compared: Option<(PathBuf, Comparison)>,
+}
 
 impl App {
     /// Keeps what is open now. To be called after everything that may have opened another document; its history comes back here.
@@ -27,5 +47,132 @@ impl App {
         let why = self.system_error(&std::io::Error::new(kind, detail));
         let values = [("folder", FluentValue::from(folder.to_string_lossy())), ("detail", FluentValue::from(why))];
         Some(self.locale.with("status-unprotected-why", &values))
+    }
+
+    /// Looks for what can be restored: what a crash has left or, with `all`, everything that no file has.
+    pub(super) fn look_for_journals(&mut self, all: bool, ctx: &egui::Context) {
+        let Some(shelf) = self.keeper.shelf().cloned() else { return };
+        self.recovery.all = all;
+        self.recovery.open |= all;
+        let (wake, style) = (ctx.clone(), self.settings.notation);
+        let work = move || {
+            let found = Candidate::find(&shelf, all, style);
+            if !all {
+                // Once at every start; nothing waits for it.
+                shelf.sweep();
+            }
+            found
+        };
+        self.recovery.looking = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+    }
+
+    pub(super) fn poll_recovery(&mut self, ctx: &egui::Context) {
+        if let Some(result) = self.recovery.looking.as_mut().and_then(Task::poll) {
+            self.recovery.looking = None;
+            self.recovery.candidates = result.unwrap_or_default();
+            self.recovery.open |= !self.recovery.candidates.is_empty();
+        }
+        if let Some(result) = self.recovery.comparing.as_mut().and_then(Task::poll) {
+            self.recovery.comparing = None;
+            match result {
+                Ok((journal, Some(comparison))) => self.recovery.compared = Some((journal, comparison)),
+                _ => self.complain(self.locale.text("recovery-no-file")),
+            }
+        }
+        if let Some(result) = self.recovery.restoring.as_mut().and_then(Task::poll) {
+            self.recovery.restoring = None;
+            match result {
+                Ok(Ok(recovered)) => self.restored(recovered),
+                Ok(Err(error)) => {
+                    let why = match &error {
+                        RecoverError::Io(error) => self.io_error(error),
+                        RecoverError::InUse => self.locale.text("recovery-in-use"),
+                        RecoverError::NotAJournal(_) => self.locale.text("recovery-no-journal"),
+                    };
+                    self.complain(self.locale.with("error-recovery", &[("detail", FluentValue::from(why))]));
+                }
+                Err(failed) => {
+                    self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
+                }
+            }
+            self.look_for_journals(self.recovery.all, ctx);
+        }
+    }
+
+    fn restored(&mut self, recovered: Recovered) {
+        let fault = recovered.fault;
+        self.keeper.adopt(recovered, &mut self.session.document);
+        self.fresh();
+        let values = [("name", FluentValue::from(self.name()))];
+        let said = self.locale.with("msg-restored", &values);
+        match fault {
+            None => self.say(said),
+            Some(fault) => self.complain(format!("{said} {}", recovery::fault(fault, &self.locale))),
+        }
+    }
+
+    /// Restores the document of a journal. Unsaved changes of the one that is open were asked about.
+    pub(super) fn restore(&mut self, journal: PathBuf, ctx: &egui::Context) {
+        let (Some(shelf), None) = (self.keeper.shelf().cloned(), &self.recovery.restoring) else { return };
+        let wake = ctx.clone();
+        let work = move || shelf.recover(&journal);
+        self.recovery.open = false;
+        self.recovery.restoring = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+    }
+
+    pub(super) fn answer_recovery(&mut self, answer: RecoveryAnswer, ctx: &egui::Context) {
+        match answer {
+            RecoveryAnswer::Restore(journal) => self.ask_first(Then::Restore(journal), ctx),
+            RecoveryAnswer::Open(path) => self.ask_first(Then::Open(path), ctx),
+            RecoveryAnswer::Compare(journal) => {
+                let shown = self.recovery.compared.take().is_some_and(|(shown, _)| shown == journal);
+                if !shown {
+                    self.compare(journal, ctx);
+                }
+            }
+            RecoveryAnswer::Discard(journal) => {
+                let Some(shelf) = self.keeper.shelf() else { return };
+                match shelf.discard(&journal) {
+                    Ok(()) => {
+                        self.recovery.candidates.retain(|candidate| candidate.journal != journal);
+                        self.recovery.open = !self.recovery.candidates.is_empty();
+                        self.say(self.locale.text("msg-journal-discarded"));
+                    }
+                    Err(error) => {
+                        let why = self.io_error(&error);
+                        self.complain(self.locale.with("error-recovery", &[("detail", FluentValue::from(why))]));
+                    }
+                }
+            }
+            RecoveryAnswer::Later => {
+                self.recovery.open = false;
+                self.recovery.compared = None;
+            }
+        }
+    }
+
+    /// Compares what a journal gives with the file it is of.
+    fn compare(&mut self, journal: PathBuf, ctx: &egui::Context) {
+        let Some(shelf) = self.keeper.shelf().cloned() else { return };
+        let (wake, style, language) = (ctx.clone(), self.settings.notation, self.locale.language());
+        let work = move || {
+            let comparison = shelf.preview(&journal).ok().and_then(|(document, _)| {
+                let file = Document::open(document.path()?).ok()?;
+                let (mine, theirs) = (document.snapshot(), file.snapshot());
+                Some(Comparison::new(mine.records(), theirs.records(), style, &Locale::new(language)))
+            });
+            (journal, comparison)
+        };
+        self.recovery.comparing = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+    }
+
+    /// The card, if there is anything on it.
+    pub(super) fn show_recovery(&self, ui: &egui::Ui, out: &mut super::Outbox) {
+        let recovery = &self.recovery;
+        if !recovery.open {
+            return;
+        }
+        let compared = recovery.compared.as_ref().map(|(journal, comparison)| (Path::new(journal), comparison));
+        recovery::show(ui, &recovery.candidates, compared, recovery.looking.is_some(), &self.locale, out);
     }
 }

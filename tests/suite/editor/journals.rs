@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::laws::{acts, perform, records, start};
 use super::*;
-use komaoto::editor::{Fate, Fault, FileText, Found, Journal, Keeper, RecoverError, Session, Shelf};
+use komaoto::editor::{Fate, Fault, FileText, Found, GamesEdit, Journal, Keeper, Middle, RecoverError, Session, Shelf};
 use komaoto::formats::{Encoding, load};
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -690,4 +690,48 @@ fn what_another_program_wrote_is_in_the_journal_once_however_many_games_it_is() 
     let bytes = fs::read(journal.file().unwrap()).unwrap();
     let times = bytes.windows(7).filter(|window| window == b"+9796FU").count();
     assert_eq!(times, 3, "once for each time the file was other");
+}
+
+#[test]
+fn the_journal_has_every_kind_of_edit() {
+    let (_folder, shelf) = shelf();
+    let mut document = read_document(FILE);
+    let journal = keep(&shelf, &mut document);
+    let check = |document: &Document| {
+        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
+        assert_eq!(fault, None);
+        same(document, &again);
+    };
+    act(&mut document, "last").unwrap();
+    let at = document.cursor().at();
+    let line = document.cursor().line().to_vec();
+    let edits = [
+        Edit::Play { at, mv: parse_usi("8c8d").unwrap() },
+        Edit::End { at, ending: Ending::Resign },
+        Edit::Text(line[1], NodeText::Comment, "一\r\n二".to_owned()),
+        Edit::Bookmark(line[2], Some("印".to_owned())),
+        Edit::Time(line[1], Some(Duration::from_millis(1500))),
+        Edit::Headers { key: "棋戦".to_owned(), pairs: vec![("棋戦".to_owned(), "名人戦".to_owned())] },
+        Edit::Substitute(vec![("名人".to_owned(), "竜王".to_owned())]),
+        Edit::Middle(Middle::Swap(line[1], line[3])),
+        Edit::Setup { sfen: "4k4/9/9/9/9/9/9/9/4K4 b G 1".to_owned() },
+        Edit::Games(GamesEdit::Duplicate(0)),
+        Edit::Games(GamesEdit::Move { from: 0, to: 1 }),
+        Edit::Games(GamesEdit::Delete(0)),
+        Edit::Delete(line[1]),
+    ];
+    let mut made = 0;
+    for edit in edits {
+        made += usize::from(document.apply(edit).is_ok());
+        check(&document);
+    }
+    assert!(made >= 11, "{made}");
+    for _ in 0..made {
+        act(&mut document, "undo").unwrap();
+    }
+    check(&document);
+    for _ in 0..made {
+        act(&mut document, "redo").unwrap();
+    }
+    check(&document);
 }

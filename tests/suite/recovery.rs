@@ -1,0 +1,149 @@
+//! What a crash has left, offered by the window.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::editor::{Document, Edit, Fate, Go, NodeText, Shelf};
+use komaoto::notation::parse_usi;
+use komaoto::rules::Position;
+
+use crate::headless::GAME;
+use crate::ui::{Window, click, outline, press, session, wait_for, window_keeping};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn shelf(state: &Path) -> Shelf {
+    Shelf::new(state.join("recovery"))
+}
+
+/// Edits a document as a program does that ends without a word.
+fn crash(state: &Path, mut document: Document, moves: &str, comment: &str) -> PathBuf {
+    let journal = shelf(state).keep(&mut document, || {});
+    document.go(Go::Last);
+    for word in moves.split_whitespace() {
+        document.play(parse_usi(word).unwrap()).unwrap();
+    }
+    document.apply(Edit::Text(document.cursor().at(), NodeText::Comment, comment.to_owned())).unwrap();
+    assert!(journal.flush(true, PATIENCE));
+    let file = journal.file().unwrap();
+    drop((journal, document));
+    // Its thread ends in its own time.
+    while shelf(state).found().iter().all(|found| found.journal != file) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    file
+}
+
+/// A folder with a file, and the state folder beside it.
+fn desk() -> (tempfile::TempDir, PathBuf, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, path) = (folder.path().join("state"), folder.path().join("game.kifu"));
+    std::fs::write(&path, GAME).unwrap();
+    (folder, state, path)
+}
+
+const CARD: &str = "保存されていない棋譜があります";
+
+fn window(state: &Path, files: Vec<PathBuf>) -> Window {
+    let mut window = window_keeping(state, files);
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+    window
+}
+
+#[test]
+fn several_documents_are_offered_and_restored_dirty_with_their_history() {
+    let (_folder, state, path) = desk();
+    crash(&state, Document::open(&path).unwrap(), "2g2f 8c8d", "検討中");
+    crash(&state, Document::new(Position::startpos()), "7g7f", "題はまだない");
+    let mut window = window(&state, vec![]);
+    for shown in
+        ["game.kifu", "無題の棋譜", "破棄 game.kifu", "比較 game.kifu", "ファイルを開く game.kifu", "破棄 無題の棋譜"]
+    {
+        window.get_by_label(shown);
+    }
+    click(&mut window, "復元 game.kifu");
+    wait_for(&mut window, |window| outline(window) == "7g7f 3c3d 2g2f 8c8d");
+    let document = &session(&window).document;
+    assert!(document.is_modified() && document.path() == Some(&path));
+    assert_eq!(document.node().unwrap().comment, "検討中");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), GAME, "the file is as it was");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+    // The other one is still there, and offered.
+    wait_for(&mut window, |window| window.query_by_label("復元 無題の棋譜").is_some());
+    assert!(window.query_by_label("復元 game.kifu").is_none());
+}
+
+#[test]
+fn nothing_is_offered_where_nothing_is_lost() {
+    let (_folder, state, path) = desk();
+    let mut window = window_keeping(&state, vec![path]);
+    for _ in 0..20 {
+        std::thread::sleep(Duration::from_millis(5));
+        window.run();
+    }
+    assert!(window.query_by_label(CARD).is_none());
+    assert!(!state.join("recovery").exists(), "looking leaves nothing behind");
+}
+
+#[test]
+fn what_differs_from_the_file_is_listed() {
+    let (_folder, state, path) = desk();
+    crash(&state, Document::open(&path).unwrap(), "2g2f", "検討中");
+    let mut window = window(&state, vec![]);
+    click(&mut window, "比較 game.kifu");
+    wait_for(&mut window, |window| window.query_by_label("☗２六歩").is_some());
+    click(&mut window, "比較 game.kifu");
+    assert!(window.query_by_label("☗２六歩").is_none());
+}
+
+#[test]
+fn what_is_discarded_is_off_the_card_and_can_be_fetched_back_through_the_menu() {
+    let (_folder, state, path) = desk();
+    crash(&state, Document::open(&path).unwrap(), "2g2f", "検討中");
+    let mut window = window(&state, vec![]);
+    click(&mut window, "破棄 game.kifu");
+    assert!(window.query_by_label(CARD).is_none());
+    assert_eq!(shelf(&state).found()[0].fate, Fate::Discarded);
+    click(&mut window, "ファイル");
+    click(&mut window, "未保存の棋譜の復元…");
+    wait_for(&mut window, |window| window.query_by_label("破棄したもの（30日間保管）").is_some());
+    click(&mut window, "復元 game.kifu");
+    wait_for(&mut window, |window| outline(window) == "7g7f 3c3d 2g2f");
+}
+
+#[test]
+fn put_away_the_card_does_not_come_again_by_itself() {
+    let (_folder, state, path) = desk();
+    let journal = crash(&state, Document::open(&path).unwrap(), "2g2f", "検討中");
+    let mut window = window(&state, vec![path]);
+    click(&mut window, "あとで（ファイルメニューから）");
+    assert!(window.query_by_label(CARD).is_none());
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert!(window.query_by_label(CARD).is_none() && journal.exists());
+}
+
+#[test]
+fn an_edit_in_the_window_is_in_its_journal() {
+    let (_folder, state, path) = desk();
+    let mut window = window_keeping(&state, vec![path]);
+    for name in ["７七 歩 先手", "７六 空き"] {
+        click(&mut window, name);
+    }
+    press(&mut window, Modifiers::NONE, Key::End);
+    for name in ["２七 歩 先手", "２六 空き"] {
+        click(&mut window, name);
+    }
+    let folder = state.join("recovery");
+    let whole = || {
+        let journal = std::fs::read_dir(&folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).next()?;
+        let (document, fault) = shelf(&state).preview(&journal).ok()?;
+        fault.is_none().then(|| document.record().outline())
+    };
+    wait_for(&mut window, |_| whole().as_deref() == Some("7g7f 3c3d 2g2f"));
+}
