@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""R5 in the real window: a comment is typed key by key, the program is killed, and what was typed comes back.
+
+What counts as entered is a key that was pressed at least 250 ms before the kill: no journal may be older than that.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+here = os.path.dirname(os.path.realpath(__file__))
+sys.dont_write_bytecode = True
+sys.path[:0] = [here + "/common", os.path.realpath(here + "/../e2e")]
+from lab import FULL, PROGRAM, need, record, skip, write  # noqa: E402
+
+need("R5 window", "Xvfb", "openbox", "xdotool")
+from desktop import Desktop  # noqa: E402
+
+KILLS = 20 if FULL else 3
+GRACE = 0.25
+
+
+def restored(env):
+    """The comment where the person was, as the journal gives it back; "" if there is nothing to give back."""
+    done = subprocess.run([PROGRAM, "edit", "--recover", "-"], input=b"dump\n", env=env, capture_output=True, timeout=60)
+    for line in done.stdout.decode().splitlines():
+        if line.startswith("dump "):
+            return json.loads(line.split(" ", 2)[2])["comment"] or ""
+    return ""
+
+
+def main():
+    rng = random.Random(7)
+    lost = wrong = typed_in_all = 0
+    shortest = None
+    with tempfile.TemporaryDirectory(prefix="komaoto-reliability-") as folder:
+        pictures = f"{folder}/pictures"
+        os.mkdir(pictures)
+        desktop = Desktop(folder, pictures)
+        try:
+            path = f"{folder}/a.kif"
+            write(path, record(300, "").replace(b"* ", b"*"))
+            before = open(path, "rb").read()
+            for _ in range(KILLS):
+                program = desktop.start([PROGRAM, "--new-window", path])
+                desktop.window_of(program, 60)
+                time.sleep(1.5)
+                # To the start position, which has no comment, and into the comment.
+                for key in ("Home", "c"):
+                    desktop.tool("xdotool", "key", key)
+                    time.sleep(0.4)
+                pressed, limit = [], time.monotonic() + rng.uniform(0.6, 2.5)
+                while time.monotonic() < limit:
+                    letter = rng.choice("abcdefghijklmnopqrstuvwxyz")
+                    desktop.tool("xdotool", "key", letter)
+                    pressed.append((time.monotonic(), letter))
+                program.kill()
+                killed = time.monotonic()
+                program.wait()
+                text = "".join(letter for _, letter in pressed)
+                sure = sum(1 for at, _ in pressed if killed - at >= GRACE)
+                typed_in_all += sure
+                back = restored(desktop.env)
+                if not text.startswith(back):
+                    wrong += 1
+                elif len(back) < sure:
+                    lost += sure - len(back)
+                elif len(back) < len(text):
+                    age = killed - pressed[len(back)][0]
+                    shortest = max(shortest or 0.0, age)
+                if open(path, "rb").read() != before:
+                    wrong += 1
+        finally:
+            desktop.close()
+    if typed_in_all == 0:
+        skip("R5 window", "no key reached the window")
+    oldest = int((shortest or 0.0) * 1000)
+    print(f"R5 window: {lost} lost of {typed_in_all} keys in {KILLS} kills, {wrong} wrong, oldest key not written {oldest} ms", flush=True)
+    return 0 if lost == wrong == 0 else 1
+
+
+sys.exit(main())
