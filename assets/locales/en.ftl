@@ -923,6 +923,7 @@ edit-Comment-gone = delete comment
 edit-Marks-circle = circle on { $square }
 edit-Marks-arrow = arrow { $from } → { $to }
 edit-Marks-glyph = { $glyph } on { $move }
+edit-Marks-glyph-gone = remove { $glyph } from { $move }
 edit-Marks-gone = clear marks
 edit-Bookmark = set bookmark
 edit-Bookmark-named = bookmark “{ $name }”

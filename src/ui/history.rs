@@ -26,6 +26,7 @@ impl HistoryView {
         ui.label(RichText::new(locale.text("panel-history")).text_style(theme::section()).color(palette.weak));
         if steps == 0 {
             ui.add_space(4.0);
+            ui.set_max_width(ui.available_width() - 8.0);
             ui.add(egui::Label::new(RichText::new(locale.text("history-empty")).color(palette.weak)).wrap());
             return;
         }

@@ -4,7 +4,7 @@ use super::{menu, move_list};
 use crate::editor::{Deed, Edit, Middle, NodeText, Subject};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_kanji};
-use crate::record::Step;
+use crate::record::{Glyph, Step};
 
 /// How many characters of a text are shown.
 const WORDS: usize = 12;
@@ -39,6 +39,10 @@ pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
             match (marks.glyph, drawn) {
                 (Some(glyph), _) if old.glyph != marks.glyph => {
                     with("edit-Marks-glyph", &[("glyph", glyph.symbol().into())])
+                }
+                (None, None) if old.arrows == marks.arrows => {
+                    let gone = old.glyph.map_or("", Glyph::symbol);
+                    with("edit-Marks-glyph-gone", &[("glyph", gone.into())])
                 }
                 (_, Some(arrow)) if arrow.from == arrow.to => {
                     with("edit-Marks-circle", &[("square", square_kanji(arrow.from).into())])

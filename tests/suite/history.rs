@@ -150,7 +150,7 @@ fn undo_and_redo_say_what_they_would_do() {
     press(&mut window, Modifiers::NONE, Key::Num4);
     assert!(says(&window, "元に戻す：☖８四歩 に ??"));
     press(&mut window, Modifiers::NONE, Key::Num4);
-    assert!(says(&window, "元に戻す：印の消去"));
+    assert!(says(&window, "元に戻す：☖８四歩 の ?? を消す"));
 }
 
 #[test]
