@@ -185,7 +185,7 @@ fn raw_units(name: &std::ffi::OsStr) -> Vec<u16> {
 #[cfg(unix)]
 fn raw_path(units: &[u16]) -> PathBuf {
     let bytes = units.iter().map(|&unit| u8::try_from(unit).unwrap_or(b'?')).collect();
-    std::ffi::OsString::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes)).into()
+    <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes).into()
 }
 
 #[cfg(windows)]

@@ -82,12 +82,12 @@ def main():
             # What only reads or waits is between two that matter; large files are killed at what writes.
             small = size < 1 << 20 or FULL
             # In the quick form a part of the points, spread over the whole of it; what puts files in place is never left out.
-            step = 1 if FULL else max(1, len(calls) // QUICK)
+            step = 1 if FULL else max(1, len(calls) // (QUICK if size < 1 << 20 else QUICK // 3))
             weighty = {"rename", "renameat", "renameat2", "ftruncate", "unlink", "unlinkat"}
             names = {call for call, _ in calls} if small else {"openat", "write", "fsync", "rename", "renameat", "renameat2", "ftruncate", "close"}
             seen = set()
             for place, (call, nth) in enumerate(calls):
-                if call not in names or place % step and call not in weighty:
+                if call not in names or place % step and (call not in weighty or not small):
                     continue
                 start()
                 status, said, _ = lab.edit(script(lab), opened, strace=["-o", "/dev/null", "-e", f"inject={call}:signal=KILL:when={nth}"])

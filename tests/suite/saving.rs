@@ -769,3 +769,25 @@ fn the_time_on_the_wall_is_that_of_the_place() {
     }
     assert!(Zone::read(b"TZif").is_none() && Zone::read(&[0; 100]).is_none());
 }
+
+#[test]
+fn a_long_save_is_seen_and_does_not_keep_anybody_from_editing() {
+    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
+    let mut window = window_keeping(folder.path(), vec![path.clone()], None);
+    comment(&mut window, "一局目");
+    // Another window holds the versions: the save waits for it.
+    let versions = folder.path().join("state/versions");
+    std::fs::create_dir_all(&versions).unwrap();
+    let held = std::fs::File::create(versions.join("lock")).unwrap();
+    held.lock().unwrap();
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    wait_for(&mut window, |window| window.query_by_label_contains("保存中…").is_some());
+    comment(&mut window, "と二局目");
+    drop(held);
+    settle(&mut window);
+    assert!(session(&window).document.is_modified(), "what was written since is not saved yet");
+    assert!(std::fs::read_to_string(&path).unwrap().contains("*一局目\r\n"));
+    save(&mut window);
+    saved(&mut window);
+    assert!(std::fs::read_to_string(&path).unwrap().contains("と二局目"));
+}
