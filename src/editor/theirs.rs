@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::{Document, Edit, FileText, Fingerprint, Refused, make_private_folder, read_file, write_atomically};
+use super::{Backups, Document, Edit, FileText, Fingerprint, Refused, Why, read_file};
 use crate::formats::{Loaded, Unreadable, load_owned};
 use crate::record::Record;
 
@@ -66,17 +66,12 @@ impl Found {
 }
 
 impl Theirs {
-    /// Keeps a copy in the state folder before it is replaced: where.
-    pub fn keep(&self, state: &Path) -> io::Result<PathBuf> {
-        let folder = state.join("replaced");
-        make_private_folder(&folder)?;
-        let extension = self.path.extension().unwrap_or_default().to_string_lossy();
-        let copy = folder.join(format!("{:.32}.{extension}", self.fingerprint.to_string()));
-        // The name says what it holds.
-        if Fingerprint::of_file(&copy).ok() != Some(self.fingerprint) {
-            write_atomically(&copy, &self.bytes).map_err(|error| error.source)?;
-        }
-        Ok(copy)
+    /// Keeps a copy among the local versions of the file, before it is replaced. `state` is the state folder.
+    ///
+    /// # Errors
+    /// What the system says; nothing may be replaced then.
+    pub fn keep(&self, state: &Path) -> io::Result<()> {
+        Backups::new(state).keep(&self.path, &self.bytes, Why::Before).map(drop)
     }
 }
 

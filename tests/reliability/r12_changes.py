@@ -207,7 +207,7 @@ def at_the_last_moment(lab, score, path):
     for data in (THEIRS, None):
         lab.fresh()
         write(path, OURS)
-        editor = Editor(lab, path, ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", "inject=fsync:delay_enter=1500000:when=1"])
+        editor = Editor(lab, path, ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", "inject=fsync:delay_enter=700000"])
         editor.opened()
         editor.say("comment of ours")
         # The file that is written beside it shows that the save is on its way.

@@ -363,7 +363,7 @@ impl Over {
             on_disk: OnDisk::Old,
             copy: None,
         };
-        theirs.keep(state).map(drop).map_err(failed)
+        theirs.keep(state).map_err(failed)
     }
 
     /// What may be there.
