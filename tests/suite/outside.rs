@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use egui::{Key, Modifiers};
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+use komaoto::editor::{Claim, Claimed, Door, Request};
 use komaoto::locale::Language;
 
 use komaoto::locale::Locale;
 use komaoto::task::Task;
-use komaoto::ui::{Picker, Picking};
+use komaoto::ui::{App, Launch, Picker, Picking, Settings};
 
 use crate::ui::{Window, click, outline, press, session, wait_for, window_asking, window_with};
 
@@ -323,4 +325,150 @@ fn names_made_of_what_a_record_says_name_one_file_and_nothing_else() {
         assert_eq!(name, expected, "{said}");
         assert!(name.len() <= 200 && Path::new(&name).file_name() == Some(name.as_ref()));
     }
+}
+
+/// A window that keeps its state in a folder and can be met by others.
+fn window_among_others(state: &Path, meeting: &Path, files: Vec<PathBuf>, picker: Box<dyn Picker>) -> Window {
+    let launch =
+        Launch { files, state: Some(state.to_owned()), meeting: Some(meeting.to_owned()), ..Launch::default() };
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let mut start = Some((launch, picker));
+    let mut window = Harness::builder().with_size([1200.0, 800.0]).with_max_steps(16).build_ui_state(
+        move |ui: &mut egui::Ui, app: &mut Option<App>| {
+            if let Some((launch, picker)) = start.take() {
+                *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_picker(picker));
+                ui.ctx().request_repaint();
+            } else if let Some(app) = app {
+                app.update(&ui.ctx().clone());
+                app.paint(ui);
+            }
+        },
+        None,
+    );
+    window.run();
+    window
+}
+
+/// Claims a file as another process would.
+fn claim_for(pid: u32, state: &Path, path: &Path) -> Claim {
+    let Claimed::Ours(claim) = Claim::take(state, path) else { panic!("it is claimed already") };
+    for lock in fs::read_dir(state.join("locks")).unwrap() {
+        fs::write(lock.unwrap().path(), format!("{pid}\n")).unwrap();
+    }
+    claim
+}
+
+#[test]
+fn a_file_that_another_window_works_on_is_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, meeting) = (folder.path().join("state"), folder.path().join("meeting"));
+    let path = folder.path().join("a.kif");
+    fs::write(&path, GAME).unwrap();
+    let claim = claim_for(1, &state, &path);
+    let heard = Arc::new(Mutex::new(None));
+    let open = || {
+        let listener = Box::new(Listener(Arc::clone(&heard)));
+        let window = window_among_others(&state, &meeting, vec![path.clone()], listener);
+        assert!(session(&window).document.path().is_none(), "it is not opened unasked");
+        window.get_by_label("「a.kif」は別のウィンドウで開いています。");
+        window
+    };
+    let mut window = open();
+    click(&mut window, "開かない");
+    assert!(window.query_by_label("それでも開く").is_none() && session(&window).document.path().is_none());
+
+    let mut window = open();
+    click(&mut window, "それでも開く");
+    assert_eq!(session(&window).document.path(), Some(path.as_path()));
+    play(&mut window);
+    save(&mut window);
+    saved(&mut window);
+    fs::write(&path, GAME).unwrap();
+    drop(window);
+
+    // To be looked at: it follows the file, and is not saved to it.
+    let mut window = open();
+    click(&mut window, "読み取り専用で開く");
+    fs::write(&path, OTHER).unwrap();
+    wait_for(&mut window, |window| outline(window).contains("8c8d"));
+    play(&mut window);
+    save(&mut window);
+    window.get_by_label_contains("読み取り専用で開いています");
+    assert_eq!(heard.lock().unwrap().take().as_deref(), Some("a.kif"), "another name is asked for");
+    assert_eq!(read(&path), OTHER);
+    drop(claim);
+
+    // Nobody works on it any more.
+    let listener = Box::new(Listener(heard));
+    let window = window_among_others(&state, &meeting, vec![path.clone()], listener);
+    assert_eq!(session(&window).document.path(), Some(path.as_path()));
+    assert!(matches!(Claim::take(&state, &path), Claimed::Theirs(Some(pid)) if pid == std::process::id()));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_other_window_is_brought_to_the_front_or_it_is_said_that_it_cannot_be() {
+    use std::io::{Read, Write};
+    use std::os::unix::net::UnixListener;
+    let folder = tempfile::tempdir().unwrap();
+    let (state, meeting) = (folder.path().join("state"), folder.path().join("meeting"));
+    let path = folder.path().join("a.kif");
+    fs::write(&path, GAME).unwrap();
+    let _claim = claim_for(1, &state, &path);
+    let quiet = || Box::new(Listener(Arc::default()));
+    let mut window = window_among_others(&state, &meeting, vec![path.clone()], quiet());
+    click(&mut window, "そのウィンドウへ");
+    wait_for(&mut window, |window| window.query_by_label_contains("前に出せませんでした").is_some());
+    let other = UnixListener::bind(meeting.join("window-1.sock")).unwrap();
+    let host = std::thread::spawn(move || {
+        let (mut stream, _) = other.accept().unwrap();
+        let mut said = Vec::new();
+        stream.read_to_end(&mut said).unwrap();
+        stream.write_all(b"ok\n").unwrap();
+        said
+    });
+    let mut window = window_among_others(&state, &meeting, vec![path], quiet());
+    click(&mut window, "そのウィンドウへ");
+    wait_for(&mut window, |_| host.is_finished());
+    assert_eq!(host.join().unwrap(), b"komaoto 1\n\n");
+    window.run();
+    assert!(window.query_by_label_contains("前に出せませんでした").is_none());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_second_start_hands_over_is_opened_after_what_is_unsaved_was_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, meeting) = (folder.path().join("state"), folder.path().join("meeting"));
+    let paths = ["a.kif", "b.kif", "c.kif"].map(|name| folder.path().join(name));
+    for path in &paths {
+        fs::write(path, GAME).unwrap();
+    }
+    let quiet = Box::new(Listener(Arc::default()));
+    let mut window = window_among_others(&state, &meeting, vec![paths[0].clone()], quiet);
+    let hand_over = |request: Request| {
+        let meeting = meeting.clone();
+        std::thread::spawn(move || Door::tell(&meeting, std::process::id(), &request))
+    };
+    let asked = hand_over(Request::new(&paths[1..], Some(2)));
+    wait_for(&mut window, |window| session(window).document.path() == Some(paths[1].as_path()));
+    assert!(asked.join().unwrap());
+    assert_eq!(session(&window).document.cursor().index(), 2);
+    window.get_by_label_contains("最近使った");
+    play(&mut window);
+    let ours = outline(&window);
+    // The file that is open here: nothing of ours goes.
+    assert!({
+        let asked = hand_over(Request::new(&paths[1..2], Some(0)));
+        wait_for(&mut window, |_| asked.is_finished());
+        asked.join().unwrap()
+    });
+    window.run();
+    assert_eq!((outline(&window), session(&window).document.cursor().index()), (ours.clone(), 0));
+    let asked = hand_over(Request::new(&paths[2..], None));
+    wait_for(&mut window, |window| window.query_by_label("保存していない変更があります").is_some());
+    assert!(asked.join().unwrap(), "who hands it over need not wait for the person");
+    assert_eq!(outline(&window), ours);
+    click(&mut window, "保存しない");
+    wait_for(&mut window, |window| session(window).document.path() == Some(paths[2].as_path()));
 }
