@@ -214,10 +214,12 @@ fn numbers(said: &str) -> Option<Draft<'_>> {
     Some(Draft { score: Some(score), line: Some(line), ..Draft::default() })
 }
 
-/// `形勢[62]…`, `指し手[62]△７五歩 …`. What 推奨手 says is about another move.
+/// `形勢[62]…`, `指し手[62]△７五歩 …`, `指し手[3773] 悪手 △７一玉 …`. What 推奨手 says is about another move.
 fn bracketed(said: &str) -> Option<Draft<'_>> {
     let rest = said.strip_prefix("形勢[").or_else(|| said.strip_prefix("指し手["))?;
     let (value, line) = rest.split_once(']')?;
+    // A verdict on the move may stand before it.
+    let line = line.find(['▲', '△']).and_then(|at| line.get(at..)).unwrap_or(line);
     Some(Draft { score: Some(score(value.trim())?), line: Some(line), ..Draft::default() })
 }
 

@@ -23,6 +23,7 @@ pub(super) fn detect(text: &str) -> u8 {
         best = best.max(match first {
             "position" | "sfen" | "startpos" => 90,
             "moves" if line.split_ascii_whitespace().nth(1).is_some_and(|word| parse_usi(word).is_ok()) => 80,
+            _ if is_bare(line) => 80,
             _ if is_board(first) => 85,
             // Of another size: to be refused with a reason.
             _ if board_like(first) => 20,
@@ -33,6 +34,13 @@ pub(super) fn detect(text: &str) -> u8 {
         }
     }
     best
+}
+
+/// Whether a line begins with two moves: those of a game from the even start, as they are passed on by hand.
+fn is_bare(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace().map(|word| parse_usi(word).ok());
+    let first = words.next().flatten().filter(|&mv| Position::startpos().playable(mv).is_ok());
+    first.is_some() && words.next().flatten().is_some()
 }
 
 /// Nine ranks of letters and digits.
@@ -115,6 +123,7 @@ fn record<'t>(line: Line<'t>, begins: usize, index: usize, report: &mut Report) 
             Position::startpos()
         }
         Some(&"moves") => Position::startpos(),
+        Some(_) if is_bare(line.text) => Position::startpos(),
         Some(&first) => {
             let named = first == "sfen";
             if named {

@@ -107,6 +107,8 @@ fn k29_kishin_analytics_and_piyo() {
     let piyo = "*#指し手[62]△８四歩  ▲２五歩  △８五歩  ▲７八金  △同歩  \n";
     assert_eq!(said(kif(piyo)), Some((62, "2f2e 8d8e 6i7h".into(), None, None)));
     assert_eq!(said(kif("*#形勢[-120]▲２五歩\n")), Some((-120, "2f2e".into(), None, None)));
+    let bad = "*#指し手[3773] 悪手 △８四歩  ▲２五歩\n";
+    assert_eq!(said(kif(bad)), Some((3773, "2f2e".into(), None, None)));
     // About another move than the one played.
     assert_eq!(kif("*#推奨手[62]▲２五歩\n"), None);
 }

@@ -12,6 +12,7 @@ fn s1_all_forms_of_a_line() {
         ("position startpos moves 7g7f 3c3d", "7g7f 3c3d"),
         ("startpos moves 7g7f", "7g7f"),
         ("moves 7g7f", "7g7f"),
+        ("7g7f 3c3d 2g2f resign", "7g7f 3c3d 2g2f Resign"),
         ("position startpos", ""),
         (&format!("position sfen {start} moves 7g7f resign"), "7g7f Resign"),
         (&format!("sfen {start}"), ""),
@@ -22,6 +23,20 @@ fn s1_all_forms_of_a_line() {
         let (records, report) = read(FormatId::Sfen, line);
         assert_eq!((mainline(&records[0]).as_str(), codes(&report).len()), (moves, 0), "{line}");
         assert_eq!(sfen(&records[0].initial), start);
+    }
+}
+
+/// Moves and nothing else, as they are passed on by hand; one word is too little to tell.
+#[test]
+fn s1_moves_alone_are_a_game_from_the_even_start() {
+    for extension in ["usi", "txt"] {
+        let found = load("# 初手から\n7g7f 3c3d\n2g2f 8c8d 2f2e\n".as_bytes(), Some(extension)).unwrap();
+        let lines: Vec<String> = found.records.iter().map(mainline).collect();
+        assert_eq!((found.format, lines), (FormatId::Sfen, vec!["7g7f 3c3d".to_owned(), "2g2f 8c8d 2f2e".to_owned()]));
+        assert!(found.report.is_empty());
+    }
+    for text in ["7g7f\n", "e2e4 e7e5\n", "7g7f をまず指す\n", "5e5d 3c3d\n"] {
+        assert!(load(text.as_bytes(), Some("txt")).is_err(), "{text}");
     }
 }
 
