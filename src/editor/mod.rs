@@ -30,6 +30,7 @@ mod subject;
 mod tally;
 mod theirs;
 mod trail;
+mod transpositions;
 mod verify;
 #[cfg(feature = "window")]
 mod watch;
@@ -73,6 +74,7 @@ pub use subject::Subject;
 pub use tally::Tally;
 pub use theirs::{Found, Theirs};
 pub use trail::Context;
+pub use transpositions::{Shape, Transpositions};
 pub use verify::unlike_when_read;
 #[cfg(feature = "window")]
 pub use watch::{Seen, Watch};

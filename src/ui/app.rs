@@ -544,6 +544,7 @@ impl App {
         if self.pasting.is_some() {
             self.guarded("pasted", |app| app.poll_pasting(ctx));
         }
+        self.moves.same.follow(&self.session, ctx);
         if self.mend.is_some() {
             self.guarded("middle", Self::poll_middle);
         }
@@ -753,6 +754,13 @@ impl App {
             .min_size(72.0)
             .frame(bar(Margin::symmetric(12, 8)))
             .show(ui, |ui| self.comment.show(ui, &self.session, &self.locale, out));
+        if self.moves.same.any(&self.session, self.session.document.cursor().at()) {
+            Panel::bottom("same").frame(bar(Margin::symmetric(12, 6))).show(ui, |ui| {
+                let (style, locale) = (self.settings.notation, &self.locale);
+                let step = |id| super::move_list::step_text(&self.session, id, style, locale);
+                self.moves.same.show(ui, &self.session, step, locale, out);
+            });
+        }
         if branches::any(&self.session) {
             Panel::bottom("branches").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
                 branches::show(ui, &self.session, self.settings.notation, &self.locale, out);

@@ -26,6 +26,7 @@ mod naming;
 mod notes;
 mod paste;
 mod recovery;
+mod same;
 mod saving;
 mod settings;
 mod setup;

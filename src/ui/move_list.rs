@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use egui::{Align2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
+use super::same::Same;
 use super::{Message, Outbox, fonts, icons, menu, theme};
 use crate::editor::{Go, LineTexts, Row, Session, has_unplayed, is_problem, unplayed};
 use crate::formats::{marks_of, split_marks};
@@ -17,6 +18,8 @@ pub(crate) struct MoveList {
     shown: Option<(NodeId, u64, u32)>,
     texts: LineTexts,
     offset: f32,
+    /// Where positions stand elsewhere.
+    pub same: Same,
 }
 
 /// A time as the list shows it: 0:16, 12:03, 1:02:03.
@@ -91,7 +94,9 @@ impl MoveList {
                     response.widget_info(|| {
                         WidgetInfo::selected(egui::Role::ListItem, true, current, format!("{} {text}", row.ply))
                     });
-                    paint(ui, rect, row, &text, current, response.hovered(), clock);
+                    let same = self.same.any(session, row.id);
+                    paint(ui, rect, row, &text, (current, response.hovered()), clock, same);
+                    let response = if same { response.on_hover_text(locale.text("row-same")) } else { response };
                     let response = if has_unplayed(&row.node.comment) {
                         response.on_hover_text(unplayed_text(&row.node.comment, locale))
                     } else {
@@ -119,7 +124,7 @@ fn unplayed_text(comment: &str, locale: &Locale) -> String {
 }
 
 /// A row: number, fork sign, move; at the right comment and bookmark signs, then the time.
-fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: bool, clock: bool) {
+fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, (current, hovered): (bool, bool), clock: bool, same: bool) {
     let palette = theme::palette(ui);
     let painter = ui.painter();
     if current {
@@ -151,6 +156,7 @@ fn paint(ui: &Ui, rect: Rect, row: Row<'_>, text: &str, current: bool, hovered: 
         (has_unplayed(comment), icons::WARNING),
         (!split_marks(comment).0.is_empty(), icons::CHAT_TEXT),
         (row.node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
+        (same, icons::LINK),
         (marks_of(comment).is_some_and(|marks| !marks.arrows.is_empty()), icons::CIRCLE),
     ] {
         if shown {
