@@ -70,6 +70,8 @@ impl App {
         });
         self.dialog = dialog;
         self.versions = self.versions.take().filter(|_| browsed);
+        // What was being made up may be of what is gone.
+        self.mend = None;
         (self.flipped, self.headers_open, self.notes_open) = shown;
         if self.settings != settings {
             self.settings = settings;
