@@ -13,6 +13,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use super::align::{byte_lines, byte_places, ends_a_line, lines, partners, trimmed};
 use super::doctor::Patch;
 use super::encoding::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
+use super::jkf;
 use super::lines::Eol;
 use super::options::WriteOptions;
 use super::report::{Report, Span};
@@ -148,12 +149,66 @@ impl Source {
         Some(Self { decode: self.decode, ..source })
     }
 
+    /// The file with what the nodes say that are there still, where its format has a place for each part of it (JKF): what is left is which
+    /// nodes there are.
+    fn with_contents(&self, records: &[Record], options: &WriteOptions) -> Option<Self> {
+        let text = self.text();
+        // Only where the text is just the bytes, so that other lines stay what they are.
+        if self.format != FormatId::Jkf || encode(&text, self.envelope.encoding, self.envelope.bom).0 != *self.bytes {
+            return None;
+        }
+        let said: Vec<Record> =
+            self.records.iter().zip(records).map(|(before, now)| Identities::new(before, now).carry_over(before, now)).collect();
+        let (mut old_report, mut new_report) = (Report::default(), Report::default());
+        let write = format(self.format).write;
+        let (old, new) = (write(&self.records, options, &mut old_report), write(&said, options, &mut new_report));
+        let old = Pieces::new(&old, old_report.take_spans());
+        let new = Pieces::new(&new, new_report.take_spans());
+        let file = Pieces::new(&text, self.spans.clone());
+        let changes = file.pieces.iter().enumerate().filter_map(|(at, (key, range))| {
+            let (was, is) = (old.get(*key)?, new.get(*key)?);
+            let head = key.1 == NodeId::ROOT;
+            (was != is && file.first.get(key) == Some(&at)).then_some(jkf::Change { at: range.start, head, was, is })
+        });
+        let patched = jkf::patch(&text, changes)?;
+        if patched == text || !says(self.format, &patched, &said, &read(self.format, new.text)) {
+            return None;
+        }
+        let (bytes, lost) = encode(&patched, self.envelope.encoding, self.envelope.bom);
+        if !lost.is_empty() {
+            return None;
+        }
+        let mut report = Report::default();
+        let records = (format(self.format).read)(&patched, &mut report).ok()?;
+        let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
+        Some(Self { decode: self.decode, ..source })
+    }
+
     /// The file with the records as they are now: only the lines that were edited differ. `None` if that cannot be said in this file; then
     /// the whole of it is to be written anew. The report is of what was written anew only.
     pub(super) fn rewrite(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
         }
+        if let Some(source) = self.with_contents(records, options) {
+            let (bytes, _) = source.moved(records, options)?;
+            return Some((bytes, self.fresh_report(records, options)));
+        }
+        self.moved(records, options)
+    }
+
+    /// What a writer says of the records now and did not say of those that were read.
+    fn fresh_report(&self, records: &[Record], options: &WriteOptions) -> Report {
+        let write = format(self.format).write;
+        let (mut old, mut new) = (Report::default(), Report::default());
+        write(&self.records, options, &mut old);
+        write(records, options, &mut new);
+        new.without(&old);
+        new
+    }
+
+    /// As [`rewrite`](Self::rewrite), part by part.
+    fn moved(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
         let write = format(self.format).write;
         let (mut old_report, mut new_report) = (Report::default(), Report::default());
@@ -172,6 +227,7 @@ impl Source {
                 bytes: &self.bytes,
                 places: &places,
                 envelope: self.envelope,
+                json: self.format == FormatId::Jkf,
                 written: Vec::with_capacity(self.bytes.len() + 64),
                 fresh: String::new(),
             };
@@ -367,6 +423,22 @@ impl Identities {
         Self { old_of }
     }
 
+    /// The record read, saying what the edited one says at the nodes that both have.
+    fn carry_over(&self, before: &Record, now: &Record) -> Record {
+        let mut said = before.clone();
+        said.headers = now.headers.clone();
+        for (&new, &old) in &self.old_of {
+            if let (Some(is), Some(was)) = (now.tree.get(new), before.tree.get(old))
+                && is.step == was.step
+                && is != was
+                && let Some(node) = said.tree.get_mut(old)
+            {
+                *node = is.clone();
+            }
+        }
+        said
+    }
+
     fn old(&self, (game, node): Key) -> Option<Key> {
         self.old_of.get(&node).map(|&old| (game, old))
     }
@@ -379,6 +451,7 @@ struct Merge<'m> {
     /// Where in the bytes the parts of the text begin.
     places: &'m HashMap<usize, usize>,
     envelope: Envelope,
+    json: bool,
     written: Vec<u8>,
     /// All that was written anew.
     fresh: String,
@@ -472,7 +545,12 @@ impl Merge<'_> {
                 self.keep(range);
             } else {
                 let is = is.unwrap_or_default();
-                if how.by_lines {
+                if let Some((entry, rest)) = self.same_entry(range, was.unwrap_or_default(), is).filter(|_| how.by_lines) {
+                    // Only what stands behind it is another now.
+                    let entry = self.spell(entry);
+                    self.written.extend_from_slice(&entry);
+                    self.write(rest);
+                } else if how.by_lines {
                     self.on_a_line(begins_a_line(self.text, range.start));
                     self.merge(part, was.unwrap_or_default(), range.clone(), is);
                 } else {
@@ -487,6 +565,14 @@ impl Merge<'_> {
                 }
             }
         }
+    }
+
+    /// The entry of a list in JSON that stays what it was, as the file has it, and what stands behind it now.
+    fn same_entry<'t>(&self, range: &Range<usize>, was: &str, is: &'t str) -> Option<(&str, &'t str)> {
+        let has = self.text.get(range.clone()).filter(|has| self.json && !has.contains(char::REPLACEMENT_CHARACTER))?;
+        let (was, _) = was.split_at_checked(jkf::entry_end(was)?)?;
+        let (entry, rest) = is.split_at_checked(jkf::entry_end(is)?)?;
+        (was == entry).then_some((has.get(..jkf::entry_end(has)?)?, rest))
     }
 
     /// Merges the part of an edited node: of its lines, those that were written the same before stay as the file has them, in its order.

@@ -2,11 +2,13 @@
 
 mod initial;
 mod json;
+mod patch;
 mod position;
 mod reader;
 mod scan;
 mod writer;
 
+pub(super) use patch::{Change, entry_end, patch};
 pub(super) use reader::read;
 pub(super) use writer::write;
 

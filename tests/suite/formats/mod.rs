@@ -7,6 +7,7 @@ pub mod encoding;
 mod evaluations;
 mod fouls;
 mod jkf;
+mod kept;
 mod ki2;
 mod kif;
 mod kif_quirks;
