@@ -533,6 +533,7 @@ note-R213 = An ending nobody knows, kept as it is
 note-R214 = Several moves fit ({ $detail }); from here on the line is kept as text
 note-R215 = No piece can make this move; from here on the line is kept as text
 note-R216 = A second row of this move, kept as text
+note-R217 = The total time is not what the times add up to, here and perhaps below; totals are kept as they are
 note-R301 = Unknown handicap; the even start position is used
 note-R302 = The diagram differs from the handicap named; the diagram counts
 note-R303 = In the position: { $detail }

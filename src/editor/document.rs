@@ -750,6 +750,10 @@ impl Document {
     pub fn report(&self) -> &Report {
         &self.reading.report
     }
+    /// Whether what a note is about is still there: a node that was deleted took its lines along.
+    pub fn is_there(&self, note: &Note) -> bool {
+        note.node.is_none_or(|(game, node)| self.game_record(game).is_some_and(|record| record.tree.contains(node)))
+    }
     /// The text that the lines of [`report`](Self::report) count in: of the file as it was read, or with the fixes made since.
     pub fn source(&self) -> Option<Arc<str>> {
         self.reading.text.clone().or_else(|| {

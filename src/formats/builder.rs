@@ -3,12 +3,21 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use super::branches::Branches;
 use super::evaluation;
 use super::lines::Line;
 use super::report::{Note, Report, Weight, What};
 use super::trail::Trail;
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position, Unplayable};
+
+/// What a node had that a step joined.
+#[derive(Clone, Copy, Debug)]
+struct Joined {
+    time: Option<Duration>,
+    marked: bool,
+    extras: usize,
+}
 
 /// The record being read, and where in it the reader stands.
 pub(super) struct Builder<'r> {
@@ -24,7 +33,8 @@ pub(super) struct Builder<'r> {
     /// The node here was there before: what is read now joins it.
     merged: bool,
     /// The last step joined a node that was there before.
-    joined: bool,
+    joined: Option<Joined>,
+    branches: Branches,
     /// Nodes that comments of engines joined: read once, at the end, each at its position and behind its last move.
     late: HashMap<NodeId, (Position, Option<Move>)>,
     /// What is carried at nodes that were joined, and how much of it was looked at.
@@ -45,7 +55,8 @@ impl<'r> Builder<'r> {
             comment: None,
             speaks: false,
             merged: false,
-            joined: false,
+            joined: None,
+            branches: Branches::default(),
             late: HashMap::new(),
             carried: HashMap::new(),
             lone,
@@ -88,7 +99,7 @@ impl<'r> Builder<'r> {
 
     /// Whether the last step was there before.
     pub(super) const fn joined(&self) -> bool {
-        self.joined
+        self.joined.is_some()
     }
 
     /// Plays a move here, written as `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
@@ -122,12 +133,13 @@ impl<'r> Builder<'r> {
         self.settle();
         let parent = self.trail.here();
         let mv = if let Step::Move(mv) = step { Some(mv) } else { None };
-        let known = match self.record.tree.children(parent) {
-            [] => None,
-            _ => self.record.child_with(parent, &step),
-        };
+        let known = self.branches.find(&self.record, parent, &step);
         self.merged = known.is_some();
-        self.joined = self.merged;
+        self.joined = known.and_then(|id| self.record.tree.get(id)).map(|node| Joined {
+            time: node.time,
+            marked: node.bookmark.is_some(),
+            extras: node.extras.len(),
+        });
         let id = match known {
             Some(id) => {
                 if let (Some(time), Some(node)) = (time, self.record.tree.get_mut(id)) {
@@ -155,8 +167,9 @@ impl<'r> Builder<'r> {
     }
 
     /// Takes back the step here, an end that was none: what was read at it from its line on is about the node before. What that node
-    /// cannot hold a second time is given back; an end that was there before stays, with what joined it.
+    /// cannot hold a second time is given back; an end that was there before stays as it was.
     pub(super) fn take_back(&mut self, line: Line<'_>, own: std::ops::Range<usize>) -> Option<String> {
+        let said = if self.joined.is_some() { self.comment.take() } else { None };
         self.settle();
         let here = self.trail.here();
         self.trail.back_to(self.trail.len().saturating_sub(1));
@@ -169,23 +182,41 @@ impl<'r> Builder<'r> {
             self.report.notes.retain(|note| note.line != line.number);
         }
         self.carry(line, What::UnknownLine);
-        if self.joined {
-            return None;
-        }
         let mut taken = self.record.tree.get(here).cloned()?;
-        self.record.tree.remove(here);
-        self.late.remove(&here);
-        self.carried.remove(&here);
+        let mut first = 0;
+        match self.joined.take() {
+            // What was said there since.
+            Some(Joined { time, marked, extras }) => {
+                first = extras;
+                taken.bookmark = taken.bookmark.take().filter(|_| !marked);
+                taken.comment = String::new();
+                if let Some(node) = self.record.tree.get_mut(here) {
+                    node.time = time;
+                    node.extras.truncate(extras);
+                    node.bookmark = node.bookmark.take().filter(|_| marked);
+                }
+                self.carried.remove(&here);
+            }
+            None => {
+                self.record.tree.remove(here);
+                self.branches.forget(self.trail.here());
+                self.late.remove(&here);
+                self.carried.remove(&here);
+            }
+        }
         let lone = self.lone;
         let (empty, extras): (Vec<_>, Vec<_>) = std::mem::take(&mut taken.extras)
             .into_iter()
             .enumerate()
+            .skip(first)
             .filter_map(|(at, extra)| (!own.contains(&at)).then_some(extra))
             .partition(|extra| extra == lone);
         for extra in extras {
             self.extra(&extra);
         }
-        if !taken.comment.is_empty() || !empty.is_empty() {
+        if let Some(said) = said {
+            said.split('\n').for_each(|line| self.comment(line));
+        } else if !taken.comment.is_empty() || !empty.is_empty() {
             taken.comment.split('\n').for_each(|line| self.comment(line));
         }
         match self.node() {

@@ -6,6 +6,7 @@
 
 mod align;
 mod bad_json;
+mod branches;
 mod builder;
 mod cells;
 mod csa;

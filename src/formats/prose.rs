@@ -65,13 +65,17 @@ fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Squa
     let mut line: Vec<(usize, Found)> = Vec::new();
     let mut here: Option<Position> = None;
     let mut previous = previous;
+    let mut passed = 0;
     for (at, token) in tokens.iter().enumerate() {
         let Some((mv, end)) = token.play(text, here.as_ref().unwrap_or(position), previous) else {
-            if token.weak {
+            // A line begins with a move; and no line is looked for behind more than so many words that are none.
+            passed += 1;
+            if token.weak && !line.is_empty() && passed <= MOST_WEAK {
                 continue;
             }
             break;
         };
+        passed = 0;
         if here.get_or_insert_with(|| position.clone()).play(mv).is_err() {
             break;
         }
@@ -80,6 +84,9 @@ fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Squa
     }
     line
 }
+
+/// How many words that may be no moves are passed over between two moves.
+const MOST_WEAK: usize = 16;
 
 /// How a move is written.
 #[derive(Clone, Debug)]

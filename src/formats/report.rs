@@ -76,6 +76,9 @@ pub enum What {
     /// A repeated move has another time than its first occurrence.
     #[error("the time differs from that of the same move above")]
     TimeDiffers,
+    /// A total time that is not what the times of its side add up to.
+    #[error("the total time is not what the times add up to, here and perhaps below; totals are kept as they are")]
+    TotalDiffers,
     /// Lines after the end of a game.
     #[error("this follows the end of its line; kept as text")]
     AfterEnd,
@@ -215,6 +218,7 @@ impl What {
             Self::MoveNumber { .. } => "R207",
             Self::BadTime => "R208",
             Self::TimeDiffers => "R209",
+            Self::TotalDiffers => "R217",
             Self::AfterEnd => "R210",
             Self::ResultDiffers => "R211",
             Self::SecondBookmark => "R212",
@@ -252,6 +256,14 @@ impl What {
             Self::Unencodable { .. } => "W515",
             Self::Games(_) => "W516",
         }
+    }
+
+    /// Whether it is about the bytes of the file, before a reader sees a line of it.
+    pub fn is_of_bytes(&self) -> bool {
+        matches!(
+            self,
+            Self::BadBytes | Self::GuessedEncoding(_) | Self::ControlCharacters | Self::Mojibake | Self::Misdecoded
+        )
     }
 
     /// The number the note counts, if it counts something.

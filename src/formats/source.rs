@@ -14,6 +14,7 @@ use super::align::{byte_lines, byte_places, ends_a_line, lines, partners, trimme
 use super::doctor::Patch;
 use super::encoding::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
 use super::jkf;
+use super::kif::{self, Totalled};
 use super::lines::Eol;
 use super::options::WriteOptions;
 use super::report::{Report, Span};
@@ -157,8 +158,12 @@ impl Source {
         if self.format != FormatId::Jkf || encode(&text, self.envelope.encoding, self.envelope.bom).0 != *self.bytes {
             return None;
         }
-        let said: Vec<Record> =
-            self.records.iter().zip(records).map(|(before, now)| Identities::new(before, now).carry_over(before, now)).collect();
+        let said: Vec<Record> = self
+            .records
+            .iter()
+            .zip(records)
+            .map(|(before, now)| Identities::new(before, now).carry_over(before, now))
+            .collect();
         let (mut old_report, mut new_report) = (Report::default(), Report::default());
         let write = format(self.format).write;
         let (old, new) = (write(&self.records, options, &mut old_report), write(&said, options, &mut new_report));
@@ -228,6 +233,7 @@ impl Source {
                 places: &places,
                 envelope: self.envelope,
                 json: self.format == FormatId::Jkf,
+                rows: self.format == FormatId::Kif,
                 written: Vec::with_capacity(self.bytes.len() + 64),
                 fresh: String::new(),
             };
@@ -406,11 +412,10 @@ impl Identities {
             let below = before.tree.children(old);
             for &child in now.tree.children(new) {
                 let step = now.tree.get(child).map(|node| &node.step);
-                // Usually it has the id and the place it had.
-                let same = |&&other: &&NodeId| before.tree.get(other).map(|node| &node.step) == step;
-                if let Some(&other) =
-                    below.iter().find(|&&other| other == child).filter(same).or_else(|| below.iter().find(same))
-                {
+                // Usually it has the id it had.
+                let same = |&other: &NodeId| before.tree.get(other).map(|node| &node.step) == step;
+                let stayed = Some(child).filter(|&child| before.tree.parent(child) == Some(old)).filter(same);
+                if let Some(other) = stayed.or_else(|| below.iter().copied().find(same)) {
                     pairs.push((other, child));
                 }
             }
@@ -452,6 +457,7 @@ struct Merge<'m> {
     places: &'m HashMap<usize, usize>,
     envelope: Envelope,
     json: bool,
+    rows: bool,
     written: Vec<u8>,
     /// All that was written anew.
     fresh: String,
@@ -541,11 +547,20 @@ impl Merge<'_> {
             let Some(&range) = next.get(&part).and_then(|ranges| ranges.get(*turn)) else { continue };
             *turn += 1;
             let (was, is) = (old.get(part), new.get(now));
-            if *turn > 1 || was.map(str::trim_end) == is.map(str::trim_end) {
+            let row = if *turn == 1 { self.row(range, was.unwrap_or_default(), is.unwrap_or_default()) } else { None };
+            let (is, total) = match &row {
+                Some((is, total)) if how.by_lines => (Some(is.as_str()), total.as_ref()),
+                _ => (is, None),
+            };
+            if let Some((place, total)) = total {
+                self.keep_but(range, place, total);
+            } else if *turn > 1 || was.map(str::trim_end) == is.map(str::trim_end) {
                 self.keep(range);
             } else {
                 let is = is.unwrap_or_default();
-                if let Some((entry, rest)) = self.same_entry(range, was.unwrap_or_default(), is).filter(|_| how.by_lines) {
+                if let Some((entry, rest)) =
+                    self.same_entry(range, was.unwrap_or_default(), is).filter(|_| how.by_lines)
+                {
                     // Only what stands behind it is another now.
                     let entry = self.spell(entry);
                     self.written.extend_from_slice(&entry);
@@ -565,6 +580,37 @@ impl Merge<'_> {
                 }
             }
         }
+    }
+
+    /// The row of a step as it is written now, where its total is none of what the times add up to in the file; and where in the file only
+    /// the total is another now.
+    fn row(&self, range: &Range<usize>, was: &str, is: &str) -> Option<(String, Option<kif::Total>)> {
+        if !self.rows || was == is {
+            return None;
+        }
+        let has = self.text.get(range.clone())?;
+        let first = |text: &str| text.find(['\n', '\r']).unwrap_or(text.len());
+        let (was_row, was_rest) = was.split_at_checked(first(was))?;
+        let (is_row, is_rest) = is.split_at_checked(first(is))?;
+        match kif::totalled(was_row, has.get(..first(has))?, is_row)? {
+            Totalled::Anew(row) => Some((row + is_rest, None)),
+            // What else is edited is merged line by line.
+            Totalled::Stays(total) if was_rest == is_rest => Some((was.to_owned(), total)),
+            Totalled::Stays(total) if total.is_none() => Some((was_row.to_owned() + is_rest, None)),
+            Totalled::Stays(_) => None,
+        }
+    }
+
+    /// A range of the file's bytes, with something else in a place of its first line.
+    fn keep_but(&mut self, range: &Range<usize>, place: &Range<usize>, with: &str) {
+        let parts =
+            self.text.get(range.clone()).and_then(|has| Some((has.get(..place.start)?, has.get(place.clone())?)));
+        let raw = self.raw(range).to_vec();
+        let (start, wide) = parts.map_or((0, 0), |(before, there)| (self.spell(before).len(), self.spell(there).len()));
+        self.on_a_line(begins_a_line(self.text, range.start));
+        let (before, after) = (raw.get(..start).unwrap_or_default(), raw.get(start + wide..).unwrap_or_default());
+        let with = self.spell(with);
+        self.written.extend([before, &with, after].concat());
     }
 
     /// The entry of a list in JSON that stays what it was, as the file has it, and what stands behind it now.

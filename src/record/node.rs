@@ -7,7 +7,7 @@ use super::Ending;
 use crate::rules::{Color, Move, Square};
 
 /// What a node does to the position.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Step {
     /// 開始局面: the root.
     Start,

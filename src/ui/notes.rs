@@ -63,10 +63,11 @@ impl NotesView {
         self.bring = true;
     }
 
-    /// The notes shown: all, or those of one weight.
+    /// The notes shown: all that are about something that is there, or those of one weight.
     fn shown(&self, document: &Document) -> Vec<usize> {
         let notes = &document.report().notes;
-        (0..notes.len()).filter(|&index| self.filter.is_none_or(|weight| notes[index].weight == weight)).collect()
+        let shown = |note: &Note| self.filter.is_none_or(|weight| note.weight == weight) && document.is_there(note);
+        (0..notes.len()).filter(|&index| shown(&notes[index])).collect()
     }
 
     /// Chooses the next note, or the one before, and goes to its place.
@@ -147,17 +148,18 @@ impl NotesView {
     fn bar(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let report = document.report();
+        let there: Vec<&Note> = report.notes.iter().filter(|note| document.is_there(note)).collect();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(RichText::new(locale.text("notes-title")).text_style(theme::section()).color(palette.weak));
             ui.add_space(8.0);
             if !report.is_empty() {
-                let all = locale.with("notes-all", &[("count", FluentValue::from(report.notes.len()))]);
+                let all = locale.with("notes-all", &[("count", FluentValue::from(there.len()))]);
                 if ui.add(Button::selectable(self.filter.is_none(), RichText::new(all).small())).clicked() {
                     self.filter = None;
                 }
                 for weight in [Weight::Lost, Weight::Changed, Weight::Kept] {
-                    let count = report.notes.iter().filter(|note| note.weight == weight).count();
+                    let count = there.iter().filter(|note| note.weight == weight).count();
                     if count == 0 {
                         continue;
                     }

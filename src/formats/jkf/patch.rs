@@ -28,7 +28,8 @@ pub(in super::super) fn patch<'t>(text: &str, changes: impl Iterator<Item = Chan
             merge(&has, &was, &is, |name| name == "header", false, &mut cuts)?;
             let (was, is) = (first_entry(&was)?, first_entry(&is)?);
             if was.differs(&is) {
-                let has = first_entry(&has).filter(|has| has.find("move").is_none() && has.find("special").is_none())?;
+                let has =
+                    first_entry(&has).filter(|has| has.find("move").is_none() && has.find("special").is_none())?;
                 merge(&has, &was, &is, |name| name == "comments", false, &mut cuts)?;
             }
         } else {
@@ -75,13 +76,17 @@ fn merge(
             continue;
         }
         let Some(place) = there else {
-            // Totals are what times add up to: a file that has none needs none.
+            // A file that has no totals needs none.
             if member.name != "total" {
                 insert(has, before.filter(|place| !gone.contains(place)), ordered, &member.name, now, &gone, cuts);
             }
             continue;
         };
         let old = has.members.get(place)?;
+        // A total that was not what the times add up to stays.
+        if member.name == "total" && seconds(has.value(old)) != then.and_then(seconds) {
+            continue;
+        }
         let inside = matches!(member.name.as_str(), "header" | "time");
         let parts = (object(has.text, old.value.start), then.and_then(|then| object(then, 0)), object(now, 0));
         match parts {
@@ -140,6 +145,16 @@ fn remove(has: &Object<'_>, gone: &[usize], cuts: &mut Vec<Cut>) {
     }
 }
 
+/// What a clock `{"h":0,"m":1,"s":5}` shows.
+fn seconds(clock: &str) -> Option<f64> {
+    let clock = object(clock, 0)?;
+    let units = clock.members.iter().filter_map(|member| {
+        let unit = [("h", 3600.0), ("m", 60.0), ("s", 1.0)].into_iter().find(|(name, _)| *name == member.name)?.1;
+        Some(clock.value(member).parse::<f64>().ok()? * unit)
+    });
+    Some(units.sum::<f64>().trunc())
+}
+
 /// A member of an object, in bytes of its text.
 struct Member {
     at: usize,
@@ -189,9 +204,7 @@ impl Object<'_> {
                 let between = self.text.get(last.value.end..next.at).unwrap_or_default();
                 between.split_once(',').map_or(" ", |(_, gap)| gap)
             }
-            [only] => {
-                self.text.get(self.at + 1..only.at).filter(|gap| gap.contains(['\n', '\r'])).unwrap_or(" ")
-            }
+            [only] => self.text.get(self.at + 1..only.at).filter(|gap| gap.contains(['\n', '\r'])).unwrap_or(" "),
             [] => "",
         }
     }

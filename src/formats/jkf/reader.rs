@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use super::super::bad_json::BadJson;
+use super::super::branches::Branches;
 use super::super::csa;
 use super::super::evaluation::of_comment;
 use super::super::kakinoki;
@@ -112,6 +113,7 @@ struct Player<'t, 'r> {
     understood: bool,
     /// Nodes whose comment has grown: what engines say there is read once, at the end, each at its position and behind its last move.
     late: HashMap<NodeId, (Position, Option<Move>)>,
+    branches: Branches,
 }
 
 /// A list of moves to be played later, from so many steps on.
@@ -137,6 +139,7 @@ impl<'t, 'r> Player<'t, 'r> {
             origins,
             understood: !game.headers.is_empty() || game.initial.is_some(),
             late: HashMap::new(),
+            branches: Branches::default(),
         };
         let part = game.initial.as_ref().map_or(Part { at: game.at, end: game.at }, |initial| initial.part);
         for said in said {
@@ -268,8 +271,7 @@ impl<'t, 'r> Player<'t, 'r> {
     fn step(&mut self, part: Part, time: Option<Duration>, step: Step) -> bool {
         let parent = self.trail.here();
         let mv = if let Step::Move(mv) = step { Some(mv) } else { None };
-        let known =
-            if self.record.tree.children(parent).is_empty() { None } else { self.record.child_with(parent, &step) };
+        let known = self.branches.find(&self.record, parent, &step);
         let id = match known {
             Some(id) => id,
             None => {

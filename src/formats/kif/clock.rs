@@ -1,6 +1,7 @@
 //! Times `( m:ss/hh:mm:ss)` in all the forms that occur (K22).
 
 use std::fmt::Write;
+use std::ops::Range;
 use std::time::Duration;
 
 use super::super::kakinoki;
@@ -10,6 +11,8 @@ use super::super::lines::blank;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tail<'a> {
     pub time: Option<Duration>,
+    /// The total written beside it, with its text.
+    pub total: Option<(Duration, &'a str)>,
     /// A time in parentheses that cannot be read.
     pub bad_time: Option<&'a str>,
     /// More groups in parentheses after the first.
@@ -28,7 +31,7 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
         let end = inner.find(CLOSE).unwrap_or(inner.len());
         let (inside, after) = inner.split_at(end);
         match times(inside) {
-            Some(time) => tail.time = Some(time),
+            Some((time, total)) => (tail.time, tail.total) = (Some(time), total),
             None => {
                 let closed = after.strip_prefix(CLOSE).unwrap_or(after);
                 tail.bad_time = rest.get(..rest.len() - closed.len());
@@ -85,13 +88,72 @@ pub(super) fn stands_behind(text: &str, timed: bool) -> bool {
 const OPEN: [char; 2] = ['(', '（'];
 const CLOSE: [char; 2] = [')', '）'];
 
-/// The time of this move out of `0:16/00:00:16`; the total must be readable too, or missing.
-fn times(text: &str) -> Option<Duration> {
+/// The time of this move and the total out of `0:16/00:00:16`; the total must be readable too, or missing.
+fn times(text: &str) -> Option<(Duration, Option<(Duration, &str)>)> {
     let (now, total) = text.split_once(['/', '／']).unwrap_or((text, ""));
-    if !total.trim_matches(blank).is_empty() {
-        clock(total)?;
+    let total = match total.trim_matches(blank) {
+        "" => None,
+        total => Some((clock(total)?, total)),
+    };
+    Some((clock(now)?, total))
+}
+
+/// The row of a move or an end taken apart: where its total stands, which is how much, and what it says without it.
+pub(in super::super) struct Row<'t> {
+    total: Range<usize>,
+    sum: Duration,
+    head: &'t str,
+    time: Duration,
+    rest: &'t str,
+}
+
+/// Takes a row apart that has a total.
+pub(in super::super) fn row(line: &str) -> Option<Row<'_>> {
+    let text = line.trim_start_matches(blank);
+    kakinoki::number(text)?;
+    // An origin stands in parentheses too, but it is no time.
+    let groups = line.char_indices().filter(|(_, c)| OPEN.contains(c));
+    let (open, inside) = groups.take(3).find_map(|(at, c)| {
+        let inside = line.get(at + c.len_utf8()..)?;
+        let inside = inside.get(..inside.find(CLOSE)?)?;
+        times(inside).map(|_| (at, inside))
+    })?;
+    let (time, total) = times(inside)?;
+    let (sum, total) = total?;
+    let start = total.as_ptr() as usize - line.as_ptr() as usize;
+    let total = start..start + total.len();
+    let rest = line.get(total.end..)?;
+    Some(Row { head: line.get(..open)?, time, sum, rest, total })
+}
+
+/// A part of a row, and the total that stands there instead.
+pub(in super::super) type Total = (Range<usize>, String);
+
+/// A row with the total that belongs to it, where only times were edited: as the file has it, changed where it stands.
+pub(in super::super) enum Totalled {
+    /// The row stays; this part of it says another total.
+    Stays(Option<Total>),
+    /// The row is written anew, with this total.
+    Anew(String),
+}
+
+/// What becomes of the total of a row that the file `has`, which was written as `was` and is written as `is` now: one that was what the
+/// times add up to is so again, any other stays.
+pub(in super::super) fn totalled(was: &str, has_line: &str, is: &str) -> Option<Totalled> {
+    let (was, has, new) = (row(was)?, row(has_line)?, row(is)?);
+    let counted = was.sum.as_secs() == has.sum.as_secs();
+    let same = (was.head, was.time, was.rest.trim_end_matches(['+', '\n', '\r']))
+        == (new.head, new.time, new.rest.trim_end_matches(['+', '\n', '\r']));
+    if same {
+        let text = is.get(new.total)?.to_owned();
+        return Some(Totalled::Stays((counted && was.sum != new.sum).then_some((has.total, text))));
     }
-    clock(now)
+    if counted {
+        return None;
+    }
+    let mut anew = is.to_owned();
+    anew.replace_range(new.total, has_line.get(has.total)?);
+    Some(Totalled::Anew(anew))
 }
 
 /// `m:ss`, `h:mm:ss`, with or without a fraction of a second.

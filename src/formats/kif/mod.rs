@@ -6,6 +6,7 @@ mod reader;
 mod unread;
 mod writer;
 
+pub(super) use clock::{Total, Totalled, totalled};
 pub(super) use line::Form;
 pub(super) use reader::read as read_form;
 pub(super) use writer::write as write_form;

@@ -113,6 +113,10 @@ struct Game<'r, 't> {
     gap: Option<usize>,
     /// How far the numbers of this block are off.
     offset: i64,
+    /// Whether the totals of time are not what the times add up to.
+    miscounted: bool,
+    /// Whether any time has a fraction of a second, so that totals are rounded somehow, or cannot be read.
+    uncounted: bool,
     /// An end row of an unknown word: if the game goes on, it was none.
     guess: Option<Guess<'t>>,
     /// What 同 means at the start, as 手数＝N ▲６二角成まで says.
@@ -150,6 +154,8 @@ impl<'r, 't> Game<'r, 't> {
             another_game: false,
             remarks: Vec::new(),
             offset: 0,
+            miscounted: false,
+            uncounted: false,
             guess: None,
             previous: None,
             swapped: false,
@@ -571,6 +577,7 @@ impl<'r, 't> Game<'r, 't> {
                 if wrong_side {
                     self.builder.note(line, column(line.text, body), Weight::Changed, What::SideDiffers, line.text);
                 }
+                self.total(line, &tail, !self.builder.trail.position().side_to_move());
                 self.after(line, tail);
             }
             Err(unplayable) => self.stop(line, body, What::Unplayable(unplayable)),
@@ -592,11 +599,29 @@ impl<'r, 't> Game<'r, 't> {
             self.builder.note(line, column(line.text, body), Weight::Kept, What::UnknownEnding, line.text);
         }
         self.settle_held();
+        if self.hidden == 0 {
+            self.total(line, &tail, self.builder.trail.position().side_to_move());
+        }
         let from = self.carried();
         self.after(line, tail);
         if open {
             self.guess = Some(Guess { line, own: from..self.carried() });
         }
+    }
+
+    /// Notes the first total that is not what the times of its side add up to; again where they did in between.
+    fn total(&mut self, line: Line<'_>, tail: &clock::Tail<'_>, side: Color) {
+        self.uncounted |= tail.bad_time.is_some() || tail.time.is_some_and(|time| time.subsec_nanos() > 0);
+        let (Some(time), Some((total, text))) = (tail.time, tail.total) else { return };
+        // A program that counts none writes nothing but zeros; in variations each counts in its own way.
+        if self.varied || self.uncounted || self.builder.joined() || time.is_zero() && total.is_zero() {
+            return;
+        }
+        let differs = total != self.builder.trail.totals()[side.index()];
+        if differs && !self.miscounted {
+            self.builder.note(line, column(line.text, text), Weight::Kept, What::TotalDiffers, text);
+        }
+        self.miscounted = differs;
     }
 
     /// What follows the words of a move or an ending.

@@ -109,6 +109,34 @@ fn a_line_that_is_gone_has_no_fix() {
 }
 
 #[test]
+fn a_line_with_foreign_bytes_is_edited_only_if_it_is_edited() {
+    let mut bytes = komaoto::formats::encode(&TEXT.replace("(78)", "(88)"), Encoding::ShiftJis, false).0;
+    bytes.extend_from_slice(b"*\xE3\x81\x82\xFF\xFE\n");
+    let mut document = Document::from_loaded(load(&bytes, Some("kif")).unwrap(), None);
+    let index = document.report().notes.iter().position(|note| note.what.code() == "R101").unwrap();
+    document.go(Go::By(1));
+    act(&mut document, "text 別").unwrap();
+    let Advice::Fixes { fixes, .. } = document.consult(index).unwrap().advice(&Stop::new()) else { panic!("gone") };
+    assert_eq!(fixes, []);
+    document.go(Go::Last);
+    act(&mut document, "text 別").unwrap();
+    assert_eq!(document.consult(index).unwrap().advice(&Stop::new()), Advice::Gone);
+}
+
+#[test]
+fn a_deleted_node_takes_its_notes_along_until_it_is_back() {
+    let mut document = opened(&TEXT.replace("(78)", "(55)"));
+    let there = |document: &Document| document.report().notes.iter().filter(|note| document.is_there(note)).count();
+    let all = document.report().notes.len();
+    assert!(all >= 2 && there(&document) == all);
+    document.go(Go::By(2));
+    act(&mut document, "delete").unwrap();
+    assert_eq!(there(&document), 0);
+    document.undo();
+    assert_eq!(there(&document), all);
+}
+
+#[test]
 fn a_fix_of_one_game_leaves_the_others() {
     let text = "startpos moves 2g2f\nstartpos moves 7g7f 3c3d 8g2b+ 3a2b\nstartpos moves 5g5f 5g5e\n";
     let bytes = text.as_bytes().to_vec();

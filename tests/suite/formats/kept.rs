@@ -104,7 +104,9 @@ fn several_edits_and_new_moves_leave_the_other_members_alone() {
         header("x", None)(record);
         record.append_move(node(record, 1), komaoto::notation::parse_usi("5c5d").unwrap()).unwrap();
     });
-    for kept in [r#""mine":[1,{}]"#, r#""my" : "}""#, r#""comment" : "one""#, r#""foo": 3e0,  "header":{"先手" : "A"}, "#] {
+    for kept in
+        [r#""mine":[1,{}]"#, r#""my" : "}""#, r#""comment" : "one""#, r#""foo": 3e0,  "header":{"先手" : "A"}, "#]
+    {
         assert!(both.contains(kept), "{kept}: {both}");
     }
     let again = loaded(both.as_bytes(), "jkf");
@@ -113,7 +115,8 @@ fn several_edits_and_new_moves_leave_the_other_members_alone() {
     let pretty = "{\n  \"header\": {\n    \"先手\": \"A\"\n  },\n  \"moves\": [{}]\n}\n";
     let grown = edited(pretty, "jkf", header("後手", Some("B")));
     assert_eq!(grown, pretty.replacen("\"A\"", "\"A\",\n    \"後手\": \"B\"", 1));
-    for bare in ["{\"moves\":[{},{\"special\":\"CHUDAN\"}]}", "{\"header\":{},\"moves\":[{},{\"special\":\"CHUDAN\"}]}"] {
+    for bare in ["{\"moves\":[{},{\"special\":\"CHUDAN\"}]}", "{\"header\":{},\"moves\":[{},{\"special\":\"CHUDAN\"}]}"]
+    {
         let grown = edited(bare, "jkf", header("後手", Some("B")));
         assert!(grown.contains("\"後手\"") && grown.contains("\"moves\":[{},{\"special\":\"CHUDAN\"}]"), "{grown}");
     }
@@ -151,4 +154,64 @@ fn remarks_among_the_headers_of_csa_stay_where_they_are() {
         let grown = edited(&text, "csa", header("持ち時間", Some("00:25+00")));
         assert_eq!(grown.replacen("$TIME_LIMIT:00:25+00\n", "", 1), text);
     }
+}
+
+const TIMES: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n\
+    \u{20}  1 ７六歩(77)   ( 0:01/00:00:01)\n\
+    \u{20}  2 ３四歩(33)   ( 0:02/00:00:02)\n\
+    \u{20}  3 ２六歩(27)   ( 0:10/0:11)\n*注\n\
+    \u{20}  4 ８四歩(83)   ( 0:05/00:00:07)\n\
+    \u{20}  5 ２五歩(26)   ( 0:04/00:00:15)\n\
+    \u{20}  6 投了         ( 0:01/00:00:08)\n";
+
+#[test]
+fn totals_that_add_up_go_on_to_and_stay_in_their_places() {
+    assert!(loaded(TIMES.as_bytes(), "kif").report.notes.is_empty());
+    let later = edited(TIMES, "kif", time(1, Some(61)));
+    let expected = TIMES
+        .replace("( 0:01/00:00:01)", "( 1:01/00:01:01)")
+        .replace("( 0:10/0:11)", "( 0:10/00:01:11)")
+        .replace("00:00:15", "00:01:15");
+    assert_eq!(later, expected);
+    // A comment that is edited beside it too.
+    let both = edited(TIMES, "kif", |record| {
+        time(1, Some(61))(record);
+        comment(3, "別")(record);
+    });
+    assert_eq!(both.replace("別", "注").replace("   ( 0:10", " ( 0:10"), expected.replace("   ( 0:10", " ( 0:10"));
+}
+
+#[test]
+fn totals_that_do_not_add_up_are_noted_and_stay() {
+    // Wrong from the third move on, of one side.
+    let text = TIMES.replace("0:10/0:11", "0:10/00:00:21").replace("00:00:15", "00:00:25");
+    let file = loaded(text.as_bytes(), "kif");
+    let notes: Vec<_> =
+        file.report.notes.iter().map(|note| (note.what.code(), note.line, note.column, note.text.as_str())).collect();
+    assert_eq!(notes, [("R217", 7, 23, "00:00:21"), ("R217", 10, 23, "00:00:25")]);
+    assert!(!file.report.is_damaged());
+    // The first one adds up and goes on to; those that do not stay, also in the row that is edited.
+    let first = edited(&text, "kif", time(1, Some(61)));
+    assert_eq!(first, text.replace("( 0:01/00:00:01)", "( 1:01/00:01:01)"));
+    let third = edited(&text, "kif", time(3, Some(9)));
+    assert_eq!(third, text.replace("( 0:10/00:00:21)", "( 0:09/00:00:21)"));
+    let none = edited(&text, "kif", time(3, None));
+    assert_eq!(none, text.replace("   3 ２六歩(27)   ( 0:10/00:00:21)", "   3 ２六歩(27)"));
+    // Zeros and fractions say nothing.
+    for quiet in [
+        TIMES.replace("/00:00:07)", "/00:00:00)").replace("( 0:05", "( 0:00").replace("00:00:08", "00:00:03"),
+        TIMES.replace("( 0:01/00:00:01)", "(0:01.5/00:00:01)"),
+    ] {
+        assert_eq!(loaded(quiet.as_bytes(), "kif").report.notes, [], "{quiet}");
+    }
+}
+
+#[test]
+fn totals_of_json_stay_where_they_do_not_add_up() {
+    let wrong = JSON.replace("{\"s\":2}", "{\"s\":2},\"total\":{\"s\":9}");
+    assert_eq!(edited(&wrong, "jkf", time(2, Some(3))), wrong.replace("{\"s\":2}", "{\"m\": 0, \"s\": 3}"));
+    let right = wrong.replace("{\"s\":9}", "{\"s\":2}");
+    let expected =
+        wrong.replace("{\"s\":2}", "{\"m\": 0, \"s\": 3}").replace("{\"s\":9}", "{\"h\": 0, \"m\": 0, \"s\": 3}");
+    assert_eq!(edited(&right, "jkf", time(2, Some(3))), expected);
 }

@@ -1046,3 +1046,31 @@ fn k35_several_diagrams_are_several_records() {
     let tenth = plain.replacen("|九\n", "|九\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n", 1);
     assert_eq!(read(FormatId::Kif, &tenth).0.len(), 1);
 }
+
+#[test]
+fn an_end_row_that_was_none_takes_nothing_along_where_an_end_like_it_was_before() {
+    let text = format!(
+        "{HEAD}   1 ７六歩(77)\n   2 謎\n*一\n\n変化：1手\n   1 ７六歩(77)\n   2 謎 ( 0:05/)\n*二\n&印\n#注\n   2 ３四歩(33)\n"
+    );
+    let (record, _) = one(&text);
+    assert_eq!(record.outline(), "7g7f \"謎\" (3c3d)");
+    let [end, next] = record.tree.children(record.tree.children(NodeId::ROOT)[0]) else { panic!() };
+    let end = record.tree.get(*end).unwrap();
+    assert_eq!((end.comment.as_str(), end.time, end.bookmark.as_deref(), end.extras.len()), ("一", None, None, 0));
+    assert_eq!(record.tree.get(*next).unwrap().comment, "");
+    let first = at(&record, 1);
+    assert_eq!((first.comment.as_str(), first.bookmark.as_deref()), ("二", Some("印")));
+    assert_eq!(first.extras, ["   2 謎 ( 0:05/)", "#注"]);
+}
+
+#[test]
+fn as_many_end_words_at_a_move_as_a_file_likes() {
+    let mut text = format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n");
+    for word in 0..40_000 {
+        text.push_str(&format!("\n変化：2手\n   2 謎{word}\n"));
+    }
+    text.push_str("\n変化：2手\n   2 謎39999\n\n変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)\n");
+    let (records, _) = read(FormatId::Kif, &text);
+    let below = records[0].tree.children(records[0].tree.children(NodeId::ROOT)[0]);
+    assert_eq!((below.len(), records[0].tree.len()), (40_001, 40_004));
+}

@@ -136,3 +136,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn words_that_may_be_moves_cost_nothing() {
+    // Taking on the square that was moved to last, perhaps: none of them can be, or only the first.
+    for text in [
+        "同と".repeat(100_000) + "る",
+        "▲７六歩".to_owned() + &"同と言う".repeat(100_000),
+        "▲７六歩同と".repeat(60_000) + "る",
+    ] {
+        assert!(fragment(&text, &Position::startpos(), None).moves.len() <= 1);
+        let taken = parse_sfen("4k4/9/9/9/4p4/4+P4/9/9/4K4 b - 1").unwrap();
+        assert!(fragment(&text, &taken, Square::new(5, 5)).moves.len() <= 1);
+    }
+    // A few between two moves do not part them.
+    assert_eq!(from_start("▲７六歩、同とすると△３四歩").0, "7g7f 3c3d");
+}
