@@ -8,6 +8,8 @@
 //! By its definition a variation leaves the main line; tsshogi counts along the line just written, so that variations may lie in
 //! variations. Read is what can be played; written is what means the same to both: a variation of a variation begins at the main line.
 
+use std::collections::HashSet;
+
 use super::builder::{Builder, is_banner, is_lone};
 use super::lines::{Line, lines};
 use super::options::WriteOptions;
@@ -470,8 +472,21 @@ impl Writer<'_> {
         let is_main = |id: NodeId| on_main.get(id.index()).copied().unwrap_or(true);
         // How many moves the main line has, and the line just written.
         let (mut main, mut length) = (0, 0);
+        // The ends that were written below each node: those that are called the same are one.
+        let mut ends: HashSet<(NodeId, String)> = HashSet::new();
         for (place, block) in tree.file_order().enumerate() {
             let Some(&first) = block.first() else { continue };
+            let end = block.iter().find_map(|&id| match &tree.get(id)?.step {
+                Step::End(ending) => Some((id, (tree.parent(id)?, letter(ending).0))),
+                _ => None,
+            });
+            if let Some((id, end)) = end
+                && !ends.insert(end)
+                && id == first
+            {
+                self.lost += 1;
+                continue;
+            }
             let mut prefix = Vec::new();
             let mut number = 0;
             if let Some(parent) = tree.parent(first) {
@@ -588,24 +603,11 @@ impl Writer<'_> {
 
     /// The letter of an ending, and a note where it says less.
     fn letter(&mut self, id: NodeId, ending: &Ending) -> String {
-        if let Some((letter, _)) = ENDINGS.iter().find(|(_, known)| known == ending) {
-            return (*letter).to_owned();
+        let (letter, same) = letter(ending);
+        if !same {
+            self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
         }
-        let drawn = matches!(ending, Ending::MaxMoves | Ending::DeclaredDraw);
-        if let Ending::Other(word) = ending
-            && !word.is_empty()
-            && !is_odd(word)
-            && !word.starts_with('i')
-            && !ENDINGS.iter().any(|(letter, _)| **letter == **word)
-        {
-            return word.to_string();
-        }
-        // A foul without its move: as some programs write it.
-        if *ending == Ending::FoulLoss {
-            return "i".to_owned();
-        }
-        self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
-        if drawn { "j" } else { "p" }.to_owned()
+        letter
     }
 
     /// The carried end of a line that could not be read, where the reader stops at it again.
@@ -631,6 +633,27 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// The letter of an ending, and whether it says as much.
+fn letter(ending: &Ending) -> (String, bool) {
+    if let Some((letter, _)) = ENDINGS.iter().find(|(_, known)| known == ending) {
+        return ((*letter).to_owned(), true);
+    }
+    if let Ending::Other(word) = ending
+        && !word.is_empty()
+        && !is_odd(word)
+        && !word.starts_with('i')
+        && !ENDINGS.iter().any(|(letter, _)| **letter == **word)
+    {
+        return (word.to_string(), true);
+    }
+    // A foul without its move: as some programs write it.
+    if *ending == Ending::FoulLoss {
+        return ("i".to_owned(), true);
+    }
+    let drawn = matches!(ending, Ending::MaxMoves | Ending::DeclaredDraw);
+    (if drawn { "j" } else { "p" }.to_owned(), false)
 }
 
 /// Whether a carried line is a variation, and not the end of one or a line of its own.

@@ -278,9 +278,16 @@ impl Writer<'_> {
         for &id in tree.children(NodeId::ROOT) {
             written += self.row(id);
         }
-        let mut unread = false;
+        let (mut stopped, mut unread) = (false, false);
         for extra in root.extras.iter().filter(|extra| !is_lone(extra)) {
-            unread |= self.carry(extra, unread) && position_of(extra).is_some();
+            // Below nothing that could not be read it would be a remark about a move.
+            if extra.starts_with('#') && !stopped {
+                self.extras += 1;
+                continue;
+            }
+            let written = self.carry(extra, unread);
+            stopped |= written;
+            unread |= written && position_of(extra).is_some();
         }
         self.report.lost(self.index, self.extras, What::Extras);
         let derived = |key: &str| key == "手合割";

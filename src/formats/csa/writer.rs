@@ -150,7 +150,8 @@ impl Writer<'_> {
             } else {
                 as_remark(extra)
             };
-            self.line(&line);
+            // The log of a server stands behind the moves.
+            self.line(&if is_log(&line) { format!("'{line}") } else { line });
         }
     }
 

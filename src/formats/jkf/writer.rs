@@ -1,5 +1,6 @@
 //! Writes JKF, normalized and valid by its schema. **Nothing recurses**: what waits is on a stack.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use super::position;
 use super::reader::{ending_of, stops};
 use crate::notation::japanese;
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::{Move, PieceKind, Position, Promotion};
+use crate::rules::{Color, Move, PieceKind, Position, Promotion};
 
 /// The words of `special` by the schema.
 const SPECIALS: [&str; 14] = [
@@ -42,7 +43,7 @@ pub(in super::super) fn write(records: &[Record], _: &WriteOptions, report: &mut
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
         let trail = Trail::new(record.initial.clone());
-        Writer { text: &mut text, report, index, record, trail, lost: Lost::default() }.write();
+        Writer { text: &mut text, report, index, record, trail, lost: Lost::default(), same: HashSet::new() }.write();
     }
     if records.len() > 1 {
         report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(records.len() - 1), "");
@@ -59,6 +60,7 @@ struct Lost {
     marks: usize,
     extras: usize,
     below_end: usize,
+    same: usize,
 }
 
 struct Writer<'w> {
@@ -68,6 +70,8 @@ struct Writer<'w> {
     record: &'w Record,
     trail: Trail,
     lost: Lost,
+    /// Ends that are called as one before them is.
+    same: HashSet<NodeId>,
 }
 
 /// What waits to be written.
@@ -108,6 +112,7 @@ impl Writer<'_> {
         self.report.lost(self.index, lost.evaluations, What::Evaluations);
         self.report.lost(self.index, lost.marks, What::Marks);
         self.report.lost(self.index, lost.extras, What::Extras);
+        self.report.lost(self.index, lost.same, What::Variations);
         self.report.lost(self.index, lost.below_end, What::StepsAfterEnding);
     }
 
@@ -166,10 +171,12 @@ impl Writer<'_> {
             match next {
                 Todo::Line { from, steps, level } => {
                     self.trail.back_to(steps);
-                    self.entry(from);
                     let siblings = tree.parent(from).map_or(&[][..], |parent| tree.children(parent));
+                    let main = siblings.first() == Some(&from);
+                    let siblings = if main { self.told_apart(siblings) } else { 1 };
+                    self.entry(from);
                     todo.push(Todo::After { node: from, steps, level });
-                    if siblings.len() > 1 && siblings.first() == Some(&from) {
+                    if siblings > 1 {
                         self.text.push_str(", \"forks\": [");
                         todo.push(Todo::Forks { first: from, place: 1, steps, level });
                     }
@@ -177,8 +184,11 @@ impl Writer<'_> {
                 Todo::Forks { first, place, steps, level } => {
                     let siblings = tree.parent(first).map_or(&[][..], |parent| tree.children(parent));
                     match siblings.get(place) {
+                        Some(sibling) if self.same.contains(sibling) => {
+                            todo.push(Todo::Forks { first, place: place + 1, steps, level });
+                        }
                         Some(&sibling) => {
-                            self.text.push_str(if place > 1 { "," } else { "" });
+                            self.text.push_str(if self.text.ends_with('[') { "" } else { "," });
                             self.line(level + 1);
                             self.text.push('[');
                             self.line(level + 2);
@@ -213,6 +223,21 @@ impl Writer<'_> {
                 }
             }
         }
+    }
+
+    /// How many of the steps at a place are told apart here: of ends that are called the same, the first is written.
+    fn told_apart(&mut self, siblings: &[NodeId]) -> usize {
+        let mut words = HashSet::new();
+        let to_move = self.trail.position().side_to_move();
+        for &id in siblings {
+            if let Some(Step::End(ending)) = self.record.tree.get(id).map(|node| &node.step)
+                && !words.insert(word(ending, to_move).0)
+            {
+                self.same.insert(id);
+                self.lost.same += 1;
+            }
+        }
+        siblings.iter().filter(|id| !self.same.contains(id)).count()
     }
 
     /// How many steps lie below a node.
@@ -318,27 +343,11 @@ impl Writer<'_> {
 
     /// The word of an ending, and a note where it says less.
     fn special(&mut self, id: NodeId, ending: &Ending) -> String {
-        // A word of CSA's kind that the schema does not know, as it was read.
-        if let Ending::Other(text) = ending
-            && let Some(word) = text.strip_prefix('%').filter(|word| !word.is_empty() && ending_of(word) == *ending)
-        {
-            self.report.writer(self.index, id, Weight::Changed, What::Ending, ending.name());
-            return word.to_owned();
+        let (word, less) = word(ending, self.trail.position().side_to_move());
+        if let Some(weight) = less {
+            self.report.writer(self.index, id, weight, What::Ending, ending.name());
         }
-        let (statement, same) = ending_statement(ending, self.trail.position().side_to_move());
-        let word = statement.trim_start_matches('%');
-        let (word, same) = match ending {
-            Ending::PerpetualCheck => ("SENNICHITE", false),
-            // A draw that both agreed on beforehand.
-            Ending::MaxMoves => ("HIKIWAKE", false),
-            Ending::DefaultWin | Ending::DefaultLoss => ("CHUDAN", false),
-            _ if SPECIALS.contains(&word) => (word, same),
-            _ => ("CHUDAN", false),
-        };
-        if !same {
-            self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
-        }
-        word.to_owned()
+        word
     }
 
     /// The comments of a node, with its bookmark and evaluation among them.
@@ -411,6 +420,27 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// The word of an ending, and how much less it says.
+fn word(ending: &Ending, to_move: Color) -> (String, Option<Weight>) {
+    // A word of CSA's kind that the schema does not know, as it was read.
+    if let Ending::Other(text) = ending
+        && let Some(word) = text.strip_prefix('%').filter(|word| !word.is_empty() && ending_of(word) == *ending)
+    {
+        return (word.to_owned(), Some(Weight::Changed));
+    }
+    let (statement, same) = ending_statement(ending, to_move);
+    let word = statement.trim_start_matches('%');
+    let (word, same) = match ending {
+        Ending::PerpetualCheck => ("SENNICHITE", false),
+        // A draw that both agreed on beforehand.
+        Ending::MaxMoves => ("HIKIWAKE", false),
+        Ending::DefaultWin | Ending::DefaultLoss => ("CHUDAN", false),
+        _ if SPECIALS.contains(&word) => (word, same),
+        _ => ("CHUDAN", false),
+    };
+    (word.to_owned(), (!same).then_some(Weight::Lost))
 }
 
 /// A carried evaluation of CSA as the comment it is in KIF.
