@@ -168,6 +168,11 @@ paste-open-tip = Closes this record; asks first if there are unsaved changes.
 paste-dismiss = Do not paste
 paste-reading = Reading the pasted text…
 
+menu-defender = Defender’s hand
+defender-pieces = As pieces
+defender-rest = As “the rest”
+defender-hidden = Not shown
+defender-holds-rest = { $name } — the rest
 menu-games = Games
 cmd-add-game = Add a game to this file
 cmd-duplicate-game = Copy this game

@@ -153,6 +153,11 @@ paste-open-tip = 今の棋譜を閉じて開きます。保存していない変
 paste-dismiss = 貼り付けをやめる
 paste-reading = 貼り付けた文字を読み取っています…
 
+menu-defender = 玉方の持駒
+defender-pieces = 駒で表示
+defender-rest = 「残り全部」と表示
+defender-hidden = 表示しない
+defender-holds-rest = { $name }　残り全部
 menu-games = 対局・作品
 cmd-add-game = このファイルに局を追加
 cmd-duplicate-game = この局を複製

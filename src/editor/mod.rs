@@ -65,8 +65,8 @@ pub use middle::{
 };
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
 pub use setup::{
-    CannotSet, Direction, Onto, Outlook, Preset, Setup, SetupEdit, Spot, foresee, is_problem, is_problem_from,
-    new_problem, problem_headers,
+    CannotSet, Direction, Onto, Outlook, Preset, Setup, SetupEdit, Spot, foresee, holds_the_rest, is_problem,
+    is_problem_from, new_problem, problem_headers,
 };
 pub use snapshot::Snapshot;
 pub use state::state_folder;

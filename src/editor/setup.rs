@@ -481,6 +481,12 @@ pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
         || kings(Color::Black) == 0 && kings(Color::White) == 1
 }
 
+/// Whether a side holds all that is neither on the board nor in the other hand: 残り全部.
+pub fn holds_the_rest(position: &Position, color: Color) -> bool {
+    let all = State::of(position.clone());
+    !position.hand(color).is_empty() && PieceKind::HAND.into_iter().all(|kind| all.in_box(kind) == 0)
+}
+
 /// The headers that a tsume problem usually has: 作品名 作者 発表誌 発表年月 完全性 詰手数 出典.
 pub const fn problem_headers() -> &'static [&'static str] {
     &PROBLEM_HEADERS

@@ -29,7 +29,7 @@ use super::history::HistoryView;
 use super::move_list::MoveList;
 use super::notes::NotesView;
 use super::saving::{Outcome, Plan};
-use super::setup::Setting;
+use super::setup::{Setting, fold_defender};
 use super::status::Notice;
 use super::versions::VersionsView;
 use super::why::Why;
@@ -291,6 +291,10 @@ impl App {
             }
             Message::Style(style) => {
                 self.settings.notation = style;
+                self.settings.store();
+            }
+            Message::DefenderHand(shown) => {
+                self.settings.defender_hand = shown;
                 self.settings.store();
             }
             Message::TwoKanji(two) => {
@@ -844,6 +848,9 @@ impl App {
         scene.players = headers::players(&record.headers);
         let problem = is_problem(record);
         scene.words.sides = Color::ALL.map(|color| why::side_of(color, handicap, problem, &self.locale));
+        if problem {
+            fold_defender(&mut scene, position, self.settings.defender_hand, &self.locale);
+        }
         scene.words.empty = self.locale.text("empty-square");
         scene.words.in_hand = self.locale.text("in-hand");
         scene.words.turn = self.locale.text("turn");

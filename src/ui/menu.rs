@@ -2,8 +2,8 @@
 
 use egui::{Button, RichText, Ui, containers::menu::MenuButton};
 
-use super::{Command, Message, Outbox, Settings, ThemeChoice, fonts, icons, theme};
-use crate::editor::{Edit, Session};
+use super::{Command, DefenderHand, Message, Outbox, Settings, ThemeChoice, fonts, icons, theme};
+use crate::editor::{Edit, Session, is_problem};
 use crate::formats::marks_of;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
@@ -137,6 +137,18 @@ pub(crate) fn show(
                     choice(ui, settings.two_kanji == two, &locale.text(key), Message::TwoKanji(two), out);
                 }
             });
+            if is_problem(session.document.record()) {
+                submenu(ui, &locale.text("menu-defender"), icons::PUZZLE_PIECE, |ui| {
+                    for (shown, key) in [
+                        (DefenderHand::Pieces, "defender-pieces"),
+                        (DefenderHand::Rest, "defender-rest"),
+                        (DefenderHand::Hidden, "defender-hidden"),
+                    ] {
+                        let chosen = settings.defender_hand == shown;
+                        choice(ui, chosen, &locale.text(key), Message::DefenderHand(shown), out);
+                    }
+                });
+            }
             submenu(ui, &locale.text("menu-theme"), icons::SUN, |ui| {
                 for (theme, key) in [
                     (ThemeChoice::System, "theme-system"),

@@ -44,7 +44,7 @@ pub use clock::{Wall, Zone};
 pub use command::{COMMANDS, Command};
 pub use falling::tell;
 pub use files::{Picker, Picking};
-pub use settings::{Settings, ThemeChoice};
+pub use settings::{DefenderHand, Settings, ThemeChoice};
 
 use crate::editor::{Door, Edit, Go, Request, Version, runtime_folder, state_folder};
 use crate::fault;
@@ -136,6 +136,8 @@ pub(crate) enum Message {
     Style(Style),
     /// Draw pieces with two characters, or one.
     TwoKanji(bool),
+    /// Show the hand of the defender of a tsume problem in a way.
+    DefenderHand(DefenderHand),
     /// Read the file again in an encoding.
     Reread(Encoding),
     /// Use an encoding and line ends for the next save.
@@ -176,6 +178,7 @@ impl Message {
             Self::Language(_) => "language",
             Self::Theme(_) => "theme",
             Self::Style(_) => "style",
+            Self::DefenderHand(_) => "defender-hand",
             Self::TwoKanji(_) => "two-kanji",
             Self::Reread(_) => "reread",
             Self::Envelope(_) => "envelope",

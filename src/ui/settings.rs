@@ -20,6 +20,19 @@ pub enum ThemeChoice {
     Dark,
 }
 
+/// How the hand of the defender 玉方 of a tsume problem is shown while the attacker is to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DefenderHand {
+    /// As pieces.
+    #[default]
+    Pieces,
+    /// As 残り全部, if that is what it is.
+    Rest,
+    /// Not at all.
+    Hidden,
+}
+
 /// How many recent files are remembered.
 const MOST_RECENT: usize = 12;
 
@@ -35,6 +48,8 @@ pub struct Settings {
     pub notation: Style,
     /// Whether pieces carry two characters.
     pub two_kanji: bool,
+    /// How the hand of the defender of a tsume problem is shown.
+    pub defender_hand: DefenderHand,
     /// Whether the wheel over the board steps through the moves.
     pub wheel_steps: bool,
     /// Whether the games of a file with several are listed.
@@ -64,6 +79,7 @@ impl Default for Settings {
             theme: ThemeChoice::System,
             notation: Style::Japanese,
             two_kanji: true,
+            defender_hand: DefenderHand::Pieces,
             wheel_steps: true,
             games_shown: true,
             games_width: 240.0,

@@ -5,10 +5,10 @@ use egui::{
 };
 
 use super::board::{self, BoxScene, PieceSet, Scene, SetupBoard, SetupEvent, SetupPlace};
-use super::{Command, Message, Outbox, fonts, icons, notes, theme, why};
+use super::{Command, DefenderHand, Message, Outbox, fonts, icons, notes, theme, why};
 use crate::editor::{
     CannotSet, Direction, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed,
-    is_problem_from,
+    holds_the_rest, is_problem_from,
 };
 use crate::formats::{FormatId, load};
 use crate::locale::{FluentValue, Locale};
@@ -258,6 +258,27 @@ pub(crate) fn scenes(setting: &Setting, set: PieceSet, flipped: bool, locale: &L
     (scene, tray)
 }
 
+/// Puts the defender's hand out of sight where that is wanted; to interpose, it is needed.
+pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: DefenderHand, locale: &Locale) {
+    let rest = holds_the_rest(position, Color::White);
+    let fold = match shown {
+        DefenderHand::Pieces => false,
+        DefenderHand::Rest => rest,
+        DefenderHand::Hidden => true,
+    };
+    if !fold || position.side_to_move() == Color::White {
+        return;
+    }
+    let [_, defender] = &mut scene.players;
+    if shown == DefenderHand::Rest {
+        let name = if defender.is_empty() { why::side_of(Color::White, false, true, locale) } else { defender.clone() };
+        *defender = locale.with("defender-holds-rest", &[("name", FluentValue::from(name))]);
+    }
+    for held in scene.hands.iter_mut().flat_map(|hands| hands.last_mut()).flatten() {
+        held.count = 0;
+    }
+}
+
 /// The colours of the mode: what lies around the board, and what frames it.
 pub(crate) fn tint(palette: &theme::Palette) -> Color32 {
     palette.ground.lerp_to_gamma(palette.accent, 0.26)
@@ -434,7 +455,8 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
             (icons::ARROW_U_UP_RIGHT, "setup-redo", "Ctrl+Y", setting.setup.can_redo(), SetupMessage::Redo),
         ] {
             let response = icon_button(ui, icon, &locale.text(key), Some(keys), enabled);
-            if std::mem::take(&mut first) {
+            // What cannot be pressed cannot have the keyboard.
+            if enabled && std::mem::take(&mut first) {
                 response.request_focus();
             }
             if response.clicked() {
@@ -443,7 +465,11 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
         }
         ui.separator();
         for (icon, command) in [(icons::COPY, Command::CopyPosition), (icons::GRID_NINE, Command::CopyDiagram)] {
-            if icon_button(ui, icon, &locale.text(command.row().text), None, true).clicked() {
+            let response = icon_button(ui, icon, &locale.text(command.row().text), None, true);
+            if std::mem::take(&mut first) {
+                response.request_focus();
+            }
+            if response.clicked() {
                 say(SetupMessage::Copy(command));
             }
         }

@@ -1,7 +1,7 @@
 //! 局面編集 in the window, by the names a screen reader hears.
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::is_problem;
 use komaoto::locale::Language;
 use komaoto::notation::sfen;
@@ -319,4 +319,90 @@ fn a_book_of_problems_is_entered_problem_by_problem() {
     assert_eq!(initial(&window), "4k4/9/9/9/9/9/9/9/9 b - 1");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(session(&window).document.games(), (1, 0));
+}
+
+fn drag(window: &mut Window, from: &str, to: &str) {
+    let center = |window: &Window, name: &str| window.get_by_label(name).rect().center();
+    let (from, to) = (center(window, from), center(window, to));
+    window.hover_at(from);
+    window.run();
+    window.drag_at(from);
+    window.run();
+    for step in 1..=4 {
+        window.hover_at(from + (to - from) * (step as f32 / 4.0));
+        window.run();
+    }
+    window.drop_at(to);
+    window.run();
+}
+
+#[test]
+fn pieces_are_dragged_between_board_stands_and_box() {
+    let mut window = window();
+    set_up(&mut window);
+    drag(&mut window, "２八 飛 先手", "持駒 角 0 後手");
+    window.get_by_label("持駒 飛 1 後手");
+    drag(&mut window, "持駒 飛 1 後手", "２八 空き");
+    window.get_by_label("２八 飛 後手");
+    drag(&mut window, "２八 飛 後手", "駒箱 歩 0");
+    window.get_by_label("駒箱 飛 1");
+    // Onto a piece: that one takes its place in the box.
+    drag(&mut window, "駒箱 飛 1", "９九 香 先手");
+    window.get_by_label("９九 飛 先手");
+    window.get_by_label("駒箱 香 1");
+    // A king is never in hand, and that is said.
+    drag(&mut window, "５九 玉 先手", "持駒 飛 0 先手");
+    window.get_by_label("玉は持駒にできません。");
+    window.get_by_label("５九 玉 先手");
+    // Four steps inside.
+    for _ in 0..4 {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    window.get_by_label("２八 飛 先手");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("完了").is_none());
+}
+
+#[test]
+fn the_keyboard_reaches_the_tools_and_the_turned_board() {
+    let mut window = window();
+    set_up(&mut window);
+    // Past the box the keyboard comes to the tools, and Space presses there.
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    for _ in 0..4 {
+        press(&mut window, Modifiers::NONE, Key::Tab);
+    }
+    window.run();
+    assert!(window.get_by_label("局面をSFENでコピー").accesskit_node().is_focused());
+    let mut window = self::window();
+    set_up(&mut window);
+    // Up is up as it is seen.
+    press(&mut window, Modifiers::COMMAND, Key::T);
+    press(&mut window, Modifiers::NONE, Key::ArrowUp);
+    window.get_by_label("局面編集の盤: ５六 空き");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    window.get_by_label("局面編集の盤: ６六 空き");
+}
+
+#[test]
+fn the_defenders_hand_can_be_folded_until_it_is_needed() {
+    let mut window = window();
+    click(&mut window, "ファイル");
+    click(&mut window, "新しい詰将棋");
+    click(&mut window, "駒箱 飛 2");
+    click(&mut window, "５五 空き");
+    click(&mut window, "残り全部玉方へ");
+    click(&mut window, "完了");
+    window.get_by_label("持駒 金 4 玉方");
+    click(&mut window, "表示");
+    click(&mut window, "玉方の持駒");
+    window.get_by_label_contains("「残り全部」と表示").click();
+    window.run();
+    assert!(window.query_by_label("持駒 金 4 玉方").is_none());
+    // The defender interposes: the pieces are there.
+    click(&mut window, "５五 飛 攻方");
+    click(&mut window, "５四 空き");
+    click(&mut window, "持駒 金 4 玉方");
+    click(&mut window, "５三 空き");
+    assert_eq!(outline(&window), "5e5d G*5c");
 }
