@@ -138,6 +138,10 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
     let mut text = format!("{HEAD}{says}\n {POSITION}{}\n", sfen(old));
     let mut sub = Record::new(old.clone());
     copy(record, id, &mut sub, NodeId::ROOT, |node| {
+        // What an engine says in the comment is read from there again.
+        if node.comment.starts_with(['*', '#']) || node.comment.contains("\n*") || node.comment.contains("\n#") {
+            node.evaluation = None;
+        }
         if let Some(marks) = node.marks.take()
             && let Ok(marks) = serde_json::to_string(&marks)
         {
@@ -168,7 +172,7 @@ pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each:
     let mut open = vec![(id, at)];
     while let Some((id, at)) = open.pop() {
         let Some(mut node) = from.tree.get(id).cloned() else { continue };
-        if node.marks.is_some() {
+        if node.marks.is_some() || node.evaluation.is_some() {
             each(&mut node);
         }
         let Some(new) = to.tree.append(at, node) else { break };
