@@ -301,9 +301,6 @@ impl App {
                 self.settings.two_kanji = two;
                 self.settings.store();
             }
-            Message::Reread(encoding) if self.session.document.is_modified() => {
-                self.dialog = Some(Dialog::Reread { encoding, name: self.name() });
-            }
             Message::Reread(encoding) => self.reread(encoding),
             Message::Envelope(envelope) => self.session.document.set_envelope(envelope),
             Message::Recovery(answer) => self.answer_recovery(answer, ctx),

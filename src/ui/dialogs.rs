@@ -7,7 +7,6 @@ use egui::{Key, RichText, Ui};
 use super::ask::{Answer, Then, buttons, title};
 use super::saving::{self, Characters, Loss, Plan};
 use super::{Picking, theme};
-use crate::formats::Encoding;
 use crate::locale::{FluentValue, Locale};
 
 /// An open question.
@@ -21,8 +20,6 @@ pub(crate) enum Dialog {
     Characters { plan: Plan, asked: Characters },
     /// Not all of the file could be read, and it is to be replaced.
     Damaged { path: PathBuf, lines: usize, then: Option<Then> },
-    /// There are changes, and the file is to be read again.
-    Reread { encoding: Encoding, name: String },
     /// No dialog program: the path is typed.
     Path { what: Picking, text: String, then: Option<Then> },
     /// The typed path exists. A plan is what goes there; without one the document does, as its extension says.
@@ -44,7 +41,6 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
             Dialog::Loss { plan, loss } => scrolled(ui, |ui| saving::loss(ui, plan, loss, locale)),
             Dialog::Characters { plan, asked } => scrolled(ui, |ui| saving::characters(ui, plan, asked, locale)),
             Dialog::Damaged { path, lines, .. } => scrolled(ui, |ui| saving::damaged(ui, path, *lines, locale)),
-            Dialog::Reread { name, .. } => saving::reread(ui, name, locale),
             Dialog::Path { what, text, .. } => path(ui, what, text, locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
             Dialog::Help => help(ui, locale),

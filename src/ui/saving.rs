@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use egui::{Atom, Button, RichText, Ui};
 
-use super::ask::{Answer, Then, buttons, quiet_buttons, title};
+use super::ask::{Answer, Then, quiet_buttons, title};
 use super::{differs, fonts, theme};
 use crate::editor::{How, Prepared, SaveError, Saved, Snapshot, Tally, Target, Theirs};
 use crate::formats::{Format, FormatId, Misfit, Report, Spot, Weight, What, examples, format};
@@ -414,13 +414,4 @@ pub(crate) fn damaged(ui: &mut Ui, path: &Path, lines: usize, locale: &Locale) -
         Some(_) => Some(Answer::Cancel),
         None => answer,
     }
-}
-
-pub(crate) fn reread(ui: &mut Ui, file: &str, locale: &Locale) -> Option<Answer> {
-    title(ui, locale.text("reread-title"));
-    ui.label(locale.with("reread-body", &[("name", FluentValue::from(file))]));
-    Some(match buttons(ui, &[locale.text("reread-discard"), locale.text("dialog-cancel")])? {
-        0 => Answer::Discard,
-        _ => Answer::Cancel,
-    })
 }

@@ -220,15 +220,17 @@ fn the_encoding_is_shown_and_read_again_as_said() {
     choose(&mut window, "EUC-JP として読み直す");
     window.get_by_label_contains("EUC-JP として読み直しました");
     assert_eq!(session(&window).document.cursor().index(), 1, "the cursor stays at its move");
-    // Changes are not thrown away unasked.
+    // Changes are not thrown away: undo brings them back.
     comment(&mut window, "急所");
     click(&mut window, "EUC-JP");
     choose(&mut window, "EUC-JP として読み直す");
-    click(&mut window, "キャンセル");
+    window.get_by_label_contains("保存していない変更は「元に戻す」で戻せます");
+    assert!(!session(&window).document.is_modified());
+    assert_eq!(session(&window).document.node().unwrap().comment, "");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(session(&window).document.is_modified());
-    click(&mut window, "EUC-JP");
-    choose(&mut window, "EUC-JP として読み直す");
-    click(&mut window, "変更を捨てて読み直す");
+    assert_eq!(session(&window).document.node().unwrap().comment, "急所");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
     assert!(!session(&window).document.is_modified());
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
 }

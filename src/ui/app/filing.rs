@@ -448,16 +448,18 @@ impl App {
         }
     }
 
-    /// Reads the file again in another encoding. Unsaved changes were asked about.
+    /// Reads the file again in another encoding: a step that undo takes back, so nothing is asked.
     pub(super) fn reread(&mut self, encoding: Encoding) {
         let name = status::encoding_name(encoding);
         let values = [("encoding", FluentValue::from(name))];
+        let was_modified = self.session.document.is_modified();
         match self.session.reread(encoding) {
             Ok(()) => {
                 self.fresh();
                 let report = self.session.document.report();
                 self.notes_open = report.notes.len() + report.more > 0;
-                self.say(self.locale.with("msg-reread", &values));
+                let key = if was_modified { "msg-reread-modified" } else { "msg-reread" };
+                self.say(self.locale.with(key, &values));
             }
             Err(error) => {
                 let why = match &error {
@@ -561,7 +563,6 @@ impl App {
                 let extension = if extension.is_empty() { "kifu".to_owned() } else { extension };
                 self.choose(Picking::Save(files::suggested_name(&name, &extension)), then, ctx);
             }
-            (Dialog::Reread { encoding, .. }, Answer::Discard) => self.reread(encoding),
             (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, path, false, then, ctx),
             (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => self.proceed(plan, ctx),
             (Dialog::Exists { path, then, .. }, Answer::Replace) => self.save_to(path, then, ctx),
