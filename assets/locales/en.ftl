@@ -312,6 +312,7 @@ versions-of = Versions of { $name }
 versions-kept = Kept versions
 versions-kept-of = Kept versions of { $name }
 versions-untitled = This record has no file yet. Once it is saved, every save is kept here.
+versions-listing = Looking at the versions…
 versions-none = There is none yet. Every save is kept here, and so is what was in the file before.
 versions-explain = A version opens as an untitled record; the file stays as it is.
 versions-why-Before = before it was first overwritten

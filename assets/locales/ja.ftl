@@ -261,6 +261,7 @@ versions-of = { $name } の控え
 versions-kept = 控え
 versions-kept-of = { $name } の控え
 versions-untitled = この棋譜にはまだファイルがありません。保存すると、保存のたびに控えがここに残ります。
+versions-listing = 控えを調べています…
 versions-none = まだありません。保存のたびに、また元のファイルを初めて上書きする前に、控えがここに残ります。
 versions-explain = 控えは名前のない棋譜として開きます。ファイルは変わりません。
 versions-why-Before = 初めて上書きする前

@@ -179,7 +179,7 @@ impl VersionsView {
         };
         heading(ui, locale.with("versions-kept-of", &[("name", FluentValue::from(name(file)))]));
         if self.listing.is_some() {
-            ui.spinner();
+            ui.label(RichText::new(locale.text("versions-listing")).color(palette.weak));
             return;
         }
         if self.rows.is_empty() {

@@ -48,15 +48,15 @@ fn bushy(nodes: usize, dice: &mut Dice) -> Record {
         }
         let (at, position) = path.last().unwrap().clone();
         let moves = position.legal_moves();
-        let mv = (!moves.is_empty()).then(|| moves[dice.roll(moves.len())]);
-        match mv.filter(|&mv| record.child_with(at, &Step::Move(mv)).is_none()) {
-            Some(mv) => {
-                let mut after = position;
-                after.play(mv).unwrap();
-                path.push((record.tree.append(at, Node::of(mv)).unwrap(), after));
-            }
-            None => path.truncate(1),
-        }
+        let Some(&mv) = moves.get(dice.roll(moves.len().max(1))) else {
+            path.truncate(1);
+            continue;
+        };
+        let mut after = position;
+        after.play(mv).unwrap();
+        // A move that is there already is followed: near the root all of them soon are.
+        let known = record.child_with(at, &Step::Move(mv));
+        path.push((known.unwrap_or_else(|| record.tree.append(at, Node::of(mv)).unwrap()), after));
     }
     record
 }
