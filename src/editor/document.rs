@@ -1099,16 +1099,6 @@ impl Document {
         Ok(())
     }
 
-    /// Takes everything back that was done after a state was saved, if the steps lead there; false if they do not.
-    pub(super) fn return_to_saved(&mut self) -> bool {
-        while self.revision != self.saved_revision {
-            if self.undo().is_none() {
-                return false;
-            }
-        }
-        true
-    }
-
     /// What can go wrong when it is made again.
     pub(super) fn state(&self) -> State {
         State { game: self.shown, record: self.record().clone(), steps: self.history.len(), revision: self.revision }

@@ -63,7 +63,7 @@ pub use middle::{
     Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
     flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
-pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target};
+pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
 pub use setup::{
     CannotSet, Direction, Onto, Outlook, Preset, Setup, SetupEdit, Spot, foresee, holds_the_rest, is_problem,
     is_problem_from, new_problem, problem_headers,

@@ -66,6 +66,7 @@ impl Target {
     ///
     /// Whether the encoding holds every character is not asked here: the report of [`Document::store`] says it before anything is written.
     pub fn new(document: &Document, path: &Path) -> Self {
+        let path = &absolute(path);
         if let Some(format) = document.format().filter(|_| document.path() == Some(path)) {
             return Self { path: path.to_owned(), format, envelope: document.envelope() };
         }
@@ -95,6 +96,11 @@ impl Target {
         let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(id, extension) };
         Self { path: self.path.with_extension(extension), format: id, envelope }
     }
+}
+
+/// The whole path of a file, so that it stays the same file wherever the program is. Links and `..` stay: what they mean may change.
+pub fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn extension(path: &Path) -> String {
@@ -178,10 +184,12 @@ impl SaveJob {
             backups.keep(path, damaged, Why::Damaged).map_err(|error| refuse(SaveStep::Keep, error))?;
         }
         let mut kept = Ok(());
-        if let Some(backups) = &backups
-            && let Ok(there) = read_file(path)
-        {
-            kept = backups.keep(path, &there, Why::Before).map(drop);
+        if let Some(backups) = &backups {
+            kept = match read_file(path) {
+                Ok(there) => backups.keep(path, &there, Why::Before).map(drop),
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+                Err(error) => Err(error),
+            };
         }
         let durability = write_with(path, &bytes, &How { expected, ..how.clone() })?;
         if let Some(backups) = &backups {
@@ -226,7 +234,7 @@ impl Document {
         let extension = extension(path);
         let loaded = load(bytes.into(), Some(extension.as_str()).filter(|extension| !extension.is_empty()))
             .map_err(|source| OpenError::Unreadable { path: path.to_owned(), source })?;
-        Ok(Self::from_loaded(loaded, Some(path.to_owned())))
+        Ok(Self::from_loaded(loaded, Some(absolute(path))))
     }
 }
 

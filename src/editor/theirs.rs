@@ -98,8 +98,9 @@ impl Document {
             }
             _ => self.reread(file, None).map_err(|_| Refused::Unreadable)?,
         }
-        self.saved(theirs.path.clone(), loaded.format, loaded.envelope, self.revision());
-        self.set_on_disk(theirs.fingerprint);
+        // The journal has to know what the file holds, or the next start finds it changed.
+        let known = Some(theirs.fingerprint);
+        self.written(theirs.path.clone(), loaded.format, loaded.envelope, self.revision(), known);
         Ok(())
     }
 }

@@ -46,7 +46,7 @@ pub use falling::tell;
 pub use files::{Picker, Picking};
 pub use settings::{DefenderHand, Settings, ThemeChoice};
 
-use crate::editor::{Door, Edit, Go, Request, Version, runtime_folder, state_folder};
+use crate::editor::{Door, Edit, Go, Request, Version, absolute, runtime_folder, state_folder};
 use crate::fault;
 use crate::formats::{Encoding, Envelope};
 use crate::locale::Language;
@@ -197,7 +197,8 @@ pub(crate) type Outbox = Vec<Message>;
 /// # Errors
 /// [`RunError::NoDisplay`] if there is no display, in the person's language; [`RunError::Window`] if it cannot be opened.
 pub fn run(launch: Launch) -> Result<(), RunError> {
-    let launch = Launch { state: launch.state.or_else(state_folder), ..launch };
+    let files = launch.files.iter().map(|path| absolute(path)).collect();
+    let launch = Launch { files, state: launch.state.or_else(state_folder), ..launch };
     let settings = Settings::load();
     if cfg!(all(unix, not(target_os = "macos")))
         && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]

@@ -108,7 +108,7 @@ fn a_script_saves_what_a_person_would_save() {
     let script = "go last\nplay 2g2f\ncomment 初手から\nsave\ndump\n";
     let answers = bench.run(&["game.kifu"], script);
     assert_eq!(answers.code, 0, "{:?}", answers.lines);
-    assert_eq!(answers.said()[3], "ok 4 saved durable game.kifu");
+    assert_eq!(answers.said()[3], format!("ok 4 saved durable {}", path.display()));
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.starts_with(GAME) && text.contains("２六歩(27)") && text.ends_with("*初手から\n"), "{text}");
     assert_eq!(answers.dump(0)["modified"], false);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::{Claim, Claimed, Door, Request};
+use komaoto::editor::{Claim, Claimed, Door, Request, Shelf};
 use komaoto::locale::Language;
 
 use komaoto::locale::Locale;
@@ -403,6 +403,32 @@ fn a_file_that_another_window_works_on_is_asked_about() {
     let window = window_among_others(&state, &meeting, vec![path.clone()], listener);
     assert_eq!(session(&window).document.path(), Some(path.as_path()));
     assert!(matches!(Claim::take(&state, &path), Claimed::Theirs(Some(pid)) if pid == std::process::id()));
+}
+
+#[test]
+fn what_is_only_looked_at_stays_so_when_its_history_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, meeting) = (folder.path().join("state"), folder.path().join("meeting"));
+    let path = folder.path().join("a.kif");
+    fs::write(&path, GAME).unwrap();
+    let open = || window_among_others(&state, &meeting, vec![path.clone()], Box::new(Listener(Arc::default())));
+    let mut window = open();
+    play(&mut window);
+    save(&mut window);
+    saved(&mut window);
+    drop(window);
+    let shelf = Shelf::new(state.join("recovery"));
+    while shelf.found().is_empty() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let claim = claim_for(1, &state, &path);
+    let mut window = open();
+    click(&mut window, "読み取り専用で開く");
+    assert!(session(&window).document.undoable().is_some(), "its history is back");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    save(&mut window);
+    window.get_by_label_contains("読み取り専用で開いています");
+    drop(claim);
 }
 
 #[cfg(unix)]

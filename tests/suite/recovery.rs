@@ -147,3 +147,19 @@ fn an_edit_in_the_window_is_in_its_journal() {
     };
     wait_for(&mut window, |_| whole().as_deref() == Some("7g7f 3c3d 2g2f"));
 }
+
+#[test]
+fn what_is_saved_on_the_way_out_is_not_kept_as_given_up() {
+    let (_folder, state, path) = desk();
+    let mut window = window_keeping(&state, vec![path]);
+    press(&mut window, Modifiers::NONE, Key::End);
+    for name in ["２七 歩 先手", "２六 空き"] {
+        click(&mut window, name);
+    }
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| session(window).document.path().is_none());
+    wait_for(&mut window, |_| !shelf(&state).found().is_empty());
+    let found = shelf(&state).found();
+    assert_eq!((found[0].fate, found[0].summary.unsaved), (Fate::Closed, false));
+}

@@ -793,3 +793,15 @@ fn a_long_save_is_seen_and_does_not_keep_anybody_from_editing() {
     saved(&mut window);
     assert!(std::fs::read_to_string(&path).unwrap().contains("と二局目"));
 }
+
+#[test]
+fn a_file_that_cannot_be_merged_says_why_in_the_persons_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, gone) = (folder.path().join("a.kif"), folder.path().join("gone.kif"));
+    std::fs::write(&path, GAME).unwrap();
+    let mut window = window(&path, Some(gone));
+    click(&mut window, "編集");
+    click(&mut window, "分岐と棋譜");
+    click(&mut window, "ファイルをこの棋譜に統合…");
+    wait_for(&mut window, |window| window.query_by_label_contains("ファイルがありません").is_some());
+}

@@ -74,13 +74,14 @@ impl Contents {
             closed: false,
             unknown: None,
         };
+        let mut taken_back = Vec::new();
         for payload in payloads {
             match serde_json::from_slice(payload) {
                 Ok(Entry::Did(action)) => {
                     contents.closed = false;
                     if let Action::RolledBack { to, .. } = action {
                         contents.actions.retain(|(number, _)| *number < to);
-                        contents.proofs.retain(|proof| proof.after <= to);
+                        taken_back.push((to, contents.count));
                     }
                     contents.actions.push((contents.count, action));
                     contents.count += 1;
@@ -99,7 +100,8 @@ impl Contents {
         for (_, action) in &contents.actions {
             contents.summary.take(action);
         }
-        // Those of large records are made elsewhere and come late.
+        // Those of large records are made elsewhere and come late: perhaps after what they prove was taken back.
+        contents.proofs.retain(|proof| !taken_back.iter().any(|(to, by)| *to < proof.after && proof.after <= *by));
         contents.proofs.sort_by_key(|proof| proof.after);
         Ok(contents)
     }

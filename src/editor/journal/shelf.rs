@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::super::{Document, Fingerprint};
+use super::super::{Document, Fingerprint, absolute};
 use super::entry::{Entry, Summary};
 use super::frames::{Tail, last_payload};
 use super::replay::{Contents, Fault, NotAJournal, Replayed};
@@ -172,8 +172,11 @@ impl Shelf {
         let content = document.on_disk()?;
         let known = |path: &PathBuf| {
             fs::metadata(path).is_ok_and(|metadata| metadata.len() <= MOST_HISTORY)
-                && look(path, false)
-                    .is_some_and(|found| found.summary.content == Some(content) && found.summary.edits.0 > 0)
+                && look(path, false).is_some_and(|found| {
+                    found.summary.content == Some(content)
+                        && found.summary.edits.0 > 0
+                        && is_of(&found.summary, document)
+                })
         };
         let mut candidates: Vec<_> = journals(&self.folder).filter(known).collect();
         candidates
@@ -185,11 +188,14 @@ impl Shelf {
         let file = open_locked(path).ok()?;
         let contents = Contents::read(&read_all(&file).ok()?).ok()?;
         let last = contents.saved_as(content)?;
-        if contents.tail != Tail::Whole || !contents.closed {
+        // What is unsaved in one that nobody has closed is for the person to restore, or not.
+        let is_over = contents.closed || contents.summary.edits.1 == 0;
+        if contents.tail != Tail::Whole || !is_over || !is_of(&contents.summary, opened) {
             return None;
         }
         let Replayed { mut document, fault, .. } = contents.replay(Some(last)).ok()?;
-        if fault.is_some() || !document.return_to_saved() || document.is_modified() {
+        // Steps that were made while it was saved would have to be taken back, in the journal too.
+        if fault.is_some() || document.is_modified() {
             return None;
         }
         let same = |index| opened.game_record(index) == document.game_record(index);
@@ -212,15 +218,16 @@ impl Shelf {
     }
 
     /// Throws a journal away, for thirty days.
-    pub fn discard(&self, journal: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// [`RecoverError::InUse`] while somebody writes it; what the system says.
+    pub fn discard(&self, journal: &Path) -> Result<(), RecoverError> {
+        let file = open_locked(journal)?;
         private_folder(&self.bin())?;
-        let name = journal.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        let target = self.bin().join(name);
-        fs::rename(journal, &target)?;
+        let name = journal.file_name().ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
+        fs::rename(journal, self.bin().join(name))?;
         // Its days count from now.
-        if let Ok(file) = File::options().append(true).open(&target) {
-            let _ = file.set_modified(SystemTime::now());
-        }
+        let _ = file.set_modified(SystemTime::now());
         Ok(())
     }
 
@@ -296,8 +303,15 @@ fn look(path: &Path, discarded: bool) -> Option<Shelved> {
     }
     let contents = Contents::read(&read_all(&file).ok()?).ok()?;
     let fate = if discarded { Fate::Discarded } else { Fate::Orphaned };
-    let unsaved = contents.summary.edits.1 > 0;
+    // What has no file is in no file, edited or not.
+    let unsaved = contents.summary.edits.1 > 0 || contents.summary.path.is_none();
     Some(found(fate, Summary { unsaved, ..contents.summary }))
+}
+
+/// Whether a journal is that of a document's file. A copy of a file has the same content, but what was done to the other is not its own:
+/// restored, it would be written over that.
+fn is_of(summary: &Summary, document: &Document) -> bool {
+    summary.path.as_ref().map(|path| absolute(&path.path())) == document.path().map(absolute)
 }
 
 fn read_all(mut file: &File) -> io::Result<Vec<u8>> {

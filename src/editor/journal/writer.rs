@@ -74,12 +74,14 @@ enum Source {
 }
 
 impl Journal {
-    /// Keeps what happens to a document from now on. A file is made in the folder with the first edit. `wake` is called when
+    /// Keeps what happens to a document from now on. A file is made in the folder with the first edit; at once, if there is something in
+    /// the document and it has no file. `wake` is called when
     /// [`trouble`](Self::trouble) has changed.
     pub(super) fn begin(folder: &Path, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
         let beginning = document.beginning();
         let summary =
             Summary { path: beginning.path.clone().map(Into::into), content: document.on_disk(), ..Summary::default() };
+        let matters = beginning.path.is_none() && !document.is_blank();
         let writer = |inbox, own, health| Writer {
             inbox,
             own,
@@ -91,8 +93,10 @@ impl Journal {
             length: 0,
             frames: 2,
             pending: Vec::new(),
-            matters: false,
-            unsynced: None,
+            // What has no file is in no other place, even if nobody has edited it.
+            matters,
+            sync_by: None,
+            unkept: None,
             failed: None,
             replies: Vec::new(),
             summary,
@@ -117,7 +121,8 @@ impl Journal {
                 frames,
                 pending: Vec::new(),
                 matters: true,
-                unsynced: None,
+                sync_by: None,
+                unkept: None,
                 failed: None,
                 replies: Vec::new(),
                 summary,
@@ -211,8 +216,10 @@ struct Writer {
     pending: Vec<u8>,
     /// Whether there is anything that is worth a file.
     matters: bool,
-    /// Since when there is something the disk was not asked to keep.
-    unsynced: Option<Instant>,
+    /// When the disk is to be asked at the latest to keep what was written; `None` if it keeps everything.
+    sync_by: Option<Instant>,
+    /// Why it did not when it was asked last.
+    unkept: Option<Trouble>,
     /// When writing failed last.
     failed: Option<Instant>,
     replies: Vec<(bool, Sender<bool>)>,
@@ -240,8 +247,8 @@ impl Writer {
             }
             self.write_out();
             let asked = self.replies.iter().any(|(sync, _)| *sync);
-            let due = self.unsynced.is_some_and(|since| since.elapsed() >= SYNC_WITHIN);
-            let synced = if asked || due || !goes_on { self.sync() } else { self.unsynced.is_none() };
+            let due = self.sync_by.is_some_and(|by| by <= Instant::now());
+            let synced = if asked || due || !goes_on { self.sync() } else { self.sync_by.is_none() };
             let written = self.is_written();
             for (sync, reply) in self.replies.drain(..) {
                 // Who asked may have lost patience.
@@ -256,14 +263,13 @@ impl Writer {
     }
 
     fn is_written(&self) -> bool {
-        !self.matters || self.pending.is_empty()
+        !self.matters || self.pending.is_empty() && self.file.is_some()
     }
 
     /// When there is something to do even if nothing is told.
     fn due(&self) -> Option<Instant> {
-        let sync = self.unsynced.map(|since| since + SYNC_WITHIN);
         let retry = self.failed.filter(|_| !self.is_written()).map(|failed| failed + RETRY_AFTER);
-        sync.into_iter().chain(retry).min()
+        self.sync_by.into_iter().chain(retry).min()
     }
 
     /// Whether it goes on.
@@ -311,6 +317,10 @@ impl Writer {
         let result = self.try_to_write();
         self.failed = result.is_err().then(Instant::now);
         let trouble = result.err().map(|error| Trouble::new(&error, &self.folder));
+        self.report(trouble.or_else(|| self.unkept.clone()));
+    }
+
+    fn report(&self, trouble: Option<Trouble>) {
         let mut health = lock(&self.health);
         if health.trouble != trouble {
             health.trouble = trouble;
@@ -331,7 +341,7 @@ impl Writer {
         }
         self.length += self.pending.len() as u64;
         self.pending.clear();
-        self.unsynced.get_or_insert_with(Instant::now);
+        self.sync_by.get_or_insert_with(|| Instant::now() + SYNC_WITHIN);
         Ok(())
     }
 
@@ -370,16 +380,20 @@ impl Writer {
 
     /// Asks the disk to keep what was written; whether it does.
     fn sync(&mut self) -> bool {
-        if self.unsynced.is_none() {
+        if self.sync_by.is_none() {
             return true;
         }
         let Some(file) = &self.file else { return false };
-        let synced = file.sync_data().is_ok();
+        let synced = file.sync_data();
         #[cfg(unix)]
         let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
-        // What failed once is not asked for again in a hurry: the next edit does.
-        self.unsynced = None;
-        synced
+        self.sync_by = synced.is_err().then(|| Instant::now() + RETRY_AFTER);
+        self.unkept = synced.err().map(|error| Trouble::new(&error, &self.folder));
+        // That it cannot even be written says more.
+        if self.failed.is_none() {
+            self.report(self.unkept.clone());
+        }
+        self.unkept.is_none()
     }
 }
 

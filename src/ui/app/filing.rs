@@ -12,7 +12,7 @@ use super::super::games::GamesView;
 use super::super::saving::{Outcome, Plan, carry_out};
 use super::super::{Picking, files, headers, status};
 use super::{App, BoardView, MoveList, Picked, Saving};
-use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, new_problem};
+use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, absolute, new_problem};
 use crate::formats::{self, Encoding, Unreadable};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
@@ -246,6 +246,8 @@ impl App {
         then: Option<Then>,
         ctx: &egui::Context,
     ) {
+        // A typed one may be relative; files are told apart by their whole paths.
+        let path = absolute(&path);
         match what {
             Picking::Open => {
                 self.open(&path);
@@ -414,6 +416,8 @@ impl App {
                     self.damage_known = document;
                 }
                 self.session.saved(saved);
+                // What comes next may end the journal: it ends as one whose document is saved.
+                self.follow();
                 self.outside.conflict = None;
                 self.outside.reclaim = true;
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };

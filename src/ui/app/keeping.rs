@@ -84,12 +84,7 @@ impl App {
             match result {
                 Ok(Ok(recovered)) => self.restored(recovered),
                 Ok(Err(error)) => {
-                    let why = match &error {
-                        RecoverError::Io(error) => self.io_error(error),
-                        RecoverError::InUse => self.locale.text("recovery-in-use"),
-                        RecoverError::NotAJournal(_) => self.locale.text("recovery-no-journal"),
-                    };
-                    self.complain(self.locale.with("error-recovery", &[("detail", FluentValue::from(why))]));
+                    self.not_recovered(&error);
                 }
                 Err(failed) => {
                     self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
@@ -97,6 +92,15 @@ impl App {
             }
             self.look_for_journals(self.recovery.all, ctx);
         }
+    }
+
+    fn not_recovered(&mut self, error: &RecoverError) {
+        let why = match error {
+            RecoverError::Io(error) => self.io_error(error),
+            RecoverError::InUse => self.locale.text("recovery-in-use"),
+            RecoverError::NotAJournal(_) => self.locale.text("recovery-no-journal"),
+        };
+        self.complain(self.locale.with("error-recovery", &[("detail", FluentValue::from(why))]));
     }
 
     fn restored(&mut self, recovered: Recovered) {
@@ -138,10 +142,7 @@ impl App {
                         self.recovery.open = !self.recovery.candidates.is_empty();
                         self.say(self.locale.text("msg-journal-discarded"));
                     }
-                    Err(error) => {
-                        let why = self.io_error(&error);
-                        self.complain(self.locale.with("error-recovery", &[("detail", FluentValue::from(why))]));
-                    }
+                    Err(error) => self.not_recovered(&error),
                 }
             }
             RecoveryAnswer::Later => {

@@ -256,7 +256,7 @@ impl App {
                 Some(decoded) => self.paste(decoded.text, ctx),
                 None => self.complain(self.locale.text("error-binary")),
             },
-            Err(error) => self.complain(format!("{}: {error}", path.display())),
+            Err(error) => self.complain(format!("{}: {}", path.display(), self.io_error(&error))),
         }
     }
 }

@@ -340,6 +340,8 @@ impl App {
                 if !self.open_anyway(&held.path) {
                     return;
                 }
+                // Its history may come back, and then it is another document.
+                self.follow();
                 if let Some(ply) = held.ply {
                     self.session.document.go_to_ply(ply);
                 }

@@ -126,6 +126,18 @@ fn a_save_is_made_although_its_versions_cannot_be_kept_and_says_so() {
 }
 
 #[test]
+fn it_is_said_when_what_is_replaced_could_not_be_kept() {
+    let desk = Desk::new();
+    let session = opened(&desk.file("a.kif", KIF.as_bytes()));
+    let large = desk.file("b.kif", b"");
+    // Larger than anything that is read. It takes no room.
+    fs::File::options().write(true).open(&large).unwrap().set_len(65 << 20).unwrap();
+    let job = session.prepare(session.target(&large)).job;
+    let saved = job.write_with(&How::with_state(Some(desk.state()))).unwrap();
+    assert_eq!(saved.not_kept.unwrap().kind(), std::io::ErrorKind::FileTooLarge);
+}
+
+#[test]
 fn all_versions_have_room_and_the_newest_stays() {
     let desk = Desk::new();
     let backups = desk.backups().with_room(50_000);

@@ -9,7 +9,9 @@ use tempfile::TempDir;
 
 use super::laws::{acts, perform, records, start};
 use super::*;
-use komaoto::editor::{Fate, Fault, FileText, Found, GamesEdit, Journal, Keeper, Middle, RecoverError, Session, Shelf};
+use komaoto::editor::{
+    Fate, Fault, FileText, Found, GamesEdit, Journal, Keeper, Middle, RecoverError, Session, Shelf, Shelved,
+};
 use komaoto::formats::{Encoding, load};
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -271,13 +273,41 @@ fn typing_does_not_make_the_journal_grow_by_the_square() {
 #[test]
 fn looking_alone_leaves_no_journal() {
     let (_folder, shelf) = shelf();
-    let mut document = start();
+    // The one has a file, in the other there is nothing.
+    for mut document in [read_document(FILE), Document::new(Position::startpos())] {
+        let journal = keep(&shelf, &mut document);
+        document.go(Go::Last);
+        document.tell_place();
+        assert!(journal.flush(true, PATIENCE));
+        assert!(journal.file().is_none() && !shelf.folder().exists());
+    }
+}
+
+#[test]
+fn a_record_without_a_file_is_kept_before_anybody_edits_it() {
+    let (_folder, shelf) = shelf();
+    let mut document = Document::from_loaded(load(FILE.as_bytes(), Some("kif")).unwrap(), None);
     let journal = keep(&shelf, &mut document);
-    document.go(Go::Last);
-    document.show_game(1);
-    document.tell_place();
-    assert!(journal.flush(true, PATIENCE));
-    assert!(journal.file().is_none() && !shelf.folder().exists());
+    let file = file_of(&journal);
+    drop(journal);
+    let old = std::time::SystemTime::now() - Duration::from_secs(100 * 24 * 60 * 60);
+    fs::File::options().append(true).open(&file).unwrap().set_modified(old).unwrap();
+    let found = settled(&shelf, 1);
+    assert_eq!((found[0].fate, found[0].summary.unsaved), (Fate::Orphaned, true));
+    shelf.sweep();
+    same(&document, &recover(&shelf, &file).document);
+}
+
+/// What is on a shelf, once nobody writes so many of it any more.
+fn settled(shelf: &Shelf, count: usize) -> Vec<Shelved> {
+    for _ in 0..2000 {
+        let found = shelf.found();
+        if found.len() == count {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("{:?}", shelf.found())
 }
 
 #[test]
@@ -289,6 +319,8 @@ fn a_journal_is_for_nobody_else_and_is_not_listed_while_it_is_written() {
     let file = file_of(&journal);
     assert!(shelf.found().is_empty());
     assert!(matches!(shelf.recover(&file), Err(RecoverError::InUse)));
+    assert!(matches!(shelf.discard(&file), Err(RecoverError::InUse)));
+    assert!(file.exists());
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -305,7 +337,7 @@ fn a_folder_that_cannot_be_written_is_said_and_tried_again() {
     let place = folder.path().join("recovery");
     fs::write(&place, "").unwrap();
     let shelf = Shelf::new(place.clone());
-    let mut document = start();
+    let mut document = read_document(FILE);
     let journal = keep(&shelf, &mut document);
     assert_eq!(journal.trouble(), None);
     act(&mut document, "play 1g1f").unwrap();
@@ -362,6 +394,25 @@ impl Desk {
         self.session.document.tell_place();
         self.keeper.follow(&mut self.session.document);
         self.keeper.close(true);
+    }
+
+    /// The program ends without a word, and is started again.
+    fn crash(self) -> Self {
+        let Self { folder, session, keeper } = self;
+        assert!(keeper.journal().unwrap().flush(true, PATIENCE));
+        drop((keeper, session));
+        let shelf = Shelf::new(folder.path().join("recovery"));
+        settled(&shelf, 1);
+        Self { folder, session: Session::new(), keeper: Keeper::new(Some(shelf), || {}) }
+    }
+
+    /// What the journal gives is what is open.
+    #[track_caller]
+    fn check(&self) {
+        let file = file_of(self.keeper.journal().unwrap());
+        let (again, fault) = self.keeper.shelf().unwrap().preview(&file).unwrap();
+        assert_eq!(fault, None);
+        same(&self.session.document, &again);
     }
 
     fn fates(&self) -> Vec<(Fate, bool)> {
@@ -448,6 +499,85 @@ fn what_was_given_up_when_a_file_was_closed_can_be_restored_and_undo_of_the_save
     let (restored, fault) = shelf.preview(&found.journal).unwrap();
     assert_eq!(fault, None);
     same(&given_up, &restored);
+}
+
+#[test]
+fn a_copy_of_a_file_has_no_history_and_is_restored_as_itself() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.close();
+    let copy = desk.folder.path().join("copy.kif");
+    fs::copy(desk.path(), &copy).unwrap();
+    desk.session.open(&copy).unwrap();
+    assert!(!desk.keeper.follow(&mut desk.session.document));
+    assert!(desk.session.document.undoable().is_none());
+    desk.act("text 写し");
+    desk.check();
+    let file = file_of(desk.keeper.journal().unwrap());
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
+    assert_eq!(again.path(), Some(copy.as_path()), "saved, it must not go over the other");
+    desk.close();
+    assert!(desk.open(), "the history is that of the first file");
+}
+
+#[test]
+fn a_file_that_was_saved_while_it_was_edited_is_kept_whole_when_it_is_opened_again() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    let job = desk.session.prepare(desk.session.target(&desk.path())).job;
+    desk.act("play 2f2e");
+    desk.session.saved(job.write().unwrap());
+    desk.keeper.follow(&mut desk.session.document);
+    desk.close();
+    desk.open();
+    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f 8c8d");
+    desk.act("text 次, last, play 1g1f");
+    desk.check();
+}
+
+#[test]
+fn undo_outlives_a_crash_after_everything_was_saved() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    let before = desk.session.document.clone();
+    let mut desk = desk.crash();
+    assert!(desk.open());
+    same(&before, &desk.session.document);
+    desk.act("play 2f2e");
+    desk.check();
+    // With something that is not saved it is for the person to say.
+    let mut desk = desk.crash();
+    assert!(!desk.open());
+    assert!(desk.session.document.undoable().is_none());
+    assert_eq!(desk.fates(), [(Fate::Orphaned, true)]);
+}
+
+#[test]
+fn what_was_taken_over_from_another_program_is_known_after_a_crash() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    fs::write(desk.path(), FILE.replace("よい手", "悪い手")).unwrap();
+    let Found::Changed(theirs) = Found::look(&desk.path(), desk.session.document.on_disk()) else { panic!() };
+    desk.session.document.take_over(&theirs).unwrap();
+    desk.keeper.follow(&mut desk.session.document);
+    desk.check();
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file_of(desk.keeper.journal().unwrap())).unwrap();
+    assert_eq!(again.on_disk(), Some(theirs.fingerprint), "nobody has changed it since");
+    let before = desk.session.document.clone();
+    let mut desk = desk.crash();
+    assert!(desk.open());
+    same(&before, &desk.session.document);
 }
 
 #[test]
@@ -657,6 +787,57 @@ fn what_was_taken_back_after_a_panic_is_taken_back_in_the_journal() {
     document.roll_back(before);
     act(&mut document, "undo").unwrap();
     check(&document);
+}
+
+/// The payloads of a journal's frames, and what comes before the first.
+fn taken_apart(bytes: &[u8]) -> (Vec<u8>, Vec<Vec<u8>>) {
+    let (magic, mut rest) = bytes.split_at(b"komaoto journal 1\n".len());
+    let mut payloads = Vec::new();
+    while !rest.is_empty() {
+        let length = u32::from_le_bytes(rest[..4].try_into().unwrap()) as usize;
+        payloads.push(rest[16..16 + length].to_vec());
+        rest = &rest[16 + length..];
+    }
+    (magic.to_vec(), payloads)
+}
+
+fn put_together((mut bytes, payloads): (Vec<u8>, Vec<Vec<u8>>)) -> Vec<u8> {
+    for (number, payload) in payloads.iter().enumerate() {
+        let (length, number) = ((payload.len() as u32).to_le_bytes(), (number as u64).to_le_bytes());
+        let checksum = crc32fast::hash(&[&length[..], &number, payload].concat());
+        bytes.extend([&length[..], &checksum.to_le_bytes(), &number, payload].concat());
+    }
+    bytes
+}
+
+#[test]
+fn a_proof_that_comes_after_what_it_proves_was_taken_back_proves_nothing() {
+    let (_folder, shelf) = shelf();
+    let mut document = read_document(FILE);
+    let journal = keep(&shelf, &mut document);
+    act(&mut document, "last").unwrap();
+    let at = document.cursor().at();
+    let text = |document: &mut Document, count: usize| {
+        document.apply(Edit::Text(at, NodeText::Comment, "あ".repeat(count))).unwrap();
+    };
+    (1..40).for_each(|count| text(&mut document, count));
+    let before = document.clone();
+    (40..80).for_each(|count| text(&mut document, count));
+    document.roll_back(before);
+    text(&mut document, 90);
+    let bytes = fs::read(file_of(&journal)).unwrap();
+    let (magic, mut payloads) = taken_apart(&bytes);
+    assert_eq!(put_together((magic.clone(), payloads.clone())), bytes);
+    // As of a large record: the proof was made elsewhere meanwhile.
+    let late = payloads.iter().rposition(|payload| payload.starts_with(b"{\"Proof\"")).unwrap();
+    let proof = payloads.remove(late);
+    assert!(payloads[late..].iter().any(|payload| payload.starts_with(b"{\"Did\":{\"RolledBack\"")));
+    payloads.push(proof);
+    let other = shelf.folder().join("other.journal");
+    fs::write(&other, put_together((magic, payloads))).unwrap();
+    let (again, fault) = shelf.preview(&other).unwrap();
+    assert_eq!(fault, None);
+    same(&document, &again);
 }
 
 #[test]

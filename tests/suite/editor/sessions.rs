@@ -143,7 +143,8 @@ fn the_extension_decides_format_and_envelope() {
         ("b.usi", FormatId::Sfen, utf8),
     ] {
         let target = session.target(Path::new(name));
-        assert_eq!(target, Target { path: name.into(), format, envelope }, "{name}");
+        let path = std::path::absolute(name).unwrap();
+        assert_eq!(target, Target { path, format, envelope }, "{name}");
     }
     let fresh = Session::new();
     assert_eq!(fresh.target(Path::new("a")).format, FormatId::Kif);
@@ -217,6 +218,16 @@ fn all_games_of_a_file_are_saved_and_the_others_unchanged() {
     let outlines: Vec<_> =
         again.document.snapshot().records().iter().map(|record| print(record, NodeId::ROOT)).collect();
     assert_eq!(outlines, ["| 7g7f", "| 2g2f 8c8d 2f2e", "| 5g5f"]);
+}
+
+#[test]
+fn a_relative_name_is_made_whole() {
+    let here = std::env::current_dir().unwrap();
+    let name = Path::new("tests/data/aigakari.kif");
+    let session = opened(name);
+    assert_eq!(session.document.path(), Some(here.join(name).as_path()));
+    assert_eq!(session.target(name).path, here.join(name));
+    assert_eq!(session.target(Path::new("new.kif")).path, here.join("new.kif"));
 }
 
 #[test]
