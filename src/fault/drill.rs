@@ -140,6 +140,7 @@ impl Plan {
         self.faults.iter().any(|fault| matches!(fault, Fault::Spare(spared) if is_meant(spared, name)))
     }
 
+    #[cfg(any(debug_assertions, feature = "faults"))]
     fn named(text: &str) -> Self {
         match text.strip_prefix('@') {
             Some(file) => Self { file: Some((file.into(), String::new())), ..Self::default() },
