@@ -624,6 +624,7 @@ cmd-new-handicap = New handicap game
 
 menu-recent = Recent files
 error-dialog-late = Another record was opened while the file was being chosen. Choose “Save as” again to save this one.
+error-restore-late = The open record was changed meanwhile, so nothing was restored in its place. Choose “Restore” again when it is saved.
 error-save-late = Another record was opened, so this save of the one before was not made.
 error-dialog-open = A file dialog is open. Close that one first.
 error-internal = Internal error: { $detail }

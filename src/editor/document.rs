@@ -435,7 +435,7 @@ impl Document {
                     readings,
                     writes: self.writes,
                 };
-                self.history.push(made, Before::Record(Box::new(before)));
+                self.history.push(made, Before::Record(Arc::new(before)));
             }
         }
         self.joining = true;
@@ -553,10 +553,11 @@ impl Document {
     /// Takes everything back that was done since a copy was made, history and cursor included. Revisions that were given out since are not
     /// given out again: what was started at one of them is about something that is gone.
     pub fn roll_back(&mut self, before: Self) {
-        let newest = self.newest_revision.max(before.newest_revision);
-        // Another document has come in between: what was told of it is not about this one.
+        let same = self.id == before.id;
+        // Another document that has come in between has revisions of its own, and what was told of it is not about this one.
+        let newest = if same { self.newest_revision.max(before.newest_revision) } else { before.newest_revision };
         let recorder = match std::mem::take(&mut self.recorder) {
-            recorder if self.id == before.id => recorder.rolled_back(&before.recorder, newest),
+            recorder if same => recorder.rolled_back(&before.recorder, newest),
             _ => Recorder::default(),
         };
         *self = Self { newest_revision: newest, recorder, ..before };
@@ -572,11 +573,11 @@ impl Document {
         self.tell_place();
         let (made, before) = self.history.undo()?;
         let before = match before {
-            Before::Record(before) => *before,
+            Before::Record(before) => Arc::unwrap_or_clone(before),
             Before::All(whole) => {
-                self.take_back(&made, *whole);
+                self.take_back(&made, Arc::unwrap_or_clone(whole));
                 self.tell(Action::Undo);
-                return Some(made.edit);
+                return Some(made.edit.clone());
             }
         };
         let game = self.games.get_mut(made.game)?;
@@ -588,7 +589,7 @@ impl Document {
         game.revision = made.game_revisions.0;
         self.revision = made.revisions.0;
         self.joining = false;
-        if let Some((old, _)) = made.readings {
+        if let Some((old, _)) = made.readings.clone() {
             self.take_reading(old, &made.edit);
             self.shown = made.game;
             self.start_over();
@@ -598,7 +599,7 @@ impl Document {
             self.start_over();
         }
         self.tell(Action::Undo);
-        Some(made.edit)
+        Some(made.edit.clone())
     }
 
     /// Redoes one step; the edit redone.
@@ -616,7 +617,7 @@ impl Document {
             let Game { record, cursor, .. } = &mut self.games[self.shown];
             cursor.restore(&record.tree, made.places.1);
             self.start_over();
-            self.history.redone(made, Before::All(Box::new(before)));
+            self.history.redone(made, Before::All(Arc::new(before)));
             self.tell(Action::Redo);
             return Some(edit);
         }
@@ -627,7 +628,7 @@ impl Document {
             let Game { record, cursor, .. } = &mut self.games[self.shown];
             cursor.restore(&record.tree, made.places.1);
             self.start_over();
-            self.history.redone(made, Before::All(Box::new(before)));
+            self.history.redone(made, Before::All(Arc::new(before)));
             self.tell(Action::Redo);
             return Some(edit);
         }
@@ -651,7 +652,7 @@ impl Document {
             self.shown = shown;
             self.start_over();
         }
-        self.history.redone(made, Before::Record(Box::new(before)));
+        self.history.redone(made, Before::Record(Arc::new(before)));
         self.show_again(shown, false);
         if edit.reshapes() {
             self.start_over();
@@ -869,7 +870,7 @@ impl Document {
             readings: None,
             writes: self.writes,
         };
-        self.history.push(made, Before::All(Box::new(before)));
+        self.history.push(made, Before::All(Arc::new(before)));
         self.start_over();
         self.tell(Action::Edit { edit, joins: false });
         Ok(())
@@ -935,7 +936,7 @@ impl Document {
             readings: None,
             writes: self.writes,
         };
-        self.history.push(made, Before::All(Box::new(before)));
+        self.history.push(made, Before::All(Arc::new(before)));
         self.joining = false;
         self.start_over();
         self.tell(if known { Action::Reread { extension, encoding } } else { Action::Edit { edit, joins: false } });

@@ -46,7 +46,7 @@ pub enum Edit {
     Marks(NodeId, Marks),
     /// Sets or clears the bookmark (`Some("")` is one without a name). Consecutive ones of the same node are one undo step.
     Bookmark(NodeId, Option<String>),
-    /// Sets or clears the time spent.
+    /// Sets or clears the time spent. Consecutive ones of the same node are one undo step.
     Time(NodeId, Option<Duration>),
     /// Replaces the list of headers by another. Consecutive ones of the same key are one undo step.
     Headers {
@@ -181,7 +181,7 @@ impl Edit {
     pub fn joins(&self, earlier: &Self) -> bool {
         match (self, earlier) {
             (Self::Text(a, text_a, _), Self::Text(b, text_b, _)) => a == b && text_a == text_b,
-            (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) => a == b,
+            (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) | (Self::Time(a, _), Self::Time(b, _)) => a == b,
             (Self::Headers { key: a, .. }, Self::Headers { key: b, .. }) => a == b,
             _ => false,
         }

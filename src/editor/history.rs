@@ -45,18 +45,18 @@ pub(super) struct Read {
     pub original: Option<Original>,
 }
 
-/// What was before a step.
-#[derive(Clone, Debug)]
+/// What was before a step. Shared, as the steps are: a copy of the document is made before each thing that is done.
+#[derive(Debug)]
 pub(super) enum Before<W> {
     /// The record of the game it was made in.
-    Record(Box<Record>),
+    Record(Arc<Record>),
     /// Everything: it changed more than one record.
-    All(Box<W>),
+    All(Arc<W>),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Step<W> {
-    made: Made,
+    made: Arc<Made>,
     /// `None` if it is to be made from an older one.
     before: Option<Before<W>>,
 }
@@ -65,7 +65,22 @@ struct Step<W> {
 #[derive(Clone, Debug)]
 pub(super) struct History<W> {
     done: Vec<Step<W>>,
-    undone: Vec<Made>,
+    undone: Vec<Arc<Made>>,
+}
+
+impl<W> Clone for Before<W> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Record(record) => Self::Record(Arc::clone(record)),
+            Self::All(whole) => Self::All(Arc::clone(whole)),
+        }
+    }
+}
+
+impl<W> Clone for Step<W> {
+    fn clone(&self) -> Self {
+        Self { made: Arc::clone(&self.made), before: self.before.clone() }
+    }
 }
 
 impl<W> Default for History<W> {
@@ -78,17 +93,17 @@ impl<W> History<W> {
     /// Remembers a new edit with the record before it; what was undone is gone.
     pub fn push(&mut self, made: Made, before: Before<W>) {
         self.undone.clear();
-        self.keep(made, before);
+        self.keep(Arc::new(made), before);
     }
 
     /// The last step.
     pub fn last(&self) -> Option<&Made> {
-        self.done.last().map(|step| &step.made)
+        self.done.last().map(|step| &*step.made)
     }
 
     /// The last step, if a new edit may still join it.
     pub fn last_mut(&mut self) -> Option<&mut Made> {
-        self.done.last_mut().map(|step| &mut step.made)
+        self.done.last_mut().map(|step| Arc::make_mut(&mut step.made))
     }
 
     /// What doing the last step again gives: of joined edits the last one alone, made in what was before the first.
@@ -117,7 +132,7 @@ impl<W> History<W> {
     pub fn step(&self, index: usize) -> Option<&Made> {
         match self.done.get(index) {
             Some(step) => Some(&step.made),
-            None => self.undone.get((self.done.len() + self.undone.len()).checked_sub(index + 1)?),
+            None => self.undone.get((self.done.len() + self.undone.len()).checked_sub(index + 1)?).map(|made| &**made),
         }
     }
 
@@ -150,24 +165,24 @@ impl<W> History<W> {
     }
 
     /// Takes the last step back: what it was, and the record before it.
-    pub fn undo(&mut self) -> Option<(Made, Before<W>)> {
+    pub fn undo(&mut self) -> Option<(Arc<Made>, Before<W>)> {
         self.revive();
         let Step { made, before } = self.done.pop()?;
-        self.undone.push(made.clone());
+        self.undone.push(Arc::clone(&made));
         before.map(|before| (made, before))
     }
 
     /// The step to be made again. To be handed to [`redone`](Self::redone) with the record before it.
-    pub fn redo(&mut self) -> Option<Made> {
+    pub fn redo(&mut self) -> Option<Arc<Made>> {
         self.undone.pop()
     }
 
     /// Remembers a step that was made again.
-    pub fn redone(&mut self, made: Made, before: Before<W>) {
+    pub fn redone(&mut self, made: Arc<Made>, before: Before<W>) {
         self.keep(made, before);
     }
 
-    fn keep(&mut self, made: Made, before: Before<W>) {
+    fn keep(&mut self, made: Arc<Made>, before: Before<W>) {
         self.done.push(Step { made, before: Some(before) });
         let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
         // A run of steps without snapshots lies in one game and starts with a snapshot of it. A reading takes long to make again.
@@ -194,7 +209,7 @@ impl<W> History<W> {
         for i in base + 1..=last {
             // It was made once on an equal record, so it cannot be refused.
             let _ = self.done[i - 1].made.edit.perform(&mut record);
-            self.done[i].before = Some(Before::Record(Box::new(record.clone())));
+            self.done[i].before = Some(Before::Record(Arc::new(record.clone())));
         }
     }
 }

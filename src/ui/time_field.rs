@@ -1,4 +1,5 @@
-//! The time spent on a move as a small field beside its comment: typed, stored on Enter or when the field is left, errors said in place.
+//! The time spent on a move as a small field beside its comment: live, every text that means a time is in the record at once; errors are
+//! said in place.
 
 use std::time::Duration;
 
@@ -9,10 +10,20 @@ use crate::editor::{Edit, Session};
 use crate::locale::Locale;
 use crate::record::{NodeId, Step};
 
-/// What is being typed, at which node of which document.
+/// What is being typed.
 #[derive(Debug, Default)]
 pub(crate) struct TimeField {
-    typed: Option<((u64, u64, NodeId), String)>,
+    typed: Option<Typed>,
+}
+
+#[derive(Debug)]
+struct Typed {
+    /// The node, of which document.
+    place: (u64, u64, NodeId),
+    text: String,
+    /// The time of the node when typing began, and when it was looked at last.
+    before: Option<Duration>,
+    known: Option<Duration>,
 }
 
 impl TimeField {
@@ -27,13 +38,14 @@ impl TimeField {
         let place = (document.id(), document.line_epoch(), at);
         let stored = node.time.map(move_list::clock).unwrap_or_default();
         let id = Id::unique(("time", place));
-        // What was being typed elsewhere belongs there, and was stored when the field was left.
-        let mut text = match self.typed.take() {
-            Some((there, text)) if there == place => text,
-            _ => stored.clone(),
+        // What was being typed elsewhere belongs there, and is stored. A time that was changed otherwise, by undo say, is the one to be seen.
+        let is_so = |typed: &Typed| typed.known == node.time || parse(&typed.text) == Some(node.time);
+        let typed = self.typed.take().filter(|typed| typed.place == place && is_so(typed));
+        let (mut text, before) = match typed {
+            Some(typed) => (typed.text, typed.before),
+            None => (stored.clone(), node.time),
         };
-        let wrong = parse(&text).is_none();
-        let color = if wrong { palette.error } else { palette.text };
+        let color = if parse(&text).is_none() { palette.error } else { palette.text };
         let name = locale.text("time-label");
         let field = TextEdit::singleline(&mut text)
             .id(id)
@@ -53,20 +65,22 @@ impl TimeField {
         ui.label(RichText::new(icons::CLOCK).font(fonts::icon(14.0)).color(palette.weak)).on_hover_text(&name);
         let escaped = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape));
         if escaped {
-            return None;
-        }
-        if response.lost_focus()
-            && let Some(time) = parse(&text)
-        {
-            if time != node.time {
-                out.push(Message::Edit(Edit::Time(at, time)));
+            if node.time != before {
+                out.push(Message::Edit(Edit::Time(at, before)));
             }
             return None;
         }
+        let time = parse(&text);
+        if response.changed()
+            && let Some(time) = time.filter(|time| *time != node.time)
+        {
+            out.push(Message::Edit(Edit::Time(at, time)));
+        }
+        let wrong = time.is_none();
         // A text that cannot be read stays to be mended, also when the field is left.
         let shown = wrong.then(|| locale.text("time-wrong"));
         if response.has_focus() || wrong {
-            self.typed = Some((place, text));
+            self.typed = Some(Typed { place, text, before, known: node.time });
         }
         shown
     }

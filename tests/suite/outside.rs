@@ -498,3 +498,47 @@ fn what_a_second_start_hands_over_is_opened_after_what_is_unsaved_was_asked_abou
     click(&mut window, "保存しない");
     wait_for(&mut window, |window| session(window).document.path() == Some(paths[2].as_path()));
 }
+
+#[test]
+fn what_was_undone_is_not_given_up_for_what_others_have_written() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(!session(&window).document.is_modified());
+    fs::write(&path, OTHER).unwrap();
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+    assert!(session(&window).document.redoable().is_some() && outline(&window).contains("3c3d"));
+    click(&mut window, "あとで決める");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert!(outline(&window).contains("2g2f"));
+}
+
+#[test]
+fn of_several_files_one_that_is_open_elsewhere_is_asked_about_and_the_others_wait() {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, meeting) = (folder.path().join("state"), folder.path().join("meeting"));
+    let [held, other, mine] = ["held.kif", "b.kif", "mine.kif"].map(|name| folder.path().join(name));
+    for path in [&held, &other, &mine] {
+        fs::write(path, GAME).unwrap();
+    }
+    let _claim = claim_for(1, &state, &held);
+    let quiet = || Box::new(Listener(Arc::default()));
+    let files = vec![held.clone(), other.clone()];
+    let window = window_among_others(&state, &meeting, files, quiet());
+    assert!(session(&window).document.path().is_none());
+    window.get_by_label("「held.kif」は別のウィンドウで開いています。");
+    window.get_by_label_contains("最近使った");
+
+    // Two cards: what is answered is what is seen.
+    let mut window = window_among_others(&state, &meeting, vec![mine.clone()], quiet());
+    play(&mut window);
+    fs::write(&mine, OTHER).unwrap();
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+    window.input_mut().dropped_files = vec![Arc::new(crate::ui::Dropped(held))];
+    window.run();
+    click(&mut window, "保存しない");
+    assert!(window.query_by_label(CARD).is_some());
+    click(&mut window, "あとで決める");
+    assert!(window.query_by_label(CARD).is_none());
+    window.get_by_label("「held.kif」は別のウィンドウで開いています。");
+}

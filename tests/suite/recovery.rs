@@ -6,8 +6,11 @@ use std::time::Duration;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Document, Edit, Fate, Go, NodeText, Shelf};
+use komaoto::fault::drill;
+use komaoto::locale::{Language, Locale};
 use komaoto::notation::parse_usi;
 use komaoto::rules::Position;
+use komaoto::ui::Command;
 
 use crate::headless::GAME;
 use crate::ui::{Window, click, outline, press, session, wait_for, window_keeping};
@@ -162,4 +165,61 @@ fn what_is_saved_on_the_way_out_is_not_kept_as_given_up() {
     wait_for(&mut window, |_| !shelf(&state).found().is_empty());
     let found = shelf(&state).found();
     assert_eq!((found[0].fate, found[0].summary.unsaved), (Fate::Closed, false));
+}
+
+#[test]
+fn what_is_restored_late_takes_the_place_of_nothing_that_was_begun_meanwhile() {
+    let (_folder, state, path) = desk();
+    let journal = crash(&state, Document::open(&path).unwrap(), "2g2f", "検討中");
+    let mut window = window(&state, vec![]);
+    window.get_by_label("復元 game.kifu").click();
+    window.step();
+    // Done after the restoring was begun, and before it can have ended.
+    window.state_mut().as_mut().unwrap().ask(Command::Bookmark);
+    let late = Locale::new(Language::Japanese).text("error-restore-late");
+    wait_for(&mut window, |window| window.query_by_label(&late).is_some());
+    let document = &session(&window).document;
+    assert!(document.path().is_none() && document.node().unwrap().bookmark.is_some());
+    assert!(journal.exists());
+    wait_for(&mut window, |window| window.query_by_label("復元 game.kifu").is_some());
+}
+
+#[test]
+fn the_journal_goes_on_with_its_history_when_the_document_put_in_its_place_is_taken_back() {
+    let (_folder, state, path) = desk();
+    let mut window = window_keeping(&state, vec![path.clone()]);
+    press(&mut window, Modifiers::NONE, Key::End);
+    for name in ["２七 歩 先手", "２六 空き"] {
+        click(&mut window, name);
+    }
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    wait_for(&mut window, |window| !session(window).document.is_modified());
+    for _ in 0..2 {
+        drill::plan("panic-in:new");
+        window.state_mut().as_mut().unwrap().ask(Command::New);
+        window.run();
+        drill::plan("");
+        assert_eq!(outline(&window), "7g7f 3c3d 2g2f");
+        let document = &session(&window).document;
+        assert!(document.path() == Some(&path) && document.undoable().is_some());
+    }
+    for name in ["８三 歩 後手", "８四 空き"] {
+        click(&mut window, name);
+    }
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+    let journals = || -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(state.join("recovery")).unwrap().filter_map(|entry| Some(entry.ok()?.path()));
+        entries.filter(|path| path.extension().is_some_and(|extension| extension == "journal")).collect()
+    };
+    let restored = || {
+        let (document, fault) = shelf(&state).preview(journals().first()?).ok()?;
+        fault.is_none().then_some(document)
+    };
+    wait_for(&mut window, |_| restored().is_some_and(|document| document.record().outline().ends_with("8c8d")));
+    assert_eq!(journals().len(), 1, "it is the same journal");
+    let mut document = restored().unwrap();
+    assert_eq!(document.steps(), (2, 2));
+    assert!(document.undo().is_some() && !document.is_modified());
+    assert!(document.undo().is_some());
+    assert_eq!(document.record().outline(), "7g7f 3c3d");
 }

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::editor::Session;
 use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
-use komaoto::ui::{App, Launch, Picker, Picking, Settings};
+use komaoto::ui::{App, Command, Launch, Picker, Picking, Settings};
 
 /// A file dialog that answers at once, always with the same path; or no dialog program at all.
 pub struct Fixed(pub Option<PathBuf>);
@@ -307,6 +307,37 @@ fn letters_typed_just_before_escape_are_kept() {
     assert_eq!(session(&window).document.node().unwrap().comment, "終盤");
     press(&mut window, Modifiers::NONE, Key::F);
     assert_eq!(session(&window).document.node().unwrap().comment, "終盤", "Escape has given the keyboard back");
+}
+
+#[test]
+fn a_time_is_in_the_record_as_it_is_typed_and_one_undo_step() {
+    let mut window = window(vec![]);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    let time = |window: &Window| session(window).document.node().unwrap().time.map(|time| time.as_secs());
+    let focus = |window: &mut Window| {
+        window.get_by_role_and_label(egui::accesskit::Role::TextInput, "消費時間").focus();
+        window.run();
+    };
+    let text = |window: &mut Window, text: &str| {
+        window.event(egui::Event::Text(text.to_owned()));
+        window.run();
+    };
+    focus(&mut window);
+    for (letter, seconds) in [("1", 1), (":", 1), ("1", 1), ("5", 75)] {
+        text(&mut window, letter);
+        assert_eq!(time(&window), Some(seconds), "the field is not left yet");
+    }
+    assert!(session(&window).document.is_modified());
+    // Another one sees what was undone elsewhere.
+    window.state_mut().as_mut().unwrap().ask(Command::Undo);
+    window.run();
+    assert_eq!((time(&window), outline(&window).as_str()), (None, "7g7f"));
+    text(&mut window, "9");
+    assert_eq!(time(&window), Some(9));
+    // Escape takes back what was typed since the field has the keyboard.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(time(&window), None);
 }
 
 /// Pastes a text, and waits until it was read and what came of it is there.

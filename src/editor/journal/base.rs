@@ -143,20 +143,37 @@ impl Packed {
     fn unpack(self) -> Option<Record> {
         let mut tree = Tree::new(self.root);
         let mut ids = vec![NodeId::ROOT];
-        let mut removed = Vec::new();
+        let (mut removed, mut late) = (Vec::new(), Vec::new());
         for node in self.nodes {
             let id = match node {
-                Some((parent, node)) => tree.append(*ids.get(parent)?, node)?,
+                Some((parent, node)) => {
+                    let above = ids.get(parent).copied();
+                    let id = tree.append(above.unwrap_or(NodeId::ROOT), node)?;
+                    if above.is_none() {
+                        // What was inserted above it is younger, and comes later.
+                        late.push((id, parent));
+                    }
+                    id
+                }
                 None => {
-                    let id = tree.append(NodeId::ROOT, Node::new(Step::Start))?;
+                    // One below the other, so that they go together.
+                    let above = removed.last().copied().unwrap_or(NodeId::ROOT);
+                    let id = tree.append(above, Node::new(Step::Start))?;
                     removed.push(id);
                     id
                 }
             };
             ids.push(id);
         }
-        for id in removed {
-            tree.remove(id);
+        for (id, parent) in late {
+            let parent = *ids.get(parent)?;
+            let place = tree.children(parent).partition_point(|child| *child < id);
+            if !tree.transplant(id, parent, place) {
+                return None;
+            }
+        }
+        if let Some(first) = removed.first() {
+            tree.remove(*first);
         }
         for (_, children) in self.order {
             for (place, child) in children.into_iter().enumerate() {

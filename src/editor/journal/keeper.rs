@@ -2,10 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::super::Document;
 use super::shelf::{Recovered, Shelf};
 use super::writer::{Journal, Trouble};
+
+/// How long what was done may take to be in the file.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Keeps the journal of whatever document is open.
 pub struct Keeper {
@@ -62,6 +66,38 @@ impl Keeper {
         let wake = Arc::clone(&self.wake);
         let (restored, journal) = recovered.resume(move || wake());
         *document = restored;
+        self.journal = Some(journal);
+        self.look(document);
+    }
+
+    /// The file of the journal of a document, if there is one already.
+    pub fn file_of(&self, document: &Document) -> Option<PathBuf> {
+        self.journal.as_ref().filter(|journal| journal.document() == document.id())?.file()
+    }
+
+    /// A document that another one had taken the place of is open again: its journal, which was this file, goes on. If that is not about
+    /// what the document is now it ends, and [`follow`](Self::follow) begins another one.
+    pub fn return_to(&mut self, document: &mut Document, file: Option<PathBuf>) {
+        let mine = self.journal.as_ref().filter(|journal| journal.document() == document.id());
+        let file = mine.map_or(file, |journal| {
+            // The first edits may be on their way.
+            journal.flush(false, PATIENCE);
+            journal.file()
+        });
+        self.close(true);
+        let (Some(shelf), Some(file)) = (&self.shelf, file) else { return };
+        let Ok(mut recovered) = shelf.recover(&file) else { return };
+        let state = |document: &Document| {
+            (document.revision(), document.newest_revision(), document.steps(), document.games().0)
+        };
+        if recovered.fault.is_some() || state(&recovered.document) != state(document) {
+            return;
+        }
+        // Equal, but with what no journal knows: the cursors, the file as it was seen last, and its number.
+        recovered.document = document.clone();
+        let wake = Arc::clone(&self.wake);
+        let (known, journal) = recovered.resume(move || wake());
+        *document = known;
         self.journal = Some(journal);
         self.look(document);
     }

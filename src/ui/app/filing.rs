@@ -118,12 +118,14 @@ impl App {
         }
     }
 
-    /// Opens the first file that can be read. What cannot be is said; the others wait among the recent files.
+    /// Opens the first file that can be read, or asks about it if another window works on it. What cannot be read is said; the others wait
+    /// among the recent files.
     fn open_first(&mut self, files: &[PathBuf]) {
         let mut refused = None;
         let mut files = files.iter();
         let opened = files.by_ref().any(|file| {
-            let opened = self.open(file);
+            let held = |app: &Self| app.outside.held.as_ref().is_some_and(|held| held.path == *file);
+            let opened = self.open(file) || held(self);
             if !opened {
                 refused = self.notice.take();
             }

@@ -41,6 +41,7 @@ impl App {
             return self.complain(self.with_report("fault-stopped"));
         }
         let before = self.session.document.clone();
+        let journal = self.keeper.file_of(&before);
         let (dialog, settings) = (self.dialog.clone(), self.settings.clone());
         let shown = (self.flipped, self.headers_open, self.notes_open);
         let setup = self.setup.as_ref().map(|setting| setting.setup.clone());
@@ -57,8 +58,7 @@ impl App {
         self.session.document.roll_back(before);
         if other {
             self.fresh();
-            // The journal of the document has ended with it: another one begins where it was.
-            self.keeper.close(false);
+            self.keeper.return_to(&mut self.session.document, journal);
             self.follow();
         }
         self.setup = setup.map(|setup| {

@@ -19,7 +19,8 @@ pub(super) struct Recovery {
     all: bool,
     candidates: Vec<Candidate>,
     looking: Option<Task<Vec<Candidate>>>,
-    restoring: Option<Task<Result<Recovered, RecoverError>>>,
+    /// What is being restored, and what was open when that was asked for.
+    restoring: Option<((u64, u64), Task<Result<Recovered, RecoverError>>)>,
     comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
     compared: Option<(PathBuf, Comparison)>,
 }
@@ -79,9 +80,15 @@ impl App {
                 _ => self.complain(self.locale.text("recovery-no-file")),
             }
         }
-        if let Some(result) = self.recovery.restoring.as_mut().and_then(Task::poll) {
+        let restored = self.recovery.restoring.as_mut().and_then(|(asked, task)| Some((*asked, task.poll()?)));
+        if let Some((asked, result)) = restored {
             self.recovery.restoring = None;
+            // Only what was open then was asked about. The journal stays, and is offered again.
+            let is_late = asked != self.state_of_document() && self.is_unsaved();
             match result {
+                Ok(Ok(_)) if is_late || self.setup.is_some() => {
+                    self.complain(self.locale.text("error-restore-late"));
+                }
                 Ok(Ok(recovered)) => self.restored(recovered),
                 Ok(Err(error)) => {
                     self.not_recovered(&error);
@@ -121,7 +128,8 @@ impl App {
         let wake = ctx.clone();
         let work = move || shelf.recover(&journal);
         self.recovery.open = false;
-        self.recovery.restoring = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
+        self.recovery.restoring = Some((self.state_of_document(), task));
     }
 
     pub(super) fn answer_recovery(&mut self, answer: RecoveryAnswer, ctx: &egui::Context) {

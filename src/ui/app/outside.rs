@@ -261,9 +261,13 @@ impl App {
             (Found::Same, Some(plan)) => self.proceed(plan.clone(), ctx),
             (Found::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx),
             (Found::Same, None) => self.outside.conflict = None,
-            // Nobody has written anything here that could be lost, and undo brings back what was seen.
+            // Nobody has written anything here that could be lost, and undo brings back what was seen. What was undone would be lost: another
+            // step ends it.
             (Found::Changed(theirs), None)
-                if !self.session.document.is_modified() && !self.has_setup() && theirs.loaded.is_ok() =>
+                if !self.session.document.is_modified()
+                    && self.session.document.redoable().is_none()
+                    && !self.has_setup()
+                    && theirs.loaded.is_ok() =>
             {
                 let theirs = Arc::clone(theirs);
                 self.take_over(&theirs, "msg-taken-over");
@@ -283,7 +287,10 @@ impl App {
     }
 
     pub(super) fn answer_conflict(&mut self, answer: ConflictAnswer, ctx: &egui::Context) {
-        if let Some(held) = self.outside.held.take() {
+        // Of two cards the conflict is the one that is seen.
+        if self.outside.conflict.is_none()
+            && let Some(held) = self.outside.held.take()
+        {
             return self.answer_held(&held, answer, ctx);
         }
         let Some(mut card) = self.outside.conflict.take() else { return };

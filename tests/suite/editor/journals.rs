@@ -916,3 +916,31 @@ fn the_journal_has_every_kind_of_edit() {
     }
     check(&document);
 }
+
+#[test]
+fn a_record_into_which_moves_were_inserted_is_the_base_of_a_journal_with_the_same_ids() {
+    let (_folder, shelf) = shelf();
+    let mut document = Document::new(Position::startpos());
+    let moves = |text: &str| text.split(' ').map(|word| parse_usi(word).unwrap()).collect::<Vec<_>>();
+    for mv in moves("7g7f 3c3d 2g2f 8c8d") {
+        document.play(mv).unwrap();
+    }
+    document.go(Go::By(-1));
+    let before = document.cursor().at();
+    document.go(Go::By(-1));
+    document.play(moves("6g6f")[0]).unwrap();
+    document.apply(Edit::Delete(document.cursor().at())).unwrap();
+    document.play(moves("1g1f")[0]).unwrap();
+    for pair in ["9g9f 9c9d", "1g1f 1c1d"] {
+        document.apply(Edit::Middle(Middle::Insert { before, moves: moves(pair) })).unwrap();
+    }
+    let mut copy = Document::of(vec![document.record().clone()]);
+    let journal = keep(&shelf, &mut copy);
+    copy.apply(Edit::Text(before, NodeText::Comment, "ここ".to_owned())).unwrap();
+    let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
+    assert_eq!(fault, None);
+    assert_eq!(again.record(), copy.record());
+    let (mine, theirs) = (&again.record().tree, &copy.record().tree);
+    assert!(mine.preorder().eq(theirs.preorder()) && mine.capacity() == theirs.capacity());
+    assert!(mine.preorder().all(|id| mine.depth(id) == theirs.depth(id)));
+}
