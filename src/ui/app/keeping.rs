@@ -19,8 +19,9 @@ pub(super) struct Recovery {
     all: bool,
     candidates: Vec<Candidate>,
     looking: Option<Task<Vec<Candidate>>>,
-    /// What is being restored, and what was open when that was asked for.
-    restoring: Option<((u64, u64), Task<Result<Recovered, RecoverError>>)>,
+    restoring: Option<Task<Result<Recovered, RecoverError>>>,
+    /// What was open when that was asked for.
+    asked: (u64, u64),
     comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
     compared: Option<(PathBuf, Comparison)>,
 }
@@ -80,11 +81,10 @@ impl App {
                 _ => self.complain(self.locale.text("recovery-no-file")),
             }
         }
-        let restored = self.recovery.restoring.as_mut().and_then(|(asked, task)| Some((*asked, task.poll()?)));
-        if let Some((asked, result)) = restored {
+        if let Some(result) = self.recovery.restoring.as_mut().and_then(Task::poll) {
             self.recovery.restoring = None;
             // Only what was open then was asked about. The journal stays, and is offered again.
-            let is_late = asked != self.state_of_document() && self.is_unsaved();
+            let is_late = self.recovery.asked != self.state_of_document() && self.is_unsaved();
             match result {
                 Ok(Ok(_)) if is_late || self.setup.is_some() => {
                     self.complain(self.locale.text("error-restore-late"));
@@ -128,8 +128,8 @@ impl App {
         let wake = ctx.clone();
         let work = move || shelf.recover(&journal);
         self.recovery.open = false;
-        let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
-        self.recovery.restoring = Some((self.state_of_document(), task));
+        self.recovery.asked = self.state_of_document();
+        self.recovery.restoring = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
     pub(super) fn answer_recovery(&mut self, answer: RecoveryAnswer, ctx: &egui::Context) {
