@@ -86,7 +86,9 @@ impl App {
             // Only what was open then was asked about. The journal stays, and is offered again.
             let is_late = self.recovery.asked != self.state_of_document() && self.is_unsaved();
             match result {
-                Ok(Ok(_)) if is_late || self.setup.is_some() => {
+                Ok(Ok(recovered)) if is_late || self.setup.is_some() => {
+                    // Its lock goes first: what is locked is not offered.
+                    drop(recovered);
                     self.complain(self.locale.text("error-restore-late"));
                 }
                 Ok(Ok(recovered)) => self.restored(recovered),
