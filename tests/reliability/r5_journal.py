@@ -204,7 +204,9 @@ def main():
                     print("  POSSIBLE", [json.dumps(p, ensure_ascii=False)[:600] for p in possible][:2], file=sys.stderr)
     age = power()
     oldest = int(slowest * 1000) + 1
-    fine = lost == unlike == 0 and oldest <= MOST_MS and (age is None or age <= 1000) and restored > KILLS // 3
+    # Times are for the long form, on a machine that does nothing else; in the quick one they are only said.
+    in_time = oldest <= MOST_MS and (age is None or age <= 1000)
+    fine = lost == unlike == 0 and (in_time or not FULL) and restored > KILLS // 3
     power_text = "not measured (no strace)" if age is None else f"{age} ms"
     print(
         f"R5: {lost} lost of {KILLS} kills ({restored} restored, {empty} without anything to restore, {again} killed again while restoring, {unlike} restored twice unlike), "

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """R5 in the real window: a comment is typed key by key, the program is killed, and what was typed comes back.
 
-What counts as entered is a key that was pressed at least 250 ms before the kill: no journal may be older than that.
+What counts as entered is a key that was pressed at least 250 ms (one second in the quick form) before the kill: no journal may
+be older than that.
 """
 
 import json
@@ -21,7 +22,8 @@ need("R5 window", "Xvfb", "openbox", "xdotool")
 from desktop import Desktop  # noqa: E402
 
 KILLS = 20 if FULL else 3
-GRACE = 0.25
+# How old a key may be that is not in the journal; a machine that does other things too (CI) is slow to take it.
+GRACE = 0.25 if FULL else 1.0
 
 
 def restored(env):
