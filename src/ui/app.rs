@@ -16,7 +16,7 @@ use std::time::Instant;
 
 pub(crate) use guarding::Lifeboat;
 
-use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
 
 use super::ask::Then;
 use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
@@ -465,22 +465,7 @@ impl App {
         let typing = ctx.text_edit_focused();
         if !typing {
             self.listen_middle(ctx);
-            let (copy, paste) = ctx.input_mut(|input| {
-                let mut copy = false;
-                let mut paste = None;
-                input.events.retain(|event| match event {
-                    Event::Copy => {
-                        copy = true;
-                        false
-                    }
-                    Event::Paste(text) => {
-                        paste = Some(text.clone());
-                        false
-                    }
-                    _ => true,
-                });
-                (copy, paste)
-            });
+            let (copy, paste) = pasting::asked_for(ctx);
             if copy {
                 self.outbox.push(Message::Command(Command::CopyRecord));
             }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use egui::Event;
+
 use super::super::ask::Then;
 use super::super::notes;
 use super::super::paste::{Card, PasteAnswer};
@@ -37,6 +39,25 @@ impl Pasting {
     pub fn is_slow(&self) -> bool {
         self.card.is_none() && self.since.elapsed() >= PATIENCE
     }
+}
+
+/// Takes the wishes of the keyboard to copy and to paste out of the input: whether to copy, and the text to paste.
+pub(super) fn asked_for(ctx: &egui::Context) -> (bool, Option<String>) {
+    ctx.input_mut(|input| {
+        let (mut copy, mut paste) = (false, None);
+        input.events.retain(|event| match event {
+            Event::Copy => {
+                copy = true;
+                false
+            }
+            Event::Paste(text) => {
+                paste = Some(text.clone());
+                false
+            }
+            _ => true,
+        });
+        (copy, paste)
+    })
 }
 
 impl App {

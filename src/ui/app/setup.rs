@@ -6,6 +6,7 @@ use super::super::board::{BoardTheme, PieceSet, SetupEvent, SetupPlace, setup_bo
 use super::super::setup::{self, Setting, SetupMessage};
 use super::super::{Command, Message, Outbox, theme};
 use super::App;
+use super::pasting::asked_for;
 use crate::editor::{Edit, Go, SetupEdit, is_problem};
 use crate::locale::FluentValue;
 use crate::notation::{sfen, write_bod};
@@ -160,21 +161,7 @@ impl App {
         {
             return;
         }
-        let (copy, paste) = ctx.input_mut(|input| {
-            let (mut copy, mut paste) = (false, None);
-            input.events.retain(|event| match event {
-                Event::Copy => {
-                    copy = true;
-                    false
-                }
-                Event::Paste(text) => {
-                    paste = Some(text.clone());
-                    false
-                }
-                _ => true,
-            });
-            (copy, paste)
-        });
+        let (copy, paste) = asked_for(ctx);
         let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
         let (ctrl, ctrl_shift) = (Modifiers::COMMAND, Modifiers::COMMAND.plus(Modifiers::SHIFT));
         let mut messages = Vec::new();
