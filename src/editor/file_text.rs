@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::formats::{Loaded, load_owned};
+use crate::formats::{Encoding, Loaded, Unreadable, load_as, load_owned};
 
 /// The bytes of a file, and the extension of its name.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,7 +20,15 @@ pub struct FileText {
 impl FileText {
     /// What it says.
     pub(super) fn load(&self) -> Option<Loaded> {
-        load_owned(Arc::clone(&self.bytes), self.extension.as_deref()).ok()
+        self.load_in(None).ok()
+    }
+
+    /// What it says in the encoding that a person says it is in, if one does.
+    pub(super) fn load_in(&self, encoding: Option<Encoding>) -> Result<Loaded, Unreadable> {
+        match encoding {
+            Some(encoding) => load_as(&self.bytes, self.extension.as_deref(), encoding),
+            None => load_owned(Arc::clone(&self.bytes), self.extension.as_deref()),
+        }
     }
 }
 

@@ -1,0 +1,166 @@
+//! Editing a document: everything that is done is one step of its history, or joins the last one.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::super::action::{Action, Recorder};
+use super::super::history::{Before, Made};
+use super::super::{Edit, Go, Refused, Subject};
+use super::{Document, Game};
+use crate::record::{NodeId, Step};
+use crate::rules::Move;
+
+impl Document {
+    /// Makes an edit as one undo step (or joins it to the last one).
+    pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
+        if let Edit::Reread { file, encoding } = edit {
+            return self.reread(file, encoding).map_err(|_| Refused::Unreadable);
+        }
+        if let Edit::Games(change) = edit {
+            return self.regroup(change);
+        }
+        // A fix is about one game of the file, whichever is shown.
+        if let Edit::Replace { game, .. } | Edit::TakeOver { game, .. } = &edit
+            && *game != self.shown
+            && !self.show_game(*game)
+        {
+            return Err(Refused::NoSuchNode);
+        }
+        let game = self.shown;
+        let Game { record, cursor, .. } = &self.games[game];
+        let edit = edit.normalised(record);
+        if let Some((at, step)) = edit.growth() {
+            if !record.tree.contains(at) {
+                return Err(Refused::NoSuchNode);
+            }
+            if let Some(child) = record.child_with(at, &step) {
+                self.go(Go::To(child));
+                return Ok(());
+            }
+            if let Step::Move(mv) = step {
+                if at == cursor.at() {
+                    self.here.position.playable(mv)?
+                } else {
+                    record.position_at(at).playable(mv)?
+                }
+            }
+        }
+        if let Edit::Graft { at, scion } = &edit {
+            if *at == cursor.at() {
+                scion.fits(&self.here.position)?;
+            } else {
+                scion.fits(&record.position_at(*at))?;
+            }
+        }
+        if let Edit::Merge { scion, .. } = &edit {
+            scion.fits(&record.initial)?;
+        }
+        let subject = Subject::of(&edit, self.record(), |id| self.context_after(id));
+        let Game { record, cursor, .. } = &mut self.games[game];
+        let before = record.clone();
+        let place = cursor.place();
+        let start = Instant::now();
+        let appended = edit.perform(record)?;
+        let took = start.elapsed();
+        self.recorder.look(game, place);
+        let joins = self.joining && self.history.last().is_some_and(|last| edit.joins(&last.edit));
+        let action = self.recorder.is_on().then(|| Action::of(&edit, &before, joins, self));
+        let game_revision = &mut self.games[game].revision;
+        self.newest_revision += 1;
+        let revisions = (self.revision, self.newest_revision);
+        let game_revisions = (*game_revision, self.newest_revision);
+        (self.revision, *game_revision) = (self.newest_revision, self.newest_revision);
+        if edit.reshapes() {
+            let Game { record, cursor, .. } = &mut self.games[game];
+            cursor.relay_all(&record.tree);
+        }
+        settle(&mut self.games[game], appended);
+        let reread = self.reading_of(&edit, self.newest_revision);
+        let readings = reread.clone().map(|new| (self.read_so_far(), new));
+        let starts_over = readings.is_some() || edit.reshapes();
+        if let Some(new) = reread {
+            self.take_reading(new, &edit);
+        }
+        let after = self.games[game].cursor.place();
+        match self.history.last_mut().filter(|_| joins) {
+            Some(last) => {
+                last.edit = edit;
+                last.revisions.1 = self.revision;
+                last.game_revisions.1 = self.revision;
+                if let Some(again) = self.history.last_again() {
+                    self.games[game].record = again;
+                }
+            }
+            None => {
+                let made = Made {
+                    game,
+                    edit,
+                    subject,
+                    places: (place, after),
+                    revisions,
+                    game_revisions,
+                    readings,
+                    writes: self.writes,
+                };
+                self.history.push(made, Before::Record(Arc::new(before)), took);
+            }
+        }
+        self.joining = true;
+        if let Some(action) = action {
+            self.tell(action);
+        }
+        if starts_over {
+            self.start_over();
+        } else {
+            self.follow_line();
+        }
+        Ok(())
+    }
+
+    /// Makes an edit in every game of the file in which there is something to change: an undo step for each.
+    pub fn apply_to_all(&mut self, edit: &Edit) -> Result<(), Refused> {
+        let (shown, mut done) = (self.shown, Err(Refused::Nothing));
+        for game in 0..self.games.len() {
+            self.show_game(game);
+            match self.apply(edit.clone()) {
+                Err(Refused::Nothing) => {}
+                other => done = other,
+            }
+            if done.as_ref().is_err_and(|refused| *refused != Refused::Nothing) {
+                break;
+            }
+        }
+        self.show_game(shown);
+        done
+    }
+
+    /// Takes everything back that was done since a copy was made, history and cursor included. Revisions that were given out since are not
+    /// given out again: what was started at one of them is about something that is gone.
+    pub fn roll_back(&mut self, before: Self) {
+        let same = self.id == before.id;
+        // Another document that has come in between has revisions of its own, and what was told of it is not about this one.
+        let newest = if same { self.newest_revision.max(before.newest_revision) } else { before.newest_revision };
+        let recorder = match std::mem::take(&mut self.recorder) {
+            recorder if same => recorder.rolled_back(&before.recorder, newest),
+            _ => Recorder::default(),
+        };
+        *self = Self { newest_revision: newest, recorder, ..before };
+    }
+
+    /// Plays a move at the cursor.
+    pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
+        self.apply(Edit::Play { at: self.cursor().at(), mv })
+    }
+}
+
+/// Brings the cursor where an edit leads: to what was appended, or out of what was deleted.
+fn settle(game: &mut Game, appended: Option<NodeId>) {
+    let Game { record, cursor, .. } = game;
+    match appended {
+        Some(id) => {
+            cursor.settle(&record.tree);
+            cursor.go(&record.tree, Go::To(id));
+        }
+        None => cursor.settle(&record.tree),
+    }
+}

@@ -1,0 +1,176 @@
+//! Looking at a document: the games, the current line, the cursor and the positions along it.
+
+use super::super::cursor::siblings;
+use super::super::setup::new_problem;
+use super::super::trail::{Context, Trail};
+use super::super::{Cursor, Go};
+use super::{Document, Game, Row, unique};
+use crate::record::{Node, NodeId, Record, Step};
+use crate::rules::{Handicap, Illegal, Move, Position, Repetition};
+
+impl Document {
+    /// The record shown.
+    pub fn record(&self) -> &Record {
+        &self.game().record
+    }
+    /// The cursor.
+    pub fn cursor(&self) -> &Cursor {
+        &self.game().cursor
+    }
+    /// The node at the cursor.
+    pub fn node(&self) -> Option<&Node> {
+        self.record().tree.get(self.cursor().at())
+    }
+    /// The position at the cursor (kept at hand; a step costs at most 63 moves even in long lines).
+    pub fn position(&self) -> &Position {
+        &self.here.position
+    }
+    /// The position at the cursor with what 同 would refer to: what spelling the children needs.
+    pub fn here(&self) -> &Context {
+        &self.here
+    }
+    /// The position before the step of a row of the current line: what spelling it and its siblings needs. At most 63 moves.
+    pub fn before(&self, row: usize) -> Context {
+        let line = self.cursor().line();
+        self.trail.after(self.record(), line, row.min(line.len()).saturating_sub(1))
+    }
+    /// The position after the step of a row of the current line. At most 63 moves.
+    pub fn after(&self, row: usize) -> Context {
+        let line = self.cursor().line();
+        self.trail.after(self.record(), line, row.min(line.len() - 1))
+    }
+    /// The position after any node; at most 63 moves if it is on the current line, else O(depth).
+    pub fn position_at(&self, id: NodeId) -> Position {
+        let depth = self.record().tree.depth(id);
+        if self.cursor().line().get(depth) == Some(&id) {
+            return self.after(depth).position;
+        }
+        self.record().position_at(id)
+    }
+    /// The position after any node, with what 同 would refer to there.
+    pub(in crate::editor) fn context_after(&self, id: NodeId) -> Context {
+        if id == self.cursor().at() {
+            return self.here.clone();
+        }
+        let depth = self.record().tree.depth(id);
+        if self.cursor().line().get(depth) == Some(&id) {
+            return self.after(depth);
+        }
+        Context { position: self.record().position_at(id), previous: self.record().last_target(id) }
+    }
+    /// The move that led to the position at the cursor.
+    pub fn last_move(&self) -> Option<Move> {
+        let line = &self.cursor().line()[..=self.cursor().index()];
+        line.iter().rev().take(2).find_map(|&id| match self.record().tree.get(id)?.step {
+            Step::End(_) => None,
+            Step::Start => Some(None),
+            Step::Move(mv) => Some(Some(mv)),
+        })?
+    }
+    /// The foul, if the move at the cursor was one.
+    pub fn foul(&self) -> Option<Illegal> {
+        let mv = self.node()?.mv()?;
+        self.before(self.cursor().index()).position.check(mv).err()
+    }
+    /// What the repetition of the position at the cursor means, if it is on the line for the fourth time.
+    pub fn repetition(&self) -> Option<Repetition> {
+        self.trail.repetition(self.record(), self.cursor().line(), self.moves_end())
+    }
+    /// How often the position at the cursor has occurred on the line so far, this time included.
+    pub fn occurrences(&self) -> usize {
+        self.trail.occurrences(self.moves_end()).count()
+    }
+    /// The row of the cursor or, at an end mark, the one before: a mark does not repeat a position.
+    pub(super) fn moves_end(&self) -> usize {
+        let index = self.cursor().index();
+        match self.node().map(|node| &node.step) {
+            Some(Step::End(_)) => index.saturating_sub(1),
+            _ => index,
+        }
+    }
+    /// The node at the cursor and its siblings, in order; empty at the start position.
+    pub fn siblings(&self) -> &[NodeId] {
+        siblings(&self.record().tree, self.cursor().at())
+    }
+    /// The children of the node at the cursor, in order.
+    pub fn children(&self) -> &[NodeId] {
+        self.record().tree.children(self.cursor().at())
+    }
+    /// How many rows the current line has, the start position included: at least one.
+    pub fn rows(&self) -> usize {
+        self.cursor().line().len()
+    }
+    /// A row of the current line. O(1).
+    pub fn row(&self, index: usize) -> Option<Row<'_>> {
+        let record = self.record();
+        let id = *self.cursor().line().get(index)?;
+        let node = record.tree.get(id)?;
+        let ply = record.initial.ply().saturating_add(u32::try_from(index).unwrap_or(u32::MAX)).saturating_sub(1);
+        Some(Row { index, id, node, ply, siblings: siblings(&record.tree, id) })
+    }
+    /// The row of a move number: the last one whose [`ply`](Row::ply) is not above it.
+    pub fn row_of_ply(&self, ply: u32) -> usize {
+        let first = self.record().initial.ply().saturating_sub(1);
+        (ply.saturating_sub(first) as usize).min(self.rows() - 1)
+    }
+    /// Changes whenever a [`NodeId`] may come to mean another node: tables by node that are kept beside the document are void then.
+    pub fn line_epoch(&self) -> u64 {
+        self.line_epoch
+    }
+    /// Whether there is nothing in it that a new document has not: one game, without moves and texts, from a position that is offered.
+    pub fn is_blank(&self) -> bool {
+        let [Game { record, .. }] = self.games.as_slice() else { return false };
+        let offered = |handicap: &Handicap| *record == Record::new(handicap.position());
+        record.tree.len() == 1 && (Handicap::ALL.iter().any(offered) || *record == new_problem())
+    }
+    /// How many games the file holds, and which one is shown.
+    pub fn games(&self) -> (usize, usize) {
+        (self.games.len(), self.shown)
+    }
+    /// The record of a game of the file.
+    pub fn game_record(&self, index: usize) -> Option<&Record> {
+        self.games.get(index).map(|game| &game.record)
+    }
+    /// Whether a game of the file is not as it was read or last saved. O(1).
+    pub fn is_game_modified(&self, index: usize) -> bool {
+        self.games.get(index).is_some_and(|game| game.revision != game.saved)
+    }
+    /// The revision of the document that made a game what it is: whether texts about it are still true. O(1).
+    pub fn game_revision(&self, index: usize) -> u64 {
+        self.games.get(index).map_or(0, |game| game.revision)
+    }
+    /// Shows another game of the file, with its cursor where it was left; false if there is no such game or it is shown already.
+    pub fn show_game(&mut self, index: usize) -> bool {
+        if index == self.shown || index >= self.games.len() {
+            return false;
+        }
+        self.tell_place();
+        self.shown = index;
+        self.joining = false;
+        self.start_over();
+        true
+    }
+    /// Moves the cursor; false if it is there already. Ends the joining of edits.
+    pub fn go(&mut self, go: Go) -> bool {
+        let Game { record, cursor, .. } = &mut self.games[self.shown];
+        let moved = cursor.go(&record.tree, go);
+        if moved {
+            self.joining = false;
+            self.follow_line();
+        }
+        moved
+    }
+
+    /// Brings what is derived from the line and the cursor up to date.
+    pub(super) fn follow_line(&mut self) {
+        let Game { record, cursor, .. } = &self.games[self.shown];
+        self.trail.follow(record, cursor.line());
+        self.here = self.trail.after(record, cursor.line(), cursor.index());
+    }
+
+    pub(super) fn start_over(&mut self) {
+        self.trail = Trail::default();
+        self.line_epoch = unique();
+        self.follow_line();
+    }
+}

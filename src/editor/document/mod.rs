@@ -1,0 +1,177 @@
+//! One open record with its cursor, its history and where it came from.
+
+mod editing;
+mod looking;
+mod reading;
+mod recording;
+mod regrouping;
+mod stepping;
+mod storing;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::action::Recorder;
+use super::advice::Reading;
+use super::history::History;
+use super::snapshot::Original;
+use super::trail::{Context, Trail};
+use super::{Cursor, Edit, Fingerprint, Subject};
+use crate::formats::{Envelope, FormatId, Loaded};
+use crate::record::{Node, NodeId, Record};
+use crate::rules::Position;
+
+/// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
+#[derive(Clone, Debug)]
+pub struct Document {
+    id: u64,
+    games: Vec<Game>,
+    shown: usize,
+    history: History<Whole>,
+    /// Whether the next edit may join the last one.
+    joining: bool,
+    trail: Trail,
+    here: Context,
+    line_epoch: u64,
+    revision: u64,
+    newest_revision: u64,
+    saved_revision: u64,
+    /// How often it was saved.
+    writes: u64,
+    path: Option<PathBuf>,
+    format: Option<FormatId>,
+    envelope: Envelope,
+    reading: Arc<Reading>,
+    /// The envelope the file on disk has.
+    saved_envelope: Envelope,
+    /// The file that was read.
+    original: Option<Original>,
+    /// What its file held when it was last read or written.
+    on_disk: Option<Fingerprint>,
+    /// Where it tells what happens to it.
+    recorder: Recorder,
+}
+
+/// Everything of a document that reading its file again changes.
+#[derive(Clone, Debug)]
+struct Whole {
+    games: Vec<Game>,
+    shown: usize,
+    format: Option<FormatId>,
+    envelope: Envelope,
+    saved_envelope: Envelope,
+    saved_revision: u64,
+    reading: Arc<Reading>,
+    original: Option<Original>,
+}
+
+#[derive(Clone, Debug)]
+struct Game {
+    record: Record,
+    cursor: Cursor,
+    /// Which game of the file that was read it was.
+    origin: Option<usize>,
+    /// The revision of the document that made the record what it is, and the one it was saved as.
+    revision: u64,
+    saved: u64,
+}
+
+impl Game {
+    fn new(record: Record, origin: Option<usize>) -> Self {
+        let cursor = Cursor::new(&record.tree);
+        Self { record, cursor, origin, revision: 0, saved: 0 }
+    }
+}
+
+/// One row of the current line, as a move list shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The index into the line; row 0 is the start position.
+    pub index: usize,
+    /// The node.
+    pub id: NodeId,
+    /// Its contents.
+    pub node: &'a Node,
+    /// The number of the move.
+    pub ply: u32,
+    /// The node and its siblings, in order; empty for row 0.
+    pub siblings: &'a [NodeId],
+}
+
+/// A step of the history, done or undone, as a list shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Deed<'a> {
+    /// What was done; of joined edits the last.
+    pub edit: &'a Edit,
+    /// What it was about.
+    pub subject: &'a Subject,
+    /// The game of the file it was made in.
+    pub game: usize,
+}
+
+/// A number no other document of this process has had.
+fn unique() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Document {
+    /// A new untitled document from a start position.
+    pub fn new(initial: Position) -> Self {
+        Self::of(vec![Record::new(initial)])
+    }
+
+    /// A document of a file that was read. Saved as what it is, an untouched one gives the file's own bytes, an edited one its own lines.
+    pub fn from_loaded(loaded: Loaded, path: Option<PathBuf>) -> Self {
+        let Loaded { records, format, envelope, report, source } = loaded;
+        let document = Self::of(records);
+        let on_disk = path.is_some().then(|| Fingerprint::of(source.bytes()));
+        let original = Some(Original { revision: document.revision, source: Arc::new(source) });
+        let reading = Arc::new(Reading { text: None, format: Some(format), report, revision: document.revision });
+        Self { path, format: Some(format), envelope, saved_envelope: envelope, reading, original, on_disk, ..document }
+    }
+
+    /// A new untitled document of records.
+    pub fn of(records: Vec<Record>) -> Self {
+        let mut games: Vec<_> =
+            records.into_iter().enumerate().map(|(at, record)| Game::new(record, Some(at))).collect();
+        if games.is_empty() {
+            games.push(Game::new(Record::new(Position::startpos()), None));
+        }
+        let here = Context { position: games[0].record.initial.clone(), previous: None };
+        let mut document = Self {
+            id: unique(),
+            games,
+            shown: 0,
+            history: History::default(),
+            joining: false,
+            trail: Trail::default(),
+            here,
+            line_epoch: unique(),
+            revision: 0,
+            newest_revision: 0,
+            saved_revision: 0,
+            writes: 0,
+            path: None,
+            format: None,
+            envelope: Envelope::default(),
+            reading: Arc::default(),
+            saved_envelope: Envelope::default(),
+            original: None,
+            on_disk: None,
+            recorder: Recorder::default(),
+        };
+        document.follow_line();
+        document
+    }
+
+    /// The number of this document, unlike any other's: whether an answer that comes late is about this one.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    fn game(&self) -> &Game {
+        &self.games[self.shown]
+    }
+}

@@ -1,0 +1,200 @@
+//! Reading into a document: its file again, what another program made of it, and fixes of what was read.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::super::action::Action;
+use super::super::advice::Reading;
+use super::super::amend::counterparts;
+use super::super::edit::read;
+use super::super::history::{Before, Made, Read};
+use super::super::snapshot::Original;
+use super::super::{Edit, FileText, Fingerprint, Go, Subject};
+use super::{Document, Game, Whole};
+use crate::formats::{Encoding, Envelope, Loaded, Note, Report, Unreadable, What, format as formats_row};
+use crate::record::{NodeId, Record};
+
+impl Document {
+    /// Takes the games of other bytes of its file, or of the same bytes in another encoding, in place of all it holds: one step, which undo
+    /// takes back with everything. The cursor stays at its move, as far as there is one.
+    ///
+    /// # Errors
+    /// Why the bytes cannot be read; nothing has changed then.
+    pub fn reread(&mut self, file: FileText, encoding: Option<Encoding>) -> Result<(), Unreadable> {
+        let loaded = file.load_in(encoding)?;
+        self.tell_place();
+        let known = self.original.as_ref().is_some_and(|original| *original.source.bytes() == file.bytes);
+        let before = self.whole();
+        let ply = self.record().ply(self.cursor().at());
+        let place = self.cursor().place();
+        self.newest_revision += 1;
+        let revisions = (self.revision, self.newest_revision);
+        self.take_anew(loaded, self.newest_revision, true);
+        self.revision = self.newest_revision;
+        if self.path.is_some() {
+            self.on_disk = Some(Fingerprint::of(&file.bytes));
+        }
+        let game = self.shown;
+        let row = self.row_of_ply(ply);
+        if let Some(&id) = self.cursor().line().get(row) {
+            let Game { record, cursor, .. } = &mut self.games[game];
+            cursor.go(&record.tree, Go::To(id));
+        }
+        let places = (place, self.cursor().place());
+        let extension = file.extension.clone();
+        let edit = Edit::Reread { file, encoding };
+        let made = Made {
+            game,
+            edit: edit.clone(),
+            subject: Subject::default(),
+            places,
+            revisions,
+            game_revisions: revisions,
+            readings: None,
+            writes: self.writes,
+        };
+        self.history.push(made, Before::All(Arc::new(before)), Duration::ZERO);
+        self.joining = false;
+        self.start_over();
+        self.tell(if known { Action::Reread { extension, encoding } } else { Action::Edit { edit, joins: false } });
+        Ok(())
+    }
+
+    pub(super) fn whole(&self) -> Whole {
+        Whole {
+            games: self.games.clone(),
+            shown: self.shown,
+            format: self.format,
+            envelope: self.envelope,
+            saved_envelope: self.saved_envelope,
+            saved_revision: self.saved_revision,
+            reading: Arc::clone(&self.reading),
+            original: self.original.clone(),
+        }
+    }
+
+    /// Becomes what was read. Whether the file holds just that is for the caller to say.
+    pub(super) fn take_anew(&mut self, loaded: Loaded, revision: u64, is_saved: bool) {
+        let Loaded { records, format, envelope, report, source } = loaded;
+        let saved = if is_saved { revision } else { self.saved_revision };
+        let games = records.into_iter().enumerate();
+        self.games = games.map(|(at, record)| Game { revision, saved, ..Game::new(record, Some(at)) }).collect();
+        self.shown = self.shown.min(self.games.len().saturating_sub(1));
+        self.format = Some(format);
+        self.envelope = envelope;
+        if is_saved {
+            self.saved_revision = revision;
+            self.saved_envelope = envelope;
+        }
+        self.original = Some(Original { revision, source: Arc::new(source) });
+        self.reading = Arc::new(Reading { text: None, format: Some(format), report, revision });
+    }
+
+    /// Becomes what it was before a reading.
+    pub(super) fn take_back(&mut self, made: &Made, before: Whole) {
+        // Other bytes are still in the file after undo; the same ones read in another way say what they said before.
+        let same = |original: &Original| matches!(&made.edit, Edit::Reread { file, .. } if *original.source.bytes() == file.bytes);
+        let is_as_before = made.writes == self.writes && before.original.as_ref().is_some_and(same);
+        self.games = before.games;
+        self.shown = before.shown.min(self.games.len().saturating_sub(1));
+        self.format = before.format;
+        self.envelope = before.envelope;
+        if is_as_before {
+            self.saved_revision = before.saved_revision;
+            self.saved_envelope = before.saved_envelope;
+        }
+        self.reading = before.reading;
+        self.original = before.original;
+        self.revision = made.revisions.0;
+        self.joining = false;
+        self.start_over();
+    }
+
+    /// What an edit that reads a text reads, after it was made: its notes, about the nodes as they are numbered here.
+    pub(super) fn reading_of(&self, edit: &Edit, revision: u64) -> Option<Read> {
+        if let Edit::TakeOver { file, .. } = edit {
+            return self.read_of(file.load()?, revision);
+        }
+        let Edit::Replace { text, patch, format, encoding, .. } = edit else { return None };
+        // A save of what was read and mended writes the file with the patch, and not a byte more.
+        let file = self.original.as_ref().filter(|file| file.source.format() == *format && encoding.is_none());
+        let mended = file.and_then(|file| file.source.patched(text, patch));
+        let original = match mended {
+            Some(source) => Some(Original { revision, source: Arc::new(source) }),
+            None => self.original.clone(),
+        };
+        let whole = patch.start == 0 && patch.end == text.len();
+        let text = patch.apply(text)?;
+        let (records, mut report) = read(*format, &text)?;
+        self.place_notes(&mut report, &records);
+        // What was said of the bytes holds as long as they are read in the same way.
+        if encoding.is_none() {
+            let old = self.reading.report.notes.iter();
+            let of_bytes = old.filter(|note| is_about_bytes(note) || note.what == What::Misdecoded && !whole).cloned();
+            report.notes.splice(0..0, of_bytes);
+            report.notes.sort_by_key(|note| note.line);
+        }
+        let reading = Reading { text: Some(text.into()), format: Some(*format), report, revision };
+        let envelope = Envelope { encoding: encoding.unwrap_or(self.envelope.encoding), ..self.envelope };
+        Some(Read { reading: Arc::new(reading), format: self.format, envelope, original })
+    }
+
+    /// Notes of records that were read are about the same nodes as they are numbered here.
+    pub(super) fn place_notes(&self, report: &mut Report, read: &[Record]) {
+        let tables: Vec<_> =
+            self.games.iter().zip(read).map(|(game, read)| counterparts(&game.record.tree, &read.tree)).collect();
+        for note in &mut report.notes {
+            note.node = note.node.and_then(|(game, node)| {
+                let mine = tables.get(game)?.get(node.index()).copied().flatten();
+                Some((game, mine.unwrap_or(NodeId::ROOT)))
+            });
+        }
+    }
+
+    /// What a file says that was loaded, at a revision of this document.
+    pub(super) fn read_of(&self, loaded: Loaded, revision: u64) -> Option<Read> {
+        let Loaded { records, format, envelope, mut report, source } = loaded;
+        // As long as other games are still what they were, no save may write the bytes of the file.
+        let all = self.games.iter().map(|game| &game.record).eq(&records);
+        let revision = if all { revision } else { u64::MAX };
+        self.place_notes(&mut report, &records);
+        let original = Some(Original { revision, source: Arc::new(source) });
+        let reading = Reading { text: None, format: Some(format), report, revision };
+        Some(Read { reading: Arc::new(reading), format: Some(format), envelope, original })
+    }
+
+    /// Takes over how a file says what the games say already.
+    pub(in crate::editor) fn read_anew(&mut self, loaded: &Loaded) {
+        let bytes = loaded.source.bytes();
+        let known = |original: &Original| original.revision == self.revision && original.source.bytes() == bytes;
+        if !self.original.as_ref().is_some_and(known) {
+            let extension = formats_row(loaded.format).extensions.first().map(|&extension| extension.to_owned());
+            self.tell(Action::Respelled { file: FileText { bytes: Arc::clone(bytes), extension } });
+        }
+        if let Some(read) = self.read_of(loaded.clone(), self.revision) {
+            self.reading = read.reading;
+            self.original = read.original;
+        }
+    }
+
+    pub(super) fn read_so_far(&self) -> Read {
+        let (reading, original) = (Arc::clone(&self.reading), self.original.clone());
+        Read { reading, format: self.format, envelope: self.envelope, original }
+    }
+
+    /// The encoding changes with an edit that read in another one; what was chosen since is not taken back with the others.
+    pub(super) fn take_reading(&mut self, read: Read, edit: &Edit) {
+        self.reading = read.reading;
+        match edit {
+            Edit::Replace { encoding: Some(_), .. } => self.envelope.encoding = read.envelope.encoding,
+            Edit::TakeOver { .. } => (self.format, self.envelope) = (read.format, read.envelope),
+            _ => {}
+        }
+        self.original = read.original;
+    }
+}
+
+/// Whether a note is about the bytes of a file, not about a line that was read.
+fn is_about_bytes(note: &Note) -> bool {
+    matches!(note.what, What::BadBytes | What::GuessedEncoding(_) | What::ControlCharacters)
+}

@@ -1,0 +1,167 @@
+//! What a document tells its journal, and how it is made again from what was told.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::super::action::{Action, Known, Recorder, State};
+use super::super::beginning::{Base, Beginning};
+use super::super::snapshot::Original;
+use super::super::{FileText, Refused};
+use super::{Document, Game};
+use crate::formats::{Unreadable, format as formats_row};
+use crate::record::{Headers, NodeId};
+
+impl Document {
+    /// Tells what happens from now on. `count` actions are told already.
+    pub(in crate::editor) fn record_to(&mut self, recorder: Recorder) {
+        self.recorder = recorder;
+        self.prove();
+    }
+
+    /// The bytes of the file that was read last.
+    pub(super) fn bytes_read(&self) -> Option<Arc<[u8]>> {
+        self.original.as_ref().map(|original| Arc::clone(original.source.bytes()))
+    }
+
+    /// What it is now, as a beginning: to be asked before anything happens to it, for history is not in it.
+    pub(in crate::editor) fn beginning(&self) -> Beginning {
+        let unread = |original: &&Original| original.revision == self.revision && self.revision == self.newest_revision;
+        let base = match self.original.as_ref().filter(unread) {
+            Some(original) => Base::File(Arc::clone(original.source.bytes())),
+            None => Base::Records(self.games.iter().map(|game| game.record.clone()).collect()),
+        };
+        Beginning {
+            named: match (&base, &self.original) {
+                (Base::File(_), Some(original)) => original.source.named(),
+                _ => None,
+            },
+            base,
+            path: self.path.clone(),
+            format: self.format,
+            envelope: self.envelope,
+            saved_envelope: self.saved_envelope,
+            shown: self.shown,
+            revisions: (self.revision, self.newest_revision, self.saved_revision),
+        }
+    }
+
+    /// A document from its beginning.
+    pub(in crate::editor) fn from_beginning(beginning: Beginning) -> Result<Self, Unreadable> {
+        let Beginning { base, path, format, envelope, saved_envelope, named, shown, revisions } = beginning;
+        let mut document = match base {
+            Base::File(bytes) => {
+                // The name of the format that was found is the hint that finds it again.
+                let known = format.and_then(|id| formats_row(id).extensions.first());
+                let file = FileText { bytes, extension: known.map(|&extension| extension.to_owned()) };
+                Self::from_loaded(file.load_in(named)?, path)
+            }
+            Base::Records(records) => Self { path, ..Self::of(records) },
+        };
+        document.format = format;
+        document.envelope = envelope;
+        document.saved_envelope = saved_envelope;
+        (document.revision, document.newest_revision, document.saved_revision) = revisions;
+        if let Some(original) = &mut document.original {
+            original.revision = revisions.0;
+        }
+        document.show_game(shown);
+        Ok(document)
+    }
+
+    /// Does what was done once.
+    pub(in crate::editor) fn repeat(&mut self, action: Action) -> Result<(), Refused> {
+        match action {
+            Action::Look { game, place } => {
+                if game >= self.games.len() {
+                    return Err(Refused::NoSuchNode);
+                }
+                self.show_game(game);
+                let Game { record, cursor, .. } = &mut self.games[game];
+                cursor.restore(&record.tree, place);
+                self.follow_line();
+            }
+            Action::Undo => drop(self.undo().ok_or(Refused::Nothing)?),
+            Action::Redo => drop(self.redo().ok_or(Refused::Nothing)?),
+            Action::Envelope(envelope) => self.set_envelope(envelope),
+            Action::Saved { path, format, envelope, revision, content } => {
+                self.written(path.path(), format, envelope, revision, content);
+            }
+            Action::Respelled { file } => self.read_anew(&file.load().ok_or(Refused::Unreadable)?),
+            Action::RolledBack { newest, .. } => self.newest_revision = self.newest_revision.max(newest),
+            action => {
+                let (edit, joins) = action.edit(self).ok_or(Refused::NoSuchNode)?;
+                self.joining = joins;
+                let before = self.newest_revision;
+                self.apply(edit)?;
+                // What led to a step that is there already was never told.
+                if self.newest_revision == before {
+                    return Err(Refused::Nothing);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What can go wrong when it is made again.
+    pub(in crate::editor) fn state(&self) -> State {
+        State { game: self.shown, record: self.record().clone(), steps: self.history.len(), revision: self.revision }
+    }
+
+    /// Whether what happens to it is told.
+    pub(in crate::editor) fn is_recorded(&self) -> bool {
+        self.recorder.is_on()
+    }
+
+    /// The newest revision that was given out.
+    pub(in crate::editor) fn newest_revision(&self) -> u64 {
+        self.newest_revision
+    }
+
+    /// The bytes of the file it was read from, if nothing was done since.
+    pub(in crate::editor) fn file_bytes(&self) -> Option<Arc<[u8]>> {
+        let original = self.original.as_ref().filter(|original| original.revision == self.revision)?;
+        self.path.as_ref().map(|_| Arc::clone(original.source.bytes()))
+    }
+
+    /// Says that its file has this name now.
+    pub(in crate::editor) fn move_to(&mut self, path: Option<PathBuf>) {
+        self.path = path;
+    }
+
+    /// Tells where one looks now, so that it is known if nothing else follows.
+    pub fn tell_place(&mut self) {
+        let place = self.cursor().place();
+        self.recorder.look(self.shown, place);
+    }
+
+    pub(super) fn tell(&mut self, action: Action) {
+        if self.recorder.is_on() {
+            let place = self.cursor().place();
+            self.recorder.tell(action, self.shown, place);
+            if self.recorder.wants_proof() {
+                self.prove();
+            }
+        }
+    }
+
+    pub(super) fn prove(&mut self) {
+        if self.recorder.is_on() {
+            self.recorder.prove(self.state());
+        }
+    }
+}
+
+impl Known for Document {
+    fn node_text(&self, at: NodeId) -> Option<&str> {
+        self.record().tree.get(at).map(|node| node.comment.as_str())
+    }
+    fn headers(&self) -> &Headers {
+        &self.record().headers
+    }
+    fn source(&self) -> Option<Arc<str>> {
+        self.source()
+    }
+    fn bytes(&self) -> Option<Arc<[u8]>> {
+        self.bytes_read()
+    }
+}

@@ -1,0 +1,63 @@
+//! Which games a document holds, and in which order.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::super::action::Action;
+use super::super::advice::Reading;
+use super::super::games::GamesEdit;
+use super::super::history::{Before, Made};
+use super::super::{Edit, Refused, Subject};
+use super::{Document, Game};
+
+impl Document {
+    /// Whether its games are those that were read, in the same order.
+    pub(in crate::editor) fn is_in_file_order(&self) -> bool {
+        self.games.iter().enumerate().all(|(at, game)| game.origin == Some(at))
+    }
+
+    /// Changes the list of games as one step.
+    pub(super) fn regroup(&mut self, change: GamesEdit) -> Result<(), Refused> {
+        self.tell_place();
+        let before = self.whole();
+        let (place, revision) = (self.cursor().place(), self.newest_revision + 1);
+        let revisions = (self.revision, revision);
+        self.regrouped(&change, revision)?;
+        // The one after it names what was read.
+        self.newest_revision = revision + 1;
+        let edit = Edit::Games(change);
+        let made = Made {
+            game: self.shown,
+            edit: edit.clone(),
+            subject: Subject::default(),
+            places: (place, self.cursor().place()),
+            revisions,
+            game_revisions: revisions,
+            readings: None,
+            writes: self.writes,
+        };
+        self.history.push(made, Before::All(Arc::new(before)), Duration::ZERO);
+        self.start_over();
+        self.tell(Action::Edit { edit, joins: false });
+        Ok(())
+    }
+
+    /// Changes the list of games, and which game each note is about. What is derived is for the caller to bring up to date.
+    pub(super) fn regrouped(&mut self, change: &GamesEdit, revision: u64) -> Result<(), Refused> {
+        let mut places: Vec<Option<usize>> = (0..self.games.len()).map(Some).collect();
+        change.perform(&mut places, |_| None, |_| None)?;
+        let fresh = |record| Game { revision, ..Game::new(record, None) };
+        let copy = |game: &Game| Game { origin: None, revision, saved: 0, ..game.clone() };
+        self.shown = change.perform(&mut self.games, fresh, copy)?;
+        let now_at = |was: usize| places.iter().position(|place| *place == Some(was));
+        let Reading { text, format, report, .. } = Reading::clone(&self.reading);
+        let mut report = report;
+        for note in &mut report.notes {
+            note.node = note.node.and_then(|(was, node)| Some((now_at(was)?, node)));
+        }
+        self.reading = Arc::new(Reading { text, format, report, revision: revision + 1 });
+        self.revision = revision;
+        self.joining = false;
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! Going back and forth in the history of a document.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::super::action::Action;
+use super::super::history::Before;
+use super::super::{Edit, Refused};
+use super::{Deed, Document, Game, unique};
+
+impl Document {
+    /// Undoes one step, cursor included; the edit undone. Shows the game it was made in.
+    pub fn undo(&mut self) -> Option<Edit> {
+        self.tell_place();
+        let (made, before) = self.history.undo()?;
+        let before = match before {
+            Before::Record(before) => Arc::unwrap_or_clone(before),
+            Before::All(whole) => {
+                self.take_back(&made, Arc::unwrap_or_clone(whole));
+                self.tell(Action::Undo);
+                return Some(made.edit.clone());
+            }
+        };
+        let game = self.games.get_mut(made.game)?;
+        game.record = before;
+        if made.edit.reshapes() {
+            game.cursor.forget();
+        }
+        game.cursor.restore(&game.record.tree, made.places.0);
+        game.revision = made.game_revisions.0;
+        self.revision = made.revisions.0;
+        self.joining = false;
+        if let Some((old, _)) = made.readings.clone() {
+            self.take_reading(old, &made.edit);
+            self.shown = made.game;
+            self.start_over();
+        }
+        self.show_again(made.game, matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. }));
+        if made.edit.reshapes() {
+            self.start_over();
+        }
+        self.tell(Action::Undo);
+        Some(made.edit.clone())
+    }
+
+    /// Redoes one step; the edit redone.
+    pub fn redo(&mut self) -> Option<Edit> {
+        self.tell_place();
+        let made = self.history.redo()?;
+        if let Edit::Reread { file, encoding } = &made.edit {
+            let edit = made.edit.clone();
+            // It was read once.
+            let loaded = file.load_in(*encoding).ok()?;
+            let before = self.whole();
+            self.take_anew(loaded, made.revisions.1, made.writes == self.writes);
+            self.revision = made.revisions.1;
+            self.shown = made.game.min(self.games.len() - 1);
+            let Game { record, cursor, .. } = &mut self.games[self.shown];
+            cursor.restore(&record.tree, made.places.1);
+            self.start_over();
+            self.history.redone(made, Before::All(Arc::new(before)), Duration::ZERO);
+            self.tell(Action::Redo);
+            return Some(edit);
+        }
+        if let Edit::Games(change) = &made.edit {
+            let edit = made.edit.clone();
+            let before = self.whole();
+            self.regrouped(change, made.revisions.1).ok()?;
+            let Game { record, cursor, .. } = &mut self.games[self.shown];
+            cursor.restore(&record.tree, made.places.1);
+            self.start_over();
+            self.history.redone(made, Before::All(Arc::new(before)), Duration::ZERO);
+            self.tell(Action::Redo);
+            return Some(edit);
+        }
+        let game = self.games.get_mut(made.game)?;
+        let before = game.record.clone();
+        // It was made once on an equal record, so it cannot be refused; joined edits may have led back to where they began.
+        let start = Instant::now();
+        let again = made.edit.perform(&mut game.record);
+        let took = start.elapsed();
+        match again {
+            Ok(_) | Err(Refused::Nothing) => {}
+            Err(_) => return None,
+        }
+        if made.edit.reshapes() {
+            game.cursor.forget();
+        }
+        game.cursor.restore(&game.record.tree, made.places.1);
+        game.revision = made.game_revisions.1;
+        self.revision = made.revisions.1;
+        self.joining = false;
+        let (shown, edit) = (made.game, made.edit.clone());
+        if let Some((_, new)) = made.readings.clone() {
+            self.take_reading(new, &edit);
+            self.shown = shown;
+            self.start_over();
+        }
+        self.history.redone(made, Before::Record(Arc::new(before)), took);
+        self.show_again(shown, false);
+        if edit.reshapes() {
+            self.start_over();
+        }
+        self.tell(Action::Redo);
+        Some(edit)
+    }
+
+    pub(super) fn show_again(&mut self, game: usize, ids_are_free: bool) {
+        let other = self.shown != game;
+        self.shown = game;
+        if other {
+            self.start_over();
+        } else {
+            if ids_are_free {
+                self.line_epoch = unique();
+            }
+            self.follow_line();
+        }
+    }
+
+    /// How many steps of the history are done, and how many there are with those undone.
+    pub fn steps(&self) -> (usize, usize) {
+        let (done, undone) = self.history.len();
+        (done, done + undone)
+    }
+
+    /// A step of the history, done or undone, the oldest first.
+    pub fn made(&self, index: usize) -> Option<Deed<'_>> {
+        self.history.step(index).map(|made| Deed { edit: &made.edit, subject: &made.subject, game: made.game })
+    }
+
+    /// After how many steps the document was what the file is; `None` if no way leads there any more. O(steps).
+    pub fn saved_step(&self) -> Option<usize> {
+        let (_, steps) = self.steps();
+        let first = self.history.step(0).map_or(self.revision, |made| made.revisions.0);
+        let mut after = (0..steps).filter_map(|index| Some(self.history.step(index)?.revisions.1));
+        match first == self.saved_revision {
+            true => Some(0),
+            false => after.position(|revision| revision == self.saved_revision).map(|index| index + 1),
+        }
+    }
+
+    /// Undoes or redoes until so many steps are done, cursor included; false if they are already, or as far as it went.
+    pub fn go_to_step(&mut self, done: usize) -> bool {
+        let mut moved = false;
+        while self.history.len().0 > done && self.undo().is_some() {
+            moved = true;
+        }
+        while self.history.len().0 < done && self.redo().is_some() {
+            moved = true;
+        }
+        moved
+    }
+
+    /// The edit that undo would take back.
+    pub fn undoable(&self) -> Option<&Edit> {
+        self.history.undoable()
+    }
+
+    /// The edit that redo would make again.
+    pub fn redoable(&self) -> Option<&Edit> {
+        self.history.redoable()
+    }
+}

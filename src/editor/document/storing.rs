@@ -1,0 +1,145 @@
+//! Where a document is stored, as what, and what of it is saved.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::super::action::Action;
+use super::super::advice::Consultation;
+use super::super::{Fingerprint, Snapshot};
+use super::{Document, Whole};
+use crate::formats::{Envelope, FormatId, Note, Report};
+
+impl Document {
+    /// Names the state of the document: changes with every edit, undo and redo, and undoing brings the earlier one back.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Whether there is anything that is not saved: the revision is not the saved one, or another encoding was chosen.
+    pub fn is_modified(&self) -> bool {
+        self.revision != self.saved_revision || self.envelope != self.saved_envelope
+    }
+    /// Where it is stored.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+    /// The format it was read in or last saved as.
+    pub fn format(&self) -> Option<FormatId> {
+        self.format
+    }
+    /// Encoding, mark and line ends it is stored in.
+    pub fn envelope(&self) -> Envelope {
+        self.envelope
+    }
+    /// Chooses the encoding, mark and line ends of the next save under its name.
+    pub fn set_envelope(&mut self, envelope: Envelope) {
+        if self.envelope != envelope {
+            self.envelope = envelope;
+            self.tell(Action::Envelope(envelope));
+        }
+    }
+    /// Encoding, mark and line ends of the file on disk.
+    pub fn saved_envelope(&self) -> Envelope {
+        self.saved_envelope
+    }
+    /// What did not fit when it was read.
+    pub fn report(&self) -> &Report {
+        &self.reading.report
+    }
+    /// Whether what a note is about is still there: a node that was deleted took its lines along.
+    pub fn is_there(&self, note: &Note) -> bool {
+        note.node.is_none_or(|(game, node)| self.game_record(game).is_some_and(|record| record.tree.contains(node)))
+    }
+    /// The text that the lines of [`report`](Self::report) count in: of the file as it was read, or with the fixes made since.
+    pub fn source(&self) -> Option<Arc<str>> {
+        self.reading.text.clone().or_else(|| {
+            let original = self.original.as_ref()?;
+            Some(original.source.text().into())
+        })
+    }
+    /// The format of the text of [`source`](Self::source): another one than [`format`](Self::format) after a save in another format.
+    pub fn source_format(&self) -> Option<FormatId> {
+        self.reading.format.or(self.format)
+    }
+    /// Names the text of [`source`](Self::source) and its report: another one, another number.
+    pub fn reading(&self) -> u64 {
+        self.reading.revision
+    }
+    /// What looking for fixes of a note needs; `None` if there is no such note.
+    pub fn consult(&self, note: usize) -> Option<Consultation> {
+        let unchanged = self.revision == self.reading.revision;
+        let bytes = self.original.as_ref().filter(|original| original.revision == self.revision);
+        Some(Consultation {
+            note: self.report().notes.get(note)?.clone(),
+            text: self.source().filter(|_| unchanged),
+            snapshot: self.snapshot(),
+            format: self.source_format()?,
+            envelope: self.envelope,
+            bytes: bytes.map(|original| (Arc::clone(original.source.bytes()), original.source.envelope().encoding)),
+        })
+    }
+    /// Everything a save needs, to be taken along to another thread. O(games).
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            document: self.id,
+            revision: self.revision,
+            records: self.games.iter().map(|game| game.record.clone()).collect(),
+            origins: self.games.iter().map(|game| game.origin).collect(),
+            original: self.original.clone(),
+            file: self.path.clone().map(|path| (path, self.on_disk)),
+            is_damaged: self.report().damaged() > 0,
+        }
+    }
+    /// What its file held when it was last read or written; `None` if that is not known, or there is no file.
+    pub fn on_disk(&self) -> Option<Fingerprint> {
+        self.on_disk
+    }
+    /// Says what its file holds: it was written, or is known from before a crash. A save that finds something else there writes nothing.
+    pub fn set_on_disk(&mut self, fingerprint: Fingerprint) {
+        self.on_disk = Some(fingerprint);
+    }
+    /// The bytes a save would write as a format, with what would be lost. The bytes read, if nothing differs from what was read
+    /// (all edits undone counts) and format and envelope are the same.
+    pub fn store(&self, format: FormatId, envelope: Envelope) -> (Vec<u8>, Report) {
+        let (bytes, report) = self.snapshot().store(format, envelope);
+        (bytes.to_vec(), report)
+    }
+    /// To be called once the bytes of a revision are on disk. Undo goes on past the save; typing on after it is a new step.
+    pub fn saved(&mut self, path: PathBuf, format: FormatId, envelope: Envelope, revision: u64) {
+        self.written(path, format, envelope, revision, None);
+    }
+
+    /// As [`saved`](Self::saved), with what was written.
+    pub(in crate::editor) fn written(
+        &mut self,
+        path: PathBuf,
+        format: FormatId,
+        envelope: Envelope,
+        revision: u64,
+        content: Option<Fingerprint>,
+    ) {
+        self.tell_place();
+        self.tell(Action::Saved { path: path.clone().into(), format, envelope, revision, content });
+        self.on_disk = content.or(self.on_disk);
+        self.path = Some(path);
+        self.format = Some(format);
+        self.envelope = envelope;
+        self.saved_envelope = envelope;
+        self.saved_revision = revision;
+        self.writes += 1;
+        let now: Vec<u64> = self.games.iter().map(|game| game.revision).collect();
+        // Edits may have been made since; a state that is forgotten leaves the marks of the games as they are.
+        let then =
+            if revision == self.revision { Some(now) } else { self.history.games_at(revision, now, Whole::revisions) };
+        for (game, revision) in self.games.iter_mut().zip(then.unwrap_or_default()) {
+            game.saved = revision;
+        }
+        self.joining = false;
+    }
+}
+
+impl Whole {
+    fn revisions(&self) -> Vec<u64> {
+        self.games.iter().map(|game| game.revision).collect()
+    }
+}
