@@ -1,9 +1,11 @@
 //! Undo and redo: snapshots of the record, which are cheap, and edits, which are deterministic.
 //!
 //! Every snapshot keeps alive the chunks of the tree that were changed since, some kilobytes each. So that a day of work stays small, only
-//! the last steps keep theirs, and of the older ones one in [`STRIDE`]; undo replays the edits from there.
+//! the last steps keep theirs, and of the older ones one in [`STRIDE`]; undo replays the edits from there. What took long (a setup, a merge, an
+//! edit in the middle of a line of 200,000 moves) is not made again: what was after it is kept, too.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::advice::Reading;
 use super::cursor::Place;
@@ -14,6 +16,9 @@ use crate::record::Record;
 
 /// How many steps keep their snapshot, and how many of the older ones share one.
 const STRIDE: usize = 64;
+
+/// How long the edits took that are made again for one undo.
+const PATIENCE: Duration = Duration::from_millis(2);
 
 /// An edit that was made and can be undone, or was undone and can be made again.
 #[derive(Clone, Debug)]
@@ -59,6 +64,8 @@ struct Step<W> {
     made: Arc<Made>,
     /// `None` if it is to be made from an older one.
     before: Option<Before<W>>,
+    /// How long it took: whether to make it again costs more than to keep what was after it.
+    took: Duration,
 }
 
 /// What was done, and what was undone. Unlimited. `W` is a whole document.
@@ -79,7 +86,7 @@ impl<W> Clone for Before<W> {
 
 impl<W> Clone for Step<W> {
     fn clone(&self) -> Self {
-        Self { made: Arc::clone(&self.made), before: self.before.clone() }
+        Self { made: Arc::clone(&self.made), before: self.before.clone(), took: self.took }
     }
 }
 
@@ -90,10 +97,10 @@ impl<W> Default for History<W> {
 }
 
 impl<W> History<W> {
-    /// Remembers a new edit with the record before it; what was undone is gone.
-    pub fn push(&mut self, made: Made, before: Before<W>) {
+    /// Remembers a new edit with the record before it, and how long it took; what was undone is gone.
+    pub fn push(&mut self, made: Made, before: Before<W>, took: Duration) {
         self.undone.clear();
-        self.keep(Arc::new(made), before);
+        self.keep(Arc::new(made), before, took);
     }
 
     /// The last step.
@@ -108,7 +115,7 @@ impl<W> History<W> {
 
     /// What doing the last step again gives: of joined edits the last one alone, made in what was before the first.
     pub fn last_again(&self) -> Option<Record> {
-        let Step { made, before: Some(Before::Record(before)) } = self.done.last()? else { return None };
+        let Step { made, before: Some(Before::Record(before)), .. } = self.done.last()? else { return None };
         let mut record = Record::clone(before);
         matches!(made.edit.perform(&mut record), Ok(_) | Err(Refused::Nothing)).then_some(record)
     }
@@ -139,7 +146,7 @@ impl<W> History<W> {
     /// What the revisions of the games were at a revision of the document, given those of now; `None` if no step leads there.
     pub fn games_at(&self, revision: u64, mut games: Vec<u64>, of: impl Fn(&W) -> Vec<u64>) -> Option<Vec<u64>> {
         let now = games.clone();
-        for Step { made, before } in self.done.iter().rev() {
+        for Step { made, before, .. } in self.done.iter().rev() {
             if let Some(Before::All(before)) = before {
                 games = of(before);
             } else if let Some(game) = games.get_mut(made.game) {
@@ -167,7 +174,7 @@ impl<W> History<W> {
     /// Takes the last step back: what it was, and the record before it.
     pub fn undo(&mut self) -> Option<(Arc<Made>, Before<W>)> {
         self.revive();
-        let Step { made, before } = self.done.pop()?;
+        let Step { made, before, .. } = self.done.pop()?;
         self.undone.push(Arc::clone(&made));
         before.map(|before| (made, before))
     }
@@ -177,13 +184,13 @@ impl<W> History<W> {
         self.undone.pop()
     }
 
-    /// Remembers a step that was made again.
-    pub fn redone(&mut self, made: Arc<Made>, before: Before<W>) {
-        self.keep(made, before);
+    /// Remembers a step that was made again, and how long it took.
+    pub fn redone(&mut self, made: Arc<Made>, before: Before<W>, took: Duration) {
+        self.keep(made, before, took);
     }
 
-    fn keep(&mut self, made: Arc<Made>, before: Before<W>) {
-        self.done.push(Step { made, before: Some(before) });
+    fn keep(&mut self, made: Arc<Made>, before: Before<W>, took: Duration) {
+        self.done.push(Step { made, before: Some(before), took });
         let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
         // A run of steps without snapshots lies in one game and starts with a snapshot of it. A reading takes long to make again.
         let of_record = |step: &Step<W>| !matches!(step.before, Some(Before::All(_)));
@@ -192,9 +199,21 @@ impl<W> History<W> {
             && of_record(&self.done[old - 1])
             && of_record(&self.done[old])
             && self.done[old - 1].made.readings.is_none();
-        if continues && !old.is_multiple_of(STRIDE) {
+        if continues && !old.is_multiple_of(STRIDE) && self.way_to(old) <= PATIENCE {
             self.done[old].before = None;
         }
+    }
+
+    /// How long it takes to make what was before a step from the nearest older snapshot. The steps between are at most [`STRIDE`].
+    fn way_to(&self, step: usize) -> Duration {
+        let mut took = Duration::ZERO;
+        for Step { before, took: one, .. } in self.done[..step].iter().rev() {
+            took += *one;
+            if before.is_some() {
+                break;
+            }
+        }
+        took
     }
 
     /// Gives the last step its snapshot back, and those between it and the nearest older one, too.

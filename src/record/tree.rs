@@ -23,7 +23,7 @@ struct Slot<T> {
     value: T,
     /// The root is its own.
     parent: NodeId,
-    /// Changes only when its subtree is [transplanted](Tree::transplant).
+    /// How deep it is, without the [lift](Shelf::lift) of its shelf.
     depth: u32,
     children: Children,
 }
@@ -73,10 +73,18 @@ impl Children {
 /// A chunk holds up to [`CHUNK`] slots; `None`, or a place past its end, is a removed node.
 type Chunk<T> = Vec<Option<Slot<T>>>;
 
+/// A chunk, and by how much all its slots are deeper than they say: a move that is inserted before 200,000 others copies none of them.
+#[derive(Clone, Debug)]
+struct Shelf<T> {
+    chunk: Arc<Chunk<T>>,
+    /// Added to each depth, round the end of the numbers where it is negative.
+    lift: u32,
+}
+
 /// The tree. Cloning is O(1); an edit of a clone copies a few kilobytes, never the tree.
 #[derive(Clone, Debug)]
 pub struct Tree<T> {
-    chunks: Arc<Vec<Arc<Chunk<T>>>>,
+    shelves: Arc<Vec<Shelf<T>>>,
     slots: usize,
     alive: usize,
 }
@@ -85,18 +93,18 @@ impl<T: Clone> Tree<T> {
     /// A tree of one node.
     pub fn new(root: T) -> Self {
         let slot = Slot { value: root, parent: NodeId::ROOT, depth: 0, children: Children::None };
-        Self { chunks: Arc::new(vec![Arc::new(vec![Some(slot)])]), slots: 1, alive: 1 }
+        Self { shelves: Arc::new(vec![Shelf { chunk: Arc::new(vec![Some(slot)]), lift: 0 }]), slots: 1, alive: 1 }
     }
 
     fn slot(&self, id: NodeId) -> Option<&Slot<T>> {
-        self.chunks.get(id.index() / CHUNK)?.get(id.index() % CHUNK)?.as_ref()
+        self.shelves.get(id.index() / CHUNK)?.chunk.get(id.index() % CHUNK)?.as_ref()
     }
 
     fn slot_mut(&mut self, id: NodeId) -> Option<&mut Slot<T>> {
         // Asked first, so that a stale id does not copy a shared chunk.
         self.slot(id)?;
-        let chunk = Arc::make_mut(&mut self.chunks).get_mut(id.index() / CHUNK)?;
-        Arc::make_mut(chunk).get_mut(id.index() % CHUNK)?.as_mut()
+        let shelf = Arc::make_mut(&mut self.shelves).get_mut(id.index() / CHUNK)?;
+        Arc::make_mut(&mut shelf.chunk).get_mut(id.index() % CHUNK)?.as_mut()
     }
 
     /// A node's value; `None` if the id is not (or no longer) in the tree.
@@ -135,22 +143,22 @@ impl<T: Clone> Tree<T> {
     /// Appends a child as the last one; `None` if the parent is not in the tree.
     pub fn append(&mut self, parent: NodeId, value: T) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.slots).ok()?);
-        let above = self.slot_mut(parent)?;
-        above.children.push(id);
-        let slot = Slot { value, parent, depth: above.depth + 1, children: Children::None };
-        let chunks = Arc::make_mut(&mut self.chunks);
+        self.slot_mut(parent)?.children.push(id);
+        let depth = self.deep(parent).wrapping_add(1);
+        let shelves = Arc::make_mut(&mut self.shelves);
         let place = self.slots % CHUNK;
-        match chunks.last_mut().filter(|_| place > 0) {
-            Some(chunk) => {
+        match shelves.last_mut().filter(|_| place > 0) {
+            Some(Shelf { chunk, lift }) => {
+                let depth = depth.wrapping_sub(*lift);
                 let chunk = Arc::make_mut(chunk);
                 // A chunk whose nodes were all removed is stored empty.
                 chunk.resize_with(place, || None);
-                chunk.push(Some(slot));
+                chunk.push(Some(Slot { value, parent, depth, children: Children::None }));
             }
             None => {
                 let mut chunk = Vec::with_capacity(CHUNK);
-                chunk.push(Some(slot));
-                chunks.push(Arc::new(chunk));
+                chunk.push(Some(Slot { value, parent, depth, children: Children::None }));
+                shelves.push(Shelf { chunk: Arc::new(chunk), lift: 0 });
             }
         }
         self.slots += 1;
@@ -166,21 +174,27 @@ impl<T: Clone> Tree<T> {
         if let Some(slot) = self.slot_mut(parent) {
             slot.children.remove(id);
         }
-        let mut doomed = vec![id];
-        let mut next = 0;
-        while let Some(&id) = doomed.get(next) {
-            doomed.extend_from_slice(self.children(id));
-            next += 1;
-        }
-        doomed.sort_unstable();
+        let doomed = self.below(id);
         self.alive -= doomed.len();
-        let chunks = Arc::make_mut(&mut self.chunks);
-        for doomed in doomed.chunk_by(|a, b| a.index() / CHUNK == b.index() / CHUNK) {
-            if let Some(chunk) = doomed.first().and_then(|id| chunks.get_mut(id.index() / CHUNK)) {
-                bury(chunk, doomed);
+        let shelves = Arc::make_mut(&mut self.shelves);
+        for doomed in by_chunk(&doomed) {
+            if let Some(shelf) = doomed.first().and_then(|id| shelves.get_mut(id.index() / CHUNK)) {
+                bury(&mut shelf.chunk, doomed);
             }
         }
         true
+    }
+
+    /// A node and everything below it, in the order of the numbers.
+    fn below(&self, id: NodeId) -> Vec<NodeId> {
+        let mut ids = vec![id];
+        let mut next = 0;
+        while let Some(&id) = ids.get(next) {
+            ids.extend_from_slice(self.children(id));
+            next += 1;
+        }
+        ids.sort_unstable();
+        ids
     }
 
     /// Moves a node to a place among its siblings; false if it cannot.
@@ -220,18 +234,30 @@ impl<T: Clone> Tree<T> {
             slot.parent = parent;
         }
         self.reorder(id, place);
-        let mut open = vec![id];
-        while let Some(id) = open.pop() {
-            let depth = self.parent(id).and_then(|parent| self.slot(parent)).map_or(0, |slot| slot.depth + 1);
-            // What keeps its depth, all below it does.
-            if self.slot(id).is_some_and(|slot| slot.depth != depth) {
-                if let Some(slot) = self.slot_mut(id) {
-                    slot.depth = depth;
-                }
-                open.extend_from_slice(self.children(id));
-            }
+        // All below it goes as far up or down as it does.
+        let by = self.deep(parent).wrapping_add(1).wrapping_sub(self.deep(id));
+        if by != 0 {
+            self.lift(&self.below(id), by);
         }
         true
+    }
+
+    /// Makes nodes deeper. Chunks that hold nothing else stay shared with the clones.
+    fn lift(&mut self, ids: &[NodeId], by: u32) {
+        let shelves = Arc::make_mut(&mut self.shelves);
+        for ids in by_chunk(ids) {
+            let Some(shelf) = ids.first().and_then(|id| shelves.get_mut(id.index() / CHUNK)) else { continue };
+            if shelf.chunk.iter().flatten().count() == ids.len() {
+                shelf.lift = shelf.lift.wrapping_add(by);
+                continue;
+            }
+            let chunk = Arc::make_mut(&mut shelf.chunk);
+            for id in ids {
+                if let Some(Some(slot)) = chunk.get_mut(id.index() % CHUNK) {
+                    slot.depth = slot.depth.wrapping_add(by);
+                }
+            }
+        }
     }
 
     /// A node's place among its siblings.
@@ -256,7 +282,12 @@ impl<T: Clone> Tree<T> {
 
     /// How many steps from the root; 0 for ids not in the tree. O(1).
     pub fn depth(&self, id: NodeId) -> usize {
-        self.slot(id).map_or(0, |slot| slot.depth as usize)
+        self.deep(id) as usize
+    }
+
+    fn deep(&self, id: NodeId) -> u32 {
+        let lift = self.shelves.get(id.index() / CHUNK).map_or(0, |shelf| shelf.lift);
+        self.slot(id).map_or(0, |slot| slot.depth.wrapping_add(lift))
     }
 
     /// The nodes from a node (included) along first children to a leaf.
@@ -289,6 +320,11 @@ impl<T: Clone> Tree<T> {
     }
 }
 
+/// Sorted numbers, those of one chunk together.
+fn by_chunk(ids: &[NodeId]) -> impl Iterator<Item = &[NodeId]> {
+    ids.chunk_by(|a, b| a.index() / CHUNK == b.index() / CHUNK)
+}
+
 /// Empties the slots of a chunk; of a chunk that a clone shares, only the survivors are copied.
 fn bury<T: Clone>(chunk: &mut Arc<Chunk<T>>, doomed: &[NodeId]) {
     let is_doomed = |place: usize| doomed.binary_search_by_key(&place, |id| id.index() % CHUNK).is_ok();
@@ -314,7 +350,7 @@ fn bury<T: Clone>(chunk: &mut Arc<Chunk<T>>, doomed: &[NodeId]) {
 impl<T: Clone + PartialEq> PartialEq for Tree<T> {
     /// Same shape, same values; ids may differ.
     fn eq(&self, other: &Self) -> bool {
-        if Arc::ptr_eq(&self.chunks, &other.chunks) {
+        if Arc::ptr_eq(&self.shelves, &other.shelves) {
             return true;
         }
         if self.alive != other.alive {

@@ -4,12 +4,16 @@
 //! `cargo bench --bench read`. Figures are of cpu time, which other work on the machine changes least; the comparisons are interleaved.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
+#[path = "../suite/dice.rs"]
+mod dice;
+
 use std::fmt::Write as _;
 use std::hint::black_box;
 
 use komaoto::formats::{CsaVersion, FormatId, Report, WriteOptions, format};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
-use komaoto::rules::{Move, Position};
+
+use dice::Dice;
 
 /// As many games, of about as many moves, as in the figures other readers were measured with.
 const GAMES: usize = 2000;
@@ -26,40 +30,19 @@ fn main() {
     growth(if measured { 200_000 } else { 400 }, rounds);
 }
 
-/// The same numbers on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
-}
-
 /// A game of random legal moves with times, ended by resignation.
 fn game(dice: &mut Dice, moves: usize) -> Record {
-    let mut position = Position::startpos();
-    let mut record = Record::new(position.clone());
+    let mut record = dice::game(moves, dice);
     record.headers.push("先手", "先手太郎");
     record.headers.push("後手", "後手花子");
     record.headers.push("棋戦", "無作為戦");
-    let mut at = NodeId::ROOT;
-    for _ in 0..moves {
-        let legal: Vec<Move> = position.legal_moves().into_iter().collect();
-        if legal.is_empty() {
-            break;
-        }
-        let mv = legal[dice.roll(legal.len())];
-        position.play(mv).unwrap();
-        let mut node = Node::of(mv);
-        node.time = Some(std::time::Duration::from_secs(dice.roll(90) as u64));
-        at = record.tree.append(at, node).unwrap();
+    let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    for &id in &line[1..] {
+        record.tree.get_mut(id).unwrap().time = Some(std::time::Duration::from_secs(dice.roll(90) as u64));
     }
     let mut end = Node::new(Step::End(Ending::Resign));
     end.time = Some(std::time::Duration::from_secs(3));
-    record.tree.append(at, end).unwrap();
+    record.tree.append(line[line.len() - 1], end).unwrap();
     record
 }
 

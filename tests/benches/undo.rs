@@ -1,16 +1,23 @@
-//! How long undo takes: every single one of a thousand random edits, on 10,000 nodes and on 200,000, in a bushy record and along one line,
-//! and what a copy of the document costs that a failed command is rolled back to.
+//! How long undo takes: every single one of a thousand random edits, on 10,000 nodes and on 200,000, in a bushy record, along one line and in
+//! a line with a branch at each move; then the edits that change much at once, each alone; then what their history weighs.
 //!
-//! `cargo bench --bench undo`. Of steps further back than 64 one in 64 keeps its snapshot; undo there replays up to 63 edits ("cold").
+//! `cargo bench --no-default-features --bench undo`. Of steps further back than 64 one in 64 keeps its snapshot; undo there replays up to 63
+//! edits ("cold"). "Elsewhere" is an undo of a step in a game that is not shown: nothing of its line is at hand.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+#[path = "../suite/dice.rs"]
+mod dice;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use komaoto::editor::{Document, Edit, Go, NodeText};
-use komaoto::record::{Glyph, Marks, Node, NodeId, Record, Step};
+use komaoto::editor::{Document, Edit, Go, Middle, NodeText, Refused, Scion, Transpositions, branch, flattened};
+use komaoto::notation::parse_usi;
+use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::Position;
+
+use dice::{Dice, bushy, edit_at_random, line};
 
 fn main() {
     let measured = std::env::args().any(|arg| arg == "--bench");
@@ -18,92 +25,31 @@ fn main() {
     let sizes: &[usize] = if measured { &[10_000, 200_000] } else { &[300] };
     for &nodes in sizes {
         let mut dice = Dice(0x5EED_0F54_0613);
-        measure(&format!("bushy, {nodes} nodes"), bushy(nodes, &mut dice), edits, &mut dice);
-        measure(&format!("one line, {nodes} nodes"), line(nodes), edits, &mut dice);
+        let shapes = [("bushy", bushy(nodes, &mut dice)), ("one line", line(nodes)), ("forked", forked(nodes))];
+        for (shape, record) in shapes {
+            let name = format!("{shape}, {nodes} nodes");
+            measure(&name, record.clone(), edits, &mut dice);
+            large(&name, &record, if measured { 5 } else { 1 });
+            history(&name, &record, if measured { 100 } else { 3 });
+        }
     }
     if measured {
         step_by_step();
     }
 }
 
-/// The same numbers on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
-}
-
-/// A tree of random moves: mostly on, now and then back to a fork.
-fn bushy(nodes: usize, dice: &mut Dice) -> Record {
-    let mut record = Record::new(Position::startpos());
-    let mut path = vec![(NodeId::ROOT, Position::startpos())];
-    while record.tree.len() < nodes {
-        if path.len() > 150 || dice.roll(40) == 0 {
-            path.truncate(1 + dice.roll(path.len()));
-        }
-        let (at, position) = path.last().unwrap().clone();
-        let moves = position.legal_moves();
-        let Some(&mv) = moves.get(dice.roll(moves.len().max(1))) else {
-            path.truncate(1);
-            continue;
-        };
-        let mut after = position;
-        after.play(mv).unwrap();
-        // A move that is there already is followed: near the root all of them soon are.
-        let known = record.child_with(at, &Step::Move(mv));
-        path.push((known.unwrap_or_else(|| record.tree.append(at, Node::of(mv)).unwrap()), after));
+/// A line with a branch at each move.
+fn forked(nodes: usize) -> Record {
+    let mut record = line(nodes / 2);
+    let moves = ["1g1f", "1c1d"].map(|text| parse_usi(text).unwrap());
+    for (depth, id) in record.tree.mainline(NodeId::ROOT).collect::<Vec<_>>().into_iter().enumerate() {
+        record.tree.append(id, Node::of(moves[depth % 2])).unwrap();
     }
     record
-}
-
-/// Kings to and fro.
-fn line(nodes: usize) -> Record {
-    let round = ["5i5h", "5a5b", "5h5i", "5b5a"].map(|text| komaoto::notation::parse_usi(text).unwrap());
-    let mut record = Record::new(Position::startpos());
-    let mut at = NodeId::ROOT;
-    for i in 1..nodes {
-        at = record.tree.append(at, Node::of(round[(i - 1) % 4])).unwrap();
-    }
-    record
-}
-
-fn edit_at_random(document: &mut Document, nodes: &[NodeId], dice: &mut Dice) -> bool {
-    let at = nodes[dice.roll(nodes.len())];
-    if !document.record().tree.contains(at) {
-        return false;
-    }
-    let edit = match dice.roll(9) {
-        0 if dice.roll(40) == 0 => Edit::Delete(at),
-        0 | 1 => Edit::MoveVariation(at, if dice.roll(2) == 0 { 1 } else { -1 }),
-        2 => Edit::MakeMainline(at),
-        3 => Edit::Bookmark(at, Some(dice.roll(99).to_string())),
-        4 => Edit::Time(at, Some(Duration::from_secs(dice.roll(999) as u64))),
-        5 => Edit::Marks(at, Marks { glyph: Some(Glyph::ALL[dice.roll(6)]), ..Marks::default() }),
-        6 => Edit::Text(at, NodeText::Comment, dice.roll(9999).to_string()),
-        _ => {
-            document.go(Go::To(at));
-            let moves = document.position().legal_moves();
-            if moves.is_empty() {
-                return false;
-            }
-            Edit::Play { at, mv: moves[dice.roll(moves.len())] }
-        }
-    };
-    let before = document.revision();
-    document.apply(edit).is_ok() && document.revision() != before
-}
-
-fn document_of(record: Record) -> Document {
-    Document::of(vec![record])
 }
 
 fn measure(name: &str, record: Record, edits: usize, dice: &mut Dice) {
-    let mut document = document_of(record);
+    let mut document = Document::of(vec![record]);
     let original = document.record().clone();
     let nodes: Vec<NodeId> = original.tree.preorder().collect();
     let mut applied = Vec::with_capacity(edits);
@@ -148,13 +94,155 @@ fn measure(name: &str, record: Record, edits: usize, dice: &mut Dice) {
     report(&format!("{name}: all {edits} back at once"), vec![start.elapsed()]);
 }
 
+/// A move that can be made after a node and is not there, with one that can follow it.
+fn new_pair(record: &Record, at: NodeId) -> Option<Vec<komaoto::rules::Move>> {
+    let position = record.position_at(at);
+    position.legal_moves().into_iter().rev().find_map(|mv| {
+        let mut after = position.clone();
+        after.play(mv).ok()?;
+        let reply = after.legal_moves().into_iter().next_back()?;
+        record.child_with(at, &Step::Move(mv)).is_none().then(|| vec![mv, reply])
+    })
+}
+
+/// What changes much at once, at the third move of the main line, so that nearly everything follows.
+fn much(record: &Record) -> Vec<(&'static str, Edit)> {
+    let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).take(8).collect();
+    let [parent, at, next, after] = [line[2], line[3], line[4], line[5]];
+    let pair = new_pair(record, parent).unwrap();
+    let mut other = record.clone();
+    let mut tip = parent;
+    for mv in pair.clone() {
+        tip = other.tree.append(tip, Node::of(mv)).unwrap();
+    }
+    for id in other.tree.preorder().step_by(20).collect::<Vec<_>>() {
+        other.tree.get_mut(id).unwrap().comment = "x".to_owned();
+    }
+    let deepest = record.tree.preorder().max_by_key(|&id| record.tree.depth(id)).unwrap();
+    let position = record.position_at(deepest);
+    let branch_there: Vec<_> = position.legal_moves().into_iter().take(2).collect();
+    let mut sfen = komaoto::notation::sfen(&record.initial);
+    sfen = sfen.replacen("b -", "b P", 1);
+    let mut edits = vec![
+        ("replace", Edit::Middle(Middle::Replace { at, mv: pair[0] })),
+        ("insert a pair", Edit::Middle(Middle::Insert { before: at, moves: pair })),
+        ("remove a pair", Edit::Middle(Middle::Remove { first: at, last: next })),
+        ("swap", Edit::Middle(Middle::Swap(at, after))),
+        ("delete", Edit::Delete(at)),
+        ("header", Edit::Headers { key: "a".to_owned(), pairs: vec![("a".to_owned(), "b".to_owned())] }),
+        ("substitute", Edit::Substitute(vec![("x".to_owned(), "y".to_owned())])),
+        ("set up", Edit::Setup { sfen }),
+    ];
+    let (headers, scion) = (Vec::new(), Scion::of(&other));
+    edits.push(("merge", Edit::Merge { headers, scion: scion.clone() }));
+    edits.push(("graft", Edit::Graft { at: NodeId::ROOT, scion }));
+    if let [first, second] = branch_there[..] {
+        let mut deep = record.clone();
+        deep.tree.append(deepest, Node::of(first));
+        edits.push(("play deep down", Edit::Play { at: deepest, mv: second }));
+    }
+    edits
+}
+
+fn large(name: &str, record: &Record, rounds: usize) {
+    for (what, edit) in much(record) {
+        let [mut made, mut back, mut again, mut elsewhere] = [const { Vec::new() }; 4];
+        for _ in 0..rounds {
+            let mut document = Document::of(vec![record.clone(), Record::new(Position::startpos())]);
+            document.go(Go::Last);
+            let before = document.record().clone();
+            let start = Instant::now();
+            match document.apply(edit.clone()) {
+                Ok(()) => {}
+                Err(Refused::Nothing) => break,
+                Err(refused) => panic!("{what}: {refused}"),
+            }
+            made.push(start.elapsed());
+            back.push(timed(|| document.undo().unwrap()));
+            assert!(*document.record() == before, "{what}");
+            again.push(timed(|| document.redo().unwrap()));
+            document.show_game(1);
+            elsewhere.push(timed(|| document.undo().unwrap()));
+            assert!(*document.record() == before, "{what}");
+        }
+        if made.is_empty() {
+            continue;
+        }
+        report(&format!("{name}: {what}"), made);
+        report(&format!("{name}: {what}, undo"), back);
+        report(&format!("{name}: {what}, redo"), again);
+        report(&format!("{name}: {what}, undo elsewhere"), elsewhere);
+        if let Edit::Middle(middle) = &edit {
+            let time = timed(|| middle.preview(record).unwrap());
+            report(&format!("{name}: {what}, preview (a worker)"), vec![time]);
+        }
+    }
+    let start = Instant::now();
+    let table = Transpositions::of(record);
+    report(&format!("{name}: table of positions (a worker)"), vec![start.elapsed()]);
+    report(&format!("{name}: table of positions, let go"), vec![timed(|| drop(table))]);
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    report(&format!("{name}: flatten"), vec![timed(|| flattened(record, &main))]);
+    report(&format!("{name}: copy a branch"), vec![timed(|| branch(record, record.tree.children(NodeId::ROOT)[0]))]);
+}
+
+/// What steps weigh that change much at once, and undo in a history with some of them.
+fn history(name: &str, record: &Record, steps: usize) {
+    let mut document = Document::of(vec![record.clone()]);
+    let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).take(8).collect();
+    let before = memory();
+    for step in 0..steps {
+        let record = document.record();
+        let at = record.tree.children(line[2])[0];
+        let edit = match step % 4 {
+            0 | 2 => {
+                let Some(moves) = new_pair(record, line[2]) else { break };
+                Edit::Middle(Middle::Insert { before: at, moves })
+            }
+            1 | 3 => {
+                let next = record.tree.children(at)[0];
+                Edit::Middle(Middle::Remove { first: at, last: next })
+            }
+            _ => break,
+        };
+        document.apply(edit).unwrap();
+        document.apply(Edit::Text(line[1], NodeText::Comment, step.to_string())).unwrap();
+    }
+    let steps = document.steps().0;
+    println!(
+        "{name:<28} {steps} steps, half of them inserts and removals: {} KB a step",
+        (memory() - before) / steps.max(1)
+    );
+    let mut back = Vec::new();
+    while document.steps().0 > 0 {
+        back.push(timed(|| document.undo().unwrap()));
+    }
+    assert!(document.record() == record);
+    report(&format!("{name}: undo in that history"), back);
+}
+
+/// Resident memory in KB.
+fn memory() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or_default()
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> Duration {
+    let start = Instant::now();
+    let done = work();
+    let time = start.elapsed();
+    drop(black_box(done));
+    time
+}
+
 fn report(name: &str, mut times: Vec<Duration>) {
     times.sort();
     let at =
         |share: f64| times.get((times.len() as f64 * share) as usize).or(times.last()).copied().unwrap_or_default();
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     println!(
-        "{name:<48} median {:8.3} ms   p95 {:8.3} ms   most {:8.3} ms",
+        "{name:<56} median {:8.3} ms   p95 {:8.3} ms   most {:8.3} ms",
         ms(at(0.5)),
         ms(at(0.95)),
         ms(times.last().copied().unwrap_or_default())
@@ -164,7 +252,7 @@ fn report(name: &str, mut times: Vec<Duration>) {
 /// The same with criterion: one undo and one redo of a comment in 10,000 nodes.
 fn step_by_step() {
     let mut criterion = Criterion::default().sample_size(20);
-    let mut document = document_of(bushy(10_000, &mut Dice(7)));
+    let mut document = Document::of(vec![bushy(10_000, &mut Dice(7))]);
     let at = document.record().tree.preorder().nth(5_000).unwrap();
     document.apply(Edit::Text(at, NodeText::Comment, "a".to_owned())).unwrap();
     criterion.bench_function("undo and redo of a comment, 10,000 nodes", |bencher| {

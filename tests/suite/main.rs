@@ -5,6 +5,7 @@ mod accounting;
 mod board;
 mod cli;
 mod corpus;
+mod dice;
 mod editor;
 mod faults;
 mod formats;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::dice::{Dice, bushy, edit_at_random};
 use komaoto::record::{Glyph, Marks};
 
 /// The steps as a list shows them: what kind, at which move, how many nodes, in a variation or not.
@@ -142,78 +143,16 @@ fn marks_are_an_edit_of_the_comment_that_is_undone() {
     assert!(*document.record() == before);
 }
 
-/// The same numbers on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
-}
-
-/// A random tree of so many nodes.
-fn grown(nodes: usize, dice: &mut Dice) -> Record {
-    let mut record = Record::new(Position::startpos());
-    let mut positions = vec![(NodeId::ROOT, Position::startpos())];
-    while record.tree.len() < nodes {
-        // Mostly on, now and then back to a fork.
-        let from = if dice.roll(30) == 0 { dice.roll(positions.len()) } else { positions.len() - 1 };
-        let (at, position) = positions[from].clone();
-        let moves = position.legal_moves();
-        let Some(&mv) = moves.get(dice.roll(moves.len().max(1))) else {
-            positions.truncate(1);
-            continue;
-        };
-        if record.child_with(at, &Step::Move(mv)).is_some() {
-            continue;
-        }
-        let mut after = position;
-        after.play(mv).unwrap();
-        positions.push((record.tree.append(at, Node::of(mv)).unwrap(), after));
-    }
-    record
-}
-
-/// One random edit; whether there was one to make.
-fn edit_at_random(document: &mut Document, dice: &mut Dice) -> bool {
-    let tree = &document.record().tree;
-    let any = |dice: &mut Dice| {
-        let all: Vec<NodeId> = tree.preorder().collect();
-        all[dice.roll(all.len())]
-    };
-    let at = any(dice);
-    let edit = match dice.roll(10) {
-        0 if tree.depth(at) > 0 && dice.roll(6) == 0 => Edit::Delete(at),
-        0 | 1 => Edit::MoveVariation(at, if dice.roll(2) == 0 { 1 } else { -1 }),
-        2 => Edit::MakeMainline(at),
-        3 => Edit::Bookmark(at, Some(dice.roll(99).to_string())),
-        4 => Edit::Time(at, Some(Duration::from_secs(dice.roll(999) as u64))),
-        5 => Edit::Headers { key: "a".to_owned(), pairs: vec![("a".to_owned(), dice.roll(9999).to_string())] },
-        6 => Edit::Marks(at, Marks { glyph: Some(Glyph::ALL[dice.roll(6)]), ..Marks::default() }),
-        7 => Edit::Text(at, NodeText::Comment, dice.roll(9999).to_string()),
-        _ => {
-            document.go(Go::To(at));
-            let moves = document.position().legal_moves();
-            let Some(&mv) = moves.get(dice.roll(moves.len().max(1))) else { return false };
-            Edit::Play { at, mv }
-        }
-    };
-    let before = document.revision();
-    document.apply(edit).is_ok() && document.revision() != before
-}
-
 #[test]
 fn a_thousand_random_edits_of_ten_thousand_nodes_and_back_give_an_equal_record() {
     let mut dice = Dice(0x5EED_0F54_0613);
-    let mut document = document_of(vec![grown(10_000, &mut dice)]);
+    let mut document = document_of(vec![bushy(10_000, &mut dice)]);
+    let nodes: Vec<NodeId> = document.record().tree.preorder().collect();
     let original = document.record().clone();
     let cursor = document.cursor().clone();
     let mut edits = 0;
     while edits < 1000 {
-        edits += usize::from(edit_at_random(&mut document, &mut dice));
+        edits += usize::from(edit_at_random(&mut document, &nodes, &mut dice));
     }
     let end = document.record().clone();
     // Joined edits are one step: there may be somewhat fewer.

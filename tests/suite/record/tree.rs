@@ -12,6 +12,7 @@ enum Change {
     Remove(u16),
     Reorder(u16, u8),
     Set(u16, u32),
+    Transplant(u16, u16, u8),
 }
 
 fn changes(most: usize) -> impl Strategy<Value = Vec<Change>> {
@@ -21,6 +22,7 @@ fn changes(most: usize) -> impl Strategy<Value = Vec<Change>> {
         1 => any::<u16>().prop_map(Change::Remove),
         2 => (any::<u16>(), 0..4_u8).prop_map(|(at, place)| Change::Reorder(at, place)),
         1 => (any::<u16>(), any::<u32>()).prop_map(|(at, value)| Change::Set(at, value)),
+        1 => (any::<u16>(), any::<u16>(), 0..4_u8).prop_map(|(at, to, place)| Change::Transplant(at, to, place)),
     ];
     proptest::collection::vec(change, 0..most)
 }
@@ -41,6 +43,13 @@ fn change(tree: &mut Tree<u32>, ids: &mut Vec<NodeId>, changes: &[Change]) {
                 if tree.reorder(id, place) {
                     assert_eq!(tree.place(id), Some(place));
                 }
+            }
+            Change::Transplant(at, to, place) => {
+                let (id, to) = (pick(at), pick(to));
+                let possible =
+                    id != NodeId::ROOT && tree.contains(id) && tree.contains(to) && !tree.path(to).contains(&id);
+                assert_eq!(tree.transplant(id, to, usize::from(place)), possible);
+                assert!(!possible || tree.parent(id) == Some(to));
             }
             Change::Set(at, value) => {
                 if let Some(slot) = tree.get_mut(pick(at)) {
