@@ -200,11 +200,16 @@ games-moves = { $count ->
 }
 games-position = position only
 
+settings-set-aside = The settings could not be understood, or not all of them. What was not understood has its default again; the file was kept as { $file }.
 status-saved = Saved
 status-unsaved = Unsaved
 status-unprotected = Not protected
 status-unprotected-why = Changes would be lost if the program ended now: its journal cannot be written to { $folder } ({ $detail }). It is tried again with every change. Save the record.
 status-saving = Saving…
+status-read-only = Read-only
+status-read-only-held = Read-only here: the file is open in another window. What you change can be saved under another name.
+status-read-only-file = The file is write-protected. Saving asks before it is replaced.
+msg-renamed = The file was renamed or moved. It is “{ $name }” from now on.
 status-notes = { $count ->
     [one] 1 note
    *[other] { $count } notes

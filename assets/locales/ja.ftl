@@ -182,11 +182,16 @@ games-won = { $side }勝ち
 games-moves = { $count }手
 games-position = 局面のみ
 
+settings-set-aside = 設定ファイルに読めないところがありました。読めなかった設定は初期値に戻し、元のファイルは { $file } に残しました。
 status-saved = 保存済み
 status-unsaved = 未保存
 status-unprotected = 保護されていません
 status-unprotected-why = 今プログラムが終了すると変更が失われます。{ $folder } に作業記録を書き込めません（{ $detail }）。変更のたびに再試行します。棋譜を保存してください。
 status-saving = 保存中…
+status-read-only = 読み取り専用
+status-read-only-held = 別のウィンドウで開いているファイルのため、ここでは読み取り専用です。変更は別の名前で保存できます。
+status-read-only-file = ファイルが書き込み禁止になっています。保存するときは、置き換える前に確認します。
+msg-renamed = ファイルの名前か場所が変わりました。これからは「{ $name }」に保存します。
 status-notes = 注意 { $count }件
 status-new = 新規
 status-repetition-draw = 千日手（同一局面4回目）

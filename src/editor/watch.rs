@@ -24,15 +24,21 @@ const IMPATIENCE: Duration = Duration::from_secs(2);
 const SECOND_LOOK: Duration = Duration::from_millis(500);
 
 /// What was seen at the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// A file that holds this.
     File(Fingerprint),
+    /// Nothing: the file stands here now, with what it held. It was renamed, or moved nearby.
+    Moved(PathBuf),
     /// Nothing.
     Nothing,
     /// Something that cannot be read.
     Unreadable,
 }
+
+/// How many folders, and files in each, are looked through for a file that was moved.
+const MOST_FOLDERS: usize = 100;
+const MOST_ENTRIES: usize = 5000;
 
 enum Hint {
     /// Something happened.
@@ -63,6 +69,7 @@ impl Watch {
             events,
             known: known.map(Seen::File),
             stat: None,
+            held: None,
             watcher: None,
             folders: BTreeSet::new(),
             target: None,
@@ -125,6 +132,8 @@ struct Lookout {
     events: Sender<Hint>,
     known: Option<Seen>,
     stat: Option<Stat>,
+    /// The device and inode of the file, and what it held when it was seen last.
+    held: Option<((u64, u64), Fingerprint)>,
     watcher: Option<RecommendedWatcher>,
     folders: BTreeSet<PathBuf>,
     /// What the path leads to.
@@ -148,12 +157,19 @@ impl Lookout {
                 }
             }
             let mut seen = self.look();
-            if seen == Seen::Nothing && self.known != Some(Seen::Nothing) {
+            let was_there = !matches!(self.known, Some(Seen::Nothing | Seen::Moved(_)));
+            if seen == Seen::Nothing && was_there {
                 thread::sleep(SECOND_LOOK);
                 seen = self.look();
             }
-            if self.known != Some(seen) {
-                self.known = Some(seen);
+            if seen == Seen::Nothing {
+                seen = match &self.known {
+                    Some(known @ (Seen::Nothing | Seen::Moved(_))) => known.clone(),
+                    _ => self.find().map_or(Seen::Nothing, Seen::Moved),
+                };
+            }
+            if self.known.as_ref() != Some(&seen) {
+                self.known = Some(seen.clone());
                 tell(seen);
             }
             // What happened before the new place was watched nobody has told.
@@ -178,7 +194,7 @@ impl Lookout {
 
     fn look(&mut self) -> Seen {
         let stat = fs::metadata(&self.path).map(|metadata| Stat::of(&metadata));
-        if let (Ok(stat), Some(Seen::File(known))) = (&stat, self.known)
+        if let (Ok(stat), &Some(Seen::File(known))) = (&stat, &self.known)
             && self.stat.as_ref() == Some(stat)
         {
             return Seen::File(known);
@@ -188,11 +204,38 @@ impl Lookout {
             Ok(fingerprint) => {
                 // Of before the reading: what is written during it is read again.
                 self.stat = stat.ok();
+                let inode = self.stat.as_ref().and_then(|stat| stat.inode);
+                self.held = inode.map(|(device, inode, ..)| ((device, inode), fingerprint));
                 Seen::File(fingerprint)
             }
             Err(error) if is_nothing(&error) => Seen::Nothing,
             Err(_) => Seen::Unreadable,
         }
+    }
+
+    /// Where the file that was here stands now: the same file, not a copy of it, under a name of the same kind; in its folder, in one of the
+    /// folders there, or in the one above.
+    fn find(&self) -> Option<PathBuf> {
+        let (inode, content) = self.held?;
+        let here = self.path.parent()?;
+        let entries = |folder: &Path| {
+            let entries = fs::read_dir(folder).into_iter().flatten().take(MOST_ENTRIES);
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect::<Vec<_>>()
+        };
+        let extension = |path: &Path| path.extension().map(|extension| extension.to_ascii_lowercase());
+        let is_it = |path: &PathBuf| {
+            let stat = || Stat::of(&fs::metadata(path).ok()?).inode;
+            extension(path) == extension(&self.path)
+                && stat().is_some_and(|(device, number, ..)| (device, number) == inode)
+                && Fingerprint::of_file(path).is_ok_and(|there| there == content)
+        };
+        let beside = entries(here);
+        if let Some(found) = beside.iter().find(|path| is_it(path)) {
+            return Some(found.clone());
+        }
+        let folders = beside.into_iter().filter(|path| path.is_dir()).take(MOST_FOLDERS);
+        let folders = folders.chain(here.parent().map(Path::to_owned));
+        folders.flat_map(|folder| entries(&folder)).find(is_it)
     }
 
     /// Watches the folder of the path and, behind links, that of the file; whether it watches elsewhere now.

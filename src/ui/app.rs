@@ -171,6 +171,10 @@ impl App {
         let finished = app.finish_interrupted();
         app.open_all(&launch.files, launch.ply);
         app.follow();
+        if let Some(place) = app.settings.set_aside.take() {
+            let values = [("file", FluentValue::from(place.to_string_lossy()))];
+            app.complain(app.locale.with("settings-set-aside", &values));
+        }
         if let Some(word) = finished {
             app.complain(word);
         }
@@ -565,7 +569,9 @@ impl App {
             let word = self.notice.as_ref().filter(|notice| !notice.error);
             let slow = self.saving.as_ref().is_some_and(|saving| saving.since.elapsed() >= filing::SLOW_SAVE);
             let unprotected = self.unprotected();
-            status::show(ui, &self.session, &self.locale, slow, unprotected.as_deref(), word, &mut out);
+            let unwritable = self.unwritable();
+            let (session, unprotected) = (&self.session, unprotected.as_deref());
+            status::show(ui, session, &self.locale, slow, unprotected, unwritable, word, &mut out);
         });
         if let Some(failed) = self.failed.take() {
             let bottom = Panel::bottom("failed").frame(bar(Margin::symmetric(12, 8)));

@@ -32,6 +32,7 @@ mod settings;
 mod setup;
 mod source_view;
 mod status;
+mod storing;
 mod theme;
 mod time_field;
 mod versions;

@@ -1,9 +1,13 @@
 //! What a person chose: kept as readable TOML in the configuration directory.
 
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::editor::{state_folder, write_atomically};
+use toml::Table;
+
+use super::storing::Storing;
+use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 
@@ -70,6 +74,12 @@ pub struct Settings {
     /// Where they are stored; `None` keeps them in memory only.
     #[serde(skip)]
     pub file: Option<PathBuf>,
+    /// Where a file was put that could not be understood, or not all of it; to be told.
+    #[serde(skip)]
+    pub set_aside: Option<PathBuf>,
+    /// The thread that stores them.
+    #[serde(skip)]
+    pub storing: Storing,
 }
 
 impl Default for Settings {
@@ -89,37 +99,59 @@ impl Default for Settings {
             direct_folders: BTreeSet::new(),
             state: None,
             file: None,
+            set_aside: None,
+            storing: Storing::default(),
         }
     }
 }
 
 impl Settings {
-    /// The settings of this person; the defaults where there are none. A file that cannot be understood is set aside, never overwritten.
+    /// The settings of this person; the defaults where there are none.
     pub fn load() -> Self {
         let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
-        let file = dirs.config_dir().join("settings.toml");
-        let understood = |bytes: Vec<u8>| toml::from_str(&String::from_utf8(bytes).ok()?).ok();
-        let mut settings = match std::fs::read(&file) {
-            Ok(bytes) => understood(bytes).unwrap_or_else(|| {
-                let _ = std::fs::rename(&file, file.with_extension("toml.broken"));
-                Self::default()
-            }),
-            Err(_) => Self::default(),
-        };
-        settings.file = Some(file);
-        settings.state = state_folder();
-        settings
+        Self { state: state_folder(), ..Self::load_from(&dirs.config_dir().join("settings.toml")) }
     }
 
-    /// Stores them; nothing happens for settings that were not loaded from a place.
+    /// The settings of a file, and the defaults where it says nothing. One that cannot be understood, or not in every line, is set aside
+    /// and never overwritten; what of it can be understood holds.
+    pub fn load_from(file: &Path) -> Self {
+        let (text, whole) = match std::fs::read(file).map(String::from_utf8) {
+            Ok(Ok(text)) => (text, true),
+            Ok(Err(other)) => (String::from_utf8_lossy(other.as_bytes()).into_owned(), false),
+            Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), true),
+            // What cannot be read now may be read the next time: nothing is written over it.
+            Err(_) => return Self::default(),
+        };
+        if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole) {
+            return Self { file: Some(file.to_owned()), ..settings };
+        }
+        match aside(file) {
+            Some(place) => Self { file: Some(file.to_owned()), set_aside: Some(place), ..Self::understood(&text) },
+            None => Self::understood(&text),
+        }
+    }
+
+    /// What can be understood of a text, line by line where there is no other way.
+    fn understood(text: &str) -> Self {
+        let table = toml::from_str::<Table>(text)
+            .unwrap_or_else(|_| text.lines().filter_map(|line| toml::from_str::<Table>(line).ok()).flatten().collect());
+        let fits = |(key, value): &(String, toml::Value)| {
+            Table::from_iter([(key.clone(), value.clone())]).try_into::<Self>().is_ok()
+        };
+        let table: Table = table.into_iter().filter(fits).collect();
+        table.try_into().unwrap_or_default()
+    }
+
+    /// Stores them soon, on another thread; nothing happens for settings that were not loaded from a place.
     pub fn store(&self) {
         let Some(file) = &self.file else { return };
         let Ok(text) = toml::to_string_pretty(self) else { return };
-        if let Some(folder) = file.parent() {
-            let _ = std::fs::create_dir_all(folder);
-        }
-        // Losing a preference is no reason to disturb anybody.
-        let _ = write_atomically(file, text.as_bytes());
+        self.storing.write(file, text);
+    }
+
+    /// Waits until what was stored is on the disk: before the program ends.
+    pub fn flush(&self) {
+        self.storing.flush();
     }
 
     /// Puts a file at the head of the recent ones, and stores the list.
@@ -132,6 +164,11 @@ impl Settings {
         self.recent.insert(0, path);
         self.recent.truncate(MOST_RECENT);
         self.store();
+    }
+
+    /// Takes a file out of the recent ones: it is not there any more. Stored with the next change.
+    pub fn forget(&mut self, path: Option<&Path>) {
+        self.recent.retain(|old| Some(old.as_path()) != path);
     }
 
     /// Puts a file second among the recent ones: known, but not the one that is open.
@@ -165,6 +202,17 @@ impl Settings {
     pub fn locale(&self) -> Locale {
         Locale::new(self.language.unwrap_or_else(Language::of_system))
     }
+}
+
+/// Puts a file aside under a name that is free: `settings.toml.broken`, `settings.toml.broken-2`, …
+fn aside(file: &Path) -> Option<PathBuf> {
+    let free = |nth: usize| {
+        let end = if nth == 1 { String::new() } else { format!("-{nth}") };
+        let place = file.with_extension(format!("toml.broken{end}"));
+        (!place.exists()).then_some(place)
+    };
+    let place = (1..100).find_map(free)?;
+    std::fs::rename(file, &place).ok().map(|()| place)
 }
 
 fn folder(file: &Path) -> Option<PathBuf> {

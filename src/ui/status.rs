@@ -33,6 +33,7 @@ pub(crate) fn show(
     locale: &Locale,
     saving: bool,
     unprotected: Option<&str>,
+    unwritable: Option<&'static str>,
     word: Option<&Notice>,
     out: &mut Outbox,
 ) {
@@ -71,6 +72,11 @@ pub(crate) fn show(
                 let text = RichText::new(locale.text("status-unprotected")).small().color(palette.error);
                 ui.label(text).on_hover_text(why);
                 ui.label(icon).on_hover_text(why);
+            }
+            if let Some(why) = unwritable {
+                let why = locale.text(why);
+                let text = RichText::new(locale.text("status-read-only")).small().color(palette.warn);
+                ui.label(text).on_hover_text(why);
             }
             if ui.available_width() > 220.0 {
                 ui.spacing_mut().button_padding.x = 4.0;

@@ -25,6 +25,7 @@ mod recovery;
 mod rules;
 mod saving;
 mod setting_up;
+mod settings;
 mod shared;
 mod ui;
 mod variants;

@@ -54,6 +54,38 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap()
 }
 
+#[cfg(unix)]
+#[test]
+fn a_renamed_file_is_followed() {
+    let (folder, path, mut window) = opened("a.kif", GAME, None);
+    // The first look of the watch is over when it has seen a change.
+    fs::write(&path, OTHER).unwrap();
+    wait_for(&mut window, |window| session(window).document.record().headers.get("先手") == Some("田中"));
+    play(&mut window);
+    let moved = folder.path().join("名人戦.kif");
+    fs::rename(&path, &moved).unwrap();
+    wait_for(&mut window, |window| session(window).document.path() == Some(&moved));
+    assert!(window.query_by_label(CARD).is_none());
+    assert!(session(&window).document.is_modified());
+    window.get_by_label_contains("名人戦.kif」に保存します");
+    save(&mut window);
+    saved(&mut window);
+    assert!(read(&moved).contains("２六歩") && !path.exists());
+}
+
+#[test]
+fn a_write_protected_file_says_so_when_it_is_opened() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    assert!(window.query_by_label("読み取り専用").is_none());
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    let window_too = window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
+    window_too.get_by_label("読み取り専用");
+    window_too.get_by_label_contains("ファイルが書き込み禁止になっています");
+    play(&mut window);
+}
+
 #[test]
 fn a_changed_file_is_asked_about_and_what_differs_is_shown() {
     let (_folder, path, mut window) = opened("a.kif", GAME, None);

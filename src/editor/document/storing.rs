@@ -109,6 +109,14 @@ impl Document {
         self.written(path, format, envelope, revision, None);
     }
 
+    /// Says that its file was renamed or moved, and is still what it was. Known to the journal.
+    pub fn renamed(&mut self, path: PathBuf) {
+        let Some(format) = self.format else { return self.move_to(Some(path)) };
+        let chosen = self.envelope;
+        self.written(path, format, self.saved_envelope, self.saved_revision, self.on_disk);
+        self.set_envelope(chosen);
+    }
+
     /// As [`saved`](Self::saved), with what was written.
     pub(in crate::editor) fn written(
         &mut self,

@@ -82,7 +82,12 @@ impl Recovered {
     /// Goes on with the journal as that of the document. The two belong together.
     pub fn resume(self, wake: impl Fn() + Send + 'static) -> (Document, Journal) {
         let Self { mut document, resumption, .. } = self;
+        let was = resumption.summary.path.as_ref().map(|path| absolute(&path.path()));
         let journal = Journal::resume(resumption, &mut document, wake);
+        let moved = document.path().map(absolute).filter(|now| was.is_some_and(|was| was != *now));
+        if let Some(path) = moved {
+            document.renamed(path);
+        }
         (document, journal)
     }
 }
@@ -309,9 +314,10 @@ fn look(path: &Path, discarded: bool) -> Option<Shelved> {
 }
 
 /// Whether a journal is that of a document's file. A copy of a file has the same content, but what was done to the other is not its own:
-/// restored, it would be written over that.
+/// restored, it would be written over that. A file that is not where it was any more has been moved.
 fn is_of(summary: &Summary, document: &Document) -> bool {
-    summary.path.as_ref().map(|path| absolute(&path.path())) == document.path().map(absolute)
+    let (was, now) = (summary.path.as_ref().map(|path| absolute(&path.path())), document.path().map(absolute));
+    was == now || now.is_some() && was.is_some_and(|was| !was.exists())
 }
 
 fn read_all(mut file: &File) -> io::Result<Vec<u8>> {

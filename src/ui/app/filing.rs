@@ -161,7 +161,12 @@ impl App {
                 let notes = report.notes.len() + report.more;
                 let values = [("name", FluentValue::from(name)), ("count", FluentValue::from(notes))];
                 let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
-                self.say(self.locale.with(key, &values));
+                let mut said = self.locale.with(key, &values);
+                self.look_at_permissions();
+                if let Some(why) = self.unwritable() {
+                    said = format!("{said} {}", self.locale.text(why));
+                }
+                self.say(said);
                 self.notes_open = notes > 0;
                 true
             }

@@ -41,6 +41,7 @@ impl App {
         if self.may_close || !self.is_unsaved() {
             self.keeper.close(true);
         }
+        self.settings.flush();
     }
 
     /// Why edits would be lost if the program ended now, in words.

@@ -35,8 +35,10 @@ pub(super) struct Outside {
     seen: Option<Seen>,
     /// The document and the path that watch and claim are for.
     followed: Option<(u64, Option<PathBuf>)>,
-    /// The document that is only to be looked at.
-    read_only: Option<u64>,
+    /// The document that is only to be looked at, as long as this is its file.
+    read_only: Option<(u64, PathBuf)>,
+    /// A file that the system lets nobody write.
+    protected: Option<PathBuf>,
     /// The state folder; without one no copies are kept and no file is claimed.
     pub state: Option<PathBuf>,
     /// The folder in which windows find each other, and our door there.
@@ -134,6 +136,7 @@ impl App {
         // A claim of ours is no other's, so the old one goes first.
         if moved || std::mem::take(&mut self.outside.reclaim) {
             self.outside.claim = None;
+            self.look_at_permissions();
             let path = now.1.as_deref().filter(|_| !self.is_read_only());
             if let (Some(state), Some(path)) = (&self.outside.state, path)
                 && let Claimed::Ours(claim) = Claim::take(state, path)
@@ -158,7 +161,24 @@ impl App {
 
     /// Whether the document is only looked at: another window works on its file.
     pub(super) fn is_read_only(&self) -> bool {
-        self.outside.read_only == Some(self.session.document.id())
+        let document = &self.session.document;
+        self.outside.read_only.as_ref().is_some_and(|(id, path)| *id == document.id() && document.path() == Some(path))
+    }
+
+    /// Why the file cannot simply be saved, if that is known: the name of a text.
+    pub(super) fn unwritable(&self) -> Option<&'static str> {
+        let path = self.session.document.path();
+        if self.is_read_only() {
+            return Some("status-read-only-held");
+        }
+        (path.is_some() && self.outside.protected.as_deref() == path).then_some("status-read-only-file")
+    }
+
+    /// Looks whether the file that was opened or saved may be written.
+    pub(super) fn look_at_permissions(&mut self) {
+        let is_protected = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.permissions().readonly());
+        let path = self.session.document.path();
+        self.outside.protected = path.filter(|path| is_protected(path)).map(Path::to_owned);
     }
 
     fn poll_watch(&mut self, ctx: &egui::Context) {
@@ -178,6 +198,16 @@ impl App {
         let Some(seen) = self.outside.seen.take() else { return };
         let card = self.outside.conflict.as_ref();
         match seen {
+            // A save that waits for an answer is about the name the file had.
+            Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
+                let values = [("name", FluentValue::from(name(&path)))];
+                self.outside.conflict = None;
+                self.settings.forget(self.session.document.path());
+                self.settings.remember(&path);
+                self.session.document.renamed(path);
+                self.say(self.locale.with("msg-renamed", &values));
+                return;
+            }
             Seen::File(fingerprint) if Some(fingerprint) == self.session.document.on_disk() => {
                 if card.is_some_and(|card| card.own && card.plan.is_none()) {
                     self.outside.conflict = None;
@@ -190,7 +220,7 @@ impl App {
                     return;
                 }
             }
-            Seen::Nothing => {
+            Seen::Nothing | Seen::Moved(_) => {
                 if card.is_some_and(|card| matches!(card.found, Found::Gone | Found::FolderGone)) {
                     return;
                 }
@@ -353,7 +383,9 @@ impl App {
                     self.session.document.go_to_ply(ply);
                 }
                 if answer == ConflictAnswer::ReadOnly {
-                    self.outside.read_only = Some(self.session.document.id());
+                    let document = &self.session.document;
+                    self.outside.read_only = document.path().map(|path| (document.id(), path.to_owned()));
+                    self.say(self.locale.text("status-read-only-held"));
                 }
             }
             _ => {}

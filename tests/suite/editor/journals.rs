@@ -12,7 +12,7 @@ use super::*;
 use komaoto::editor::{
     Fate, Fault, FileText, Found, GamesEdit, Journal, Keeper, Middle, RecoverError, Session, Shelf, Shelved,
 };
-use komaoto::formats::{Encoding, load};
+use komaoto::formats::{Encoding, Envelope, Eol, load};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -521,6 +521,51 @@ fn a_copy_of_a_file_has_no_history_and_is_restored_as_itself() {
     assert_eq!(again.path(), Some(copy.as_path()), "saved, it must not go over the other");
     desk.close();
     assert!(desk.open(), "the history is that of the first file");
+}
+
+/// Renamed by another program, or moved: found by what it holds, since nothing stands where it was.
+#[test]
+fn a_file_that_was_moved_keeps_its_history() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.close();
+    let moved = desk.folder.path().join("moved.kif");
+    fs::rename(desk.path(), &moved).unwrap();
+    desk.session.open(&moved).unwrap();
+    assert!(desk.keeper.follow(&mut desk.session.document));
+    assert!(!desk.session.document.is_modified());
+    let file = file_of(desk.keeper.journal().unwrap());
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
+    assert_eq!(again.path(), Some(moved.as_path()), "after a crash it is restored where it is now");
+    desk.session.document.undo().unwrap();
+    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f");
+    desk.check();
+}
+
+#[test]
+fn a_file_that_was_renamed_while_it_was_edited_is_restored_under_its_new_name() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    let moved = desk.folder.path().join("moved.kif");
+    fs::rename(desk.path(), &moved).unwrap();
+    let chosen = Envelope { eol: Eol::CrLf, ..desk.session.document.envelope() };
+    desk.session.document.set_envelope(chosen);
+    desk.session.document.renamed(moved.clone());
+    desk.keeper.follow(&mut desk.session.document);
+    assert!(desk.session.document.is_modified());
+    assert_eq!(desk.session.document.envelope(), chosen);
+    desk.check();
+    desk.session.document.undo().unwrap();
+    desk.session.document.set_envelope(desk.session.document.saved_envelope());
+    assert!(!desk.session.document.is_modified(), "the file holds what it held");
+    let file = file_of(desk.keeper.journal().unwrap());
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
+    assert_eq!(again.path(), Some(moved.as_path()));
 }
 
 #[test]

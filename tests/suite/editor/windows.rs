@@ -82,7 +82,7 @@ fn watch(path: &Path, known: &[u8]) -> (Watch, Receiver<()>) {
 fn sees(watch: &Watch, woken: &Receiver<()>, expected: Seen) {
     let until = Instant::now() + Duration::from_secs(30);
     loop {
-        if watch.poll() == Some(expected) {
+        if watch.poll().as_ref() == Some(&expected) {
             return;
         }
         let left = until.checked_duration_since(Instant::now()).expect("it was not seen");
@@ -108,6 +108,31 @@ fn changes_are_seen_however_they_are_made() {
     fs::write(&path, "four").unwrap();
     sees(&watch, &woken, file(b"four"));
     assert_eq!(watch.path(), path);
+}
+
+/// By a file manager: under another name, into a folder beside it, and back again. A copy, or one of another kind, is not the file.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_renamed_is_followed() {
+    let (folder, path) = folder_with("a.kif", b"one");
+    let at = |name: &str| folder.path().join(name);
+    fs::copy(&path, at("copy.kif")).unwrap();
+    fs::create_dir(at("done")).unwrap();
+    let mut here = path;
+    for name in ["b.kif", "done/c.kif", "a.KIF"] {
+        let (watch, woken) = watch(&here, b"one");
+        // Once the first look is over: what stood there is known by then.
+        fs::write(&here, "two").unwrap();
+        sees(&watch, &woken, Seen::File(Fingerprint::of(b"two")));
+        fs::rename(&here, at(name)).unwrap();
+        sees(&watch, &woken, Seen::Moved(at(name)));
+        here = at(name);
+        fs::write(&here, "one").unwrap();
+    }
+    let (watch, woken) = watch(&here, b"two");
+    sees(&watch, &woken, Seen::File(Fingerprint::of(b"one")));
+    fs::rename(&here, at("a.KIF.bak")).unwrap();
+    sees(&watch, &woken, Seen::Nothing);
 }
 
 #[test]
