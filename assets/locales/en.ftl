@@ -656,6 +656,7 @@ msg-others = { $count ->
 position-NotALine = “{ $text }” is not a line of a diagram
 position-TenthRank = The diagram has more than 9 ranks
 position-RankTwice = Rank { $rank } appears twice
+position-NotARank = “{ $text }” is not the name of a rank
 position-NotAPiece = “{ $text }” is no piece
 position-Squares = Rank { $rank } has { $squares } squares, not 9
 position-RanksMissing = Ranks are missing: { $text }
@@ -757,6 +758,7 @@ json-NoPosition = No position is given; the even start position is used
 json-OnlyHeader = Only the header names the handicap, and White moves first; its position is used
 json-RootForks = Variations of the start position; read as variations of the first move
 json-RootTime = A time at the start position
+json-Capture = “capture” names another piece than the one taken
 
 conflict-card = The file was changed elsewhere
 conflict-changed = “{ $name }” was changed by another program

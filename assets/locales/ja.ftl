@@ -557,6 +557,7 @@ msg-others = ほかの{ $count }個のファイルは「最近使ったファイ
 position-NotALine = 「{ $text }」は局面図の行ではありません
 position-TenthRank = 局面図に10段目があります
 position-RankTwice = { $rank }段目が2回あります
+position-NotARank = 「{ $text }」は段の名前ではありません
 position-NotAPiece = 「{ $text }」は駒ではありません
 position-Squares = { $rank }段目が9マスではなく{ $squares }マスです
 position-RanksMissing = ありません：{ $text }段
@@ -648,6 +649,7 @@ json-NoPosition = 局面がありません。平手の局面を使います
 json-OnlyHeader = 手合割が対局情報にだけあり、上手から始まるため、その局面を使います
 json-RootForks = 開始局面に分岐があります。初手の分岐として読みました
 json-RootTime = 開始局面に消費時間があります
+json-Capture = captureの駒は実際に取られる駒と違います
 
 conflict-card = ファイルが外部で変更されました
 conflict-changed = 「{ $name }」は別のプログラムで変更されています

@@ -66,11 +66,14 @@ pub enum BadJson {
     /// A time at the start position.
     #[error("a time at the start position")]
     RootTime,
+    /// `capture` names another piece than the one that is taken.
+    #[error("\"capture\" names another piece than the one taken")]
+    Capture,
 }
 
 impl BadJson {
     /// All problems, with an empty text.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Cut,
         Self::Syntax(String::new()),
         Self::Remark,
@@ -92,6 +95,7 @@ impl BadJson {
         Self::OnlyHeader,
         Self::RootForks,
         Self::RootTime,
+        Self::Capture,
     ];
 
     /// The name of the problem, as in its locale text.

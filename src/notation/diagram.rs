@@ -80,7 +80,12 @@ impl Reader {
     fn row(&mut self, text: &str, indent: usize) {
         let inner = text.trim_start_matches(BAR);
         let (squares, label) = inner.split_once(BAR).unwrap_or((inner, ""));
-        let labelled = label.trim().chars().next().and_then(any_digit).filter(|rank| (1..=9).contains(rank));
+        let named = label.trim();
+        let labelled = named.chars().next().and_then(any_digit).filter(|rank| (1..=9).contains(rank));
+        if named.chars().count() > usize::from(labelled.is_some()) {
+            let column = indent + text.chars().count() - label.trim_start().chars().count() + 1;
+            self.error(column, Misdrawn::NotARank(named.to_owned()));
+        }
         let number = labelled.unwrap_or(self.rank + 1);
         let Some(rank) = Rank::new(number) else {
             return self.error(1, Misdrawn::TenthRank);

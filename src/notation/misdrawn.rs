@@ -12,6 +12,9 @@ pub enum Misdrawn {
     /// A rank that was there before.
     #[error("rank {0} appears twice")]
     RankTwice(u8),
+    /// Text behind a rank that is not its name.
+    #[error("'{0}' is not the name of a rank")]
+    NotARank(String),
     /// Text on a square that is no piece.
     #[error("'{0}' is no piece")]
     NotAPiece(String),
@@ -77,6 +80,7 @@ impl Misdrawn {
             Self::NotALine(_) => "NotALine",
             Self::TenthRank => "TenthRank",
             Self::RankTwice(_) => "RankTwice",
+            Self::NotARank(_) => "NotARank",
             Self::NotAPiece(_) => "NotAPiece",
             Self::Squares { .. } => "Squares",
             Self::RanksMissing(_) => "RanksMissing",
@@ -100,6 +104,7 @@ impl Misdrawn {
     pub fn text(&self) -> &str {
         match self {
             Self::NotALine(text)
+            | Self::NotARank(text)
             | Self::NotAPiece(text)
             | Self::RanksMissing(text)
             | Self::NotInHand(text)

@@ -112,6 +112,8 @@ pub(super) struct Written {
     pub modifiers: Vec<Modifier>,
     /// `relative` says that it is a drop.
     pub drop: bool,
+    /// What it takes.
+    pub capture: Option<PieceKind>,
     /// A square or a piece of it cannot be read.
     pub wrong: bool,
 }
@@ -416,10 +418,13 @@ impl<'t> Source<'t> {
                 "to" => written.to.is_some(),
                 "piece" => written.piece.is_some(),
                 "promote" => written.promote.is_some(),
+                "capture" => written.capture.is_some(),
                 _ => false,
             };
             match (name.as_str(), self.json.peek()?) {
-                (_, ValueType::Null) => self.json.next_null()?,
+                ("color" | "from" | "to" | "piece" | "same" | "promote" | "capture" | "relative", ValueType::Null) => {
+                    self.json.next_null()?
+                }
                 _ if there => self.again(&name)?,
                 ("color", _) => written.color = self.color()?,
                 ("from", ValueType::Object) => {
@@ -436,8 +441,7 @@ impl<'t> Source<'t> {
                 }
                 ("same", ValueType::Boolean) => written.same = self.json.next_bool()?,
                 ("promote", ValueType::Boolean) => written.promote = Some(self.json.next_bool()?),
-                // The position knows what is taken.
-                ("capture", ValueType::String) => self.json.skip_value()?,
+                ("capture", ValueType::String) => written.capture = self.piece()?,
                 ("relative", ValueType::String) => {
                     let at = self.offset();
                     let letters = self.json.next_string()?;

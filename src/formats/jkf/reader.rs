@@ -235,6 +235,11 @@ impl<'t, 'r> Player<'t, 'r> {
             };
             let mover = position.side_to_move();
             let differs = differs(written, mv, position);
+            // Some name it as it is in hand.
+            let taken = position.piece(mv.to()).map(|piece| piece.kind);
+            let untaken = written
+                .capture
+                .is_some_and(|named| taken != Some(named) && taken.map(PieceKind::unpromoted) != Some(named));
             merged = self.step(entry.part, entry.time, Step::Move(mv));
             any = true;
             let raw = self.text.get(written.part.at..written.part.end).unwrap_or_default();
@@ -243,6 +248,10 @@ impl<'t, 'r> Player<'t, 'r> {
             }
             if differs {
                 self.note(written.part.at, Weight::Changed, What::PieceDiffers, raw);
+            }
+            if untaken {
+                // The position knows what is taken.
+                self.note(written.part.at, Weight::Changed, What::Json(BadJson::Capture), raw);
             }
             if let Some(foul) = foul {
                 self.note(written.part.at, Weight::Kept, What::Foul(foul), raw);

@@ -13,7 +13,7 @@ pub(super) struct Tail<'a> {
     pub time: Option<Duration>,
     /// The total written beside it, with its text.
     pub total: Option<(Duration, &'a str)>,
-    /// A time in parentheses that cannot be read.
+    /// A time in parentheses that cannot be read; before a time that can, the origin once more.
     pub bad_time: Option<&'a str>,
     /// More groups in parentheses after the first.
     pub more: Option<&'a str>,
@@ -27,6 +27,15 @@ pub(super) struct Tail<'a> {
 pub(super) fn tail(text: &str) -> Tail<'_> {
     let mut tail = Tail::default();
     let mut rest = text.trim_start_matches(blank);
+    // An origin said twice takes no time away.
+    let again = origins(rest);
+    if let Some(timed) = rest.get(again.len()..).map(|rest| rest.trim_start_matches(blank))
+        && !again.is_empty()
+        && group(timed).is_some_and(|inside| times(inside).is_some())
+    {
+        tail.bad_time = Some(again);
+        rest = timed;
+    }
     if let Some(inner) = rest.strip_prefix(OPEN) {
         let end = inner.find(CLOSE).unwrap_or(inner.len());
         let (inside, after) = inner.split_at(end);
@@ -62,6 +71,26 @@ pub(super) fn are_times(groups: &str) -> bool {
         .all(|group| group.strip_prefix(OPEN).is_some_and(|inside| times(inside).is_some()))
 }
 
+/// What the group in parentheses at the start of a text says.
+fn group(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix(OPEN)?;
+    inside.get(..inside.find(CLOSE)?)
+}
+
+/// The groups of two digits at the start of a text, as `(00)` and `(77)` are.
+fn origins(text: &str) -> &str {
+    let mut taken = 0;
+    while let Some(rest) = text.get(taken..)
+        && let start = rest.trim_start_matches(blank)
+        && let Some(inside) = group(start).filter(|inside| inside.chars().count() == 2)
+        && inside.chars().all(|c| kakinoki::digit(c).is_some())
+        && let Some(close) = start.find(CLOSE).and_then(|at| Some(at + start.get(at..)?.chars().next()?.len_utf8()))
+    {
+        taken += rest.len() - start.len() + close;
+    }
+    text.get(..taken).unwrap_or_default()
+}
+
 /// The groups in parentheses at the start of a text.
 fn groups(text: &str) -> &str {
     let mut taken = 0;
@@ -74,9 +103,10 @@ fn groups(text: &str) -> &str {
     text.get(..taken).unwrap_or_default()
 }
 
-/// Whether a carried text can stand after a move with or without a time, and is read as the same text there.
-pub(super) fn stands_behind(text: &str, timed: bool) -> bool {
-    if !text.ends_with(CLOSE) || text.contains(['\n', '\r']) {
+/// Whether a carried text can stand after a move with or without a time, and is read as the same text there. After a `drop` two digits
+/// in parentheses are its origin.
+pub(super) fn stands_behind(text: &str, timed: bool, drop: bool) -> bool {
+    if !text.ends_with(CLOSE) || text.contains(['\n', '\r']) || drop && !timed && !origins(text).is_empty() {
         return false;
     }
     if timed {

@@ -611,7 +611,8 @@ impl<'r, 't> Game<'r, 't> {
 
     /// Notes the first total that is not what the times of its side add up to; again where they did in between.
     fn total(&mut self, line: Line<'_>, tail: &clock::Tail<'_>, side: Color) {
-        self.uncounted |= tail.bad_time.is_some() || tail.time.is_some_and(|time| time.subsec_nanos() > 0);
+        self.uncounted |=
+            tail.bad_time.is_some() && tail.time.is_none() || tail.time.is_some_and(|time| time.subsec_nanos() > 0);
         let (Some(time), Some((total, text))) = (tail.time, tail.total) else { return };
         // A program that counts none writes nothing but zeros; in variations each counts in its own way.
         if self.varied || self.uncounted || self.builder.joined() || time.is_zero() && total.is_zero() {
@@ -629,7 +630,8 @@ impl<'r, 't> Game<'r, 't> {
         self.settle_held();
         if let Some(text) = tail.bad_time {
             self.builder.extra(text);
-            self.builder.note(line, column(line.text, text), Weight::Kept, What::BadTime, text);
+            let what = if tail.time.is_some() { What::Trailing } else { What::BadTime };
+            self.builder.note(line, column(line.text, text), Weight::Kept, what, text);
         }
         if let Some(text) = tail.more {
             self.builder.extra(text);

@@ -19,7 +19,7 @@ use super::reader::{behind_count, counts, interpreted, said_end, short};
 use super::unread::Unread;
 use crate::notation::{Words, kif, parse_bod, write_bod};
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
-use crate::rules::{Color, Handicap};
+use crate::rules::{Color, Handicap, Move};
 
 /// Where the times stand: the words of a move fill so many columns before them.
 const COLUMNS: usize = 13;
@@ -50,6 +50,7 @@ pub(in super::super) fn write(form: Form, records: &[Record], options: &WriteOpt
             times: 0,
             row: relative::Row::default(),
             main_len: None,
+            main_steps: record.tree.mainline(NodeId::ROOT).skip(1).count(),
             nowhere: Vec::new(),
             blocks: HashMap::new(),
             hidden: 0,
@@ -81,6 +82,8 @@ struct Writer<'w> {
     row: relative::Row,
     /// How many steps the main line has, once it is written.
     main_len: Option<usize>,
+    /// How many it will have.
+    main_steps: usize,
     /// Carried variations without a place, whose own place is no end of a line any more: for the end of the record.
     nowhere: Vec<String>,
     /// Carried variations that have their place at a node, but whose first move cannot be read there.
@@ -583,9 +586,14 @@ impl Writer<'_> {
 
     /// Whether the reader finds a place for a variation of this number, at the end of a line of play.
     fn has_place(&self, number: Result<u32, ()>) -> bool {
+        self.has_place_beside(number, self.main_len.unwrap_or(0))
+    }
+
+    /// As [`has_place`](Self::has_place), behind a main line of so many steps.
+    fn has_place_beside(&self, number: Result<u32, ()>, main_len: usize) -> bool {
         // Right behind the last move the reader goes on.
         let here = self.trail.len();
-        let longest = here.max(self.main_len.unwrap_or(0));
+        let longest = here.max(main_len);
         let ended = self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)));
         let goes_on = here > 0 && here == longest && !ended;
         self.steps_to(number).is_some_and(|steps| steps < longest || goes_on && steps == here)
@@ -594,6 +602,8 @@ impl Writer<'_> {
     /// Whether the reader carries everything from a 変化 line on that is carried here: no move of it can be read where it says.
     fn comes_back(&self, extras: &[String], at: usize) -> bool {
         let here = self.trail.len();
+        // They are written behind the main line, which may only have begun.
+        let main_len = self.main_len.unwrap_or(self.main_steps);
         let mut unread = Unread::new(here);
         let mut fresh = true;
         for kind in extras.iter().skip(at).flat_map(|extra| parts(extra)).map(|line| self.form.classify(line)) {
@@ -604,7 +614,7 @@ impl Writer<'_> {
                     if fresh {
                         unread = Unread::new(here);
                     }
-                    fresh || inside || !self.has_place(number)
+                    fresh || inside || !self.has_place_beside(number, main_len)
                 }
                 Kind::Step { .. } | Kind::Moves(_) => {
                     unread.steps(kind.steps());
@@ -668,8 +678,9 @@ fn is_no_hand(line: &str) -> bool {
 /// Which carried texts stand in the row of a move, after its time: the first ones, so that none leaves its place among other lines.
 fn behind(node: &Node) -> impl Iterator<Item = usize> + '_ {
     let mut timed = node.time.is_some();
+    let drop = matches!(node.mv(), Some(Move::Drop { .. }));
     node.extras.iter().enumerate().map_while(move |(at, extra)| {
-        let stands = clock::stands_behind(extra, timed);
+        let stands = clock::stands_behind(extra, timed, drop);
         timed |= stands;
         stands.then_some(at)
     })

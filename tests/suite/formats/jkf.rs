@@ -419,3 +419,26 @@ fn evaluations_of_an_entry_written_many_times_are_read_once() {
     assert_eq!((record.tree.len(), node.comment.lines().count()), (2, 20_000));
     assert_eq!(node.evaluation.as_deref().unwrap().score.value(), 1);
 }
+
+/// What can be seen on the board is not read, but looked at.
+#[test]
+fn a_capture_that_is_none_is_noted() {
+    let taking = |capture: &str| {
+        let last = mv(0, 88, 22, "KA").replace("}}", &format!(",{capture}}}}}"));
+        game(&[mv(0, 77, 76, "FU"), mv(1, 33, 34, "FU"), last].join(","))
+    };
+    for (capture, said) in [
+        (r#""capture":"KA""#, None),
+        (r#""capture":null"#, None),
+        (r#""promote":true"#, None),
+        (r#""capture":"FU""#, Some("R404")),
+        (r#""capture":"X""#, Some("R404")),
+        (r#""captured":null"#, Some("R404")),
+    ] {
+        let (record, notes) = one(&taking(capture));
+        assert_eq!(notes, said.into_iter().collect::<Vec<_>>(), "{capture}");
+        assert_eq!(record.tree.len(), 4);
+    }
+    let (_, notes) = one(&game(&mv(0, 77, 76, "FU").replace("}}", r#","capture":"FU"}}"#)));
+    assert_eq!(notes, ["R404"]);
+}

@@ -608,3 +608,24 @@ fn drops_between_in_solutions() {
     let (record, notes) = one("▲７六歩 △３四歩 ▲２二角生 △同銀 ▲４五角 △３二金 ▲３四角 △３三角合 ▲６六歩\n");
     assert_eq!((record.outline().as_str(), notes), ("7g7f 3c3d 8h2b 3a2b B*4e 4a3b 4e3d B*3c 6g6f", vec![]));
 }
+
+/// Empty variations stay where they were noted, whichever move they name.
+#[test]
+fn empty_variations_keep_their_order() {
+    for lines in [
+        "変化：1手\n変化：2手\n",
+        "変化：2手\n変化：1手\n",
+        "変化：2手\n変化：1手\n変化：2手\n",
+        "変化：1手\n変化：2手\n変化：3手\n",
+    ] {
+        for moves in ["▲７六歩\n", "▲７六歩 ▲投了\n", "▲７六歩 △３四歩 ▲投了\n", "▲７六歩 △３四歩 ▲２六歩\n"]
+        {
+            for text in [format!("{HEAD}{moves}{lines}"), format!("{lines}{moves}{lines}")] {
+                let first = again(&one(&text).0);
+                assert_eq!(again(&one(&first).0), first, "{text}");
+                let count = |text: &str| text.matches("変化：").count();
+                assert_eq!(count(&first), count(&text), "{text}{first}");
+            }
+        }
+    }
+}

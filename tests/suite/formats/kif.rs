@@ -280,6 +280,24 @@ fn k22_times() {
     }
 }
 
+#[test]
+fn k22_an_origin_said_twice_takes_no_time_away() {
+    let (record, notes) = one(
+        "   1 ７六歩(77)(77) ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２二角成(88)\n   4 同　銀(31)\n\
+         \x20  5 ４五角打(00)(00) ( 0:07/00:00:08)\n   6 ３二金(41)\n   7 ５四角(45) (45)\n   8 ３三角打(00) (00)\n",
+    );
+    assert_eq!(record.outline(), "7g7f 3c3d 8h2b+ 3a2b B*4e 4a3b 4e5d B*3c");
+    let times = [1, 5, 7, 8].map(|steps| node_at(&record, steps).time.map(|time| time.as_secs()));
+    assert_eq!(times, [Some(1), Some(7), None, None]);
+    assert_eq!(notes, ["R105", "R105", "R208", "R208"]);
+    let text = again(&record);
+    let (back, _) = one(&text);
+    assert_eq!(back.outline(), record.outline());
+    assert!([1, 5, 7, 8].iter().all(|&steps| node_at(&back, steps).time == node_at(&record, steps).time), "{text}");
+    assert_eq!(again(&back), text);
+    assert_eq!(text.matches("(00)").count() + text.matches("(45) (45)").count(), 3, "{text}");
+}
+
 const VARIATIONS: &str = "\n変化：4手\n   4 ４四歩(43)   ( 0:00/00:00:02)+\n   5 ２五歩(26)   ( 0:00/00:00:04)+\n   6 ３三角(22)\n\n変化：5手\n   5 ４八銀(39)\n   6 ３二金(41)\n\n変化：4手\n   4 ５四歩(53)\n\n変化：1手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n";
 const FORKED: &str = "   1 ７六歩(77)   ( 0:01/00:00:01)+\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２六歩(27)   ( 0:03/00:00:04)\n   4 ８四歩(83)   ( 0:04/00:00:06)+\n   5 ２五歩(26)   ( 0:05/00:00:09)\n   6 投了\nまで5手で先手の勝ち\n";
 const FORKED_OUTLINE: &str = "7g7f (2g2f 8c8d 2f2e) 3c3d 2g2f 8c8d (4c4d 2f2e (3i4h 4a3b) 2b3c) (5c5d) 2f2e resign";

@@ -131,6 +131,8 @@ fn what_cannot_be_read_is_named_and_the_rest_is_kept() {
     assert_eq!((board.as_str(), errors), ("7lk/7+R1/8P/9/9/9/9/9/9 b r2b4gs4n3l17p 1", vec![(5, 1)]));
     let (_, errors) = read(&TSUME.replace("|四", "|三"));
     assert_eq!(errors, [(6, 1), (13, 1)], "rank 3 twice, rank 4 missing");
+    assert_eq!(with("|四", "|※"), (TSUME_SFEN.to_owned(), vec![(6, 21)]));
+    assert_eq!(with("|四", "|四 *"), (TSUME_SFEN.to_owned(), vec![(6, 21)]));
 }
 
 proptest! {
