@@ -287,7 +287,8 @@ impl Convert {
         let write = |records: &[Record]| {
             // Within a format only what names the encoding is another.
             let source = Some(&input.loaded.source).filter(|source| source.format() == target.format());
-            match source.and_then(|source| store_otherwise(source, records, envelope, &options)) {
+            let origins: Vec<_> = (0..records.len()).map(Some).collect();
+            match source.and_then(|source| store_otherwise(source, records, &origins, envelope, &options)) {
                 Some((bytes, report)) => (bytes, report, true),
                 None => {
                     let (bytes, report) = store(records, target.format(), envelope, &options);

@@ -101,8 +101,9 @@ impl Snapshot {
             }
             None => {
                 let same_format = self.original.as_ref().filter(|original| original.source.format() == format);
-                let otherwise =
-                    |original: &Original| store_otherwise(&original.source, &self.records, envelope, &options);
+                let otherwise = |original: &Original| {
+                    store_otherwise(&original.source, &self.records, &self.origins, envelope, &options)
+                };
                 let (bytes, report) = same_format.and_then(otherwise).unwrap_or_else(|| {
                     // CSA can name its encoding from V3.0 on.
                     let renamed = |original: &Original| original.source.envelope().encoding != envelope.encoding;

@@ -3,31 +3,43 @@
 use super::encoding::{Encoding, encode, hint};
 use super::lines::{Eol, lines};
 use super::options::WriteOptions;
+use super::regroup::regroup;
 use super::report::Report;
 use super::source::{Source, read, says};
 use super::{Envelope, FormatId, format};
 use crate::record::Record;
 
-/// Writes the records of a file as they are now in another envelope: every line that was not edited says what it said. The line that names
-/// the encoding (K2) is brought up to date. `None` if that cannot be said so; then the whole of it is to be written anew.
+/// Writes the records of a file as they are now in another envelope: every line that was not edited says what it said, and games that were
+/// moved keep their lines (`origins` says which game of the file each was). The line that names the encoding (K2) is brought up to date.
+/// `None` if that cannot be said so; then the whole of it is to be written anew.
 pub fn store_otherwise(
     source: &Source,
     records: &[Record],
+    origins: &[Option<usize>],
     envelope: Envelope,
     options: &WriteOptions,
 ) -> Option<(Vec<u8>, Report)> {
+    let old = source.envelope();
+    let only_ends = (old.encoding, old.bom) == (envelope.encoding, envelope.bom);
+    let names_it_first = matches!(source.format(), FormatId::Kif | FormatId::Ki2);
     // The other formats name their encoding elsewhere, or have only one.
-    if !matches!(source.format(), FormatId::Kif | FormatId::Ki2) {
+    if !names_it_first && !only_ends {
         return None;
     }
     let unicode = source.in_unicode();
-    let (text, mut report) = if unicode.says(records) {
-        (unicode.bytes().to_vec(), Report::default())
-    } else {
-        unicode.rewrite(records, &WriteOptions { encoding: Encoding::Utf8, ..options.clone() })?
+    let in_place = origins.iter().copied().eq((0..source.records().len()).map(Some)) || origins.len() != records.len();
+    let encoding = if names_it_first { Encoding::Utf8 } else { old.encoding };
+    let within = WriteOptions { encoding, ..options.clone() };
+    let (text, mut report) = match in_place {
+        true if unicode.says(records) => (unicode.bytes().to_vec(), Report::default()),
+        true => unicode.rewrite(records, &within)?,
+        false => regroup(&unicode, records, origins, &within)?,
     };
-    let text = String::from_utf8(text).ok()?;
-    let text = with_line_ends(&naming(&text, source.format(), envelope.encoding), envelope.eol);
+    let mut text = String::from_utf8(text).ok()?;
+    if names_it_first {
+        text = naming(&text, source.format(), envelope.encoding);
+    }
+    let text = with_line_ends(&text, envelope.eol);
     let canonical = (format(source.format()).write)(records, options, &mut Report::default());
     if !says(source.format(), &text, records, &read(source.format(), &canonical)) {
         return None;

@@ -128,7 +128,7 @@ impl App {
         let shelf = launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS)));
         let mut app = Self {
             session: Session::new(),
-            keeper: Keeper::new(shelf, move || wake.request_repaint()),
+            keeper: Keeper::new(shelf, move || wake.request_repaint()).waiting(keeping::HISTORY_WAITS),
             recovery: keeping::Recovery::default(),
             locale: settings.locale(),
             settings,
@@ -522,6 +522,7 @@ impl App {
         self.drilled(ctx);
         // First what the last frame asked for: a question about unsaved changes must know of its keystrokes.
         self.follow();
+        self.settle(ctx);
         self.drain(ctx);
         if self.picked.is_some() {
             self.guarded("file-chosen", |app| app.poll_picked(ctx));
@@ -541,6 +542,7 @@ impl App {
         self.poll_outside(ctx);
         self.poll_recovery(ctx);
         self.follow();
+        self.settle(ctx);
         self.listen(ctx);
         self.drain(ctx);
         if self.notes_open {
@@ -569,9 +571,9 @@ impl App {
             let word = self.notice.as_ref().filter(|notice| !notice.error);
             let slow = self.saving.as_ref().is_some_and(|saving| saving.since.elapsed() >= filing::SLOW_SAVE);
             let unprotected = self.unprotected();
-            let unwritable = self.unwritable();
-            let (session, unprotected) = (&self.session, unprotected.as_deref());
-            status::show(ui, session, &self.locale, slow, unprotected, unwritable, word, &mut out);
+            let (unprotected, unwritable) = (unprotected.as_deref(), self.unwritable());
+            let storage = status::Storage { saving: slow, unprotected, unwritable };
+            status::show(ui, &self.session, &self.locale, storage, word, &mut out);
         });
         if let Some(failed) = self.failed.take() {
             let bottom = Panel::bottom("failed").frame(bar(Margin::symmetric(12, 8)));

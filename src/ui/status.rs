@@ -27,13 +27,22 @@ pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
+/// How the document stands to the disk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Storage<'a> {
+    /// A save is on its way, and takes long.
+    pub saving: bool,
+    /// Why edits would be lost if the program ended now.
+    pub unprotected: Option<&'a str>,
+    /// Why the file cannot simply be saved: the name of a text.
+    pub unwritable: Option<&'static str>,
+}
+
 pub(crate) fn show(
     ui: &mut Ui,
     session: &Session,
     locale: &Locale,
-    saving: bool,
-    unprotected: Option<&str>,
-    unwritable: Option<&'static str>,
+    Storage { saving, unprotected, unwritable }: Storage<'_>,
     word: Option<&Notice>,
     out: &mut Outbox,
 ) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::action::{Action, Known, Recorder, State};
 use super::super::beginning::{Base, Beginning};
 use super::super::snapshot::Original;
-use super::super::{FileText, Refused};
+use super::super::{FileText, Go, Refused};
 use super::{Document, Game};
 use crate::formats::{Unreadable, format as formats_row};
 use crate::record::{Headers, NodeId};
@@ -100,6 +100,22 @@ impl Document {
             }
         }
         Ok(())
+    }
+
+    /// Takes the place of a document that says the same: with its number and, where one has looked around in it, its cursor.
+    pub(in crate::editor) fn stand_for(&mut self, other: &Self) {
+        self.id = other.id;
+        let (tree, cursor) = (&other.record().tree, other.cursor());
+        if other.shown == 0 && cursor.index() == 0 {
+            return;
+        }
+        self.show_game(other.shown);
+        let way: Vec<usize> = tree.path(cursor.at()).into_iter().filter_map(|id| tree.place(id)).collect();
+        let mut at = NodeId::ROOT;
+        for place in way {
+            at = self.record().tree.children(at).get(place).copied().unwrap_or(at);
+        }
+        self.go(Go::To(at));
     }
 
     /// What can go wrong when it is made again.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::super::Document;
 use super::shelf::{Recovered, Shelf};
 use super::writer::{Journal, Trouble};
+use crate::task::Task;
 
 /// How long what was done may take to be in the file.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -19,12 +20,29 @@ pub struct Keeper {
     /// Whether the document had anything that no file has, and its file, when it was looked at last.
     unsaved: bool,
     path: Option<PathBuf>,
+    /// How long opening a file waits for its history; `None` waits for it, however long.
+    waits: Option<Duration>,
+    looking: Option<Looking>,
+}
+
+/// A look for the history of a file that was opened, on another thread.
+struct Looking {
+    /// The document, and its newest revision, as it was opened.
+    opened: (u64, u64),
+    task: Task<Option<Recovered>>,
 }
 
 impl Keeper {
     /// With a folder; `None` keeps nothing. `wake` is called from another thread when [`trouble`](Self::trouble) has changed.
     pub fn new(shelf: Option<Shelf>, wake: impl Fn() + Send + Sync + 'static) -> Self {
-        Self { shelf, wake: Arc::new(wake), journal: None, unsaved: false, path: None }
+        let wake = Arc::new(wake);
+        Self { shelf, wake, journal: None, unsaved: false, path: None, waits: None, looking: None }
+    }
+
+    /// Opening a file waits no longer than this for its history: what comes later is for [`settle`](Self::settle).
+    #[must_use]
+    pub fn waiting(self, time: Duration) -> Self {
+        Self { waits: Some(time), ..self }
     }
 
     /// Where journals are kept.
@@ -42,31 +60,72 @@ impl Keeper {
             // The journal of the same file must be on its shelf before its history is looked for.
             let same = self.path.is_some() && self.path.as_deref() == document.path();
             self.close(same);
-            if let Some(shelf) = &self.shelf {
-                let wake = Arc::clone(&self.wake);
-                let wake = move || wake();
-                self.journal = Some(match shelf.history_of(document) {
-                    Some(recovered) => {
-                        let (known, journal) = recovered.resume(wake);
-                        *document = known;
-                        revived = true;
-                        journal
-                    }
-                    None => shelf.keep(document, wake),
-                });
+            self.looking = None;
+            match self.find(document) {
+                Some(recovered) => {
+                    self.go_on(recovered, document);
+                    revived = true;
+                }
+                None => self.begin(document),
             }
         }
         self.look(document);
         revived
     }
 
+    /// The history of a file that was just opened, if it is found in time; else it is looked for on.
+    fn find(&mut self, document: &Document) -> Option<Recovered> {
+        let shelf = self.shelf.clone()?;
+        let Some(time) = self.waits else { return shelf.history_of(document) };
+        document.file_bytes()?;
+        let (opened, wake) = (document.clone(), Arc::clone(&self.wake));
+        let mut task = Task::spawn(move || wake(), move |_stop| shelf.history_of(&opened));
+        match task.wait(time) {
+            Some(found) => found.ok().flatten(),
+            None => {
+                self.looking = Some(Looking { opened: (document.id(), document.newest_revision()), task });
+                None
+            }
+        }
+    }
+
+    fn begin(&mut self, document: &mut Document) {
+        let wake = Arc::clone(&self.wake);
+        self.journal = self.shelf.as_ref().map(|shelf| shelf.keep(document, move || wake()));
+    }
+
+    fn go_on(&mut self, recovered: Recovered, document: &mut Document) {
+        let wake = Arc::clone(&self.wake);
+        let (known, journal) = recovered.resume(move || wake());
+        *document = known;
+        self.journal = Some(journal);
+    }
+
+    /// Takes the history over that was looked for since the file was opened, if it has come: then true. Waits for it at most so long; zero
+    /// asks only. To be called, with some patience, before anything that a person does is looked at: its nodes have other numbers.
+    pub fn settle(&mut self, document: &mut Document, time: Duration) -> bool {
+        let Some(Looking { opened, task }) = &mut self.looking else { return false };
+        let opened = *opened;
+        let found = if time.is_zero() { task.poll() } else { task.wait(time) };
+        if found.is_none() && time.is_zero() {
+            return false;
+        }
+        // One that does not come in time comes never.
+        self.looking = None;
+        let untouched = opened == (document.id(), document.newest_revision()) && !document.is_modified();
+        let (Some(Ok(Some(mut recovered))), true) = (found, untouched) else { return false };
+        recovered.document.stand_for(document);
+        self.close(false);
+        self.go_on(recovered, document);
+        self.look(document);
+        true
+    }
+
     /// A document that was restored takes the place of the one that is open.
     pub fn adopt(&mut self, recovered: Recovered, document: &mut Document) {
         self.close(false);
-        let wake = Arc::clone(&self.wake);
-        let (restored, journal) = recovered.resume(move || wake());
-        *document = restored;
-        self.journal = Some(journal);
+        self.looking = None;
+        self.go_on(recovered, document);
         self.look(document);
     }
 

@@ -1,6 +1,7 @@
 //! The journal of whatever is open: begun with every document, ended when a person leaves it; and what journals give back.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::super::ask::Then;
 use super::super::compare::Comparison;
@@ -9,6 +10,12 @@ use super::App;
 use crate::editor::{Document, RecoverError, Recovered, Trouble};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
+
+/// How long opening a file waits for its history: half a frame.
+pub(super) const HISTORY_WAITS: Duration = Duration::from_millis(8);
+
+/// How long what a person does waits for it.
+const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
 
 /// What can be restored.
 #[derive(Default)]
@@ -30,6 +37,18 @@ impl App {
     /// Keeps what is open now. To be called after everything that may have opened another document; its history comes back here.
     pub(super) fn follow(&mut self) {
         if self.keeper.follow(&mut self.session.document) {
+            self.flipped = self.is_turned();
+        }
+    }
+
+    /// The history of a file that was opened comes when it is found, and before anything else happens to the document.
+    pub(super) fn settle(&mut self, ctx: &egui::Context) {
+        use egui::Event::{MouseMoved, PointerGone, PointerMoved, WindowFocused};
+        let idle =
+            |event: &egui::Event| matches!(event, MouseMoved(_) | PointerGone | PointerMoved(_) | WindowFocused(_));
+        let acts = !self.outbox.is_empty() || ctx.input(|input| !input.events.iter().all(idle));
+        let time = if acts { HISTORY_PATIENCE } else { Duration::ZERO };
+        if self.keeper.settle(&mut self.session.document, time) {
             self.flipped = self.is_turned();
         }
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use komaoto::editor::{GamesEdit, new_problem};
-use komaoto::formats::load;
+use komaoto::formats::{Encoding, Envelope, Eol, load};
 
 const KIF: &str = "手合割：平手　　\n先手：甲\n手数----指手--\n1 ７六歩(77)\n* 一局目 \n2 投了\n\n手合割：平手\n先手：乙\n手数----指手--\n1 ２六歩(27)\n\n手合割：平手\n先手：丙\n手数----指手--\n1 ５六歩(57)\n2 ５四歩(53)\n3 中断\n";
 
@@ -84,6 +84,33 @@ fn the_games_that_stay_are_saved_as_they_were() {
     let again = load(text.as_bytes(), Some("kif")).unwrap();
     assert_eq!(again.records.len(), 2);
     assert_eq!(again.records[1], *document.record());
+}
+
+#[test]
+fn games_that_were_moved_keep_their_lines_in_another_encoding() {
+    let mut document = three();
+    games(&mut document, GamesEdit::Move { from: 2, to: 0 }).unwrap();
+    let here = stored(&document);
+    let other = Envelope { encoding: Encoding::ShiftJis, eol: Eol::CrLf, ..document.envelope() };
+    let (bytes, report) = document.store(FormatId::Kif, other);
+    assert!(report.is_empty(), "{report:?}");
+    let there = load(&bytes, Some("kif")).unwrap();
+    assert_eq!(there.envelope, other);
+    assert_eq!(there.source.text().replace("\r\n", "\n"), here);
+    // With an edit in one of them, one line differs.
+    document.go(Go::First);
+    document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "前書き".to_owned())).unwrap();
+    let edited = load(&document.store(FormatId::Kif, other).0, Some("kif")).unwrap().source.text();
+    let edited = edited.replace("\r\n", "\n");
+    assert!(edited.contains("*前書き\n") && edited.replacen("*前書き\n", "", 1) == here, "{edited}");
+}
+
+#[test]
+fn other_line_ends_are_all_that_changes_in_any_format() {
+    let csa = "V2.2\nN+甲\nPI\n+\n+7776FU,T3\n'*一 局目\n-3334FU\n%TORYO\n";
+    let document = Document::from_loaded(load(csa.as_bytes(), Some("csa")).unwrap(), Some("a.csa".into()));
+    let other = Envelope { eol: Eol::CrLf, ..document.envelope() };
+    assert_eq!(String::from_utf8(document.store(FormatId::Csa, other).0).unwrap(), csa.replace('\n', "\r\n"));
 }
 
 #[test]

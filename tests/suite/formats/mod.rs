@@ -2,7 +2,6 @@
 
 mod bod;
 mod csa;
-mod dialects;
 mod doctor;
 pub mod encoding;
 mod evaluations;
