@@ -37,6 +37,7 @@ use super::input::Input;
 use super::notes::{self, Findings, LanguageName};
 use crate::formats::{Report, WriteOptions, format, load, store};
 use crate::locale::Locale;
+use crate::record::Record;
 
 /// Arguments of `komaoto check`.
 #[derive(Args, Debug)]
@@ -106,7 +107,19 @@ fn rewrite(input: &Input) -> (Report, bool) {
     let loaded = &input.loaded;
     let (bytes, report) = store(&loaded.records, loaded.format, loaded.envelope, &WriteOptions::default());
     let again = load(&bytes, format(loaded.format).extensions.first().copied());
-    (report, again.is_ok_and(|again| again.records == loaded.records))
+    (report, again.is_ok_and(|again| same(&loaded.records, &again.records)))
+}
+
+/// Whether what is written anew says the same: what a writer adds where a file has none (手合割, a version) is no other record.
+fn same(records: &[Record], again: &[Record]) -> bool {
+    let kept = |record: &Record, again: &Record| {
+        let (mut pairs, mut extras) = (again.headers.iter(), again.extras.iter());
+        record.headers.iter().all(|pair| pairs.any(|other| other == pair))
+            && record.extras.iter().all(|line| extras.any(|other| other == line))
+            && record.initial == again.initial
+            && record.tree == again.tree
+    };
+    records.len() == again.len() && records.iter().zip(again).all(|(record, again)| kept(record, again))
 }
 
 fn object(input: &Input, findings: &Findings<'_>, strict: Option<(&Report, bool)>, locale: &Locale) -> Value {

@@ -35,6 +35,9 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
     {
         return Some((Cell::Move(words, part), comma(after)));
     }
+    if let Some((words, part, after)) = aside(text) {
+        return Some((Cell::Move(words, part), after));
+    }
     let side = mark(letter);
     let bare = if side.is_some() { text.get(letter.len_utf8()..).unwrap_or_default() } else { text };
     let bare = bare.trim_start_matches(blank);
@@ -46,25 +49,49 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
     }
     let whole = meant(text) || text.starts_with(['*', '#', '&']) || text.starts_with("まで");
     let next = |&(at, letter): &(usize, char)| {
-        at > 0 && mark(letter).is_some() && text.get(at..).is_some_and(|rest| Words::parse(rest).is_ok())
+        at > 0
+            && mark(letter).is_some()
+            && text.get(at..).is_some_and(|rest| Words::parse(rest).is_ok() || aside(rest).is_some())
     };
     let next = if whole { None } else { text.char_indices().find(next) };
     let (aside, after) = text.split_at_checked(next.map_or(text.len(), |(at, _)| at))?;
     Some((Cell::Rest(aside.trim_end_matches(blank)), after))
 }
 
+/// A marked move right before a parenthesis that was no origin: the minutes it took, or something else that is only said.
+fn aside(text: &str) -> Option<(Words, &str, &str)> {
+    let (part, after) = text.split_at_checked(text.find(['(', '（'])?)?;
+    let (words, taken) = Words::parse(part).ok()?;
+    let inside = after.trim_start_matches(['(', '（']);
+    let digits = inside.chars().take_while(|&c| kakinoki::digit(c).is_some()).count();
+    let closed = inside.chars().nth(digits).is_some_and(|c| matches!(c, ')' | '）'));
+    // Two digits were meant as a square.
+    (words.color.is_some() && taken == part.len() && closed && digits != 2).then_some((words, part, after))
+}
+
 /// A text without the number before the move it begins with, which has a mark: `1. ▲７六歩`.
 fn unnumbered(text: &str) -> &str {
-    let Some((_, rest)) = kakinoki::number(text) else { return text };
-    let rest = rest.strip_prefix(['.', '．', ')', '）', ':', '：']).unwrap_or(rest).trim_start_matches(blank);
+    let opened = text.strip_prefix(['[', '［']).unwrap_or(text);
+    let Some((_, rest)) = kakinoki::number(opened) else { return text };
+    let rest =
+        rest.strip_prefix(['.', '．', ')', '）', ']', '］', ':', '：']).unwrap_or(rest).trim_start_matches(blank);
     let marked = rest.chars().next().is_some_and(|letter| mark(letter).is_some());
     if marked && Words::parse(rest).is_ok() { rest } else { text }
+}
+
+/// A line without the number in parentheses that it begins with: `（1）▲７六歩`. Behind a move they are the time it took.
+pub(super) fn start(line: &str) -> &str {
+    let text = line.trim_start_matches(blank);
+    match text.strip_prefix(['(', '（']).map(unnumbered) {
+        Some(rest) if rest.chars().next().is_some_and(|letter| mark(letter).is_some()) => rest,
+        _ => line,
+    }
 }
 
 /// Some part their moves by commas.
 fn comma(after: &str) -> &str {
     let rest = after.trim_start_matches(blank);
-    match rest.strip_prefix(['、', '，', ',', '→']) {
+    match rest.strip_prefix(['、', '，', ',', '→', '／', '/', '｜']) {
         Some(next) if Words::parse(next).is_ok() => next,
         _ => after,
     }
@@ -88,7 +115,7 @@ pub(super) fn meant(text: &str) -> bool {
 
 /// Whether a line is one of moves. With a mark its beginning tells; without, all of it must be moves, or it may be any sentence.
 pub(super) fn is_line(text: &str) -> bool {
-    let text = text.trim_start_matches(blank);
+    let text = start(text).trim_start_matches(blank);
     let Some(letter) = unnumbered(text).chars().next() else { return false };
     let marked = mark(letter).is_some();
     match first(text) {
@@ -105,7 +132,7 @@ pub(super) fn is_line(text: &str) -> bool {
 
 /// Whether a text is moves and endings from end to end, remarks behind them aside.
 pub(super) fn all_moves(text: &str) -> bool {
-    let mut rest = text;
+    let mut rest = start(text);
     let mut any = false;
     while let Some((cell, after)) = first(rest) {
         match cell {
@@ -120,7 +147,7 @@ pub(super) fn all_moves(text: &str) -> bool {
 /// Whether a line is how a game begins: at least four moves, all of them legal from the even start on.
 pub(super) fn opens(text: &str) -> bool {
     let mut position = Position::startpos();
-    let (mut previous, mut count, mut rest) = (None, 0, text);
+    let (mut previous, mut count, mut rest) = (None, 0, start(text));
     while let Some((Cell::Move(words, _), after)) = first(rest) {
         let mv = words.resolve(&position, previous).ok().filter(|&mv| position.check(mv).is_ok());
         let Some(mv) = mv.filter(|&mv| position.play(mv).is_ok()) else { return false };
@@ -131,7 +158,7 @@ pub(super) fn opens(text: &str) -> bool {
 
 /// How many moves and endings a line has, misspelled ones included.
 pub(super) fn count(text: &str) -> usize {
-    let mut rest = text;
+    let mut rest = start(text);
     let mut count = 0;
     while let Some((cell, after)) = first(rest) {
         rest = after;

@@ -78,8 +78,8 @@ pub(super) fn is_handicap(record: &Record) -> bool {
 pub(super) fn turn(value: &str) -> Option<Color> {
     let value = value.trim_matches(blank);
     match value.strip_suffix('番').unwrap_or(value) {
-        "先手" | "下手" => Some(Color::Black),
-        "後手" | "上手" => Some(Color::White),
+        "先手" | "下手" | "攻方" => Some(Color::Black),
+        "後手" | "上手" | "玉方" => Some(Color::White),
         _ => None,
     }
 }
@@ -99,6 +99,26 @@ pub(super) fn ending(word: &str) -> Ending {
     known_ending(word).unwrap_or_else(|| Ending::Other(word.into()))
 }
 
+/// Endings of programs and servers that the rules of the game do not know: whoever reads them knows what they mean.
+pub(super) fn is_usual(word: &str) -> bool {
+    let known = [
+        "トライ",
+        "パス",
+        "対局終了",
+        "終局",
+        "終了",
+        "切断",
+        "接続切れ",
+        "通信切断",
+        "回線切断",
+        "中止",
+        "入玉",
+        "指し掛け",
+        "反則手",
+    ];
+    known.contains(&word)
+}
+
 /// Whether a word is a known ending.
 pub(super) fn is_ending(word: &str) -> bool {
     known_ending(word).is_some()
@@ -113,7 +133,7 @@ fn known_ending(word: &str) -> Option<Ending> {
         "持将棋" => Ending::Impasse,
         "詰み" | "詰" | "つみ" => Ending::Mate,
         "不詰" | "不詰み" => Ending::NoMate,
-        "切れ負け" | "時間切れ" | "Time-up" => Ending::TimeUp,
+        "切れ負け" | "時間切れ" | "時間切れ負け" | "Time-up" => Ending::TimeUp,
         "反則勝ち" | "反則勝" => Ending::FoulWin,
         "反則負け" | "反則負" => Ending::FoulLoss,
         "入玉勝ち" | "入玉宣言" | "入玉宣言勝ち" | "勝ち宣言" | "宣言勝ち" => Ending::Declaration,
@@ -243,7 +263,7 @@ impl Result<'_> {
             }
             "勝ち" | "勝" if color == to_move && reason.contains("反則") => Ending::FoulWin,
             "勝ち" | "勝" if color != to_move && reason.contains("反則") => Ending::FoulLoss,
-            "勝ち" | "勝" if color != to_move && (reason.contains("切れ") || reason.contains("時間")) => {
+            "勝ち" | "勝" if color != to_move && (matches!(reason, "切れ負け" | "切れ") || reason.contains("時間")) => {
                 Ending::TimeUp
             }
             "勝ち" | "勝" if color != to_move && reason.contains('詰') => Ending::Mate,
@@ -262,6 +282,8 @@ impl Result<'_> {
         let count = self.count.is_none_or(|count| counts.contains(&count));
         let said = self.ending(to_move);
         let same_winner = match &said {
+            // What another ending means for the sides only the result line says.
+            _ if matches!(ending, Ending::Other(_)) => true,
             None | Some(Ending::Other(_)) => true,
             Some(said) => winner(said, to_move) == winner(ending, to_move),
         };
@@ -282,11 +304,12 @@ pub(super) fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
     Some(varied(line)?.map(|(number, _)| number))
 }
 
-/// What follows `変化：4手` or `変化：4手目` on its line; empty if nothing does.
+/// What follows `変化：4手`, `変化：4手目` or `変化：4手目から` on its line; empty if nothing does.
 pub(super) fn behind_variation(line: &str) -> &str {
     let rest = varied(line).and_then(std::result::Result::ok).map_or("", |(_, rest)| rest).trim_matches(blank);
     let rest = rest.strip_prefix('手').unwrap_or(rest);
-    rest.strip_prefix('目').unwrap_or(rest).trim_start_matches(blank)
+    let rest = rest.strip_prefix('目').unwrap_or(rest);
+    rest.strip_prefix("から").unwrap_or(rest).trim_start_matches(blank)
 }
 
 /// The number of a variation line, with what follows it.

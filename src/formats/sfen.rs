@@ -15,6 +15,9 @@ const ENDINGS: [(&str, Ending); 3] =
 
 /// How surely a text is of such lines.
 pub(super) fn detect(text: &str) -> u8 {
+    if is_column(text) {
+        return 80;
+    }
     let mut best = 0;
     let says = |line: &str| !line.is_empty() && !line.starts_with('#');
     for line in lines(text).filter(|line| says(line.text.trim())).take(300) {
@@ -25,6 +28,7 @@ pub(super) fn detect(text: &str) -> u8 {
             "moves" if line.split_ascii_whitespace().nth(1).is_some_and(|word| parse_usi(word).is_ok()) => 80,
             _ if is_bare(line) => 80,
             _ if is_board(first) => 85,
+            _ if embedded(line).is_some() => 30,
             // Of another size: to be refused with a reason.
             _ if board_like(first) => 20,
             _ => 0,
@@ -41,6 +45,21 @@ fn is_bare(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace().map(|word| parse_usi(word).ok());
     let first = words.next().flatten().filter(|&mv| Position::startpos().playable(mv).is_ok());
     first.is_some() && words.next().flatten().is_some()
+}
+
+/// Whether a text is one game from the even start, a move to a line.
+fn is_column(text: &str) -> bool {
+    let said = lines(text).map(|line| line.text.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut moves = said.take(3).map(|line| parse_usi(line).ok());
+    let first = moves.next().flatten().filter(|&mv| Position::startpos().playable(mv).is_ok());
+    first.is_some() && moves.next().flatten().is_some() && moves.all(|mv| mv.is_some())
+}
+
+/// Where in a line a game begins that a log of an engine's protocol has: `>1:position startpos moves 7g7f`.
+fn embedded(line: &str) -> Option<usize> {
+    let at = ["position startpos", "position sfen "].iter().filter_map(|start| line.find(start)).min()?;
+    let before = line.get(..at)?.chars().next_back();
+    (at > 0 && before.is_some_and(|c| !c.is_alphanumeric())).then_some(at)
 }
 
 /// Nine ranks of letters and digits.
@@ -70,6 +89,9 @@ impl Refused<'_> {
 
 /// Reads all lines.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    if is_column(text) {
+        return Ok(vec![column_of_moves(text, report)]);
+    }
     let mut records: Vec<Record> = Vec::new();
     // Lines before a record, kept with it.
     let mut before: Vec<String> = Vec::new();
@@ -85,8 +107,15 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             before.push(line.text.to_owned());
             continue;
         }
-        match record(line, begins, records.len(), report) {
+        let logged = embedded(line.text);
+        match record(line, logged.unwrap_or(0), begins, records.len(), report) {
             Ok(mut record) => {
+                if let Some(prefix) = logged.and_then(|at| line.text.get(..at)) {
+                    // What a log says before it stays as a remark.
+                    before.push(format!("# {prefix}"));
+                    let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
+                    builder.note(line, 1, Weight::Kept, What::UnknownLine, prefix);
+                }
                 begin = None;
                 record.extras.append(&mut before);
                 records.push(record);
@@ -111,9 +140,52 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     Ok(records)
 }
 
-/// Reads one line, if it is a record.
-fn record<'t>(line: Line<'t>, begins: usize, index: usize, report: &mut Report) -> Result<Record, Refused<'t>> {
-    let mut words = line.text.split_ascii_whitespace().peekable();
+/// Reads a game that has a move to a line.
+fn column_of_moves(text: &str, report: &mut Report) -> Record {
+    let mut builder = Builder::new(Position::startpos(), 0, "", report);
+    builder.begins(0);
+    let mut unread: Vec<&str> = Vec::new();
+    for line in lines(text) {
+        let word = line.text.trim();
+        let ending = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+        let stop = if word.is_empty() {
+            continue;
+        } else if word.starts_with('#') {
+            builder.record.extras.push(line.text.to_owned());
+            continue;
+        } else if !unread.is_empty() {
+            What::Unread
+        } else if builder.ended() {
+            What::AfterEnd
+        } else if let Some((_, ending)) = ending {
+            builder.end(ending.clone(), None, line);
+            continue;
+        } else {
+            match parse_usi(word).map(|mv| builder.play(mv, None, line, word)) {
+                Ok(Ok(())) => continue,
+                Ok(Err(unplayable)) => What::Unplayable(unplayable),
+                Err(_) => What::NotAMove,
+            }
+        };
+        unread.push(word);
+        builder.note(line, column(line.text, word), Weight::Kept, stop, line.text);
+    }
+    if !unread.is_empty() {
+        builder.extra(&format!("{TAIL}{}", unread.join(" ")));
+    }
+    builder.finish()
+}
+
+/// Reads one line from a place in it on, if it is a record.
+fn record<'t>(
+    line: Line<'t>,
+    from: usize,
+    begins: usize,
+    index: usize,
+    report: &mut Report,
+) -> Result<Record, Refused<'t>> {
+    let said = line.text.get(from..).unwrap_or(line.text);
+    let mut words = said.split_ascii_whitespace().peekable();
     words.next_if_eq(&"position");
     let mut odd: Vec<(&str, Weight, What)> = Vec::new();
     let position = match words.peek() {
@@ -123,7 +195,7 @@ fn record<'t>(line: Line<'t>, begins: usize, index: usize, report: &mut Report) 
             Position::startpos()
         }
         Some(&"moves") => Position::startpos(),
-        Some(_) if is_bare(line.text) => Position::startpos(),
+        Some(_) if is_bare(said) => Position::startpos(),
         Some(&first) => {
             let named = first == "sfen";
             if named {
@@ -262,7 +334,7 @@ fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     let own = said.starts_with('#') || extra.is_ascii() && !said.starts_with(['\'', '+', '-', '%', '/', '*', '&']);
     let line = Line { number: 0, offset: 0, text: extra };
     let one_line = !said.is_empty() && !extra.contains(['\n', '\r']);
-    if own && one_line && (said.starts_with('#') || record(line, 0, 0, &mut Report::default()).is_err()) {
+    if own && one_line && (said.starts_with('#') || record(line, 0, 0, 0, &mut Report::default()).is_err()) {
         text.push_str(extra);
         text.push('\n');
     } else {

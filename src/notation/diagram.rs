@@ -130,9 +130,12 @@ impl Reader {
                 self.rest = Some(color);
                 break;
             } else if let Some((kind, taken)) = parse_piece_kanji(rest) {
-                let after = rest.get(taken..).unwrap_or_default();
+                let after = second_letter(kind, rest.get(taken..).unwrap_or_default());
+                // `飛×2`, `歩3枚`.
+                let after = after.strip_prefix(TIMES).filter(|count| count_at(count).1 > 0).unwrap_or(after);
                 let (count, taken) = count_at(after);
                 rest = after.get(taken..).unwrap_or_default();
+                rest = rest.strip_prefix('枚').filter(|_| taken > 0).unwrap_or(rest);
                 self.add(&mut hand, kind, count, column);
             } else {
                 self.error(column, Misdrawn::NotInHand(letter.to_string()));
@@ -237,12 +240,29 @@ impl Row {
     }
 }
 
-/// `後手の持駒：飛　金二` and its like: whose, and what follows the colon.
+/// `後手の持駒：飛　金二` and its like: whose, and what follows the colon. 持駒 of nobody are the attacker's, as tsume problems are printed.
 fn hand_line(text: &str) -> Option<(Color, &str)> {
-    let (color, rest) = side_at(text)?;
+    let (color, rest) = side_at(text).or_else(|| marked_side(text)).unwrap_or((Color::Black, text));
     let rest = rest.strip_prefix('の').unwrap_or(rest);
-    let rest = ["持駒", "持ち駒", "持"].iter().find_map(|name| rest.strip_prefix(name))?.trim_start();
+    let names = ["持駒", "持ち駒", "持"];
+    let rest = names.iter().find_map(|name| rest.strip_prefix(name))?.trim_start();
     rest.strip_prefix(['：', ':']).map(|hand| (color, hand))
+}
+
+/// Whether a line says what is in a hand, or that nothing is.
+pub fn is_hand(line: &str) -> bool {
+    hand_line(line.trim()).is_some()
+}
+
+/// `▲持駒`: a mark for the side.
+fn marked_side(text: &str) -> Option<(Color, &str)> {
+    let mut letters = text.chars();
+    let color = match letters.next()? {
+        '▲' | '☗' => Color::Black,
+        '△' | '☖' => Color::White,
+        _ => return None,
+    };
+    Some((color, letters.as_str()))
 }
 
 /// `後手番`, `上手番`, `手番：後手`.
@@ -255,14 +275,32 @@ fn turn_line(text: &str) -> Option<Color> {
 }
 
 fn side_at(text: &str) -> Option<(Color, &str)> {
-    let names = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
-    names.into_iter().find_map(|(name, color)| Some((color, text.strip_prefix(name)?)))
+    // 攻方 and 玉方 are the sides of a tsume problem.
+    let (black, white) = (["先手", "下手", "攻方", "攻め方"], ["後手", "上手", "玉方", "受方"]);
+    let sides = [(Color::Black, black), (Color::White, white)].into_iter();
+    let mut named = sides.flat_map(|(color, names)| names.map(|name| (color, name)));
+    named.find_map(|(color, name)| Some((color, text.strip_prefix(name)?)))
 }
 
 /// Blank lines, borders and the line of file numbers.
 fn is_frame(text: &str) -> bool {
     text.chars()
         .all(|letter| letter.is_whitespace() || "+-－―─━┌┐└┘┏┓┗┛＋".contains(letter) || arabic_digit(letter).is_some())
+}
+
+const TIMES: [char; 4] = ['×', 'x', 'X', '＊'];
+
+/// What follows a piece that is written with both its letters: 飛車, 金将.
+fn second_letter(kind: PieceKind, after: &str) -> &str {
+    let second = match kind {
+        PieceKind::Rook | PieceKind::Lance => '車',
+        PieceKind::Bishop => '行',
+        PieceKind::Gold | PieceKind::Silver => '将',
+        PieceKind::Knight => '馬',
+        PieceKind::Pawn => '兵',
+        _ => return after,
+    };
+    after.strip_prefix(second).unwrap_or(after)
 }
 
 /// The count after a piece: kanji or digits; one if there is none.

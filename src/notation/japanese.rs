@@ -278,7 +278,11 @@ impl Scanner<'_> {
         if ahead.take(|letter| matches!(letter, '(' | '（').then_some(())).is_none() {
             return Some(Origin::Unsaid);
         }
-        let meant = !ahead.rest.starts_with(|letter: char| !letter.is_ascii() && arabic_digit(letter).is_none());
+        let inside = ahead.rest.split([')', '）']).next().unwrap_or_default();
+        // `(0:12)`, `(3分)`: a time.
+        let timed = inside.contains([':', '：', '/', '／', '分', '秒']);
+        let meant =
+            !timed && !ahead.rest.starts_with(|letter: char| !letter.is_ascii() && arabic_digit(letter).is_none());
         let digits = ahead.take(arabic_digit).zip(ahead.take(arabic_digit));
         let closed = ahead.take(|letter| matches!(letter, ')' | '）').then_some(())).is_some();
         let origin = match digits.filter(|_| closed) {

@@ -7,7 +7,7 @@ mod misdrawn;
 mod usi;
 mod western;
 
-pub use diagram::{BodError, parse_bod, write_bod};
+pub use diagram::{BodError, is_hand, parse_bod, write_bod};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use misdrawn::Misdrawn;

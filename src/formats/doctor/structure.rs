@@ -188,7 +188,9 @@ pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
                 })
             });
             let handicap = kakinoki::is_handicap(record);
-            let word = format!("{}番", kakinoki::side(other, handicap));
+            // Where nothing said it, the first move did.
+            let begins = if note.what == What::NoTurn { record.initial.side_to_move() } else { other };
+            let word = format!("{}番", kakinoki::side(begins, handicap));
             let head = head(patient, game);
             let (line, patch) = match written {
                 Some(line) => (line, patient.whole_line(line, &word)?),

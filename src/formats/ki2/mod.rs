@@ -23,6 +23,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 /// How surely a text is KI2: by its lines of moves, unless a line is KIF's.
 pub(super) fn detect(text: &str) -> u8 {
     let mut best = 0;
+    let mut several = false;
     let game = lines(text).map(|line| line.text.trim_start_matches(blank));
     for line in game.filter(|line| !line.is_empty() && !line.starts_with(['*', '&'])).take(400) {
         if line.starts_with("#KI2") {
@@ -31,7 +32,9 @@ pub(super) fn detect(text: &str) -> u8 {
         if line.starts_with('#') {
             continue;
         }
-        if is_kif(line) {
+        // `1 ▲７六歩    2 △３四歩`: the last line may have one move only.
+        several |= kakinoki::number(line).is_some() && cells::count(line) > 1;
+        if !several && is_kif(line) {
             return 0;
         }
         if best < MARKED && cells::is_line(line) {

@@ -186,8 +186,30 @@ pub(in super::super) fn totalled(was: &str, has_line: &str, is: &str) -> Option<
     Some(Totalled::Anew(anew))
 }
 
-/// `m:ss`, `h:mm:ss`, with or without a fraction of a second.
+/// `m:ss`, `h:mm:ss`, with or without a fraction of a second; `1時間2分3秒`.
 fn clock(text: &str) -> Option<Duration> {
+    spelled(text).or_else(|| digital(text))
+}
+
+/// `3秒`, `1分`, `1時間2分3秒`: each unit at most once, the larger ones first.
+fn spelled(text: &str) -> Option<Duration> {
+    let mut rest = text.trim_matches(blank);
+    let mut seconds: u64 = 0;
+    let mut any = false;
+    for (unit, worth) in [("時間", 3600), ("分", 60), ("秒", 1)] {
+        let Some((value, after)) = kakinoki::number(rest) else { break };
+        let Some(after) = after.strip_prefix(unit) else { continue };
+        if value == u32::MAX {
+            return None;
+        }
+        seconds = seconds.checked_add(u64::from(value).checked_mul(worth)?)?;
+        any = true;
+        rest = after.trim_start_matches(blank);
+    }
+    (any && rest.is_empty()).then(|| Duration::from_secs(seconds))
+}
+
+fn digital(text: &str) -> Option<Duration> {
     let mut seconds: u64 = 0;
     let mut parts = 0;
     let mut rest = text.trim_matches(blank);

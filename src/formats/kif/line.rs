@@ -3,6 +3,7 @@
 use super::super::cells;
 use super::super::kakinoki;
 use super::super::lines::blank;
+use crate::notation::is_hand;
 
 /// Kakinoki's two formats. Their lines of moves look otherwise; everything else is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +99,9 @@ pub(super) fn classify(line: &str) -> Kind<'_> {
             _ => header(text),
         },
         '盤' if text.trim() == "盤面回転" => Kind::Flip,
-        '先' | '後' | '上' | '下' if hand_or_turn(text) => Kind::Diagram,
+        '先' | '後' | '上' | '下' | '攻' | '玉' | '受' | '▲' | '△' | '☗' | '☖' | '持' if hand_or_turn(text) => {
+            Kind::Diagram
+        }
         _ => header(text),
     }
 }
@@ -113,14 +116,8 @@ fn header(text: &str) -> Kind<'_> {
 
 /// `後手の持駒：…` or `後手番`.
 fn hand_or_turn(text: &str) -> bool {
-    let Some((at, _)) = text.char_indices().nth(2) else { return false };
-    let (side, rest) = text.split_at(at);
-    if !matches!(side, "先手" | "後手" | "上手" | "下手") {
-        return false;
-    }
-    let hand = rest.strip_prefix('の').unwrap_or(rest);
-    let hand = ["持駒", "持ち駒"].iter().find_map(|name| hand.strip_prefix(name));
-    rest.trim() == "番" || hand.is_some_and(|hand| hand.trim_start().starts_with(['：', ':']))
+    let turn = |side: &str| text.strip_prefix(side).is_some_and(|rest| rest.trim() == "番");
+    ["先手", "後手", "上手", "下手"].into_iter().any(turn) || text.contains('駒') && is_hand(text)
 }
 
 fn step(text: &str) -> Kind<'_> {
@@ -133,7 +130,7 @@ fn step(text: &str) -> Kind<'_> {
     // Of a sentence that begins so, only a move is one.
     let (rest, spelled) = rest.strip_prefix("手目").map_or((rest, false), |rest| (rest, true));
     let spaced = !spelled && rest.starts_with(|c| blank(c) || matches!(c, '.' | '．'));
-    let body = rest.strip_prefix(['.', '．']).unwrap_or(rest).trim_matches(blank);
+    let body = rest.strip_prefix(['.', '．', ':', '：', ')', '）']).unwrap_or(rest).trim_matches(blank);
     // Some number a line twice.
     let body = match kakinoki::number(body) {
         Some((_, after)) if after.starts_with(blank) => after.trim_start_matches(blank),

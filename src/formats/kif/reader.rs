@@ -12,7 +12,7 @@ use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::unread::Unread;
 use crate::notation::{Misdrawn, Words, WordsError, parse_bod, piece_kanji};
 use crate::record::{Ending, Record, Step};
-use crate::rules::{Color, Fault, Handicap, Position, Square};
+use crate::rules::{Color, Fault, Handicap, Piece, PieceKind, Position, Square};
 
 /// Reads all games of a text: usually one.
 pub(in super::super) fn read(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -87,6 +87,8 @@ struct Game<'r, 't> {
     ranks: usize,
     /// Whether the start position is decided.
     playing: bool,
+    /// Whether a diagram says nothing of whose turn it is.
+    turnless: bool,
     /// Whether the line above the moves was seen.
     split: bool,
     /// Whether the main line is read: a variation has begun.
@@ -140,6 +142,7 @@ impl<'r, 't> Game<'r, 't> {
             diagram: Vec::new(),
             ranks: 0,
             playing: false,
+            turnless: false,
             split: false,
             varied: false,
             place: 0,
@@ -445,6 +448,7 @@ impl<'r, 't> Game<'r, 't> {
         {
             self.builder.record.extras.push((*count).to_owned());
         }
+        self.turnless = board && !turn && count.is_none();
         let position = match (board, named) {
             (true, named) => {
                 if let Some(named) = &named
@@ -460,6 +464,7 @@ impl<'r, 't> Game<'r, 't> {
                 }
                 if let (Some(named), Some(line)) = (&named, self.handicap)
                     && !named.same_as(&drawn)
+                    && !is_problem(named, &drawn)
                 {
                     self.builder.note(line, value_column(line), Weight::Kept, What::DiagramWins, line.text);
                 }
@@ -532,6 +537,9 @@ impl<'r, 't> Game<'r, 't> {
             initial.set_ply(number);
             self.builder.start_from(initial);
         }
+        if first {
+            self.take_turn(line, number, body);
+        }
         if self.builder.ended() && !self.ended_too_early(number) {
             return self.stop(line, body, What::AfterEnd);
         }
@@ -541,6 +549,27 @@ impl<'r, 't> Game<'r, 't> {
             self.play(line, body);
         } else {
             self.end(line, body);
+        }
+    }
+
+    /// A diagram that does not say whose turn it is: the first move does.
+    fn take_turn(&mut self, line: Line<'_>, number: u32, body: &str) {
+        let Some(words) = Words::parse(body).ok().map(|(words, _)| words).filter(|_| self.turnless) else { return };
+        let position = self.builder.trail.position();
+        let side = position.side_to_move();
+        let other = match words.from.and_then(|from| position.piece(from)) {
+            Some(piece) => piece.color != side,
+            None => words.from.is_none() && number.is_multiple_of(2),
+        };
+        if !other || words.color == Some(side) {
+            return;
+        }
+        let mut turned = self.builder.record.initial.clone();
+        turned.set_side_to_move(!side);
+        let moves = words.resolve(&turned, self.previous).is_ok_and(|mv| turned.playable(mv).is_ok());
+        if moves && !words.resolve(position, self.previous).is_ok_and(|mv| position.playable(mv).is_ok()) {
+            self.builder.start_from(turned);
+            self.builder.note(line, column(line.text, body), Weight::Changed, What::NoTurn, line.text);
         }
     }
 
@@ -593,7 +622,7 @@ impl<'r, 't> Game<'r, 't> {
         let ending = kakinoki::across(kakinoki::ending(word), self.hidden);
         let open = matches!(ending, Ending::Other(_));
         let tail = clock::tail(rest);
-        let unknown = open && !["トライ", "パス", "対局終了"].contains(&word);
+        let unknown = open && !kakinoki::is_usual(word);
         self.builder.end(ending, tail.time, line);
         if unknown {
             self.builder.note(line, column(line.text, body), Weight::Kept, What::UnknownEnding, line.text);
@@ -783,7 +812,7 @@ impl<'r, 't> Game<'r, 't> {
         self.place = steps;
         self.opening = Some(line);
         let rest = kakinoki::behind_variation(line.text);
-        if rest.starts_with('#') {
+        if rest.starts_with(['#', '*', '&']) {
             self.held.push(Line { text: rest, ..line });
         } else if !rest.is_empty() {
             self.builder.note(line, column(line.text, rest), Weight::Lost, What::Trailing, rest);
@@ -875,6 +904,12 @@ fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {
         Some(_) => count(&|other| hand(other) == hand(line)) > 0,
         None => (edge(line) && count(&edge) > 1) || (files(line) && count(&files) > 0),
     }
+}
+
+/// Whether a diagram is a tsume problem under the name 平手, as Kakinoki's program writes each of them (K14): no king of the attacker's.
+fn is_problem(named: &Position, drawn: &Position) -> bool {
+    let attacks = |square| drawn.piece(square).is_some_and(|piece| piece == Piece::new(Color::Black, PieceKind::King));
+    *named == Position::startpos() && !Square::all().any(attacks)
 }
 
 /// The number of moves made of a line `手数＝50  ▲７六歩  まで`, and what follows it.

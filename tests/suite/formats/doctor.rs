@@ -192,7 +192,9 @@ const BOARD: &str = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２
 #[test]
 fn whose_turn_it_is_may_be_missing() {
     let text = format!("手合割：その他\n{BOARD}手数----指手---------消費時間--\n   1 ５四歩(53)\n   2 ５六歩(57)\n");
-    case(FormatId::Kif, &text, "R201", &[("turn", "後手番")], ("5c5d 5g5f", &[]));
+    case(FormatId::Kif, &text, "R305", &[("turn", "後手番")], ("5c5d 5g5f", &[]));
+    let said = text.replace("手数--", "先手番\n手数--");
+    case(FormatId::Kif, &said, "R201", &[("turn", "後手番")], ("5c5d 5g5f", &[]));
     let rows = "P1 *  *  *  * -OU *  *  *  * \nP2 *  *  *  *  *  *  *  *  * \nP3 *  *  *  * -FU *  *  *  * \nP4 *  *  *  *  *  *  *  *  * \nP5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \nP7 *  *  *  * +FU *  *  *  * \nP8 *  *  *  *  *  *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n";
     case(FormatId::Csa, &format!("{rows}+\n-5354FU\n+5756FU\n"), "R201", &[("turn", "-")], ("5c5d 5g5f", &[]));
     case(FormatId::Csa, &format!("{rows}-5354FU\n+5756FU\n"), "R305", &[("turn", "-")], ("5c5d 5g5f", &[]));

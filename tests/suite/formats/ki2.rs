@@ -598,8 +598,10 @@ fn numbered_moves_and_asides_between_them() {
     }
     let (record, notes) = one("▲７六歩△３四歩(第１図)▲２六歩（本譜）△８四歩まで\n");
     assert_eq!((record.outline().as_str(), notes), (line, vec!["R104", "R104"]));
-    // What was meant as an origin and is none is no aside.
-    assert_eq!(one("▲７六歩(0) △３四歩\n").0.outline(), "");
+    // One digit is no square: the minutes a newspaper gives. Two digits that are none were meant as one.
+    let (record, notes) = one("▲７六歩(0) △３四歩\n");
+    assert_eq!((record.outline().as_str(), notes), ("7g7f 3c3d", vec!["R104"]));
+    assert_eq!(one("▲７六歩(70) △３四歩\n").0.outline(), "");
 }
 
 /// Solutions of tsume: 生 for 不成, 合 for the drop of a piece between.

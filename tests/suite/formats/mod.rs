@@ -2,6 +2,7 @@
 
 mod bod;
 mod csa;
+mod dialects;
 mod doctor;
 pub mod encoding;
 mod evaluations;

@@ -25,10 +25,11 @@ impl<'t> Game<'_, 't> {
         if !self.begin(line) {
             return;
         }
-        let mut rest = text;
+        let start = cells::start(text);
+        let mut rest = start;
         while let Some((cell, after)) = cells::first(rest) {
             // A line of which nothing could be read is carried with the blanks before it.
-            let left = if rest.len() == text.len() { text } else { rest.trim_start_matches(blank) };
+            let left = if rest.len() == start.len() { text } else { rest.trim_start_matches(blank) };
             match cell {
                 Cell::Move(words, part) => {
                     if let Err(what) = self.relative(line, part, words) {
@@ -132,7 +133,7 @@ impl<'t> Game<'_, 't> {
     }
 
     fn goes_on(&self, text: &str) -> bool {
-        let Some((Cell::Move(words, _), _)) = cells::first(text) else { return true };
+        let Some((Cell::Move(words, _), _)) = cells::first(cells::start(text)) else { return true };
         let trail = &self.builder.trail;
         let mv = words.resolve(trail.position(), trail.last_target());
         mv.is_ok_and(|mv| trail.position().playable(mv).is_ok())
