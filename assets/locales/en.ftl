@@ -579,10 +579,6 @@ note-W506 = { $count ->
     [one] 1 evaluation
    *[other] { $count } evaluations
 }
-note-W507 = { $count ->
-    [one] 1 mark on the board
-   *[other] { $count } marks on the board
-}
 note-W508 = { $count ->
     [one] 1 header
    *[other] { $count } headers

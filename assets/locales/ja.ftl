@@ -504,7 +504,6 @@ note-W503 = しおり { $count }個
 note-W504 = 消費時間 { $count }手分
 note-W505 = 1秒未満の消費時間 { $count }手分
 note-W506 = 評価値 { $count }個
-note-W507 = 盤上の印 { $count }個
 note-W508 = 対局情報 { $count }項目
 note-W509 = 対局情報の書き方が変わります
 note-W510 = 読み取れないまま残していた行 { $count }行

@@ -113,11 +113,9 @@ fn taken(tree: &Tree<Node>, left: &mut Vec<NodeId>, step: &Step) -> Option<NodeI
     Some(left.remove(place))
 }
 
-/// Writes what is written about a node into another of the same step; marks and evaluations that the text of the base did not hold stay.
+/// Writes what is written about a node into another of the same step; an evaluation that the text of the base did not hold stays.
 fn rewrite(mine: &mut Node, new: &Node, base: Option<&Node>) {
-    let marks = mine.marks.take();
     let evaluation = mine.evaluation.take().filter(|_| base.is_none_or(|base| base.evaluation.is_none()));
     mine.clone_from(new);
-    mine.marks = mine.marks.take().or(marks);
     mine.evaluation = mine.evaluation.take().or(evaluation);
 }

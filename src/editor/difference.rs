@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::formats::split_marks;
 use crate::record::{Node, NodeId, Record, Step, Tree};
 
 /// What two versions differ in.
@@ -88,11 +89,12 @@ fn compare(game: usize, mine: &Record, theirs: &Record, found: &mut Vec<Differen
     while let Some((here, there)) = open.pop() {
         let (Some(node), Some(other)) = (mine.tree.get(here), theirs.tree.get(there)) else { continue };
         if node != other {
+            let ((text, marks), (other_text, other_marks)) = (split_marks(&node.comment), split_marks(&other.comment));
             let aspects = [
-                (Aspect::Comment, node.comment != other.comment),
+                (Aspect::Comment, text != other_text),
                 (Aspect::Bookmark, node.bookmark != other.bookmark),
                 (Aspect::Time, node.time != other.time),
-                (Aspect::Marks, node.marks != other.marks),
+                (Aspect::Marks, marks != other_marks),
                 (
                     Aspect::Other,
                     node.extras != other.extras || node.evaluation != other.evaluation && node.comment == other.comment,

@@ -172,15 +172,10 @@ fn join(record: &mut Record, id: NodeId, new: &Node) -> bool {
     let comment = joined(&old.comment, &new.comment);
     let time = new.time.filter(|_| old.time.is_none());
     let bookmark = new.bookmark.clone().filter(|_| old.bookmark.is_none());
-    let marks = new.marks.clone().filter(|_| old.marks.is_none());
     let evaluation = new.evaluation.clone().filter(|_| old.evaluation.is_none());
     let extras: Vec<String> = new.extras.iter().filter(|extra| !old.extras.contains(extra)).cloned().collect();
-    let nothing = comment.is_none()
-        && time.is_none()
-        && bookmark.is_none()
-        && marks.is_none()
-        && evaluation.is_none()
-        && extras.is_empty();
+    let nothing =
+        comment.is_none() && time.is_none() && bookmark.is_none() && evaluation.is_none() && extras.is_empty();
     // Asked before: a node that is only looked at keeps sharing its chunk with the snapshots.
     let Some(node) = record.tree.get_mut(id).filter(|_| !nothing) else { return false };
     if let Some(comment) = comment {
@@ -188,7 +183,6 @@ fn join(record: &mut Record, id: NodeId, new: &Node) -> bool {
     }
     node.time = node.time.or(time);
     node.bookmark = node.bookmark.take().or(bookmark);
-    node.marks = node.marks.take().or(marks);
     node.evaluation = node.evaluation.take().or(evaluation);
     node.extras.extend(extras);
     true

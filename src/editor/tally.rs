@@ -25,7 +25,7 @@ pub struct Tally {
     pub headers: usize,
     /// Games with another start position: none of their moves is compared.
     pub positions: usize,
-    /// Steps of both with other times, marks, bookmarks or evaluations.
+    /// Steps of both with other times, bookmarks or evaluations.
     pub others: usize,
     /// Whether branches stand in another order.
     pub order: bool,
@@ -99,10 +99,7 @@ impl Tally {
 
     fn texts(&mut self, one: &Node, other: &Node) {
         self.comments += usize::from(one.comment != other.comment);
-        let same = one.time == other.time
-            && one.bookmark == other.bookmark
-            && one.marks == other.marks
-            && one.evaluation == other.evaluation;
+        let same = one.time == other.time && one.bookmark == other.bookmark && one.evaluation == other.evaluation;
         self.others += usize::from(!same);
     }
 }

@@ -30,7 +30,6 @@ pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
         }),
         What::Comments(_) => nodes(&|_, node| (!node.comment.is_empty()).then(|| line(&node.comment))),
         What::Bookmarks(_) => nodes(&|_, node| node.bookmark.as_deref().map(line)),
-        What::Marks(_) => nodes(&|_, node| node.marks.as_ref().map(|_| String::new())),
         What::Evaluations(_) => nodes(&|_, node| node.evaluation.as_ref().map(|_| String::new())),
         What::Times(_) => nodes(&|_, node| node.time.map(|_| String::new())),
         What::Fractions(_) => nodes(&|_, node| node.time.filter(|time| time.subsec_nanos() > 0).map(|_| String::new())),

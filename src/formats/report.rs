@@ -158,9 +158,6 @@ pub enum What {
     /// Evaluations that the format cannot hold.
     #[error("evaluations: {0}")]
     Evaluations(usize),
-    /// Arrows, circles and glyphs that the format cannot hold.
-    #[error("marks on the board: {0}")]
-    Marks(usize),
     /// Headers that the format cannot hold.
     #[error("headers: {0}")]
     Headers(usize),
@@ -244,7 +241,6 @@ impl What {
             Self::Times(_) => "W504",
             Self::Fractions(_) => "W505",
             Self::Evaluations(_) => "W506",
-            Self::Marks(_) => "W507",
             Self::Headers(_) => "W508",
             Self::HeaderChanged => "W509",
             Self::Extras(_) => "W510",
@@ -275,7 +271,6 @@ impl What {
             | Self::Times(n)
             | Self::Fractions(n)
             | Self::Evaluations(n)
-            | Self::Marks(n)
             | Self::Headers(n)
             | Self::Extras(n)
             | Self::Moves(n)

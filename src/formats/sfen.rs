@@ -420,5 +420,4 @@ fn count_losses(record: &Record, index: usize, report: &mut Report) {
     report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
     report.lost(index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
     report.lost(index, nodes().filter(|node| node.evaluation.is_some()).count(), What::Evaluations);
-    report.lost(index, nodes().filter(|node| node.marks.is_some()).count(), What::Marks);
 }

@@ -297,7 +297,6 @@ impl Writer<'_> {
         let nodes = || tree.preorder().filter_map(|id| tree.get(id));
         self.report.lost(self.index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
         self.report.lost(self.index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
-        self.report.lost(self.index, nodes().filter(|node| node.marks.is_some()).count(), What::Marks);
     }
 
     /// Writes a move with its reply; how many nodes that were.

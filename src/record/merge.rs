@@ -13,7 +13,7 @@ pub struct Merged {
     pub comments: usize,
     /// Headers.
     pub headers: usize,
-    /// Times, bookmarks, marks, evaluations, carried lines.
+    /// Times, bookmarks, evaluations, carried lines.
     pub others: usize,
     /// The keys of headers that say something else in the other record: they stay as they are.
     pub differing: Vec<String>,
@@ -96,11 +96,10 @@ impl Record {
         let comment = joined(&old.comment, &new.comment);
         let time = new.time.filter(|_| old.time.is_none());
         let bookmark = new.bookmark.clone().filter(|_| old.bookmark.is_none());
-        let marks = new.marks.clone().filter(|_| old.marks.is_none());
         let evaluation = new.evaluation.clone().filter(|_| old.evaluation.is_none());
         let extras: Vec<String> = new.extras.iter().filter(|extra| !old.extras.contains(extra)).cloned().collect();
         merged.comments += usize::from(comment.is_some());
-        let others = [time.is_some(), bookmark.is_some(), marks.is_some(), evaluation.is_some()];
+        let others = [time.is_some(), bookmark.is_some(), evaluation.is_some()];
         let others = others.into_iter().map(usize::from).sum::<usize>() + extras.len();
         merged.others += others;
         // Asked before: a node that is only looked at keeps sharing its chunk with the snapshots.
@@ -111,7 +110,6 @@ impl Record {
         node.time = node.time.or(time);
         if others > 0 {
             node.bookmark = node.bookmark.take().or(bookmark);
-            node.marks = node.marks.take().or(marks);
             node.evaluation = node.evaluation.take().or(evaluation);
             node.extras.extend(extras);
         }

@@ -143,12 +143,10 @@ pub struct Node {
 /// What is written about a node.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Annotation {
-    /// The comment, lines joined by `\n`; empty for none.
+    /// The comment, lines joined by `\n`; empty for none. What is drawn on the board is kept in it, too.
     pub comment: String,
     /// Bookmark しおり; `Some("")` is a bookmark without a name.
     pub bookmark: Option<String>,
-    /// Arrows, circles, glyph.
-    pub marks: Option<Box<Marks>>,
     /// Evaluation, if one was parsed.
     pub evaluation: Option<Box<Evaluation>>,
     /// Lines of the file at this node that we carry but do not understand, verbatim.
@@ -156,7 +154,7 @@ pub struct Annotation {
 }
 
 static NOTHING: Annotation =
-    Annotation { comment: String::new(), bookmark: None, marks: None, evaluation: None, extras: Vec::new() };
+    Annotation { comment: String::new(), bookmark: None, evaluation: None, extras: Vec::new() };
 
 impl Deref for Node {
     type Target = Annotation;

@@ -4,6 +4,7 @@ use egui::{RichText, Ui};
 
 use super::{menu, theme};
 use crate::editor::{Aspect, Difference, differences};
+use crate::formats::split_marks;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, sfen, spell};
 use crate::record::{NodeId, Record, Step};
@@ -131,7 +132,7 @@ impl Words<'_> {
                 let first = |&child: &NodeId| self.step(record, child);
                 record.tree.children(id).iter().map(first).collect::<Vec<_>>().join(" ")
             }
-            Aspect::Comment => node.comment.clone(),
+            Aspect::Comment => split_marks(&node.comment).0.to_owned(),
             Aspect::Bookmark => match node.bookmark.as_deref() {
                 Some("") => self.locale.text("cmd-bookmark"),
                 name => name.unwrap_or_default().to_owned(),
@@ -140,10 +141,10 @@ impl Words<'_> {
                 let seconds = time.as_secs();
                 format!("{}:{:02}", seconds / 60, seconds % 60)
             }),
-            Aspect::Marks if node.marks.is_some() => self.locale.text("compare-something"),
+            Aspect::Marks => split_marks(&node.comment).1.to_owned(),
             Aspect::Other if !node.extras.is_empty() => node.extras.join(" "),
             Aspect::Other if node.evaluation.is_some() => self.locale.text("compare-something"),
-            Aspect::Marks | Aspect::Other => String::new(),
+            Aspect::Other => String::new(),
         };
         if text.is_empty() { none() } else { cut(&text) }
     }

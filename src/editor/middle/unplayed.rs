@@ -16,7 +16,7 @@
 
 use crate::formats::{FormatId, Report, WriteOptions, format};
 use crate::notation::{japanese_marked, parse_sfen, piece_kanji, sfen, square_kanji};
-use crate::record::{Marks, Node, NodeId, Record};
+use crate::record::{Node, NodeId, Record};
 use crate::rules::{Move, Position, Unplayable};
 
 /// What the first line begins with.
@@ -25,8 +25,6 @@ const HEAD: &str = "【指せなくなった手順】";
 const TAIL: &str = "【手順ここまで】";
 /// The line that names the position.
 const POSITION: &str = "#sfen ";
-/// A line for what is drawn on the board, which KIF has no place for.
-const MARKS: &str = "#marks ";
 
 /// A text of moves in a comment that cannot be played any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,20 +94,9 @@ impl Unplayed<'_> {
         });
         let (head, _) = kif(Record::new(initial.clone()))?;
         let records = (format(FormatId::Kif).read)(&(head + &rows), &mut Report::default()).ok()?;
-        let [mut record] = <[Record; 1]>::try_from(records).ok()?;
+        let [record] = <[Record; 1]>::try_from(records).ok()?;
         if !record.initial.same_as(&initial) || record.tree.len() == 1 {
             return None;
-        }
-        let ids: Vec<NodeId> = record.tree.preorder().collect();
-        for id in ids {
-            if record.tree.get(id).is_some_and(|node| node.extras.iter().any(|extra| extra.starts_with(MARKS)))
-                && let Some(node) = record.tree.get_mut(id)
-            {
-                let read = |extra: &String| serde_json::from_str(extra.strip_prefix(MARKS)?).ok();
-                let marks: Option<Marks> = node.extras.iter().find_map(read);
-                node.marks = marks.map(Box::new);
-                node.extras.retain(|extra| !extra.starts_with(MARKS));
-            }
         }
         Some(record)
     }
@@ -142,11 +129,6 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
         if node.comment.starts_with(['*', '#']) || node.comment.contains("\n*") || node.comment.contains("\n#") {
             node.evaluation = None;
         }
-        if let Some(marks) = node.marks.take()
-            && let Ok(marks) = serde_json::to_string(&marks)
-        {
-            node.extras.push(format!("{MARKS}{marks}"));
-        }
     });
     let rows = kif(sub).map(|(_, rows)| rows).unwrap_or_default();
     for row in rows.lines().filter(|row| !row.is_empty()) {
@@ -172,7 +154,7 @@ pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each:
     let mut open = vec![(id, at)];
     while let Some((id, at)) = open.pop() {
         let Some(mut node) = from.tree.get(id).cloned() else { continue };
-        if node.marks.is_some() || node.evaluation.is_some() {
+        if node.evaluation.is_some() {
             each(&mut node);
         }
         let Some(new) = to.tree.append(at, node) else { break };

@@ -378,7 +378,7 @@ impl Writer<'_> {
             .mainline(NodeId::ROOT)
             .map(|id| taken_back(record, id).count() + usize::from(replayed(record, id).is_some()))
             .sum::<usize>();
-        let (mut bookmarks, mut marks) = (0, 0);
+        let mut bookmarks = 0;
         let all = |ids: &mut dyn Iterator<Item = NodeId>| {
             ids.filter_map(|id| record.tree.get(id)).filter(|node| !node.comment.is_empty()).count()
         };
@@ -390,12 +390,10 @@ impl Writer<'_> {
         };
         for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
             bookmarks += usize::from(node.bookmark.is_some());
-            marks += usize::from(node.marks.is_some());
         }
         self.report.lost(self.index, forks, What::Variations);
         self.report.lost(self.index, comments, What::Comments);
         self.report.lost(self.index, bookmarks, What::Bookmarks);
-        self.report.lost(self.index, marks, What::Marks);
     }
 }
 

@@ -57,7 +57,6 @@ struct Lost {
     bookmarks: usize,
     fractions: usize,
     evaluations: usize,
-    marks: usize,
     extras: usize,
     below_end: usize,
     same: usize,
@@ -110,7 +109,6 @@ impl Writer<'_> {
         }
         self.report.lost(self.index, lost.fractions, What::Fractions);
         self.report.lost(self.index, lost.evaluations, What::Evaluations);
-        self.report.lost(self.index, lost.marks, What::Marks);
         self.report.lost(self.index, lost.extras, What::Extras);
         self.report.lost(self.index, lost.same, What::Variations);
         self.report.lost(self.index, lost.below_end, What::StepsAfterEnding);
@@ -285,7 +283,6 @@ impl Writer<'_> {
         if let Some(time) = node.time {
             self.time(time);
         }
-        self.lost.marks += usize::from(node.marks.is_some());
     }
 
     fn mv(&mut self, mv: Move) {

@@ -45,7 +45,6 @@ pub(in super::super) fn write(form: Form, records: &[Record], options: &WriteOpt
             record,
             handicap,
             trail,
-            marks: 0,
             buried: 0,
             times: 0,
             row: relative::Row::default(),
@@ -73,7 +72,6 @@ struct Writer<'w> {
     /// Whether the sides are 下手 and 上手.
     handicap: bool,
     trail: Trail,
-    marks: usize,
     /// Lines of moves that could not be read, written as remarks.
     buried: usize,
     /// Times that KI2 has no place for.
@@ -141,7 +139,6 @@ impl Writer<'_> {
         self.moves();
         self.write_nowhere();
         self.close_row();
-        self.report.lost(self.index, self.marks, What::Marks);
         if self.buried > 0 {
             // They stay in the file, where a person sees them.
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Buried(self.buried), "");
@@ -376,7 +373,6 @@ impl Writer<'_> {
         }
         self.extras(id, node, leaf);
         self.hidden = over.unwrap_or(0);
-        self.marks += usize::from(node.marks.is_some());
     }
 
     /// Who is to move, as people count who see the moves that could not be read.

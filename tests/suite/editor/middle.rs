@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use komaoto::editor::{Middle, Shape, Transpositions, has_unplayed, regraft, regraft_all, replay, survey, unplayed};
-use komaoto::formats::{Encoding, encode, fragment};
+use komaoto::formats::{Encoding, encode, fragment, with_marks};
 use komaoto::notation::parse_sfen;
 use komaoto::record::{Arrow, Marks};
 use komaoto::rules::{Color, Foul, Piece, PieceKind, Square, Unplayable};
@@ -43,7 +43,7 @@ fn grown(seeds: &[u32], initial: Position) -> Record {
             6 => {
                 let square = Square::new(5, 5).unwrap();
                 let arrows = vec![Arrow { from: square, to: Square::new(1, 9).unwrap(), color: 'G' }];
-                node.marks = Some(Box::new(Marks { arrows, glyph: None }));
+                node.comment = with_marks(&node.comment, &Marks { arrows, glyph: None });
             }
             _ => {}
         }
