@@ -425,6 +425,9 @@ edit-InsertMoves = insert moves
 edit-RemoveMoves = remove moves
 edit-SwapMoves = swap moves
 edit-Regraft = bring moves back
+edit-RegraftAll = bring back all moves that can be played
+edit-SwapPairs = swap two pairs of moves
+edit-SwapPairs-of = swap the pair of { $move } with the next pair
 edit-Merge = merge records
 edit-ReplaceMove-of = replace { $move } by { $new }
 edit-InsertMoves-of = insert { $count ->
@@ -436,8 +439,9 @@ edit-SwapMoves-of = swap { $move }
 cmd-replace-move = Replace this move…
 cmd-insert-move = Insert a move before…
 cmd-remove-move = Remove this move…
-cmd-swap-moves = Swap with this side’s next move…
+cmd-swap-moves = Swap moves…
 cmd-regraft = Bring back moves that could not be played
+cmd-regraft-all = Bring back all moves that can be played now
 cmd-cut-branch = Cut from here
 cmd-copy-branch = Copy from here (KIF)
 cmd-flatten = This line as a new record
@@ -447,13 +451,21 @@ menu-branch = Branch and record
 middle-replace = Replace move { $ply }
 middle-insert = Insert before move { $ply }
 middle-remove = Remove move { $ply }
-middle-swap = Swap move { $ply } with this side’s next move
+middle-swap = Swap move { $ply }
 middle-hint-replace = The next move on the board replaces move { $ply }
 middle-hint-insert = The next move on the board is inserted before move { $ply }
 middle-hint-more = Play one more to insert that too (a pair keeps the turns right)
 middle-only-this = Only this move
 middle-this-and-next = This and the next (2 moves)
 middle-with-next-own = With the next own move
+middle-with-own-before = With this side’s move before
+middle-with-next-pair = These two with the next two
+middle-with-next = With the next move (other side)
+middle-this-and-before = The one before and this (2 moves)
+middle-insert-here = Insert it
+middle-in-its-place = In place of this move
+middle-advice-insert = One move alone turns the sides round, and the rest cannot follow. Play the other side’s move on the board as well: a pair keeps the turns right.
+middle-advice-remove = One move alone turns the sides round, and the rest cannot follow. A pair keeps the turns right.
 middle-looking = Playing the rest again…
 middle-commit = Do it
 middle-impossible = Cannot be done: { $reason }
@@ -466,16 +478,66 @@ middle-before = Before
 middle-after = After
 msg-regrafted = Moves brought back: { $count }.
 msg-still-unplayable = These moves still cannot be played here.
+msg-all-still-unplayable = None of these moves can be played yet.
+unplayed-title = Moves that cannot be played any more: { $count }
+unplayed-tip = Go to the position that has them as text
+unplayed-ghost = Cannot be played any more. A click goes to the position that has it as text.
+unplayed-ghost-here = Cannot be played any more. A click brings back what can be.
 msg-copied-branch = Copied the branch: moves { $count }.
+msg-copied-branch-lost = Lost when pasted into another program: { $lost }
 row-unplayed = Moves that could not be played any more stand as text in the comment here.
 same-position = Same position
 same-position-tip = Go to the other branch with this position
 row-same = The same position stands in another branch.
-paste-merge = Merge (moves { $moves }, comments { $comments }, headers { $headers })
+paste-merge = Merge… (moves { $moves }, comments { $comments }, headers { $headers })
 paste-merge-tip = Adds what is new to this record. Nothing is overwritten; comments that differ are joined.
-paste-merge-differing = Adds what is new to this record. These headers differ and stay as they are here: { $keys }.
 paste-other-start = Starts from another position: it cannot be merged.
-msg-merged = Merged. New: moves { $moves }, comments { $comments }, headers { $headers }.
+merge-title = Merge into this record
+merge-do = Merge
+merge-nothing = Everything in it is in this record already.
+merge-moves = { $count ->
+    [one] 1 new move
+   *[other] { $count } new moves
+}
+merge-branches = { $count ->
+    [one] {" "}in 1 new branch
+   *[other] {" "}in { $count } new branches
+}
+merge-ends = { $count ->
+    [one] 1 new end of a line
+   *[other] { $count } new ends of lines
+}
+merge-comments = { $count ->
+    [one] 1 comment
+   *[other] { $count } comments
+}
+merge-joined = {" "}({ $count } added below yours)
+merge-headers = { $count ->
+    [one] 1 header
+   *[other] { $count } headers
+}
+merge-of = : { $keys }
+merge-others = Times, bookmarks, evaluations and the like: { $count }
+merge-differing = { $count ->
+    [one] 1 value differs. Yours stays; the other one becomes a line of the comment.
+   *[other] { $count } values differ. Yours stay; the others become lines of the comments.
+}
+merge-differing-known = { $count ->
+    [one] 1 value differs. The other one is in the comment already.
+   *[other] { $count } values differ. The others are in the comments already.
+}
+merge-ours = This record
+merge-theirs = The other one
+merge-number = Number of the first move
+merge-time = Time of move { $ply }
+merge-bookmark = Bookmark of move { $ply }
+merge-evaluation = Evaluation of move { $ply }
+merge-left-out = { $count ->
+    [one] 1 game starts from another position and is left out.
+   *[other] { $count } games start from other positions and are left out.
+}
+msg-merged = Merged. New: moves { $moves } (branches { $branches }), comments { $comments }, headers { $headers }, other things { $others }.
+msg-merged-differing = Merged. New: moves { $moves } (branches { $branches }), comments { $comments }, headers { $headers }, other things { $others }. Where values differ ({ $differing }), the other ones are in the comments.
 
 help-title = Keys
 help-mouse = Move with two clicks or by dragging. Right click cancels a selection; the wheel steps through the moves.

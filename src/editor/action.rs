@@ -102,6 +102,9 @@ pub enum Action {
         revision: u64,
         /// What was written, if that is known.
         content: Option<Fingerprint>,
+        /// How many steps were made while it was being saved: they are not in it.
+        #[serde(default)]
+        since: u64,
     },
     /// Everything but the first actions was taken back, because a command failed in the middle.
     RolledBack {

@@ -1,10 +1,12 @@
 //! The clipboard: an excerpt of a document as text; and what a pasted text holds, and where in a record it could go. No screen.
 
+use super::edit::Rest;
 use super::graft::{Scion, Twig};
+use super::merge::{Merged, merge};
 use super::{Context, Document, Edit};
-use crate::formats::{FormatId, Loaded, Report, Unreadable, What, WriteOptions, format, fragment, load};
+use crate::formats::{FormatId, Loaded, Report, Unreadable, What, WriteOptions, format, fragment, load, load_owned};
 use crate::notation::{japanese_marked, parse_usi, sfen, usi, write_bod};
-use crate::record::{Merged, Node, NodeId, Record, Step};
+use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Handicap, Position};
 
 /// The longest text that is looked through for moves, in bytes: an article, not a book.
@@ -88,13 +90,31 @@ fn diagram(document: &Document) -> String {
 pub struct Pasted {
     text: String,
     found: Result<Loaded, Unreadable>,
+    /// The record that was copied, where the text is a copy of one of this program: it holds what the text does not.
+    own: Option<Box<Record>>,
 }
 
 impl Pasted {
     /// Reads a text as any format.
     pub fn read(text: String) -> Self {
         let found = load(text.as_bytes(), None);
-        Self { text, found }
+        Self { text, found, own: None }
+    }
+    /// The text of a record that was copied here, with the record.
+    pub fn of_record(text: String, record: Record) -> Self {
+        Self { own: Some(Box::new(record)), ..Self::read(text) }
+    }
+    /// Its records, as far as they are known.
+    fn records(&self) -> &[Record] {
+        match (&self.own, &self.found) {
+            (Some(own), _) => std::slice::from_ref(own),
+            (None, Ok(loaded)) => &loaded.records,
+            (None, Err(_)) => &[],
+        }
+    }
+    /// Reads the bytes of a file.
+    pub fn read_file(bytes: Vec<u8>, extension: Option<&str>) -> Self {
+        Self { text: String::new(), found: load_owned(bytes.into(), extension), own: None }
     }
     /// The record it is, if it is one.
     pub fn loaded(&self) -> Option<&Loaded> {
@@ -114,7 +134,10 @@ impl Pasted {
     }
     /// The record as a document of its own; `None` if it is none.
     pub fn document(&self) -> Option<Document> {
-        Some(Document::from_loaded(self.loaded()?.clone(), None))
+        match &self.own {
+            Some(own) => Some(Document::of(vec![Record::clone(own)])),
+            None => Some(Document::from_loaded(self.loaded()?.clone(), None)),
+        }
     }
 }
 
@@ -200,20 +223,40 @@ pub struct Merging {
     pub headers: Vec<(String, String)>,
     /// Its steps.
     pub scion: Scion,
+    /// What else belongs to it as a whole.
+    pub rest: Rest,
     /// What is new.
     pub merged: Merged,
+    /// The numbers of the moves at which both differ, beside [`Merged::differing`]; only of the first ones.
+    pub plies: Vec<u32>,
+    /// How many games of the file start from another position: they are left out.
+    pub left_out: usize,
 }
 
+/// How many differences are numbered.
+const MOST_DIFFERING: usize = 200;
+
 impl Merging {
-    fn new(record: &Record, site: &Site) -> Option<Self> {
-        let merged = site.record.clone().merge(record).ok().filter(|merged| !merged.is_empty())?;
-        let headers = record.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        Some(Self { headers, scion: Scion::of(record), merged })
+    /// Several games of a file are merged one into the other before.
+    fn new(records: &[Record], site: &Site) -> Option<Self> {
+        let mut fitting = records.iter().filter(|record| record.initial.same_as(&site.record.initial));
+        let mut other = fitting.next()?.clone();
+        let mut left_out = records.len() - 1;
+        for next in fitting {
+            merge(&mut other, next).ok()?;
+            left_out -= 1;
+        }
+        let mut record = site.record.clone();
+        let merged = merge(&mut record, &other).ok()?;
+        let plies = merged.differing.iter().take(MOST_DIFFERING).map(|differing| record.ply(differing.at)).collect();
+        let headers = other.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        let rest = Rest::of(&other, &site.record);
+        Some(Self { headers, scion: Scion::of(&other), rest, merged, plies, left_out })
     }
 
     /// The edit that merges it.
     pub fn edit(&self) -> Edit {
-        Edit::Merge { headers: self.headers.clone(), scion: self.scion.clone() }
+        Edit::Merge { headers: self.headers.clone(), scion: self.scion.clone(), rest: self.rest.clone() }
     }
 }
 
@@ -224,9 +267,9 @@ pub struct Offer {
     pub branches: Vec<Branch>,
     /// The text as moves and comment.
     pub fragment: Option<Fragment>,
-    /// The record as everything it says, headers too: where it starts from the same position and says anything new.
+    /// The record as everything it says, headers too: where it starts from the same position. It may say nothing new.
     pub merge: Option<Merging>,
-    /// It is one record, from another start position: it cannot be merged.
+    /// It starts from another position: it cannot be merged.
     pub other_start: bool,
 }
 
@@ -234,12 +277,10 @@ impl Offer {
     /// What can be done with a text at a place. Takes as long as the record is large: for another thread.
     pub fn new(pasted: &Pasted, site: &Site) -> Self {
         let mut offer = Self::default();
-        if let Some(loaded) = pasted.loaded() {
-            offer.branches = branches(loaded, site);
-            if let [record] = loaded.records.as_slice() {
-                offer.merge = Merging::new(record, site);
-                offer.other_start = !record.initial.same_as(&site.record.initial);
-            }
+        if pasted.loaded().is_some() {
+            offer.branches = branches(pasted.records(), site);
+            offer.merge = Merging::new(pasted.records(), site);
+            offer.other_start = offer.merge.is_none();
         }
         if offer.branches.iter().all(|branch| branch.row != site.grows_at()) {
             offer.branches.extend(moves_from_here(pasted, site));
@@ -257,8 +298,8 @@ impl Offer {
     }
 }
 
-fn branches(loaded: &Loaded, site: &Site) -> Vec<Branch> {
-    let Some((first, others)) = loaded.records.split_first() else { return Vec::new() };
+fn branches(records: &[Record], site: &Site) -> Vec<Branch> {
+    let Some((first, others)) = records.split_first() else { return Vec::new() };
     if others.iter().any(|other| !other.initial.same_as(&first.initial)) {
         return Vec::new();
     }

@@ -6,6 +6,7 @@ use super::FileText;
 use super::amend::{amend, become_equal};
 use super::games::{GamesEdit, NoChange};
 use super::graft::{Growth, Misfit, Scion};
+use super::merge::merge;
 use super::middle::{Middle, NotMade};
 use super::setup::start_from;
 use crate::formats::{Encoding, FormatId, Patch, Report, format, marks_of, reevaluate, with_marks};
@@ -99,6 +100,9 @@ pub enum Edit {
         headers: Vec<(String, String)>,
         /// Its steps, and the comment on its start position.
         scion: Scion,
+        /// What else belongs to it as a whole.
+        #[serde(default, skip_serializing_if = "Rest::is_empty")]
+        rest: Rest,
     },
     /// Adds, copies, takes out or moves a game of the file.
     Games(GamesEdit),
@@ -110,6 +114,51 @@ pub enum Edit {
         /// The start position as SFEN, with the number of the first move.
         sfen: String,
     },
+}
+
+/// What is said of a record that is merged, as a whole: at no step of it and in no header.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Rest {
+    /// What is written about its start position, but for the comment.
+    pub root: Option<Box<Node>>,
+    /// The lines that are carried along.
+    pub extras: Vec<String>,
+    /// The number of its first move, where that is another one.
+    pub ply: Option<u32>,
+}
+
+impl Rest {
+    /// What a record says that is to be merged into another one.
+    pub(super) fn of(record: &Record, into: &Record) -> Self {
+        let root = record.tree.get(NodeId::ROOT).map(|root| {
+            let mut root = root.clone();
+            if !root.comment.is_empty() {
+                root.comment.clear();
+            }
+            root
+        });
+        let bare = Node::new(Step::Start);
+        Self {
+            root: root.filter(|root| *root != bare).map(Box::new),
+            extras: record.extras.clone(),
+            ply: Some(record.initial.ply()).filter(|ply| *ply != into.initial.ply()),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    fn become_of(&self, record: &mut Record) {
+        record.extras.clone_from(&self.extras);
+        if let Some(ply) = self.ply {
+            record.initial.set_ply(ply);
+        }
+        if let (Some(new), Some(root)) = (&self.root, record.tree.get_mut(NodeId::ROOT)) {
+            root.clone_from(new);
+            root.step = Step::Start;
+        }
+    }
 }
 
 /// Why an edit was not made. The document is unchanged.
@@ -311,11 +360,12 @@ impl Edit {
                 }
             }
             Self::Middle(middle) => Ok(middle.perform(record)?),
-            Self::Merge { headers, scion } => {
+            Self::Merge { headers, scion, rest } => {
                 let mut other = Record::new(record.initial.clone());
+                rest.become_of(&mut other);
                 other.headers.pairs_mut().clone_from(headers);
                 scion.grow(&mut other, NodeId::ROOT)?;
-                match record.merge(&other) {
+                match merge(record, &other) {
                     Ok(merged) if !merged.is_empty() => Ok(None),
                     _ => Err(Refused::Nothing),
                 }

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::merge::{Merged, join, joined};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Position, Unplayable};
 
@@ -72,8 +73,8 @@ impl Scion {
     /// Adds all steps of another record that starts from the same position.
     pub fn add(&mut self, record: &Record) {
         let tree = &record.tree;
-        if let Some(root) = tree.get(NodeId::ROOT) {
-            join_texts(&mut self.comment, &root.comment);
+        if let Some(comment) = tree.get(NodeId::ROOT).and_then(|root| joined(&self.comment, &root.comment)) {
+            self.comment = comment;
         }
         let mut places: Vec<Option<u32>> = vec![None; tree.capacity()];
         for id in tree.preorder() {
@@ -130,6 +131,7 @@ impl Scion {
             return Err(Misfit::Torn);
         }
         let mut growth = Growth::default();
+        let mut merged = Merged::default();
         let joined = record.tree.get(at).map(|node| joined(&node.comment, &self.comment));
         if let (Some(Some(comment)), Some(node)) = (joined, record.tree.get_mut(at)) {
             node.comment = comment;
@@ -145,7 +147,7 @@ impl Scion {
             };
             let id = match known {
                 Some(id) => {
-                    growth.changed |= join(record, id, &twig.node);
+                    growth.changed |= join(record, id, &twig.node, &mut merged);
                     id
                 }
                 None => {
@@ -164,43 +166,4 @@ impl Scion {
         }
         Ok(growth)
     }
-}
-
-/// Adds what is written about a step to a node with the same step; whether that has changed anything.
-fn join(record: &mut Record, id: NodeId, new: &Node) -> bool {
-    let Some(old) = record.tree.get(id) else { return false };
-    let comment = joined(&old.comment, &new.comment);
-    let time = new.time.filter(|_| old.time.is_none());
-    let bookmark = new.bookmark.clone().filter(|_| old.bookmark.is_none());
-    let evaluation = new.evaluation.clone().filter(|_| old.evaluation.is_none());
-    let extras: Vec<String> = new.extras.iter().filter(|extra| !old.extras.contains(extra)).cloned().collect();
-    let nothing =
-        comment.is_none() && time.is_none() && bookmark.is_none() && evaluation.is_none() && extras.is_empty();
-    // Asked before: a node that is only looked at keeps sharing its chunk with the snapshots.
-    let Some(node) = record.tree.get_mut(id).filter(|_| !nothing) else { return false };
-    if let Some(comment) = comment {
-        node.comment = comment;
-    }
-    node.time = node.time.or(time);
-    node.bookmark = node.bookmark.take().or(bookmark);
-    node.evaluation = node.evaluation.take().or(evaluation);
-    node.extras.extend(extras);
-    true
-}
-
-/// Two comments as one; `None` if the second says nothing new.
-fn joined(old: &str, new: &str) -> Option<String> {
-    let mut text = old.to_owned();
-    join_texts(&mut text, new).then_some(text)
-}
-
-fn join_texts(old: &mut String, new: &str) -> bool {
-    if new.is_empty() || old == new || old.ends_with(&format!("\n{new}")) {
-        return false;
-    }
-    if !old.is_empty() {
-        old.push('\n');
-    }
-    old.push_str(new);
-    true
 }

@@ -21,6 +21,7 @@ mod hand_over;
 mod history;
 mod journal;
 mod line_texts;
+mod merge;
 mod middle;
 mod session;
 mod setup;
@@ -48,7 +49,7 @@ pub use disk::{
     make_private_folder, read_file, sweep, write_atomically, write_expected, write_on, write_with,
 };
 pub use document::{Deed, Document, Row};
-pub use edit::{Edit, NodeText, Refused};
+pub use edit::{Edit, NodeText, Refused, Rest};
 pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
 pub use games::GamesEdit;
@@ -59,6 +60,7 @@ pub use journal::{
     Trouble,
 };
 pub use line_texts::LineTexts;
+pub use merge::{Differing, Differs, Merged, OtherStart, merge};
 pub use middle::{
     Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
     flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,

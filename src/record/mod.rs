@@ -2,7 +2,6 @@
 
 mod ending;
 mod headers;
-mod merge;
 mod node;
 #[allow(clippy::module_inception, reason = "the room is named after its centre")]
 mod record;
@@ -11,7 +10,6 @@ mod tree;
 
 pub use ending::Ending;
 pub use headers::Headers;
-pub use merge::{Merged, OtherStart};
 pub use node::{Annotation, Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
 pub use record::{Record, Winner};
 pub use texts::Place;

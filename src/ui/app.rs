@@ -31,16 +31,17 @@ use super::notes::NotesView;
 use super::saving::{Outcome, Plan};
 use super::setup::{Setting, fold_defender};
 use super::status::Notice;
+use super::unplayed::UnplayedView;
 use super::versions::VersionsView;
 use super::why::Why;
 use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
-use super::{branches, command, conflict, fonts, headers, menu, naming, notes, paste, status, theme, why};
+use super::{branches, command, conflict, fonts, headers, menu, merging, naming, notes, paste, status, theme, why};
 use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
 use crate::formats::marks_of;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
-use crate::record::{Glyph, Marks};
+use crate::record::{Glyph, Marks, Record};
 use crate::rules::{Color, Handicap, Origin};
 use crate::task::Task;
 
@@ -79,6 +80,7 @@ pub struct App {
     picker: Box<dyn Picker>,
     board: BoardView,
     moves: MoveList,
+    unplayed: UnplayedView,
     games: GamesView,
     history: HistoryView,
     comment: CommentView,
@@ -93,6 +95,8 @@ pub struct App {
     saving: Option<Saving>,
     pasting: Option<pasting::Pasting>,
     mend: Option<middle::Mend>,
+    /// The branch that was copied last: its text and itself.
+    copied: Option<(String, Record)>,
     outside: outside::Outside,
     /// The position that is being set up.
     setup: Option<Setting>,
@@ -135,6 +139,7 @@ impl App {
             picker: Box::new(SystemPicker),
             board: BoardView::default(),
             moves: MoveList::default(),
+            unplayed: UnplayedView::default(),
             games: GamesView::default(),
             history: HistoryView::default(),
             comment: CommentView::default(),
@@ -149,6 +154,7 @@ impl App {
             saving: None,
             pasting: None,
             mend: None,
+            copied: None,
             outside: outside::Outside::default(),
             setup: None,
             next_save: None,
@@ -536,6 +542,7 @@ impl App {
             self.guarded("pasted", |app| app.poll_pasting(ctx));
         }
         self.moves.same.follow(&self.session, ctx);
+        self.unplayed.follow(&self.session, ctx);
         if self.mend.is_some() {
             self.guarded("middle", Self::poll_middle);
         }
@@ -573,7 +580,8 @@ impl App {
             let unprotected = self.unprotected();
             let (unprotected, unwritable) = (unprotected.as_deref(), self.unwritable());
             let storage = status::Storage { saving: slow, unprotected, unwritable };
-            status::show(ui, &self.session, &self.locale, storage, word, &mut out);
+            let unplayed = self.unplayed.count();
+            status::show(ui, &self.session, &self.locale, storage, word, unplayed, &mut out);
         });
         if let Some(failed) = self.failed.take() {
             let bottom = Panel::bottom("failed").frame(bar(Margin::symmetric(12, 8)));
@@ -600,6 +608,9 @@ impl App {
             super::middle::card(ui, &mend.mending, &self.locale, &mut out);
         }
         match &self.pasting {
+            Some(pasting::Pasting { card: Some(card), .. }) if card.merging => {
+                paste::card(ui, |ui| merging::show(ui, card, &self.locale, &mut out));
+            }
             Some(pasting::Pasting { card: Some(card), .. }) => {
                 paste::card(ui, |ui| paste::show(ui, card, &self.session, &self.locale, &mut out));
             }
@@ -646,7 +657,7 @@ impl App {
                 .default_size(if wide { 250.0_f32.min(most) } else { most })
                 .size_range(60.0_f32.min(most)..=most);
             panel.frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
-                self.notes.show(ui, &self.session, &self.locale, out);
+                self.notes.show(ui, &self.session, &self.unplayed, &self.locale, out);
             });
         }
         if ui.available_width() >= 640.0 {
@@ -661,7 +672,8 @@ impl App {
             let side = Panel::right("side").resizable(true).default_size(width).size_range(240.0..=560.0);
             let beside = ui.available_width() >= BESIDE;
             let history_inside = self.settings.history_shown && !history_beside;
-            side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, !beside, history_inside, out));
+            let side = side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, !beside, history_inside, out));
+            paste::keep_room(ui.ctx(), ui.ctx().content_rect().right() - side.response.rect.left());
             if beside && self.lists_games() {
                 let list = Panel::right("games").resizable(true).default_size(self.settings.games_width);
                 let frame = bar(Margin { left: 8, right: 4, top: 6, bottom: 4 });
@@ -674,6 +686,7 @@ impl App {
             // The board comes first: what it leaves, but at least a few rows.
             let room = ui.available_size();
             let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
+            paste::keep_room(ui.ctx(), 0.0);
             let below = Panel::bottom("below").exact_size(height);
             below.frame(bar(Margin::ZERO)).show(ui, |ui| self.below(ui, out));
         }

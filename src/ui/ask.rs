@@ -8,6 +8,7 @@ use egui::{Button, RichText, Ui};
 use super::{fonts, theme};
 use crate::editor::{Pasted, Version};
 use crate::formats::FormatId;
+use crate::record::Record;
 use crate::rules::{Handicap, Position};
 
 /// What is done once the unsaved changes are dealt with.
@@ -26,6 +27,8 @@ pub(crate) enum Then {
     /// Restore the document of a journal.
     Restore(PathBuf),
     Paste(Arc<Pasted>),
+    /// A record that was made of the one that is open.
+    NewRecord(Box<Record>),
     /// Open a version that was kept of a file.
     Version(PathBuf, Version),
 }

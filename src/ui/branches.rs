@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui};
 
-use super::{Message, Outbox, move_list, theme};
+use super::{Message, Outbox, fonts, icons, move_list, theme, unplayed};
 use crate::editor::{Go, Session};
 use crate::locale::Locale;
 use crate::notation::Style;
@@ -14,7 +14,9 @@ const MOST: usize = 24;
 /// Whether there is a choice here.
 pub(crate) fn any(session: &Session) -> bool {
     let (tree, at) = (&session.document.record().tree, session.document.cursor().at());
-    tree.children(at).len() > 1 || tree.parent(at).is_some_and(|parent| tree.children(parent).len() > 1)
+    let record = session.document.record();
+    let lost = unplayed::holds(record, at) || tree.parent(at).is_some_and(|parent| unplayed::holds(record, parent));
+    lost || tree.children(at).len() > 1 || tree.parent(at).is_some_and(|parent| tree.children(parent).len() > 1)
 }
 
 pub(crate) fn show(ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
@@ -23,11 +25,13 @@ pub(crate) fn show(ui: &mut Ui, session: &Session, style: Style, locale: &Locale
     let at = cursor.at();
     let siblings = tree.parent(at).map_or(&[][..], |parent| tree.children(parent));
     let next = cursor.line().get(cursor.index() + 1).copied();
-    for (title, nodes, chosen) in
-        [("branch-siblings", siblings, Some(at)), ("branch-children", tree.children(at), next)]
-    {
-        if nodes.len() > 1 {
-            choices(ui, session, &locale.text(title), nodes, chosen, style, locale, out);
+    for (title, holder, nodes, chosen) in [
+        ("branch-siblings", tree.parent(at), siblings, Some(at)),
+        ("branch-children", Some(at), tree.children(at), next),
+    ] {
+        let holder = holder.filter(|&holder| unplayed::holds(document.record(), holder));
+        if nodes.len() > 1 || holder.is_some() {
+            choices(ui, session, &locale.text(title), nodes, chosen, holder, style, locale, out);
         }
     }
 }
@@ -39,6 +43,7 @@ fn choices(
     title: &str,
     nodes: &[NodeId],
     chosen: Option<NodeId>,
+    unplayed: Option<NodeId>,
     style: Style,
     locale: &Locale,
     out: &mut Outbox,
@@ -49,12 +54,26 @@ fn choices(
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for &id in nodes.iter().take(MOST) {
             let text = move_list::step_text(session, id, style, locale);
-            if ui.add(Button::selectable(chosen == Some(id), text)).clicked() {
+            // Moves that cannot be played any more stand in its comment.
+            let mark = unplayed::holds(session.document.record(), id);
+            let button = match mark {
+                true => {
+                    let sign = RichText::new(icons::WARNING).font(fonts::icon(13.0)).color(palette.warn);
+                    Button::selectable(chosen == Some(id), (text, sign))
+                }
+                false => Button::selectable(chosen == Some(id), text),
+            };
+            let response = ui.add(button);
+            let response = if mark { response.on_hover_text(locale.text("row-unplayed")) } else { response };
+            if response.clicked() {
                 out.push(Message::Go(Go::To(id)));
             }
         }
         if nodes.len() > MOST {
             ui.label(RichText::new(format!("+{}", nodes.len() - MOST)).small().color(palette.weak));
+        }
+        if let Some(holder) = unplayed {
+            unplayed::ghosts(ui, session, holder, locale, out);
         }
     });
 }

@@ -18,6 +18,8 @@ pub struct Wall {
     pub hour: u32,
     /// Minute.
     pub minute: u32,
+    /// Second.
+    pub second: u32,
 }
 
 /// A time zone.
@@ -94,7 +96,15 @@ impl Zone {
         let second = here.rem_euclid(86_400);
         let (year, month, date) = calendar(day);
         let part = |value: i64| u32::try_from(value).unwrap_or(0);
-        Wall { day, year, month, date, hour: part(second / 3600), minute: part(second / 60 % 60) }
+        Wall {
+            day,
+            year,
+            month,
+            date,
+            hour: part(second / 3600),
+            minute: part(second / 60 % 60),
+            second: part(second % 60),
+        }
     }
 
     fn offset(&self, seconds: i64) -> i64 {

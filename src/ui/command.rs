@@ -37,6 +37,7 @@ pub enum Command {
     RemoveMove,
     SwapMoves,
     Regraft,
+    RegraftAll,
     CutBranch,
     CopyBranch,
     Flatten,
@@ -144,11 +145,18 @@ fn is_at_move(session: &Session) -> bool {
 }
 fn can_swap(session: &Session) -> bool {
     let cursor = session.document.cursor();
-    let later = cursor.line().get(cursor.index() + 2).and_then(|&id| session.document.record().tree.get(id));
-    is_at_move(session) && later.is_some_and(|node| node.mv().is_some())
+    let is_move = |row: usize| {
+        let node = cursor.line().get(row).and_then(|&id| session.document.record().tree.get(id));
+        node.is_some_and(|node| node.mv().is_some())
+    };
+    is_at_move(session) && (is_move(cursor.index() + 1) || cursor.index() > 1)
 }
 fn can_regraft(session: &Session) -> bool {
     session.document.node().is_some_and(|node| has_unplayed(&node.comment))
+}
+fn can_regraft_any(session: &Session) -> bool {
+    let tree = &session.document.record().tree;
+    tree.preorder().filter_map(|id| tree.get(id)).any(|node| has_unplayed(&node.comment))
 }
 fn has_undo(session: &Session) -> bool {
     session.document.undoable().is_some()
@@ -218,6 +226,7 @@ pub const COMMANDS: &[Row] = &[
     row(RemoveMove, "cmd-remove-move", icons::MINUS, &[key(SHIFT, Key::Delete)], Reach::OutsideText, is_at_move),
     row(SwapMoves, "cmd-swap-moves", icons::SWAP, &[], Reach::OutsideText, can_swap),
     row(Regraft, "cmd-regraft", icons::ARROW_COUNTER_CLOCKWISE, &[], Reach::OutsideText, can_regraft),
+    row(RegraftAll, "cmd-regraft-all", "", &[], Reach::OutsideText, can_regraft_any),
     row(CutBranch, "cmd-cut-branch", "", &[key(CTRL, Key::X)], Reach::OutsideText, is_at_step),
     row(CopyBranch, "cmd-copy-branch", "", &[], Reach::OutsideText, is_at_step),
     row(Flatten, "cmd-flatten", icons::LIST, &[], Reach::OutsideText, always),

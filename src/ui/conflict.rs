@@ -4,13 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use egui::{
-    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, RichText, Ui, WidgetInfo, accesskit::Role, vec2,
-};
+use egui::{Align, Button, Layout, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::compare::{self, Comparison};
 use super::saving::Plan;
-use super::{Message, Outbox, fonts, icons, theme};
+use super::{Message, Outbox, fonts, icons, paste, theme};
 use crate::editor::Found;
 use crate::locale::{FluentValue, Locale};
 
@@ -115,16 +113,18 @@ pub(crate) fn age(modified: Option<SystemTime>, locale: &Locale) -> Option<Strin
 /// Shows the card over the corner of the window, where it moves nothing.
 pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) {
     let room = ui.ctx().content_rect();
-    let widest = if conflict.comparing { 780.0 } else { 500.0 };
+    // Where nothing can be compared it never grows: it need not be wider than the other cards.
+    let grows = matches!(&conflict.found, Found::Changed(theirs) if theirs.loaded.is_ok());
+    let widest = match (conflict.comparing, grows) {
+        (true, _) => 780.0,
+        (false, true) => 500.0,
+        (false, false) => paste::card_width(ui.ctx()),
+    };
     let width = (room.width() - 24.0).min(widest);
-    let area = Area::new(Id::unique("conflict")).order(Order::Foreground);
-    area.anchor(Align2::RIGHT_BOTTOM, vec2(-12.0, -40.0)).show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
-            ui.set_width(width - 30.0);
-            let group = ui.scope(|ui| content(ui, conflict, locale, out));
-            let title = locale.text("conflict-card");
-            group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
-        });
+    paste::in_corner(ui.ctx(), "conflict", width, |ui| {
+        let group = ui.scope(|ui| content(ui, conflict, locale, out));
+        let title = locale.text("conflict-card");
+        group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
     });
 }
 
@@ -149,22 +149,19 @@ fn note(
     out: &mut Outbox,
 ) {
     let values = [("name", FluentValue::from(path.map(name).unwrap_or_default()))];
-    let area = Area::new(Id::unique("outside-note")).order(Order::Foreground);
-    area.anchor(Align2::RIGHT_BOTTOM, vec2(-12.0, -40.0)).show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
-            ui.set_width((ui.ctx().content_rect().width() - 54.0).min(490.0));
-            ui.spacing_mut().item_spacing.y = 6.0;
-            ui.label(locale.with(text, &values));
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-                for (answer, key) in answers {
-                    let tip = locale.with(&format!("{key}-tip"), &values);
-                    let button = Button::new(locale.text(key)).min_size(vec2(88.0, 30.0));
-                    if ui.add(button).on_hover_text(tip).clicked() {
-                        out.push(Message::Conflict(*answer));
-                    }
+    let width = (ui.ctx().content_rect().width() - 24.0).min(520.0);
+    paste::in_corner(ui.ctx(), "outside-note", width, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.label(locale.with(text, &values));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+            for (answer, key) in answers {
+                let tip = locale.with(&format!("{key}-tip"), &values);
+                let button = Button::new(locale.text(key)).min_size(vec2(88.0, 30.0));
+                if ui.add(button).on_hover_text(tip).clicked() {
+                    out.push(Message::Conflict(*answer));
                 }
-            });
+            }
         });
     });
 }

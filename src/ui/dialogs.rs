@@ -114,8 +114,12 @@ fn help(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     title(ui, locale.text("help-title"));
     ui.label(RichText::new(locale.text("help-mouse")).color(palette.weak));
-    egui::ScrollArea::vertical().id_salt("keys").max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
-        egui::Grid::new("keys").num_columns(2).spacing(egui::vec2(24.0, 6.0)).show(ui, |ui| {
+    let room = (ui.ctx().content_rect().height() - 236.0).clamp(80.0, 420.0);
+    egui::ScrollArea::vertical().id_salt("keys").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+        // In a narrow window both columns are in sight, and what is long goes on in the next line.
+        let column = (ui.available_width() - 40.0) * 0.5;
+        let grid = egui::Grid::new("keys").num_columns(2).max_col_width(column).spacing(egui::vec2(24.0, 6.0));
+        grid.show(ui, |ui| {
             for row in super::COMMANDS.iter().filter(|row| !row.keys.is_empty()) {
                 ui.label(locale.text(row.text));
                 let keys: Vec<String> = row.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();

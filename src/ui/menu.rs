@@ -268,6 +268,7 @@ fn in_the_middle(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outb
         }
         ui.separator();
         item(ui, session, locale, Command::Regraft, out);
+        item(ui, session, locale, Command::RegraftAll, out);
     });
 }
 

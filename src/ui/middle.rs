@@ -51,6 +51,8 @@ pub(crate) enum MiddleAnswer {
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub edit: Middle,
+    /// The name of its text in the locale.
+    pub name: &'static str,
     pub preview: Option<Result<Preview, NotMade>>,
 }
 
@@ -123,8 +125,11 @@ fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
         if mending.choices.len() > 1 {
             ui.horizontal_wrapped(|ui| {
                 for (at, choice) in mending.choices.iter().enumerate() {
-                    let name = locale.text(name(&choice.edit));
-                    if ui.add(Button::selectable(at == mending.chosen, name)).clicked() {
+                    let name = locale.text(choice.name);
+                    let impossible = matches!(choice.preview, Some(Err(_)));
+                    let text = RichText::new(name);
+                    let text = if impossible { text.color(palette.weak) } else { text };
+                    if ui.add(Button::selectable(at == mending.chosen, text)).clicked() {
                         out.push(Message::Middle(MiddleAnswer::Choose(at)));
                     }
                 }
@@ -133,6 +138,9 @@ fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
         match mending.choices.get(mending.chosen).map(|choice| &choice.preview) {
             Some(Some(Ok(preview))) => {
                 summary(ui, preview, locale);
+                if let Some(advice) = advice(mending, preview) {
+                    sign(ui, icons::ARROWS_DOWN_UP, palette.accent, &locale.text(advice));
+                }
                 lines(ui, preview, locale);
             }
             Some(Some(Err(not_made))) => {
@@ -146,7 +154,13 @@ fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
         }
         ui.horizontal(|ui| {
             let name = format!("{}  Enter", locale.text("middle-commit"));
-            let button = Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent);
+            // Where there is a better way, it is not the one that is offered first.
+            let chosen = mending.choices.get(mending.chosen).and_then(|choice| choice.preview.as_ref());
+            let doubtful = chosen.is_some_and(|p| p.as_ref().is_ok_and(|preview| advice(mending, preview).is_some()));
+            let button = match doubtful {
+                true => Button::new(name),
+                false => Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent),
+            };
             if ui.add_enabled(mending.ready().is_some(), button.min_size(vec2(88.0, 30.0))).clicked() {
                 out.push(Message::Middle(MiddleAnswer::Commit));
             }
@@ -159,12 +173,13 @@ fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
     group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
 }
 
-const fn name(edit: &Middle) -> &'static str {
-    match edit {
-        Middle::Remove { first, last } if first.index() == last.index() => "middle-only-this",
-        Middle::Remove { .. } => "middle-this-and-next",
-        Middle::Swap(..) => "middle-with-next-own",
-        _ => "middle-commit",
+/// What else one may do where the turn would be the other side's afterwards, so that what follows cannot be played.
+fn advice(mending: &Mending, preview: &Preview) -> Option<&'static str> {
+    preview.replayed.broken.first()?;
+    match mending.choices.get(mending.chosen).map(|choice| &choice.edit)? {
+        Middle::Insert { moves, .. } if moves.len() % 2 == 1 => Some("middle-advice-insert"),
+        Middle::Remove { first, last } if first == last && mending.choices.len() > 1 => Some("middle-advice-remove"),
+        _ => None,
     }
 }
 
@@ -222,7 +237,10 @@ fn marked(words: &str) -> String {
 fn lines(ui: &mut Ui, preview: &Preview, locale: &Locale) {
     let palette = theme::palette(ui);
     let [before, after] = &preview.lines;
-    ScrollArea::vertical().id_salt("middle-lines").max_height(236.0).auto_shrink([false, true]).show(ui, |ui| {
+    // In a narrow window the card stands over the board: it leaves as much of that as it can.
+    let most = if ui.ctx().content_rect().width() < 640.0 { 110.0 } else { 236.0 };
+    let room = (ui.ctx().content_rect().height() - 400.0).clamp(64.0, most);
+    ScrollArea::vertical().id_salt("middle-lines").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
         Grid::new("middle-before-after").num_columns(2).spacing([24.0, 2.0]).min_col_width(130.0).show(ui, |ui| {
             for title in ["middle-before", "middle-after"] {
                 ui.label(RichText::new(locale.text(title)).small().color(palette.weak));

@@ -20,6 +20,7 @@ mod headers;
 mod history;
 pub mod icons;
 mod menu;
+mod merging;
 mod middle;
 mod move_list;
 mod naming;
@@ -35,6 +36,7 @@ mod status;
 mod storing;
 mod theme;
 mod time_field;
+mod unplayed;
 mod versions;
 mod why;
 

@@ -86,6 +86,8 @@ pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
         Edit::Middle(Middle::Insert { moves, .. }) => with("edit-InsertMoves-of", &[count(moves.len())]),
         Edit::Middle(Middle::Remove { .. }) => with("edit-RemoveMoves-of", &[]),
         Edit::Middle(Middle::Swap(..)) => with("edit-SwapMoves-of", &[]),
+        Edit::Middle(Middle::SwapPairs { .. }) => with("edit-SwapPairs-of", &[]),
+        Edit::Middle(Middle::RegraftAll) => with("edit-RegraftAll", &[]),
         Edit::Middle(Middle::Regraft(_)) => with("edit-Regraft", &[]),
         Edit::Merge { .. } => with("edit-Merge", &[]),
         Edit::Games(_) => with(edit.kind(), &[]),

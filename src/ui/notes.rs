@@ -4,6 +4,7 @@
 use egui::{Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::source_view::{Mark, SourceLines};
+use super::unplayed::UnplayedView;
 use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Advice, Document, Edit, Go, Session};
 use crate::formats::{Fix, Note, Weight, What};
@@ -109,11 +110,23 @@ impl NotesView {
         }
     }
 
-    pub(crate) fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    pub(crate) fn show(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        unplayed: &UnplayedView,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
         let document = &session.document;
         let report = document.report();
         let shown = self.shown(document);
         self.bar(ui, document, locale, out);
+        unplayed.show(ui, session, locale, out);
+        if report.is_empty() && unplayed.count() > 0 {
+            ui.allocate_space(ui.available_size());
+            return;
+        }
         if report.is_empty() {
             let palette = theme::palette(ui);
             let room = ui.available_size();

@@ -7,10 +7,10 @@ use egui::{
 };
 
 use super::{Message, Outbox, fonts, headers, icons, theme};
-use crate::editor::{Branch, Offer, Pasted, Session};
+use crate::editor::{Branch, Merged, Offer, Pasted, Session};
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
-use crate::record::{Merged, NodeId, Step};
+use crate::record::{NodeId, Step};
 
 /// What is answered to the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +21,10 @@ pub(crate) enum PasteAnswer {
     Branch(usize),
     /// Let the moves found in prose grow at the cursor.
     Fragment,
-    /// Merge it into the record that is open.
+    /// Show what a merge into the record that is open would do.
     Merge,
+    /// Merge it.
+    MergeNow,
     /// Put it away.
     Cancel,
 }
@@ -33,6 +35,8 @@ pub(crate) struct Card {
     pub pasted: Arc<Pasted>,
     /// What can be done with it where one is now; `None` while that is looked for.
     pub offer: Option<Offer>,
+    /// It is to be merged: what that would do is shown.
+    pub merging: bool,
 }
 
 /// The longest preview, in characters.
@@ -46,7 +50,7 @@ fn cut(text: &str) -> String {
 }
 
 /// What a pasted record is, in a line: format, players, moves.
-fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
+pub(crate) fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
     let loaded = pasted.loaded()?;
     let name = format(loaded.format).name;
     if loaded.records.len() > 1 {
@@ -80,18 +84,48 @@ fn place(branch: &Branch, session: &Session, locale: &Locale) -> String {
 /// The widest card, in points.
 const WIDEST: f32 = 470.0;
 
-/// The room of a card: over the corner of the window, where it moves nothing and hides no square of the board.
-pub(crate) fn card(ui: &Ui, content: impl FnOnce(&mut Ui)) {
-    // As wide as the panel at the right, where there is one.
-    let room = ui.ctx().content_rect().width();
-    let width = (room * 0.42).clamp(310.0, WIDEST).min(room - 24.0);
-    let corner = vec2(-12.0, -40.0);
-    Area::new(Id::unique("paste")).order(Order::Foreground).anchor(Align2::RIGHT_BOTTOM, corner).show(ui.ctx(), |ui| {
+/// Where the width of what stands at the right of the board is kept.
+fn beside() -> Id {
+    Id::unique("beside-the-board")
+}
+
+/// Says how wide the panels at the right of the board are: the room of a card. Nothing where they stand below it.
+pub(crate) fn keep_room(ctx: &egui::Context, width: f32) {
+    ctx.data_mut(|data| data.insert_temp(beside(), width));
+}
+
+/// How wide a card is: over the corner of the window, where it moves nothing and hides neither a square of the board nor a stand.
+pub(crate) fn card_width(ctx: &egui::Context) -> f32 {
+    // As wide as the panels at the right, where there are any.
+    let room = ctx.content_rect().width();
+    let panels = ctx.data(|data| data.get_temp::<f32>(beside())).filter(|width| *width > 0.0);
+    let width = panels.map_or(room * 0.42, |panels| panels - 12.0);
+    width.clamp(if panels.is_some() { 228.0 } else { 310.0 }, WIDEST).min(room - 24.0)
+}
+
+/// A card in the corner of the window.
+pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl FnOnce(&mut Ui)) {
+    let id = Id::unique(id);
+    // It is there at once: fading in would take frames that nothing else asks for.
+    let area = Area::new(id).order(Order::Foreground).fade_in(false).anchor(Align2::RIGHT_BOTTOM, vec2(-6.0, -34.0));
+    let shown = area.show(ctx, |ui| {
         Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
             ui.set_width(width - 30.0);
             content(ui);
         });
     });
+    // It stands where its last size put it: with another one it has to be laid out again.
+    let size = shown.response.rect.size();
+    let before = ctx.data_mut(|data| data.get_temp_mut_or_default::<egui::Vec2>(id.with("size")).to_owned());
+    if before != size {
+        ctx.data_mut(|data| data.insert_temp(id.with("size"), size));
+        ctx.request_repaint();
+    }
+}
+
+/// The card about what was pasted, or an edit that is being made up.
+pub(crate) fn card(ui: &Ui, content: impl FnOnce(&mut Ui)) {
+    in_corner(ui.ctx(), "paste", card_width(ui.ctx()), content);
 }
 
 /// What can be answered, the likeliest first: several games are a file of their own, before they are branches of one record.
@@ -100,7 +134,8 @@ fn answers(card: &Card) -> Vec<PasteAnswer> {
     let games = card.pasted.loaded().map_or(0, |loaded| loaded.records.len());
     let fragment = offer.and_then(|offer| offer.fragment.as_ref()).map(|_| PasteAnswer::Fragment);
     let branches = (0..offer.map_or(0, |offer| offer.branches.len())).map(PasteAnswer::Branch);
-    let merge = offer.and_then(|offer| offer.merge.as_ref()).map(|_| PasteAnswer::Merge);
+    let merge = offer.and_then(|offer| offer.merge.as_ref()).filter(|merging| !merging.merged.is_empty());
+    let merge = merge.map(|_| PasteAnswer::Merge);
     let mut answers: Vec<PasteAnswer> = fragment.into_iter().chain(branches).chain(merge).collect();
     if games > 0 {
         answers.insert(if games > 1 { 0 } else { answers.len() }, PasteAnswer::Open);
@@ -110,16 +145,23 @@ fn answers(card: &Card) -> Vec<PasteAnswer> {
 
 /// What Enter answers.
 pub(crate) fn likeliest(card: &Card) -> Option<PasteAnswer> {
-    card.offer.as_ref()?;
+    let offer = card.offer.as_ref()?;
+    if card.merging {
+        let new = offer.merge.as_ref().is_some_and(|merging| !merging.merged.is_empty());
+        return new.then_some(PasteAnswer::MergeNow);
+    }
     answers(card).first().copied()
 }
 
-/// What a merge would add.
-fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 3] {
+/// The counts that the texts about a merge name.
+pub(crate) fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 6] {
     [
         ("moves", FluentValue::from(merged.moves + merged.ends)),
+        ("branches", FluentValue::from(merged.branches)),
         ("comments", FluentValue::from(merged.comments)),
-        ("headers", FluentValue::from(merged.headers)),
+        ("headers", FluentValue::from(merged.headers.len())),
+        ("others", FluentValue::from(merged.others)),
+        ("differing", FluentValue::from(merged.differing.len())),
     ]
 }
 
@@ -141,18 +183,10 @@ fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -
         }
         PasteAnswer::Merge => {
             let Some(merging) = offer.and_then(|offer| offer.merge.as_ref()) else { return Default::default() };
-            let values = counts(&merging.merged);
-            let tip = match merging.merged.differing.as_slice() {
-                [] => locale.text("paste-merge-tip"),
-                keys => {
-                    let keys = keys.join(&locale.text("list-comma"));
-                    locale.with("paste-merge-differing", &[("keys", FluentValue::from(keys))])
-                }
-            };
-            return (locale.with("paste-merge", &values), tip);
+            return (locale.with("paste-merge", &counts(&merging.merged)), locale.text("paste-merge-tip"));
         }
         PasteAnswer::Open => (locale.text("paste-open"), "paste-open-tip"),
-        PasteAnswer::Cancel => (locale.text("paste-dismiss"), "paste-dismiss"),
+        PasteAnswer::Cancel | PasteAnswer::MergeNow => (locale.text("paste-dismiss"), "paste-dismiss"),
     };
     (text, locale.text(tip))
 }

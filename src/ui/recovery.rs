@@ -4,13 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use egui::{
-    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, RichText, ScrollArea, Ui, WidgetInfo,
-    accesskit::Role, vec2,
-};
+use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::compare::{self, Comparison};
-use super::{Message, Outbox, conflict, fonts, headers, icons, theme};
+use super::{Message, Outbox, conflict, fonts, headers, icons, paste, theme};
 use crate::editor::{Document, Fate, Fault, Shelf, Shelved};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
@@ -122,28 +119,23 @@ pub(crate) fn show(
     out: &mut Outbox,
 ) {
     let room = ui.ctx().content_rect();
-    let narrow = (room.width() * 0.42).clamp(310.0, 470.0);
-    let width = (room.width() - 24.0).min(if compared.is_some() { 780.0 } else { narrow });
-    let area = Area::new(Id::unique("recovery")).order(Order::Foreground);
-    area.anchor(Align2::RIGHT_BOTTOM, vec2(-12.0, -40.0)).show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
-            ui.set_width(width - 30.0);
-            let group = ui.scope(|ui| {
-                ui.spacing_mut().item_spacing.y = 6.0;
-                head(ui, candidates, locale, out);
-                let most = (room.height() - 220.0).clamp(120.0, 460.0);
-                ScrollArea::vertical()
-                    .id_salt("recovery")
-                    .max_height(most)
-                    .min_scrolled_height(most)
-                    .auto_shrink([false, true])
-                    .show(ui, |ui| {
-                        list(ui, candidates, compared, looking, locale, out);
-                    });
-            });
-            let title = locale.text("recovery-card");
-            group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
+    let width = (room.width() - 24.0).min(if compared.is_some() { 780.0 } else { paste::card_width(ui.ctx()) });
+    paste::in_corner(ui.ctx(), "recovery", width, |ui| {
+        let group = ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            head(ui, candidates, locale, out);
+            let most = (room.height() - 220.0).clamp(120.0, 460.0);
+            ScrollArea::vertical()
+                .id_salt("recovery")
+                .max_height(most)
+                .min_scrolled_height(most)
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    list(ui, candidates, compared, looking, locale, out);
+                });
         });
+        let title = locale.text("recovery-card");
+        group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
     });
 }
 

@@ -44,6 +44,7 @@ pub(crate) fn show(
     locale: &Locale,
     Storage { saving, unprotected, unwritable }: Storage<'_>,
     word: Option<&Notice>,
+    unplayed: usize,
     out: &mut Outbox,
 ) {
     let palette = theme::palette(ui);
@@ -95,7 +96,9 @@ pub(crate) fn show(
                     ui.label(weak(format(id).name.to_owned()));
                 }
             }
-            let notes = document.report().notes.len() + document.report().more;
+            // As the panel counts them: what is about a node that was deleted is not among them.
+            let there = document.report().notes.iter().filter(|note| document.is_there(note)).count();
+            let notes = there + document.report().more + unplayed;
             if notes > 0 {
                 let text = locale.with("status-notes", &[("count", FluentValue::from(notes))]);
                 let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.warn);

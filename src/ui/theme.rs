@@ -157,5 +157,10 @@ fn visuals(palette: &Palette, dark: bool) -> Visuals {
         state.corner_radius = CornerRadius::same(6);
         state.expansion = 0.0;
     }
+    if dark {
+        // On a card, which is as light as a button, its edge is all that tells a button from a word.
+        visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(0x4A, 0x4D, 0x54));
+        visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, Color32::from_rgb(0x5A, 0x5E, 0x66));
+    }
     visuals
 }

@@ -190,8 +190,15 @@ impl VersionsView {
         let today = self.zone.wall(SystemTime::now());
         let area = ScrollArea::vertical().id_salt("versions").max_height(height - 52.0).auto_shrink([false, true]);
         area.show(ui, |ui| {
-            for row in &self.rows {
-                let when = moment(self.zone.wall(row.version.time()), today, self.zone.is_known(), locale);
+            let walls: Vec<Wall> = self.rows.iter().map(|row| self.zone.wall(row.version.time())).collect();
+            for (at, row) in self.rows.iter().enumerate() {
+                let Some(&wall) = walls.get(at) else { continue };
+                // Several of one minute are told apart by their seconds.
+                let minute = |wall: &Wall| (wall.day, wall.hour, wall.minute);
+                let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+                let alike = beside.filter_map(|at| walls.get(at)).any(|other| minute(other) == minute(&wall));
+                let precision = if alike { Precision::Second } else { Precision::Minute };
+                let when = moment_to(wall, today, self.zone.is_known(), precision, locale);
                 let why = locale.text(&format!("versions-why-{:?}", row.version.why));
                 let difference = match &row.compared {
                     Compared::NotYet => locale.text("versions-comparing"),
@@ -258,10 +265,22 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
+/// How exactly a time is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Precision {
+    Minute,
+    Second,
+}
+
 /// `14:02`, `yesterday 14:02`, `3 Nov 14:02`.
 pub(crate) fn moment(wall: Wall, today: Wall, known: bool, locale: &Locale) -> String {
+    moment_to(wall, today, known, Precision::Minute, locale)
+}
+
+fn moment_to(wall: Wall, today: Wall, known: bool, precision: Precision, locale: &Locale) -> String {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let time = format!("{}:{:02}{}", wall.hour, wall.minute, if known { "" } else { " UTC" });
+    let second = if precision == Precision::Second { format!(":{:02}", wall.second) } else { String::new() };
+    let time = format!("{}:{:02}{second}{}", wall.hour, wall.minute, if known { "" } else { " UTC" });
     let year = if wall.year == today.year { None } else { Some(wall.year) };
     let day = match today.day - wall.day {
         0 => return time,

@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use komaoto::editor::{Document, Edit, Go, Middle, NodeText, Refused, Scion, Transpositions, branch, flattened};
+use komaoto::editor::{Document, Edit, Go, Middle, NodeText, Refused, Rest, Scion, Transpositions, branch, flattened};
 use komaoto::notation::parse_usi;
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::Position;
@@ -134,7 +134,7 @@ fn much(record: &Record) -> Vec<(&'static str, Edit)> {
         ("set up", Edit::Setup { sfen }),
     ];
     let (headers, scion) = (Vec::new(), Scion::of(&other));
-    edits.push(("merge", Edit::Merge { headers, scion: scion.clone() }));
+    edits.push(("merge", Edit::Merge { headers, scion: scion.clone(), rest: Rest::default() }));
     edits.push(("graft", Edit::Graft { at: NodeId::ROOT, scion }));
     if let [first, second] = branch_there[..] {
         let mut deep = record.clone();

@@ -3,6 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
+use komaoto::ui::Command;
 
 use super::ui::{Window, click, outline, press, session, wait_for, window_with};
 
@@ -74,8 +75,67 @@ fn what_no_longer_plays_is_marked_and_brought_back() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(outline(&window), "7g7f");
     assert!(session(&window).document.node().unwrap().comment.starts_with("【指せなくなった手順】3手目 ▲２六歩："));
+    // It is seen at the fork, too: a click there brings it back once it can be played.
+    window.get_by_label("×☗２六歩");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+}
+
+#[test]
+fn all_that_can_be_played_again_comes_back_at_once() {
+    let mut window = window(1);
+    press(&mut window, Modifiers::COMMAND, Key::R);
+    click(&mut window, "２七 歩 先手");
+    click(&mut window, "２六 空き");
+    card(&mut window, "指せなくなる手：2手");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "2g2f 3c3d");
+    window.state_mut().as_mut().unwrap().ask(Command::RegraftAll);
+    window.run();
+    window.get_by_label("戻せる手順はまだありません。");
+    window.state_mut().as_mut().unwrap().ask(Command::Notes);
+    wait_for(&mut window, |window| window.query_by_label_contains("指せなくなった手順 1か所").is_some());
+    click(&mut window, "2手目　3手目 ▲２六歩：２七に駒がない");
+    assert_eq!(session(&window).document.cursor().index(), 2);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    press(&mut window, Modifiers::COMMAND, Key::R);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    card(&mut window, "この後の手で残る手：1手");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    click(&mut window, "指せるようになった手順をすべて戻す");
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d");
+}
+
+#[test]
+fn a_single_move_inserted_shows_what_else_one_may_do() {
+    let mut window = window(3);
+    press(&mut window, Modifiers::NONE, Key::Insert);
+    click(&mut window, "５七 歩 先手");
+    click(&mut window, "５六 空き");
+    card(&mut window, "指せなくなる手：2手");
+    card(&mut window, "1手だけでは手番が入れ替わり");
+    click(&mut window, "この手と置き換える");
+    card(&mut window, "この後の手で残る手：1手");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "7g7f 3c3d 5g5f 4c4d");
+}
+
+#[test]
+fn a_line_becomes_a_record_of_its_own_with_all_that_is_in_it() {
+    let mut window = window(2);
+    window.state_mut().as_mut().unwrap().ask(Command::Flatten);
+    window.run();
+    wait_for(&mut window, |window| {
+        window.query_by_label("保存しない").is_some() || !session(window).document.is_modified()
+    });
+    if window.query_by_label("保存しない").is_some() {
+        click(&mut window, "保存しない");
+    }
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+    assert!(session(&window).document.path().is_none());
 }
 
 #[test]
@@ -104,10 +164,16 @@ fn a_pasted_record_is_merged_with_a_count() {
     let other = "先手：羽山\n手合割：平手\n   1 ７六歩(77)\n*角道\n   2 ８四歩(83)\n";
     window.event(egui::Event::Paste(other.to_owned()));
     window.run();
-    card(&mut window, "統合する（指し手1・コメント1・見出し1）");
-    click(&mut window, "統合する（指し手1・コメント1・見出し1）");
+    card(&mut window, "統合…（指し手1・コメント1・対局情報1）");
+    click(&mut window, "統合…（指し手1・コメント1・対局情報1）");
+    // First one sees what is new.
+    card(&mut window, "新しい指し手 1手（新しい分岐 1か所）");
+    card(&mut window, "対局情報 1項目：先手");
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(outline(&window), "7g7f 3c3d (8c8d) 2g2f 4c4d");
     assert_eq!(session(&window).document.record().headers.get("先手"), Some("羽山"));
+    card(&mut window, "統合しました。新しい指し手1手（分岐1）・コメント1個・対局情報1項目");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
 }

@@ -83,7 +83,7 @@ impl Document {
             Action::Undo => drop(self.undo().ok_or(Refused::Nothing)?),
             Action::Redo => drop(self.redo().ok_or(Refused::Nothing)?),
             Action::Envelope(envelope) => self.set_envelope(envelope),
-            Action::Saved { path, format, envelope, revision, content } => {
+            Action::Saved { path, format, envelope, revision, content, .. } => {
                 self.written(path.path(), format, envelope, revision, content);
             }
             Action::Respelled { file } => self.read_anew(&file.load().ok_or(Refused::Unreadable)?),

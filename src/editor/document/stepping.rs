@@ -131,13 +131,27 @@ impl Document {
 
     /// After how many steps the document was what the file is; `None` if no way leads there any more. O(steps).
     pub fn saved_step(&self) -> Option<usize> {
+        self.step_of(self.saved_revision)
+    }
+    /// After how many steps the document was at a revision.
+    fn step_of(&self, revision: u64) -> Option<usize> {
         let (_, steps) = self.steps();
         let first = self.history.step(0).map_or(self.revision, |made| made.revisions.0);
         let mut after = (0..steps).filter_map(|index| Some(self.history.step(index)?.revisions.1));
-        match first == self.saved_revision {
+        match first == revision {
             true => Some(0),
-            false => after.position(|revision| revision == self.saved_revision).map(|index| index + 1),
+            false => after.position(|made| made == revision).map(|index| index + 1),
         }
+    }
+    /// How many steps lie between a revision and now: what was done while that was being saved. At least one, if it is not the one now.
+    pub(super) fn steps_since(&self, revision: u64) -> u64 {
+        if revision == self.revision {
+            return 0;
+        }
+        let (done, _) = self.steps();
+        // In the middle of a step that went on.
+        let then = self.step_of(revision).unwrap_or(done);
+        u64::try_from(done.abs_diff(then)).unwrap_or(u64::MAX).max(1)
     }
 
     /// Undoes or redoes until so many steps are done, cursor included; false if they are already, or as far as it went.

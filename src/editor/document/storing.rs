@@ -127,7 +127,8 @@ impl Document {
         content: Option<Fingerprint>,
     ) {
         self.tell_place();
-        self.tell(Action::Saved { path: path.clone().into(), format, envelope, revision, content });
+        let since = self.steps_since(revision);
+        self.tell(Action::Saved { path: path.clone().into(), format, envelope, revision, content, since });
         self.on_disk = content.or(self.on_disk);
         self.path = Some(path);
         self.format = Some(format);

@@ -32,10 +32,11 @@ impl Summary {
     pub fn take(&mut self, action: &Action) {
         match action {
             Action::Look { .. } | Action::RolledBack { .. } => {}
-            Action::Saved { path, content, .. } => {
+            Action::Saved { path, content, since, .. } => {
                 self.path = Some(path.clone());
                 self.content = *content;
-                self.edits.1 = 0;
+                // What was done while it was being saved is in no file.
+                self.edits.1 = *since;
             }
             _ => {
                 self.edits.0 += 1;

@@ -9,10 +9,11 @@
 //! * **Remove**: what followed the last move removed, and what followed the others beside them, moves up to where the first one stood, in
 //!   order. What is written about the moves removed goes with them. Siblings of the first one stay.
 //! * **Swap**: a move and what is written about it go together. Branches beside the moves in between, and after them, are played again.
+//!   Two pairs, a move and its answer and the two after them, change places in the same way.
 //!
 //! Where two siblings have the same step afterwards, one branch grows into the other, with both comments.
 
-use super::regraft::{fold, regraft};
+use super::regraft::{fold, regraft, regraft_all};
 use super::replay::{Fouled, Replayed, Top, replay_tops, survey_tops};
 use super::unplayed::words;
 use crate::record::{Node, NodeId, Record, Step};
@@ -44,8 +45,17 @@ pub enum Middle {
     },
     /// Swaps the moves of two nodes of a line, the second one or two below the first.
     Swap(NodeId, NodeId),
+    /// Swaps a move and its answer with the two moves after them; the first and the last of the four.
+    SwapPairs {
+        /// The first.
+        first: NodeId,
+        /// The last, three below it.
+        last: NodeId,
+    },
     /// Tries the moves that stand as text in the comment of a node again.
     Regraft(NodeId),
+    /// Tries all moves of the record that stand as text again.
+    RegraftAll,
 }
 
 /// Why an edit in the middle is not made. The record is unchanged.
@@ -124,6 +134,8 @@ impl Middle {
             Self::Insert { .. } => "edit-InsertMoves",
             Self::Remove { .. } => "edit-RemoveMoves",
             Self::Swap(..) => "edit-SwapMoves",
+            Self::SwapPairs { .. } => "edit-SwapPairs",
+            Self::RegraftAll => "edit-RegraftAll",
             Self::Regraft(_) => "edit-Regraft",
         }
     }
@@ -133,7 +145,8 @@ impl Middle {
         match *self {
             Self::Replace { at, .. } | Self::Regraft(at) => at,
             Self::Insert { before, .. } => before,
-            Self::Remove { first, .. } | Self::Swap(first, _) => first,
+            Self::Remove { first, .. } | Self::Swap(first, _) | Self::SwapPairs { first, .. } => first,
+            Self::RegraftAll => NodeId::ROOT,
         }
     }
 
@@ -187,6 +200,11 @@ impl Middle {
             Self::Insert { before, moves } => insert(record, *before, moves, survey),
             Self::Remove { first, last } => remove(record, *first, *last, survey),
             Self::Swap(a, b) => swap(record, *a, *b, survey),
+            Self::SwapPairs { first, last } => swap_pairs(record, *first, *last, survey),
+            Self::RegraftAll => {
+                let done = regraft_all(record);
+                if done.steps == 0 { Err(NotMade::Nothing) } else { Ok(Outcome::default()) }
+            }
             Self::Regraft(at) => {
                 record.tree.get(*at).ok_or(NotMade::NoSuchNode)?;
                 let done = regraft(record, *at);
@@ -346,40 +364,69 @@ fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Res
     Ok(Outcome { replayed, at: None })
 }
 
+/// The nodes from one down to another below it.
+fn way(record: &Record, first: NodeId, last: NodeId, longest: usize) -> Result<Vec<NodeId>, NotMade> {
+    let up = std::iter::successors(Some(last), |&at| record.tree.parent(at).filter(|_| at != first));
+    let mut path: Vec<NodeId> = up.take(longest).collect();
+    if path.last() != Some(&first) {
+        return Err(NotMade::NoSuchNode);
+    }
+    path.reverse();
+    Ok(path)
+}
+
 fn swap(record: &mut Record, a: NodeId, b: NodeId, survey: bool) -> Result<Outcome, NotMade> {
-    let (parent, first) = move_at(record, a)?;
-    let (above, second) = move_at(record, b)?;
-    let between = match above {
-        above if above == a => None,
-        above if record.tree.parent(above) == Some(a) => Some((above, move_at(record, above)?.1)),
-        _ => return Err(NotMade::NoSuchNode),
+    move_at(record, a)?;
+    move_at(record, b)?;
+    let path = way(record, a, b, 3)?;
+    let order: &[usize] = match path.len() {
+        2 => &[1, 0],
+        3 => &[2, 1, 0],
+        _ => return Err(NotMade::Nothing),
     };
-    if first == second {
+    rearrange(record, &path, order, survey)
+}
+
+fn swap_pairs(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<Outcome, NotMade> {
+    move_at(record, first)?;
+    move_at(record, last)?;
+    match way(record, first, last, 4)? {
+        path if path.len() == 4 => rearrange(record, &path, &[2, 3, 0, 1], survey),
+        _ => Err(NotMade::NoSuchNode),
+    }
+}
+
+/// Plays the moves of a way in another order, each with what is written about it: `order` says which of them stands where.
+fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool) -> Result<Outcome, NotMade> {
+    let Some(&first) = path.first() else { return Err(NotMade::Nothing) };
+    let (parent, _) = move_at(record, first)?;
+    let mut moves = Vec::with_capacity(path.len());
+    for &id in path {
+        moves.push(move_at(record, id)?.1);
+    }
+    let reordered: Vec<Move> = order.iter().filter_map(|&at| moves.get(at).copied()).collect();
+    if reordered == moves {
         return Err(NotMade::Nothing);
     }
-    let line = |moves: [Option<Move>; 3]| {
+    let line = |moves: &[Move]| {
         let mut positions = vec![record.position_at(parent)];
-        for mv in moves.into_iter().flatten() {
+        for &mv in moves {
             let mut next = positions.last().cloned().unwrap_or_default();
             next.play(mv)?;
             positions.push(next);
         }
         Ok::<_, NotMade>(positions)
     };
-    let old = line([Some(first), between.map(|(_, mv)| mv), Some(second)])?;
-    let new = line([Some(second), between.map(|(_, mv)| mv), Some(first)])?;
-    let path: Vec<NodeId> = [Some(a), between.map(|(id, _)| id), Some(b)].into_iter().flatten().collect();
+    let (old, new) = (line(&moves)?, line(&reordered)?);
     let mut moved: Vec<Top> = Vec::new();
     for (nth, &id) in path.iter().enumerate() {
         let position = old.get(nth + 1).cloned().unwrap_or_default();
         moved.extend(tops(record, id, path.get(nth + 1).copied(), &position));
     }
-    let contents = (record.tree.get(a).cloned(), record.tree.get(b).cloned());
-    if let (Some(one), Some(other)) = contents {
-        for (id, node) in [(a, other), (b, one)] {
-            if let Some(place) = record.tree.get_mut(id) {
-                *place = node;
-            }
+    let contents: Vec<Option<Node>> = path.iter().map(|&id| record.tree.get(id).cloned()).collect();
+    for (&id, &from) in path.iter().zip(order) {
+        if let (Some(Some(node)), Some(place)) = (contents.get(from), record.tree.get_mut(id)) {
+            place.clone_from(node);
         }
     }
     let mut replayed = again(record, moved, survey);
@@ -388,8 +435,11 @@ fn swap(record: &mut Record, a: NodeId, b: NodeId, survey: bool) -> Result<Outco
         let own = steps.filter_map(|(&id, position)| fouled(id, position, record.tree.get(id)?.mv()?));
         replayed.fouls.splice(0..0, own.collect::<Vec<_>>());
     }
-    // The lower one first: growing into a sibling takes its id away.
-    fold(record, b);
-    fold(record, a);
+    // The lower ones first: growing into a sibling takes an id away.
+    for &id in path.iter().rev() {
+        if record.tree.contains(id) {
+            fold(record, id);
+        }
+    }
     Ok(Outcome { replayed, at: None })
 }

@@ -65,6 +65,12 @@ pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
 }
 
 impl Unplayed<'_> {
+    /// The first move, as it is written: `▲５五角`.
+    pub fn words(&self) -> &str {
+        let says = self.says.split_once('：').map_or(self.says, |(says, _)| says);
+        says.rsplit_once(' ').map_or(says, |(_, words)| words).trim()
+    }
+
     /// Its place among the branches it was one of, from 0; `None` where it was the only one.
     pub(super) fn branch(&self) -> Option<usize> {
         let (number, _) = self.says.split_once("（分岐")?.1.split_once('）')?;

@@ -78,6 +78,11 @@ impl App {
                     self.notes_open = !self.session.document.report().is_empty();
                 }
             }
+            Then::NewRecord(record) => {
+                self.session.document = Document::of(vec![*record]);
+                self.fresh();
+                self.notice = None;
+            }
             Then::Version(file, version) => self.open_version(&file, &version),
         }
     }

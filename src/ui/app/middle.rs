@@ -1,7 +1,5 @@
 //! Edits in the middle of a line, from the command to the edit; branches to and from the clipboard.
 
-use std::sync::Arc;
-
 use egui::{Event, Key, Modifiers};
 
 use super::super::ask::Then;
@@ -10,8 +8,7 @@ use super::super::middle::{Choice, Kind, Mending, MiddleAnswer};
 use super::super::why::Why;
 use super::super::{Command, Message, Picking};
 use super::App;
-use crate::editor::{Edit, Middle, NotMade, Pasted, Preview, Refused, as_kif, branch, flattened, read_file};
-use crate::formats::decode;
+use crate::editor::{Edit, Middle, NotMade, Preview, Refused, as_kif, branch, flattened};
 use crate::locale::FluentValue;
 use crate::record::{NodeId, Step};
 use crate::rules::{Illegal, Move};
@@ -40,7 +37,8 @@ impl App {
             Command::InsertMove => self.mend(Kind::Insert, ctx),
             Command::RemoveMove => self.mend(Kind::Remove, ctx),
             Command::SwapMoves => self.mend(Kind::Swap, ctx),
-            Command::Regraft => self.regraft(),
+            Command::Regraft => self.regraft(Middle::Regraft(self.session.document.cursor().at())),
+            Command::RegraftAll => self.regraft(Middle::RegraftAll),
             Command::CopyBranch => drop(self.copy_branch(ctx)),
             Command::CutBranch => {
                 if let Some(id) = self.copy_branch(ctx) {
@@ -49,8 +47,8 @@ impl App {
             }
             Command::Flatten => {
                 let document = &self.session.document;
-                let (text, _) = as_kif(&flattened(document.record(), document.cursor().line()));
-                self.ask_first(Then::Paste(Arc::new(Pasted::read(text))), ctx);
+                let line = flattened(document.record(), document.cursor().line());
+                self.ask_first(Then::NewRecord(Box::new(line)), ctx);
             }
             Command::Merge => self.choose(Picking::Merge, None, ctx),
             _ => return false,
@@ -70,18 +68,27 @@ impl App {
         }
         let before = document.before(index);
         let line = document.cursor().line();
-        let next = |by: usize| {
-            let id = *line.get(index + by)?;
+        let row = |row: usize| {
+            let id = *line.get(row)?;
             document.record().tree.get(id)?.mv().map(|_| id)
         };
-        let edits: Vec<Middle> = match kind {
+        let next = |by: usize| row(index + by);
+        let before_it = |by: usize| row(index.checked_sub(by)?);
+        let edits: Vec<Option<(Middle, &'static str)>> = match kind {
             Kind::Replace | Kind::Insert => Vec::new(),
-            Kind::Remove => {
-                let lasts = [Some(at), next(1)].into_iter().flatten();
-                lasts.map(|last| Middle::Remove { first: at, last }).collect()
-            }
-            Kind::Swap => next(2).map(|other| Middle::Swap(at, other)).into_iter().collect(),
+            Kind::Remove => vec![
+                Some((Middle::Remove { first: at, last: at }, "middle-only-this")),
+                next(1).map(|last| (Middle::Remove { first: at, last }, "middle-this-and-next")),
+                before_it(1).map(|first| (Middle::Remove { first, last: at }, "middle-this-and-before")),
+            ],
+            Kind::Swap => vec![
+                next(2).map(|other| (Middle::Swap(at, other), "middle-with-next-own")),
+                before_it(2).map(|other| (Middle::Swap(other, at), "middle-with-own-before")),
+                next(3).map(|last| (Middle::SwapPairs { first: at, last }, "middle-with-next-pair")),
+                next(1).map(|other| (Middle::Swap(at, other), "middle-with-next")),
+            ],
         };
+        let edits: Vec<(Middle, &'static str)> = edits.into_iter().flatten().collect();
         let waits = matches!(kind, Kind::Replace | Kind::Insert);
         let row_before = line.get(index - 1).and_then(|&id| document.record().tree.get(id));
         let mending = Mending {
@@ -101,11 +108,13 @@ impl App {
     }
 
     /// Looks on another thread for what edits would do.
-    fn look_ahead(&mut self, edits: Vec<Middle>, ctx: &egui::Context) {
+    fn look_ahead(&mut self, edits: Vec<(Middle, &'static str)>, ctx: &egui::Context) {
         let (record, wake) = (self.session.document.record().clone(), ctx.clone());
         let Some(mend) = &mut self.mend else { return };
-        mend.mending.choices = edits.iter().map(|edit| Choice { edit: edit.clone(), preview: None }).collect();
-        let work = move || edits.iter().map(|edit| edit.preview(&record)).collect();
+        let choice = |(edit, name): &(Middle, &'static str)| Choice { edit: edit.clone(), name, preview: None };
+        mend.mending.choices = edits.iter().map(choice).collect();
+        mend.mending.chosen = 0;
+        let work = move || edits.iter().map(|(edit, _)| edit.preview(&record)).collect();
         mend.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
@@ -127,12 +136,13 @@ impl App {
             for (choice, preview) in choices.iter_mut().zip(previews) {
                 choice.preview = Some(preview);
             }
-            // The one after which most of the record stays, the smallest first.
+            // The one after which most of the record stays, the smallest first; what was asked for is never made another thing.
+            let offered = if mend.mending.kind == Kind::Insert { 1 } else { choices.len() };
             let lost = |choice: &Choice| match &choice.preview {
                 Some(Ok(preview)) => preview.replayed.broken.iter().map(|broken| broken.steps).sum(),
                 _ => usize::MAX,
             };
-            let best = choices.iter().enumerate().min_by_key(|(at, choice)| (lost(choice), *at));
+            let best = choices.iter().take(offered).enumerate().min_by_key(|(at, choice)| (lost(choice), *at));
             mend.mending.chosen = best.map_or(0, |(at, _)| at);
         }
     }
@@ -172,11 +182,17 @@ impl App {
         mending.last = Some(mv);
         mending.moves.push(mv);
         let (at, moves) = (mending.at, mending.moves.clone());
-        let edit = match mending.kind {
-            Kind::Replace => Middle::Replace { at, mv },
-            _ => Middle::Insert { before: at, moves },
+        let is_move = self.session.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
+        let edits = match mending.kind {
+            Kind::Replace => vec![(Middle::Replace { at, mv }, "middle-in-its-place")],
+            // A single one turns the sides round: perhaps it was meant to stand in the place of the other.
+            _ if moves.len() == 1 && is_move => vec![
+                (Middle::Insert { before: at, moves }, "middle-insert-here"),
+                (Middle::Replace { at, mv }, "middle-in-its-place"),
+            ],
+            _ => vec![(Middle::Insert { before: at, moves }, "middle-insert-here")],
         };
-        self.look_ahead(vec![edit], ctx);
+        self.look_ahead(edits, ctx);
     }
 
     pub(super) fn answer_middle(&mut self, answer: MiddleAnswer) {
@@ -220,15 +236,18 @@ impl App {
         }
     }
 
-    fn regraft(&mut self) {
-        let at = self.session.document.cursor().at();
+    fn regraft(&mut self, how: Middle) {
+        let all = how == Middle::RegraftAll;
         let before = self.session.document.record().tree.len();
-        match self.session.document.apply(Edit::Middle(Middle::Regraft(at))) {
+        match self.session.document.apply(Edit::Middle(how)) {
             Ok(()) => {
                 let more = self.session.document.record().tree.len().saturating_sub(before);
                 self.say(self.locale.with("msg-regrafted", &[("count", FluentValue::from(more))]));
             }
-            Err(Refused::Nothing) => self.complain(self.locale.text("msg-still-unplayable")),
+            Err(Refused::Nothing) => {
+                let key = if all { "msg-all-still-unplayable" } else { "msg-still-unplayable" };
+                self.complain(self.locale.text(key));
+            }
             Err(refused) => self.refuse(&refused),
         }
     }
@@ -241,22 +260,19 @@ impl App {
             return None;
         }
         let branch = branch(document.record(), id);
-        let (text, _) = as_kif(&branch);
-        ctx.copy_text(text);
+        let (text, report) = as_kif(&branch);
+        ctx.copy_text(text.clone());
         let count = branch.tree.preorder().filter_map(|id| branch.tree.get(id));
         let count = count.filter(|node| matches!(node.step, Step::Move(_))).count();
-        self.say(self.locale.with("msg-copied-branch", &[("count", FluentValue::from(count))]));
-        Some(id)
-    }
-
-    /// Reads a file that is to be merged, and offers that on the card of a pasted text.
-    pub(super) fn read_to_merge(&mut self, path: &std::path::Path, ctx: &egui::Context) {
-        match read_file(path) {
-            Ok(bytes) => match decode(&bytes) {
-                Some(decoded) => self.paste(decoded.text, ctx),
-                None => self.complain(self.locale.text("error-binary")),
-            },
-            Err(error) => self.complain(format!("{}: {}", path.display(), self.io_error(&error))),
+        let copied = self.locale.with("msg-copied-branch", &[("count", FluentValue::from(count))]);
+        match self.losses(&report) {
+            None => self.say(copied),
+            Some(lost) => {
+                let lost = self.locale.with("msg-copied-branch-lost", &[("lost", FluentValue::from(lost))]);
+                self.say(format!("{copied} {lost}"));
+            }
         }
+        self.copied = Some((text, branch));
+        Some(id)
     }
 }

@@ -1,5 +1,7 @@
 //! Copying and pasting: texts from and to the clipboard.
 
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -7,10 +9,10 @@ use egui::Event;
 
 use super::super::ask::Then;
 use super::super::notes;
-use super::super::paste::{Card, PasteAnswer};
+use super::super::paste::{Card, PasteAnswer, counts};
 use super::App;
-use crate::editor::{Copied, Excerpt, Offer, Pasted, Site, copy};
-use crate::formats::{Weight, format};
+use crate::editor::{Copied, Excerpt, Offer, Pasted, Site, copy, read_file};
+use crate::formats::{Report, Weight, format};
 use crate::locale::FluentValue;
 use crate::record::NodeId;
 use crate::task::Task;
@@ -25,13 +27,18 @@ const MOST_SHOWN: usize = 40;
 /// Where one is: document, revision, game and node.
 type Place = ((u64, u64), usize, NodeId);
 
+/// What was read, and what can be done with it; or why a file could not be read.
+type Answer = io::Result<(Arc<Pasted>, Offer)>;
+
 /// A pasted text on its way into the document.
 pub(super) struct Pasting {
     pub card: Option<Card>,
     /// Where the card's offer is for.
     place: Place,
     since: Instant,
-    task: Option<Task<(Arc<Pasted>, Offer)>>,
+    task: Option<Task<Answer>>,
+    /// It is a file that is to be merged.
+    merging: Option<PathBuf>,
 }
 
 impl Pasting {
@@ -71,15 +78,20 @@ impl App {
             Excerpt::Moves => self.locale.text("copied-moves"),
             Excerpt::Diagram => self.locale.text("copied-diagram"),
         };
-        let lost: Vec<String> = report
-            .notes
-            .iter()
-            .filter(|note| note.weight == Weight::Lost)
-            .map(|note| notes::text(note, &self.locale))
-            .collect();
-        if lost.is_empty() {
+        let Some(list) = self.losses(&report) else {
             self.say(self.locale.with("msg-copied", &[("what", FluentValue::from(what))]));
             return;
+        };
+        let values = [("what", FluentValue::from(what)), ("lost", FluentValue::from(list))];
+        self.say(self.locale.with("msg-copied-lost", &values));
+    }
+
+    /// What a copy does not hold, in a few words; `None` if it holds everything.
+    pub(super) fn losses(&self, report: &Report) -> Option<String> {
+        let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
+        let lost: Vec<String> = lost.map(|note| notes::text(note, &self.locale)).collect();
+        if lost.is_empty() {
+            return None;
         }
         let more = (lost.len() + report.more).saturating_sub(MOST_LOSSES);
         let mut list = lost.into_iter().take(MOST_LOSSES).collect::<Vec<_>>().join(&self.locale.text("list-comma"));
@@ -87,8 +99,7 @@ impl App {
             list.push_str(&self.locale.text("list-comma"));
             list.push_str(&self.locale.with("notes-more", &[("count", FluentValue::from(more))]));
         }
-        let values = [("what", FluentValue::from(what)), ("lost", FluentValue::from(list))];
-        self.say(self.locale.with("msg-copied-lost", &values));
+        Some(list)
     }
 
     fn place(&self) -> Place {
@@ -107,14 +118,37 @@ impl App {
         if text.trim().is_empty() {
             return self.complain(self.locale.text("error-paste-empty"));
         }
+        // What was copied here comes back whole, whatever the text does not hold.
+        let own = self.copied.as_ref().filter(|(copied, _)| copied.lines().eq(text.lines()));
+        match own.map(|(_, record)| record.clone()) {
+            Some(record) => self.read_in(None, ctx, move || Ok(Pasted::of_record(text, record))),
+            None => self.read_in(None, ctx, move || Ok(Pasted::read(text))),
+        }
+    }
+
+    /// Reads a file that is to be merged, on another thread.
+    pub(super) fn read_to_merge(&mut self, path: &Path, ctx: &egui::Context) {
+        let (path, extension) = (path.to_owned(), path.extension().and_then(|name| name.to_str()).map(str::to_owned));
+        let file = path.clone();
+        self.read_in(Some(file), ctx, move || Ok(Pasted::read_file(read_file(&path)?, extension.as_deref())));
+    }
+
+    fn read_in(
+        &mut self,
+        merging: Option<PathBuf>,
+        ctx: &egui::Context,
+        read: impl FnOnce() -> io::Result<Pasted> + Send + 'static,
+    ) {
         let (site, wake) = (Site::of(&self.session.document), ctx.clone());
         let work = move || {
-            let pasted = Arc::new(Pasted::read(text));
+            let pasted = Arc::new(read()?);
             let offer = Offer::new(&pasted, &site);
-            (pasted, offer)
+            Ok((pasted, offer))
         };
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
-        self.pasting = Some(Pasting { card: None, place: self.place(), since: Instant::now(), task: Some(task) });
+        let (place, since) = (self.place(), Instant::now());
+        self.mend = None;
+        self.pasting = Some(Pasting { card: None, place, since, task: Some(task), merging });
         self.notice = None;
         // So that a long reading is said even if nothing else happens.
         ctx.request_repaint_after(PATIENCE);
@@ -126,7 +160,11 @@ impl App {
         if let Some(result) = pasting.task.as_mut().and_then(Task::poll) {
             pasting.task = None;
             match result {
-                Ok((pasted, offer)) => self.pasted(pasted, offer, ctx),
+                Ok(Ok((pasted, offer))) => self.pasted(pasted, offer, ctx),
+                Ok(Err(error)) => {
+                    let path = self.pasting.take().and_then(|pasting| pasting.merging).unwrap_or_default();
+                    self.complain(format!("{}: {}", path.display(), self.io_error(&error)));
+                }
                 Err(failed) => {
                     self.pasting = None;
                     self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
@@ -143,7 +181,7 @@ impl App {
             let (pasted, site, wake) = (Arc::clone(&card.pasted), Site::of(&self.session.document), ctx.clone());
             let work = move || {
                 let offer = Offer::new(&pasted, &site);
-                (pasted, offer)
+                Ok((pasted, offer))
             };
             pasting.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
         }
@@ -152,11 +190,22 @@ impl App {
     /// A text was read.
     fn pasted(&mut self, pasted: Arc<Pasted>, offer: Offer, ctx: &egui::Context) {
         let first = self.pasting.as_ref().is_some_and(|pasting| pasting.card.is_none());
-        if first && pasted.loaded().is_some() && offer.fragment.is_none() && self.is_blank() {
+        let merging = self.pasting.as_ref().and_then(|pasting| {
+            let was = pasting.card.as_ref().map(|card| card.merging);
+            was.unwrap_or(pasting.merging.is_some()).then(|| pasting.merging.clone().unwrap_or_default())
+        });
+        if let (Some(path), Some(unreadable)) = (&merging, pasted.unreadable()) {
+            self.pasting = None;
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
+            return self.complain(format!("{what} {}", self.unreadable(unreadable)));
+        }
+        let merging = merging.is_some();
+        if first && !merging && pasted.loaded().is_some() && offer.fragment.is_none() && self.is_blank() {
             self.pasting = None;
             return self.then(Then::Paste(pasted), ctx);
         }
-        if first && pasted.loaded().is_none() && offer.is_empty() {
+        if first && !merging && pasted.loaded().is_none() && offer.is_empty() {
             self.pasting = None;
             let line = pasted.first_line();
             let shown = match line.char_indices().nth(MOST_SHOWN) {
@@ -169,7 +218,7 @@ impl App {
         if let Some(pasting) = &mut self.pasting {
             // One may have gone on while it was looked for; then it is looked for again.
             let offer = Some(offer).filter(|_| pasting.place == place);
-            pasting.card = Some(Card { pasted, offer });
+            pasting.card = Some(Card { pasted, offer, merging });
         }
     }
 
@@ -183,23 +232,25 @@ impl App {
         let current = pasting.place == place;
         let offer = card.offer.filter(|_| current);
         if answer == PasteAnswer::Merge {
+            if let Some(card) = self.pasting.as_mut().and_then(|pasting| pasting.card.as_mut()) {
+                card.merging = true;
+            }
+            return;
+        }
+        if answer == PasteAnswer::MergeNow {
             let Some(merging) = offer.and_then(|offer| offer.merge) else { return };
             self.pasting = None;
             self.notice = None;
             self.edit(merging.edit());
             if self.notice.is_none() {
-                let merged = &merging.merged;
-                let values = [
-                    ("moves", FluentValue::from(merged.moves + merged.ends)),
-                    ("comments", FluentValue::from(merged.comments)),
-                    ("headers", FluentValue::from(merged.headers)),
-                ];
-                self.say(self.locale.with("msg-merged", &values));
+                let values = counts(&merging.merged);
+                let key = if merging.merged.differing.is_empty() { "msg-merged" } else { "msg-merged-differing" };
+                self.say(self.locale.with(key, &values));
             }
             return;
         }
         let branch = match answer {
-            PasteAnswer::Merge => return,
+            PasteAnswer::Merge | PasteAnswer::MergeNow => return,
             PasteAnswer::Cancel => {
                 self.pasting = None;
                 return;

@@ -6,9 +6,12 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use komaoto::editor::{Middle, Shape, Transpositions, has_unplayed, regraft, regraft_all, replay, survey, unplayed};
+use komaoto::editor::{
+    Differs, Merging, Middle, NotMade, Offer, OtherStart, Pasted, Rest, Shape, Site, Transpositions, has_unplayed,
+    merge, regraft, regraft_all, replay, survey, unplayed,
+};
 use komaoto::formats::{Encoding, encode, fragment, with_marks};
-use komaoto::notation::parse_sfen;
+use komaoto::notation::{parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
 use komaoto::rules::{Color, Foul, Piece, PieceKind, Square, Unplayable};
 
@@ -388,6 +391,66 @@ fn moves_are_swapped_with_what_is_written_about_them() {
 }
 
 #[test]
+fn two_pairs_of_moves_change_places() {
+    let pairs = |document: &Document| Middle::SwapPairs { first: document.cursor().at(), last: below(document, 3) };
+    middle(
+        "7g7f{a}| 3c3d{b} (9c9d) 2g2f{c} (1g1f) 8c8d{d} 4g4f (9g9f)",
+        pairs,
+        "2g2f{c}| 8c8d{d} (9c9d) 7g7f{a} (1g1f) 3c3d{b} 4g4f (9g9f)",
+    );
+    let short = document("7g7f| 3c3d 2g2f");
+    let edit = Middle::SwapPairs { first: short.cursor().at(), last: below(&short, 2) };
+    assert_eq!(edit.preview(short.record()), Err(NotMade::NoSuchNode));
+}
+
+/// Moves of the two sides: a piece on the board belongs to one of them, but either can drop.
+#[test]
+fn moves_of_both_sides_are_swapped_where_they_can_be() {
+    let mut initial = parse_sfen("4k4/9/9/9/9/9/9/9/4K4 b Pp 1").unwrap();
+    initial.set_ply(1);
+    let mut document = Document::new(initial);
+    for mv in ["P*5e", "P*5d"] {
+        document.play(parse_usi(mv).unwrap()).unwrap();
+    }
+    let line = document.cursor().line().to_vec();
+    document.apply(Edit::Middle(Middle::Swap(line[1], line[2]))).unwrap();
+    let moves: Vec<_> = line.iter().filter_map(|&id| document.record().tree.get(id)?.mv()).collect();
+    assert_eq!(moves, ["P*5d", "P*5e"].map(|mv| parse_usi(mv).unwrap()));
+}
+
+#[test]
+fn all_moves_that_can_be_played_again_come_back_in_one_step() {
+    let mut document = document("7g7f| 3c3d (8c8d 2g2f) 8h2b+ 3a2b");
+    let first = document.cursor().at();
+    let before = document.record().clone();
+    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("2g2f").unwrap() })).unwrap();
+    let text = show(&document);
+    assert!(text.contains("指せなくなった手順"), "{text}");
+    assert_eq!(document.apply(Edit::Middle(Middle::RegraftAll)), Err(Refused::Nothing));
+    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("7g7f").unwrap() })).unwrap();
+    document.apply(Edit::Middle(Middle::RegraftAll)).unwrap();
+    assert!(
+        document.record().tree.preorder().all(|id| !has_unplayed(&document.record().tree.get(id).unwrap().comment))
+    );
+    assert_eq!(document.record().tree.len(), before.tree.len());
+    assert_eq!(document.undoable().unwrap().kind(), "edit-RegraftAll");
+    document.undo().unwrap();
+    assert!(show(&document).contains("指せなくなった手順"));
+}
+
+#[test]
+fn a_text_names_the_first_move_that_cannot_be_played() {
+    let mut document = document("7g7f| 3c3d 2g2f 8c8d");
+    let first = document.cursor().at();
+    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("2g2f").unwrap() })).unwrap();
+    let record = document.record();
+    let comment =
+        record.tree.preorder().find_map(|id| Some(&record.tree.get(id)?.comment).filter(|text| has_unplayed(text)));
+    let comment = comment.unwrap();
+    assert_eq!(unplayed(comment)[0].words(), "▲２六歩");
+}
+
+#[test]
 fn a_record_is_merged_and_nothing_is_overwritten() {
     let (mut ours, _) = parse("{start} 7g7f{a} 3c3d{same} (8c8d) 2g2f");
     let (mut theirs, _) = parse("{Start} 7g7f{b} 3c3d{same} 6g6f (2g2f{c}) resign");
@@ -398,13 +461,19 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
     let edit = Edit::Merge {
         headers: theirs.headers.iter().map(|(k, v)| (k.into(), v.into())).collect(),
         scion: komaoto::editor::Scion::of(&theirs),
+        rest: Rest::default(),
     };
-    let merged = ours.clone().merge(&theirs).unwrap();
-    assert_eq!((merged.moves, merged.ends, merged.comments, merged.headers), (1, 1, 3, 1));
-    assert_eq!(merged.differing, ["先手"]);
+    let merged = merge(&mut ours.clone(), &theirs).unwrap();
+    assert_eq!((merged.moves, merged.branches, merged.ends, merged.comments, merged.joined), (1, 1, 1, 3, 2));
+    assert_eq!((merged.headers.as_slice(), merged.noted), (&["棋戦".to_owned()][..], 1));
+    let differing: Vec<_> = merged.differing.iter().map(|d| (&d.what, d.ours.as_str(), d.theirs.as_str())).collect();
+    assert_eq!(differing, [(&Differs::Header("先手".to_owned()), "A", "B")]);
     document.apply(edit.clone()).unwrap();
     valid(&document);
-    assert_eq!(show(&document), "{start\nStart}| 7g7f{a\nb} 3c3d{same} (8c8d) 2g2f{c} (6g6f resign)");
+    assert_eq!(
+        show(&document),
+        "{start\nStart\n【統合元】先手：B}| 7g7f{a\nb} 3c3d{same} (8c8d) 2g2f{c} (6g6f resign)"
+    );
     assert_eq!(document.record().headers.get("先手"), Some("A"));
     assert_eq!(document.record().headers.get("棋戦"), Some("名人戦"));
     assert_eq!(document.apply(edit), Err(Refused::Nothing), "a second time nothing is new");
@@ -412,7 +481,79 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
     assert!(*document.record() == ours);
     let mut other = ours.clone();
     other.initial.set_side_to_move(Color::White);
-    assert_eq!(ours.merge(&other), Err(komaoto::record::OtherStart));
+    assert_eq!(merge(&mut ours, &other), Err(OtherStart));
+}
+
+/// What a merge of one record into another would do, as the card before it is told.
+fn merging(ours: &Record, theirs: &Record) -> Merging {
+    let document = document_of(vec![ours.clone()]);
+    let (text, report) = komaoto::editor::as_kif(theirs);
+    assert!(report.is_empty(), "{report:?}");
+    let offer = Offer::new(&Pasted::read(text), &Site::of(&document));
+    offer.merge.unwrap()
+}
+
+#[test]
+fn what_both_records_say_differently_is_kept_of_both() {
+    let (mut ours, _) = parse("7g7f 3c3d 2g2f");
+    let (mut theirs, _) = parse("7g7f 3c3d 2g2f");
+    let line: Vec<NodeId> = ours.tree.mainline(NodeId::ROOT).collect();
+    let all = |record: &mut Record, seconds: u64, name: &str, score: i32| {
+        record.tree.get_mut(line[1]).unwrap().time = Some(Duration::from_secs(seconds));
+        record.tree.get_mut(line[0]).unwrap().bookmark = Some(name.to_owned());
+        let evaluation = komaoto::record::Evaluation::new(komaoto::record::Score::Centipawns(score));
+        record.tree.get_mut(line[3]).unwrap().evaluation = Some(Box::new(evaluation));
+    };
+    ours.tree.get_mut(line[2]).unwrap().comment = "x\n[%csl R5e]".to_owned();
+    theirs.tree.get_mut(line[2]).unwrap().comment = "y\n[%csl G4d]".to_owned();
+    all(&mut ours, 3, "A", 100);
+    all(&mut theirs, 4000, "B", -2);
+    theirs.extras.push("#theirs".to_owned());
+    theirs.tree.get_mut(NodeId::ROOT).unwrap().extras.push("#root".to_owned());
+    ours.headers.push("棋戦", "");
+    theirs.headers.push("棋戦", "王座戦");
+    let mut merged = ours.clone();
+    let found = merge(&mut merged, &theirs).unwrap();
+    let what: Vec<_> = found.differing.iter().map(|d| (d.at, d.what.clone())).collect();
+    assert_eq!(what, [(line[0], Differs::Bookmark), (line[1], Differs::Time), (line[3], Differs::Evaluation)]);
+    let comment = |at: usize| merged.tree.get(line[at]).unwrap().comment.as_str();
+    assert_eq!(comment(0), "【統合元】しおり：B");
+    assert_eq!(comment(1), "【統合元】消費時間：1:06:40");
+    assert_eq!(comment(2), "x\ny\n[%csl G4d] [%csl R5e]", "what is drawn stays on the last line");
+    assert_eq!(comment(3), "【統合元】評価値：-2");
+    assert_eq!(merged.tree.get(line[1]).unwrap().time, Some(Duration::from_secs(3)));
+    assert_eq!(merged.headers.get("棋戦"), Some("王座戦"), "a header without a value says nothing");
+    assert_eq!(merged.extras, ["#theirs"]);
+    // The edit carries all of it, and a journal too.
+    let mut document = document_of(vec![ours.clone()]);
+    let edit = Edit::Merge {
+        headers: theirs.headers.iter().map(|(k, v)| (k.into(), v.into())).collect(),
+        scion: komaoto::editor::Scion::of(&theirs),
+        rest: Rest {
+            root: theirs.tree.get(NodeId::ROOT).cloned().map(Box::new),
+            extras: theirs.extras.clone(),
+            ply: None,
+        },
+    };
+    let edit: Edit = serde_json::from_str(&serde_json::to_string(&edit).unwrap()).unwrap();
+    document.apply(edit).unwrap();
+    assert!(*document.record() == merged);
+    document.undo().unwrap();
+    assert!(*document.record() == ours);
+}
+
+#[test]
+fn the_card_before_a_merge_says_what_the_merge_does() {
+    let (ours, _) = parse("7g7f{a} 3c3d 2g2f");
+    let (mut theirs, _) = parse("{start} 7g7f{b} 3c3d (8c8d 2g2f)");
+    theirs.headers.set("棋戦", "王座戦");
+    let merging = merging(&ours, &theirs);
+    let mut document = document_of(vec![ours.clone()]);
+    document.apply(merging.edit()).unwrap();
+    let mut merged = ours.clone();
+    assert_eq!(merge(&mut merged, &theirs).unwrap(), merging.merged);
+    assert!(*document.record() == merged);
+    assert_eq!((merging.merged.moves, merging.merged.branches, merging.left_out), (2, 1, 0));
 }
 
 /// A document of a grown record, and an edit in the middle of it, from numbers.
@@ -491,14 +632,14 @@ proptest! {
         let mut b = b;
         b.splice(0..0, a.iter().copied().take(shared));
         let theirs = grown(&b, Position::startpos());
-        prop_assert!(ours.clone().merge(&ours).unwrap().is_empty());
+        prop_assert!(merge(&mut ours.clone(), &ours).unwrap().is_empty());
         let mut merged = ours.clone();
-        let counts = merged.merge(&theirs).unwrap();
+        let counts = merge(&mut merged, &theirs).unwrap();
         prop_assert_eq!(merged.tree.len(), ours.tree.len() + counts.moves + counts.ends);
         let comments = |record: &Record| record.tree.preorder().filter(|&id| !record.tree.get(id).unwrap().comment.is_empty()).count();
-        prop_assert!(comments(&merged) <= comments(&ours) + counts.comments);
-        prop_assert!(merged.clone().merge(&theirs).unwrap().is_empty());
-        prop_assert!(merged.clone().merge(&ours).unwrap().is_empty());
+        prop_assert!(comments(&merged) <= comments(&ours) + counts.comments + counts.noted);
+        prop_assert!(merge(&mut merged.clone(), &theirs).unwrap().is_empty());
+        prop_assert!(merge(&mut merged.clone(), &ours).unwrap().is_empty());
         let all = texts(&merged);
         for (_, text) in ours.texts().chain(theirs.texts()) {
             prop_assert!(all.contains(text));

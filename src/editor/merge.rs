@@ -1,0 +1,355 @@
+//! 統合: everything another record says is added to one that starts from the same position, and nothing is overwritten or left out.
+//!
+//! What both say differently (a header, a time, a bookmark, an evaluation) stays as it is here; what the other one says is added to the
+//! comment, as a line that begins with [`HEAD`], so that nothing of it is gone:
+//!
+//! ```text
+//! 【統合元】消費時間：0:12
+//! ```
+//!
+//! In Japanese, as all that is written into records, and in Shift_JIS. Merging the same record again adds nothing.
+
+use std::time::Duration;
+
+use crate::formats::{join_marks, split_marks};
+use crate::notation::usi;
+use crate::record::{Evaluation, Node, NodeId, Record, Score, Step};
+use crate::rules::Color;
+
+/// What a line begins with that says what another record says.
+const HEAD: &str = "【統合元】";
+
+/// What was new.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// Moves.
+    pub moves: usize,
+    /// Places where a new branch leaves a line.
+    pub branches: usize,
+    /// Ends of lines.
+    pub ends: usize,
+    /// Comments, and comments that were joined to others.
+    pub comments: usize,
+    /// How many of the comments were joined to one that was here.
+    pub joined: usize,
+    /// The keys of new headers.
+    pub headers: Vec<String>,
+    /// Times, bookmarks, evaluations, carried lines.
+    pub others: usize,
+    /// What both say differently.
+    pub differing: Vec<Differing>,
+    /// How many lines were added to comments for what both say differently: none where they were there already.
+    pub noted: usize,
+}
+
+/// What two records say differently: ours stays, theirs is a line of the comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Differing {
+    /// The node, as it is numbered here.
+    pub at: NodeId,
+    /// What.
+    pub what: Differs,
+    /// What is said here.
+    pub ours: String,
+    /// What the other one says.
+    pub theirs: String,
+}
+
+/// What can differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Differs {
+    /// The value of a header.
+    Header(String),
+    /// The number of the first move.
+    Number,
+    /// A time spent.
+    Time,
+    /// The name of a bookmark.
+    Bookmark,
+    /// An evaluation that no text says.
+    Evaluation,
+}
+
+impl Differs {
+    /// What the line in the comment calls it.
+    fn name(&self) -> &str {
+        match self {
+            Self::Header(key) => key,
+            Self::Number => "開始手数",
+            Self::Time => "消費時間",
+            Self::Bookmark => "しおり",
+            Self::Evaluation => "評価値",
+        }
+    }
+}
+
+impl Differing {
+    /// The line in the comment.
+    fn line(&self) -> String {
+        format!("{HEAD}{}：{}", self.what.name(), self.theirs.replace('\n', " "))
+    }
+}
+
+impl Merged {
+    /// Nothing was new.
+    pub fn is_empty(&self) -> bool {
+        self.moves + self.ends + self.comments + self.headers.len() + self.others + self.noted == 0
+    }
+
+    /// What two nodes say differently becomes lines of a comment, if it does not hold them.
+    fn note(&mut self, comment: &mut String, differing: Vec<Differing>) {
+        let (text, marks) = split_marks(comment);
+        let mut lines = text.to_owned();
+        let before = self.noted;
+        for differs in &differing {
+            let line = differs.line();
+            if !text.lines().any(|known| known == line) {
+                if !lines.is_empty() {
+                    lines.push('\n');
+                }
+                lines.push_str(&line);
+                self.noted += 1;
+            }
+        }
+        if self.noted > before {
+            *comment = join_marks(&lines, marks);
+        }
+        self.differing.extend(differing);
+    }
+}
+
+/// The other record starts from another position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the records start from different positions")]
+pub struct OtherStart;
+
+/// Adds all branches, comments and headers of another record that are not here yet. Linear, but for nodes with many children.
+///
+/// # Errors
+/// [`OtherStart`] if it starts from another position; the record is unchanged.
+pub fn merge(record: &mut Record, other: &Record) -> Result<Merged, OtherStart> {
+    if !record.initial.same_as(&other.initial) {
+        return Err(OtherStart);
+    }
+    let mut merged = Merged::default();
+    let mut differing = headers(record, other, &mut merged);
+    if record.initial.ply() != other.initial.ply() {
+        let (ours, theirs) = (record.initial.ply().to_string(), other.initial.ply().to_string());
+        differing.push(Differing { at: NodeId::ROOT, what: Differs::Number, ours, theirs });
+    }
+    for extra in &other.extras {
+        if !record.extras.contains(extra) {
+            record.extras.push(extra.clone());
+            merged.others += 1;
+        }
+    }
+    let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
+    while let Some((mine, theirs)) = open.pop() {
+        if let Some(node) = other.tree.get(theirs) {
+            join(record, mine, node, &mut merged);
+        }
+        let mut pairs = Vec::new();
+        for &child in other.tree.children(theirs) {
+            let Some(node) = other.tree.get(child) else { continue };
+            let known = match record.tree.children(mine) {
+                [] => None,
+                _ => record.child_with(mine, &node.step),
+            };
+            match known {
+                Some(known) => pairs.push((known, child)),
+                None => {
+                    let fork = !record.tree.children(mine).is_empty();
+                    let Some(new) = record.tree.append(mine, node.clone()) else { return Ok(merged) };
+                    match node.step {
+                        Step::End(_) => merged.ends += 1,
+                        _ => {
+                            merged.moves += 1;
+                            merged.branches += usize::from(fork);
+                        }
+                    }
+                    merged.comments += usize::from(!node.comment.is_empty());
+                    pairs.push((new, child));
+                }
+            }
+        }
+        open.extend(pairs.into_iter().rev());
+    }
+    if !differing.is_empty() {
+        let comment = record.tree.get(NodeId::ROOT).map(|root| root.comment.clone()).unwrap_or_default();
+        let mut text = comment.clone();
+        merged.note(&mut text, differing);
+        if text != comment
+            && let Some(root) = record.tree.get_mut(NodeId::ROOT)
+        {
+            root.comment = text;
+        }
+    }
+    // As the record is read: what belongs to it as a whole comes first.
+    merged.differing.sort_by_key(|differs| differs.at != NodeId::ROOT);
+    Ok(merged)
+}
+
+/// Adds headers; those that say something else.
+fn headers(record: &mut Record, other: &Record, merged: &mut Merged) -> Vec<Differing> {
+    let mut differing = Vec::new();
+    for (key, value) in other.headers.iter() {
+        if value.trim().is_empty() && record.headers.get(key).is_some() {
+            continue;
+        }
+        let known = record.headers.iter().filter(|(mine, _)| *mine == key).map(|(_, value)| value.to_owned());
+        let known: Vec<String> = known.collect();
+        if known.iter().any(|mine| mine == value) {
+            continue;
+        }
+        match known.iter().find(|mine| !mine.trim().is_empty()) {
+            Some(mine) => {
+                let (what, ours, theirs) = (Differs::Header(key.to_owned()), mine.clone(), value.to_owned());
+                differing.push(Differing { at: NodeId::ROOT, what, ours, theirs });
+                continue;
+            }
+            None if known.is_empty() => record.headers.push(key, value),
+            // A header without a value says nothing.
+            None => {
+                if let Some((_, mine)) = record.headers.pairs_mut().iter_mut().find(|(mine, _)| mine == key) {
+                    value.clone_into(mine);
+                }
+            }
+        }
+        merged.headers.push(key.to_owned());
+    }
+    differing
+}
+
+/// Adds what is written about a node with the same step to a node; whether anything was added.
+pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Merged) -> bool {
+    let Some(old) = record.tree.get(id) else { return false };
+    let mut differing = Vec::new();
+    let mut differs = |what, ours: String, theirs: String| differing.push(Differing { at: id, what, ours, theirs });
+    let mut added = 0;
+    let time = new.time.filter(|_| old.time.is_none());
+    if let (Some(mine), Some(theirs)) = (old.time, new.time)
+        && mine != theirs
+    {
+        differs(Differs::Time, clock(mine), clock(theirs));
+    }
+    let bookmark = match (old.bookmark.as_deref(), new.bookmark.as_deref()) {
+        (None | Some(""), Some(name)) if old.bookmark != new.bookmark => Some(name.to_owned()),
+        (Some(mine), Some(theirs)) if mine != theirs && !theirs.is_empty() => {
+            differs(Differs::Bookmark, mine.to_owned(), theirs.to_owned());
+            None
+        }
+        _ => None,
+    };
+    let evaluation = match (&old.evaluation, &new.evaluation) {
+        (None, Some(_)) => new.evaluation.clone(),
+        (Some(mine), Some(theirs)) if mine != theirs && !is_said(new, theirs) => {
+            differs(Differs::Evaluation, evaluated(mine), evaluated(theirs));
+            None
+        }
+        _ => None,
+    };
+    let extras: Vec<String> = new.extras.iter().filter(|extra| !old.extras.contains(extra)).cloned().collect();
+    let comment = joined(&old.comment, &new.comment);
+    if comment.is_some() {
+        merged.comments += 1;
+        merged.joined += usize::from(!old.comment.is_empty());
+    }
+    added += [time.is_some(), bookmark.is_some(), evaluation.is_some()].into_iter().map(usize::from).sum::<usize>();
+    added += extras.len();
+    merged.others += added;
+    let mut text = comment.unwrap_or_else(|| old.comment.clone());
+    if !differing.is_empty() {
+        merged.note(&mut text, differing);
+    }
+    let retold = text != old.comment;
+    // Asked before: a node that is only looked at keeps sharing its chunk with the snapshots.
+    let Some(node) = record.tree.get_mut(id).filter(|_| added > 0 || retold) else { return false };
+    if retold {
+        node.comment = text;
+    }
+    node.time = node.time.or(time);
+    if let Some(bookmark) = bookmark {
+        node.bookmark = Some(bookmark);
+    }
+    if let Some(evaluation) = evaluation {
+        node.evaluation = Some(evaluation);
+    }
+    if !extras.is_empty() {
+        node.extras.extend(extras);
+    }
+    true
+}
+
+/// Two comments as one, the marks of both on the last line; `None` if the second says nothing new.
+pub(super) fn joined(old: &str, new: &str) -> Option<String> {
+    let ((text, marks), (new_text, new_marks)) = (split_marks(old), split_marks(new));
+    let text_known = new_text.is_empty() || format!("\n{text}\n").contains(&format!("\n{new_text}\n"));
+    let marks_known = new_marks.is_empty() || marks.contains(new_marks.trim());
+    if text_known && marks_known {
+        return None;
+    }
+    let text = match (text_known, text.is_empty()) {
+        (true, _) => text.to_owned(),
+        (false, true) => new_text.to_owned(),
+        (false, false) => format!("{text}\n{new_text}"),
+    };
+    // Of two glyphs the last counts, which is the one that was here.
+    let marks = match (marks_known, marks.is_empty()) {
+        (true, _) => marks.to_owned(),
+        (false, true) => new_marks.trim().to_owned(),
+        (false, false) => format!("{} {marks}", new_marks.trim()),
+    };
+    Some(join_marks(&text, &marks))
+}
+
+/// Whether the texts of a node say its evaluation: then it goes where they go.
+fn is_said(node: &Node, evaluation: &Evaluation) -> bool {
+    let mut texts = node.extras.iter().map(String::as_str).chain([node.comment.as_str()]);
+    match evaluation.score {
+        Score::Centipawns(score) => {
+            let number = score.unsigned_abs();
+            let numbers = [number.to_string(), format!("{}.{:02}", number / 100, number % 100)];
+            texts.any(|text| numbers.iter().any(|number| text.contains(number)))
+        }
+        Score::Mate { .. } => texts.any(|text| text.lines().any(|line| line.starts_with(['*', '#', '\'']))),
+    }
+}
+
+/// An evaluation in words, from Black's side.
+fn evaluated(evaluation: &Evaluation) -> String {
+    let mut text = match evaluation.score {
+        Score::Centipawns(score) => format!("{score:+}"),
+        Score::Mate { winner, moves } => {
+            let winner = if winner == Color::Black { "先手" } else { "後手" };
+            let moves = moves.map(|moves| format!("（{moves}手）")).unwrap_or_default();
+            format!("{winner}勝ちの詰み{moves}")
+        }
+    };
+    if let Some(depth) = evaluation.depth {
+        text.push_str(&format!(" 深さ{depth}"));
+    }
+    if let Some(nodes) = evaluation.nodes {
+        text.push_str(&format!(" ノード数{nodes}"));
+    }
+    if let Some(time) = evaluation.time {
+        text.push_str(&format!(" 時間{}", clock(time)));
+    }
+    if let Some(engine) = &evaluation.engine {
+        text.push_str(&format!(" エンジン{engine}"));
+    }
+    if !evaluation.line.is_empty() {
+        let moves: Vec<String> = evaluation.line.iter().map(|&mv| usi(mv)).collect();
+        text.push_str(&format!(" 読み筋 {}", moves.join(" ")));
+    }
+    text
+}
+
+/// A time: `0:12`, `1:02:03`, `0:12.345`.
+fn clock(time: Duration) -> String {
+    let (seconds, millis) = (time.as_secs(), time.subsec_millis());
+    let fraction = if millis > 0 { format!(".{millis:03}") } else { String::new() };
+    match seconds / 3600 {
+        0 => format!("{}:{:02}{fraction}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}{fraction}", seconds / 60 % 60, seconds % 60),
+    }
+}
