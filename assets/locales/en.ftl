@@ -51,6 +51,9 @@ cmd-copy-diagram = Copy diagram (BOD)
 cmd-paste = Paste
 cmd-previous-game = Previous game
 cmd-next-game = Next game
+cmd-moves = Moves
+cmd-comment = Comment
+cmd-compact = Board only
 cmd-games = List of games
 
 menu-ending = End of game
@@ -103,6 +106,9 @@ in-hand = in hand
 empty-square = empty
 ply = Move { $ply }
 
+menu-panels = Panels
+panel-hide = Hide: {$panel}
+panel-unfold = Make room for this
 panel-moves = Moves
 panel-comment = Comment
 panel-headers = Game information

@@ -51,6 +51,9 @@ cmd-copy-diagram = 局面図（BOD）をコピー
 cmd-paste = 貼り付け
 cmd-previous-game = 前の対局へ
 cmd-next-game = 次の対局へ
+cmd-moves = 棋譜欄
+cmd-comment = コメント欄
+cmd-compact = 盤だけを表示
 cmd-games = 対局の一覧
 
 menu-ending = 終局を記録
@@ -103,6 +106,9 @@ in-hand = 持駒
 empty-square = 空き
 ply = { $ply }手目
 
+menu-panels = パネル
+panel-hide = {$panel}を隠す
+panel-unfold = ここを広げる
 panel-moves = 棋譜
 panel-comment = コメント
 panel-headers = 対局情報

@@ -4,6 +4,7 @@ mod collecting;
 mod filing;
 mod guarding;
 mod keeping;
+mod layout;
 mod marking;
 mod middle;
 mod outside;
@@ -16,7 +17,7 @@ use std::time::Instant;
 
 pub(crate) use guarding::Lifeboat;
 
-use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
+use egui::{Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
 
 use super::ask::Then;
 use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
@@ -24,7 +25,7 @@ use super::comment::CommentView;
 use super::dialogs::{self, Dialog};
 use super::failed::{self, Failed};
 use super::files::{Picker, SystemPicker};
-use super::games::{self, GamesView};
+use super::games::GamesView;
 use super::history::HistoryView;
 use super::move_list::MoveList;
 use super::notes::NotesView;
@@ -34,8 +35,8 @@ use super::status::Notice;
 use super::unplayed::UnplayedView;
 use super::versions::VersionsView;
 use super::why::Why;
-use super::{Command, Launch, Message, Outbox, Picking, Settings, ThemeChoice};
-use super::{branches, command, conflict, fonts, headers, menu, merging, naming, notes, paste, status, theme, why};
+use super::{Choice, Command, Launch, Message, Outbox, Pane, Picking, Settings, ThemeChoice};
+use super::{command, conflict, fonts, headers, menu, merging, naming, notes, paste, status, theme, why};
 use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
 use crate::formats::marks_of;
@@ -44,11 +45,6 @@ use crate::notation::Style;
 use crate::record::{Glyph, Marks, Record};
 use crate::rules::{Color, Handicap, Origin};
 use crate::task::Task;
-
-/// From this width on, in points, the list of games stands beside the moves, else above them.
-const BESIDE: f32 = 1000.0;
-/// How much room the games above the moves take for granted, in points; with less there is only a way from one to the next.
-const ROOM_FOR_GAMES: f32 = 400.0;
 
 /// A file dialog that is open.
 struct Picked {
@@ -85,7 +81,6 @@ pub struct App {
     history: HistoryView,
     comment: CommentView,
     flipped: bool,
-    headers_open: bool,
     notes_open: bool,
     notes: NotesView,
     notice: Option<Notice>,
@@ -144,7 +139,6 @@ impl App {
             history: HistoryView::default(),
             comment: CommentView::default(),
             flipped: false,
-            headers_open: false,
             notes_open: false,
             notes: NotesView::default(),
             notice: None,
@@ -214,6 +208,26 @@ impl App {
             ThemeChoice::Light => egui::ThemePreference::Light,
             ThemeChoice::Dark => egui::ThemePreference::Dark,
         });
+    }
+
+    /// Changes the settings, and stores them if something is different.
+    fn choose_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.clone();
+        change(&mut self.settings);
+        if self.settings != before {
+            self.settings.store();
+        }
+    }
+
+    fn set(&mut self, choice: &Choice, ctx: &egui::Context) {
+        let (theme, language) = (self.settings.theme, self.settings.language);
+        self.choose_settings(|settings| choice.make(settings));
+        if self.settings.theme != theme {
+            self.apply_theme(ctx);
+        }
+        if self.settings.language != language {
+            self.locale = self.settings.locale();
+        }
     }
 
     fn name(&self) -> String {
@@ -289,28 +303,7 @@ impl App {
             Message::Paste(answer) => self.answer_paste(answer, ctx),
             Message::Middle(answer) => self.answer_middle(answer),
             Message::Setup(message) => self.set_up(message, ctx),
-            Message::Language(language) => {
-                self.settings.language = language;
-                self.locale = self.settings.locale();
-                self.settings.store();
-            }
-            Message::Theme(theme) => {
-                self.settings.theme = theme;
-                self.apply_theme(ctx);
-                self.settings.store();
-            }
-            Message::Style(style) => {
-                self.settings.notation = style;
-                self.settings.store();
-            }
-            Message::DefenderHand(shown) => {
-                self.settings.defender_hand = shown;
-                self.settings.store();
-            }
-            Message::TwoKanji(two) => {
-                self.settings.two_kanji = two;
-                self.settings.store();
-            }
+            Message::Set(choice) => self.set(&choice, ctx),
             Message::Reread(encoding) => self.reread(encoding),
             Message::Envelope(envelope) => self.session.document.set_envelope(envelope),
             Message::Recovery(answer) => self.answer_recovery(answer, ctx),
@@ -371,13 +364,15 @@ impl App {
         if self.execute_middle(command, ctx) {
             return;
         }
+        if let Some(pane) = command.pane() {
+            self.choose_settings(|settings| settings.panels.toggle(pane));
+            // A list that is not seen must not hold back any game.
+            self.games = GamesView::default();
+            return;
+        }
         let at = self.session.document.cursor().at();
         match command {
             Command::ClearMarks => self.edit(Edit::Marks(at, Marks::default())),
-            Command::History => {
-                self.settings.history_shown = !self.settings.history_shown;
-                self.settings.store();
-            }
             Command::New => self.ask_first(Then::New(Handicap::Even), ctx),
             Command::NewFromHere => {
                 self.ask_first(Then::NewFrom(Box::new(self.session.document.record().initial.clone())), ctx)
@@ -409,12 +404,6 @@ impl App {
                     self.receive(Message::Game(game), ctx);
                 }
             }
-            Command::Games => {
-                self.settings.games_shown = !self.settings.games_shown;
-                self.settings.store();
-                // A list that is not seen must not hold back any game.
-                self.games = GamesView::default();
-            }
             Command::Delete => self.edit(Edit::Delete(at)),
             Command::MoveUp => self.edit(Edit::MoveVariation(at, -1)),
             Command::MoveDown => self.edit(Edit::MoveVariation(at, 1)),
@@ -423,8 +412,11 @@ impl App {
                 let now = self.session.document.record().tree.get(at).and_then(|node| node.bookmark.clone());
                 self.edit(Edit::Bookmark(at, if now.is_some() { None } else { Some(String::new()) }));
             }
-            Command::EditComment => self.comment.take_focus = true,
-            Command::EditHeaders => self.headers_open = !self.headers_open,
+            Command::EditComment => {
+                self.choose_settings(|settings| settings.panels.show(Pane::Comment));
+                self.comment.take_focus = true;
+            }
+            Command::Compact => self.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
             Command::Flip => self.flipped = !self.flipped,
             Command::Notes => self.notes_open = !self.notes_open,
             Command::NextNote | Command::PreviousNote => {
@@ -642,174 +634,6 @@ impl App {
             ui.ctx().request_repaint();
         }
         self.outbox.append(&mut out);
-    }
-
-    /// The window below the menu: board, moves, comment, notes.
-    fn paint_record(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        let palette = theme::palette(ui);
-        let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
-        if self.notes_open {
-            // In a narrow window the notes take the place of the moves.
-            let wide = ui.available_width() >= 640.0;
-            let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
-            let panel = Panel::bottom(if wide { "notes" } else { "notes-narrow" })
-                .resizable(true)
-                .default_size(if wide { 250.0_f32.min(most) } else { most })
-                .size_range(60.0_f32.min(most)..=most);
-            panel.frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
-                self.notes.show(ui, &self.session, &self.unplayed, &self.locale, out);
-            });
-        }
-        if ui.available_width() >= 640.0 {
-            let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
-            let history_beside = self.settings.history_shown && ui.available_width() >= BESIDE;
-            if history_beside {
-                let list = Panel::right("history").resizable(true).default_size(self.settings.history_width);
-                let frame = bar(Margin { left: 12, right: 4, top: 8, bottom: 4 });
-                let shown = list.size_range(180.0..=460.0).frame(frame).show(ui, |ui| self.history(ui, out));
-                self.remember_history_width(ui, shown.response.rect.width());
-            }
-            let side = Panel::right("side").resizable(true).default_size(width).size_range(240.0..=560.0);
-            let beside = ui.available_width() >= BESIDE;
-            let history_inside = self.settings.history_shown && !history_beside;
-            let side = side.frame(bar(Margin::ZERO)).show(ui, |ui| self.side(ui, !beside, history_inside, out));
-            paste::keep_room(ui.ctx(), ui.ctx().content_rect().right() - side.response.rect.left());
-            if beside && self.lists_games() {
-                let list = Panel::right("games").resizable(true).default_size(self.settings.games_width);
-                let frame = bar(Margin { left: 8, right: 4, top: 6, bottom: 4 });
-                let shown = list.size_range(180.0..=420.0).frame(frame).show(ui, |ui| {
-                    self.games.show(ui, &self.session, self.settings.notation, &self.locale, out);
-                });
-                self.remember_width(ui, shown.response.rect.width());
-            }
-        } else if !self.notes_open {
-            // The board comes first: what it leaves, but at least a few rows.
-            let room = ui.available_size();
-            let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
-            paste::keep_room(ui.ctx(), 0.0);
-            let below = Panel::bottom("below").exact_size(height);
-            below.frame(bar(Margin::ZERO)).show(ui, |ui| self.below(ui, out));
-        }
-        let centre = Frame::new().fill(palette.ground).inner_margin(Margin::same(8));
-        // A right click with a piece in hand puts that down; on the squares the right button draws.
-        let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.board.holds(at));
-        let idle = self.board.is_idle() && !on_board;
-        let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, out)).response;
-        if idle || centre.context_menu_opened() {
-            centre.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
-        }
-    }
-
-    /// The history, as a panel.
-    fn history(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        self.history.show(ui, &self.session, self.settings.notation, &self.locale, out);
-    }
-
-    /// Remembers how wide a person has made the history, once the mouse lets go of it.
-    fn remember_history_width(&mut self, ui: &Ui, width: f32) {
-        let held = ui.input(|input| input.pointer.any_down());
-        if !held && (width - self.settings.history_width).abs() >= 1.0 {
-            self.settings.history_width = width;
-            self.settings.store();
-        }
-    }
-
-    /// Whether the games are listed: there are several, and the list was not put away.
-    fn lists_games(&self) -> bool {
-        self.settings.games_shown && games::any(&self.session)
-    }
-
-    /// Remembers how wide a person has made the list of games, once the mouse lets go of it.
-    fn remember_width(&mut self, ui: &Ui, width: f32) {
-        let held = ui.input(|input| input.pointer.any_down());
-        if !held && (width - self.settings.games_width).abs() >= 1.0 {
-            self.settings.games_width = width;
-            self.settings.store();
-        }
-    }
-
-    fn side(&mut self, ui: &mut Ui, with_games: bool, with_history: bool, out: &mut Outbox) {
-        let palette = theme::palette(ui);
-        let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
-        Panel::top("glance").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
-            headers::glance(ui, &self.session, &self.locale, self.headers_open, out);
-            if self.headers_open {
-                ui.add_space(6.0);
-                headers::list(ui, &self.session, &self.locale, out);
-            }
-        });
-        if with_games && self.lists_games() && ui.available_height() >= ROOM_FOR_GAMES {
-            let height = (ui.available_height() * 0.32).clamp(120.0, 260.0);
-            let list = Panel::top("games-above").resizable(true).default_size(height).min_size(90.0);
-            list.frame(bar(Margin { left: 8, right: 4, top: 4, bottom: 4 })).show(ui, |ui| {
-                self.games.show(ui, &self.session, self.settings.notation, &self.locale, out);
-            });
-        } else if with_games && games::any(&self.session) {
-            Panel::top("games-strip").frame(bar(Margin::symmetric(8, 2))).show(ui, |ui| {
-                games::strip(ui, &self.session, &self.locale, out);
-            });
-        }
-        if with_history {
-            let height = (ui.available_height() * 0.3).clamp(96.0, 260.0);
-            let list = Panel::top("history-above").resizable(true).default_size(height).min_size(80.0);
-            list.frame(bar(Margin { left: 12, right: 4, top: 8, bottom: 4 })).show(ui, |ui| self.history(ui, out));
-        }
-        let height = (ui.available_height() * 0.3).clamp(84.0, 220.0);
-        Panel::bottom("comment")
-            .resizable(true)
-            .default_size(height)
-            .min_size(72.0)
-            .frame(bar(Margin::symmetric(12, 8)))
-            .show(ui, |ui| self.comment.show(ui, &self.session, &self.locale, out));
-        if self.moves.same.any(&self.session, self.session.document.cursor().at()) {
-            Panel::bottom("same").frame(bar(Margin::symmetric(12, 6))).show(ui, |ui| {
-                let (style, locale) = (self.settings.notation, &self.locale);
-                let step = |id| super::move_list::step_text(&self.session, id, style, locale);
-                self.moves.same.show(ui, &self.session, step, locale, out);
-            });
-        }
-        if branches::any(&self.session) {
-            Panel::bottom("branches").frame(bar(Margin::symmetric(12, 8))).show(ui, |ui| {
-                branches::show(ui, &self.session, self.settings.notation, &self.locale, out);
-            });
-        }
-        let list = bar(Margin { left: 12, right: 4, top: 8, bottom: 4 });
-        let list = CentralPanel::default().frame(list).show(ui, |ui| {
-            self.moves.show(ui, &self.session, self.settings.notation, &self.locale, out);
-        });
-        list.response.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
-    }
-
-    /// What a narrow window has room for: moves and comment side by side.
-    fn below(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        let palette = theme::palette(ui);
-        let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
-        if self.headers_open {
-            CentralPanel::default().frame(bar(Margin::same(8))).show(ui, |ui| {
-                headers::glance(ui, &self.session, &self.locale, true, out);
-                headers::list(ui, &self.session, &self.locale, out);
-            });
-            return;
-        }
-        if games::any(&self.session) {
-            Panel::top("games-strip").frame(bar(Margin::symmetric(8, 2))).show(ui, |ui| {
-                games::strip(ui, &self.session, &self.locale, out);
-            });
-        }
-        let half = ui.available_width() * 0.5;
-        Panel::right("comment-beside").exact_size(half).frame(bar(Margin::same(8))).show(ui, |ui| {
-            if branches::any(&self.session) {
-                branches::show(ui, &self.session, self.settings.notation, &self.locale, out);
-            }
-            self.comment.show(ui, &self.session, &self.locale, out);
-        });
-        CentralPanel::default().frame(bar(Margin { left: 8, right: 2, top: 8, bottom: 4 })).show(ui, |ui| {
-            // In a narrow window the history takes the place of the moves.
-            if self.settings.history_shown {
-                return self.history(ui, out);
-            }
-            self.moves.show(ui, &self.session, self.settings.notation, &self.locale, out);
-        });
     }
 
     fn centre(&mut self, ui: &mut Ui, out: &mut Outbox) {

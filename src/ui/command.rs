@@ -3,6 +3,7 @@
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
 use super::icons;
+use super::panels::Pane;
 use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
 use crate::formats::{FormatId, marks_of};
@@ -72,6 +73,9 @@ pub enum Command {
     PreviousGame,
     NextGame,
     Games,
+    Moves,
+    Comment,
+    Compact,
     AddGame,
     DuplicateGame,
     DeleteGame,
@@ -289,6 +293,9 @@ pub const COMMANDS: &[Row] = &[
     ),
     row(NextGame, "cmd-next-game", icons::CARET_DOWN, &[key(CTRL, Key::PageDown)], Reach::Everywhere, has_game_after),
     row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Reach::Everywhere, |session| session.document.games().0 > 1),
+    row(Moves, "cmd-moves", icons::LIST, &[], Reach::Everywhere, always),
+    row(Comment, "cmd-comment", icons::CHAT_TEXT, &[], Reach::Everywhere, always),
+    row(Compact, "cmd-compact", "", &[key(SHIFT, Key::F11)], Reach::Everywhere, always),
     row(AddGame, "cmd-add-game", icons::PLUS, &[], Reach::Everywhere, always),
     row(DuplicateGame, "cmd-duplicate-game", icons::COPY, &[], Reach::Everywhere, always),
     row(DeleteGame, "cmd-delete-game", icons::TRASH, &[], Reach::Everywhere, |session| session.document.games().0 > 1),
@@ -352,6 +359,11 @@ impl Command {
     pub fn glyph(self) -> Option<Glyph> {
         let place = Self::GLYPHS.iter().position(|&command| command == self)?;
         Glyph::ALL.get(place).copied()
+    }
+
+    /// The panel it shows and puts away, if it does.
+    pub fn pane(self) -> Option<Pane> {
+        Pane::ALL.into_iter().find(|pane| pane.command() == self)
     }
 
     /// The movement it is, if it only moves the cursor.

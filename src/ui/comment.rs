@@ -1,9 +1,9 @@
 //! The comment of the node at the cursor: live, every keystroke is in the record at once.
 
-use egui::{Align, Frame, Id, Layout, Margin, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Frame, Id, Margin, RichText, ScrollArea, TextEdit, Ui};
 
 use super::time_field::TimeField;
-use super::{Message, Outbox, theme};
+use super::{Message, Outbox, Pane, panels, theme};
 use crate::editor::{Edit, NodeText, Session};
 use crate::formats::{join_marks, split_marks};
 use crate::locale::Locale;
@@ -22,14 +22,8 @@ impl CommentView {
         let document = &session.document;
         let at = document.cursor().at();
         let Some(node) = document.record().tree.get(at) else { return };
-        let row = ui.horizontal(|ui| {
-            let title = RichText::new(locale.text("panel-comment")).text_style(theme::section()).color(palette.weak);
-            let title = ui.label(title);
-            let right = Layout::right_to_left(Align::Center);
-            let wrong = ui.with_layout(right, |ui| self.time.show(ui, session, locale, out)).inner;
-            (title, wrong)
-        });
-        let (title, wrong) = row.inner;
+        let (title, wrong) =
+            panels::head(ui, Pane::Comment, locale, out, |ui, out| self.time.show(ui, session, locale, out));
         if let Some(wrong) = wrong {
             ui.label(RichText::new(wrong).small().color(palette.error));
         }

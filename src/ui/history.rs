@@ -2,7 +2,7 @@
 
 use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Message, Outbox, fonts, icons, naming, theme};
+use super::{Message, Outbox, Pane, fonts, icons, naming, panels, theme};
 use crate::editor::{Document, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
@@ -23,7 +23,7 @@ impl HistoryView {
         let palette = theme::palette(ui);
         let document = &session.document;
         let (done, steps) = document.steps();
-        ui.label(RichText::new(locale.text("panel-history")).text_style(theme::section()).color(palette.weak));
+        panels::head(ui, Pane::History, locale, out, |_, _| ());
         if steps == 0 {
             ui.add_space(4.0);
             ui.set_max_width(ui.available_width() - 8.0);

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui, containers::menu::MenuButton};
 
-use super::{Command, DefenderHand, Message, Outbox, Settings, ThemeChoice, fonts, icons, theme};
+use super::{Command, DefenderHand, Message, Outbox, Pane, Settings, ThemeChoice, fonts, icons, theme};
 use crate::editor::{Edit, Session, is_problem};
 use crate::formats::marks_of;
 use crate::locale::{Language, Locale};
@@ -118,8 +118,12 @@ pub(crate) fn show(
         });
         menu(ui, locale, "menu-view", |ui| {
             item(ui, session, locale, Command::Flip, out);
-            item(ui, session, locale, Command::Games, out);
-            item(ui, session, locale, Command::History, out);
+            submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
+                for pane in Pane::ALL {
+                    toggle(ui, session, settings.panels.has(pane), pane.command(), locale, out);
+                }
+            });
+            toggle(ui, session, settings.panels.compact, Command::Compact, locale, out);
             item(ui, session, locale, Command::FullScreen, out);
             ui.separator();
             submenu(ui, &locale.text("menu-style"), icons::LIST, |ui| {
@@ -129,12 +133,12 @@ pub(crate) fn show(
                     (Style::Western, "style-western"),
                     (Style::Usi, "style-usi"),
                 ] {
-                    choice(ui, settings.notation == style, &locale.text(key), Message::Style(style), out);
+                    choice(ui, settings.notation == style, &locale.text(key), Message::set(move |settings| settings.notation = style), out);
                 }
             });
             submenu(ui, &locale.text("menu-pieces"), "", |ui| {
                 for (two, key) in [(true, "pieces-two"), (false, "pieces-one")] {
-                    choice(ui, settings.two_kanji == two, &locale.text(key), Message::TwoKanji(two), out);
+                    choice(ui, settings.two_kanji == two, &locale.text(key), Message::set(move |settings| settings.two_kanji = two), out);
                 }
             });
             if is_problem(session.document.record()) {
@@ -145,7 +149,8 @@ pub(crate) fn show(
                         (DefenderHand::Hidden, "defender-hidden"),
                     ] {
                         let chosen = settings.defender_hand == shown;
-                        choice(ui, chosen, &locale.text(key), Message::DefenderHand(shown), out);
+                        let message = Message::set(move |settings| settings.defender_hand = shown);
+                        choice(ui, chosen, &locale.text(key), message, out);
                     }
                 });
             }
@@ -155,19 +160,15 @@ pub(crate) fn show(
                     (ThemeChoice::Light, "theme-light"),
                     (ThemeChoice::Dark, "theme-dark"),
                 ] {
-                    choice(ui, settings.theme == theme, &locale.text(key), Message::Theme(theme), out);
+                    choice(ui, settings.theme == theme, &locale.text(key), Message::set(move |settings| settings.theme = theme), out);
                 }
             });
             submenu(ui, &locale.text("menu-language"), icons::GLOBE, |ui| {
-                choice(ui, settings.language.is_none(), &locale.text("language-system"), Message::Language(None), out);
+                let speak = |language| Message::set(move |settings| settings.language = language);
+                choice(ui, settings.language.is_none(), &locale.text("language-system"), speak(None), out);
                 for language in Language::ALL {
-                    choice(
-                        ui,
-                        settings.language == Some(language),
-                        language.name(),
-                        Message::Language(Some(language)),
-                        out,
-                    );
+                    let chosen = settings.language == Some(language);
+                    choice(ui, chosen, language.name(), speak(Some(language)), out);
                 }
             });
         });
@@ -360,6 +361,21 @@ fn named_item(ui: &mut Ui, session: &Session, name: &str, command: Command, out:
     let enabled = command.is_enabled(session);
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
+    if response.clicked() {
+        out.push(Message::Command(command));
+    }
+}
+
+/// A command that is on or off, with a tick while it is on.
+fn toggle(ui: &mut Ui, session: &Session, on: bool, command: Command, locale: &Locale, out: &mut Outbox) {
+    let (row, enabled) = (command.row(), command.is_enabled(session));
+    let name = locale.text(row.text);
+    let mut button = Button::new((icon_text(ui, if on { icons::CHECK } else { "" }), name.as_str()));
+    if let Some(keys) = row.keys.first() {
+        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    }
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, on, &name));
     if response.clicked() {
         out.push(Message::Command(command));
     }

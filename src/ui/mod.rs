@@ -25,6 +25,7 @@ mod middle;
 mod move_list;
 mod naming;
 mod notes;
+mod panels;
 mod paste;
 mod recovery;
 mod same;
@@ -40,20 +41,21 @@ mod unplayed;
 mod versions;
 mod why;
 
+use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 pub use app::App;
 pub use clock::{Wall, Zone};
 pub use command::{COMMANDS, Command};
 pub use falling::tell;
 pub use files::{Picker, Picking};
+pub use panels::{Pane, Panels};
 pub use settings::{DefenderHand, Settings, ThemeChoice};
 
 use crate::editor::{Door, Edit, Go, Request, Version, absolute, runtime_folder, state_folder};
 use crate::fault;
 use crate::formats::{Encoding, Envelope};
-use crate::locale::Language;
-use crate::notation::Style;
 use crate::record::Arrow;
 use crate::rules::{Handicap, Move};
 
@@ -131,16 +133,8 @@ pub(crate) enum Message {
     Conflict(conflict::ConflictAnswer),
     /// Set up a position.
     Setup(setup::SetupMessage),
-    /// Speak a language; `None` is the system's.
-    Language(Option<Language>),
-    /// Use colours.
-    Theme(ThemeChoice),
-    /// Spell moves in a style.
-    Style(Style),
-    /// Draw pieces with two characters, or one.
-    TwoKanji(bool),
-    /// Show the hand of the defender of a tsume problem in a way.
-    DefenderHand(DefenderHand),
+    /// Change the settings.
+    Set(Choice),
     /// Read the file again in an encoding.
     Reread(Encoding),
     /// Use an encoding and line ends for the next save.
@@ -153,7 +147,29 @@ pub(crate) enum Message {
     DismissWhy,
 }
 
+/// A change of the settings: one message for all of them, so that a new setting needs none of its own.
+#[derive(Clone)]
+pub(crate) struct Choice(Arc<dyn Fn(&mut Settings) + Send + Sync>);
+
+impl Choice {
+    /// Makes the change.
+    pub fn make(&self, settings: &mut Settings) {
+        (self.0)(settings);
+    }
+}
+
+impl fmt::Debug for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Choice")
+    }
+}
+
 impl Message {
+    /// A change of the settings.
+    pub fn set(change: impl Fn(&mut Settings) + Send + Sync + 'static) -> Self {
+        Self::Set(Choice(Arc::new(change)))
+    }
+
     /// What a report calls it.
     pub fn name(&self) -> &'static str {
         match self {
@@ -178,11 +194,7 @@ impl Message {
             Self::CloseVersions => "close-versions",
             Self::WriteDirectly(..) => "write-directly",
             Self::Setup(_) => "setup",
-            Self::Language(_) => "language",
-            Self::Theme(_) => "theme",
-            Self::Style(_) => "style",
-            Self::DefenderHand(_) => "defender-hand",
-            Self::TwoKanji(_) => "two-kanji",
+            Self::Set(_) => "set",
             Self::Reread(_) => "reread",
             Self::Envelope(_) => "envelope",
             Self::Dismiss => "dismiss",

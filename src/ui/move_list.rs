@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::same::Same;
-use super::{Message, Outbox, fonts, icons, menu, theme};
+use super::{Message, Outbox, Pane, fonts, icons, menu, panels, theme};
 use crate::editor::{Go, LineTexts, Row, Session, has_unplayed, is_problem, unplayed};
 use crate::formats::{marks_of, split_marks};
 use crate::locale::Locale;
@@ -48,7 +48,7 @@ impl MoveList {
         let palette = theme::palette(ui);
         let document = &session.document;
         let (tree, cursor) = (&document.record().tree, document.cursor());
-        ui.label(RichText::new(locale.text("panel-moves")).text_style(theme::section()).color(palette.weak));
+        panels::head(ui, Pane::Moves, locale, out, |_, _| ());
         if tree.len() == 1 && ui.available_height() > 140.0 {
             ui.add(egui::Label::new(RichText::new(locale.text("moves-hint")).color(palette.weak)).wrap());
             ui.add_space(4.0);

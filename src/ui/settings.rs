@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
+use super::panels::Panels;
 use super::storing::Storing;
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
@@ -56,18 +57,12 @@ pub struct Settings {
     pub defender_hand: DefenderHand,
     /// Whether the wheel over the board steps through the moves.
     pub wheel_steps: bool,
-    /// Whether the games of a file with several are listed.
-    pub games_shown: bool,
-    /// How wide that list is, in points.
-    pub games_width: f32,
-    /// Whether the history is shown.
-    pub history_shown: bool,
-    /// How wide it is, in points.
-    pub history_width: f32,
     /// Files opened and saved last, the newest first.
     pub recent: Vec<PathBuf>,
     /// Folders whose files are written into, without a temporary file beside them.
     pub direct_folders: BTreeSet<PathBuf>,
+    /// The panels.
+    pub panels: Panels,
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
@@ -91,12 +86,9 @@ impl Default for Settings {
             two_kanji: true,
             defender_hand: DefenderHand::Pieces,
             wheel_steps: true,
-            games_shown: true,
-            games_width: 240.0,
-            history_shown: false,
-            history_width: 260.0,
             recent: Vec::new(),
             direct_folders: BTreeSet::new(),
+            panels: Panels::default(),
             state: None,
             file: None,
             set_aside: None,

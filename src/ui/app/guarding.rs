@@ -43,7 +43,7 @@ impl App {
         let before = self.session.document.clone();
         let journal = self.keeper.file_of(&before);
         let (dialog, settings) = (self.dialog.clone(), self.settings.clone());
-        let shown = (self.flipped, self.headers_open, self.notes_open);
+        let shown = (self.flipped, self.notes_open);
         let setup = self.setup.as_ref().map(|setting| setting.setup.clone());
         let browsed = self.versions.is_some();
         drill::before();
@@ -72,7 +72,7 @@ impl App {
         self.versions = self.versions.take().filter(|_| browsed);
         // What was being made up may be of what is gone.
         self.mend = None;
-        (self.flipped, self.headers_open, self.notes_open) = shown;
+        (self.flipped, self.notes_open) = shown;
         if self.settings != settings {
             self.settings = settings;
             self.locale = self.settings.locale();

@@ -4,7 +4,7 @@ use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, ScrollArea
 
 use super::super::board::{BoardTheme, PieceSet, SetupEvent, SetupPlace, setup_board_id};
 use super::super::setup::{self, Setting, SetupMessage};
-use super::super::{Command, Message, Outbox, theme};
+use super::super::{Command, Message, Outbox, Pane, theme};
 use super::App;
 use super::pasting::asked_for;
 use crate::editor::{Edit, Go, SetupEdit, is_problem};
@@ -16,7 +16,7 @@ use crate::record::NodeId;
 fn is_allowed(message: &Message) -> bool {
     match message {
         Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
-        Message::Language(_) | Message::Theme(_) | Message::Style(_) | Message::TwoKanji(_) => true,
+        Message::Set(_) => true,
         Message::Command(command) => matches!(command, Command::Flip | Command::FullScreen | Command::Help),
         _ => false,
     }
@@ -146,7 +146,7 @@ impl App {
         let record = self.session.document.record();
         let unnamed = record.headers.get("作品名").is_none_or(|name| name.trim().is_empty());
         if is_problem(record) && unnamed {
-            self.headers_open = true;
+            self.settings.panels.show(Pane::Headers);
         }
     }
 

@@ -1,0 +1,251 @@
+//! Where the panels stand. The board comes first: panels stand beside each other only where that does not make it smaller.
+
+use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
+
+use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, theme};
+use super::App;
+use crate::formats::split_marks;
+
+/// Below this width, in points, the panels lie under the board.
+const NARROW: f32 = 640.0;
+/// How wide board and stands are, by their height.
+const BOARD: f32 = 1.25;
+/// The room between board and window: the buttons below it and the frame, in points.
+const AROUND: f32 = 60.0;
+
+fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
+    Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
+}
+
+impl App {
+    /// The window below the menu: board, moves, comment, notes.
+    pub(super) fn paint_record(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        if self.notes_open {
+            // In a narrow window the notes take the place of the moves.
+            let wide = ui.available_width() >= NARROW;
+            let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
+            let frame = bar(ui, Margin::symmetric(12, 8));
+            let name = if wide { "notes" } else { "notes-narrow" };
+            let size = if wide { self.settings.panels.size(name, 250.0).min(most) } else { most };
+            let panel = Panel::bottom(name).resizable(true).default_size(size);
+            let shown = panel.size_range(60.0_f32.min(most)..=most).frame(frame).show(ui, |ui| {
+                self.notes.show(ui, &self.session, &self.unplayed, &self.locale, out);
+            });
+            if wide {
+                self.remember(ui, name, size, shown.response.rect.height());
+            }
+        }
+        if self.settings.panels.compact {
+            let frame = bar(ui, Margin::symmetric(12, 6));
+            Panel::bottom("line").frame(frame).show(ui, |ui| self.line(ui));
+        } else if ui.available_width() >= NARROW {
+            self.columns(ui, out);
+        } else if !self.notes_open {
+            // The board comes first: what it leaves, but at least a few rows.
+            let room = ui.available_size();
+            let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
+            let frame = bar(ui, Margin::ZERO);
+            Panel::bottom("below").exact_size(height).frame(frame).show(ui, |ui| self.below(ui, out));
+        }
+        let centre = Frame::new().fill(theme::palette(ui).ground).inner_margin(Margin::same(8));
+        // A right click with a piece in hand puts that down; on the squares the right button draws.
+        let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.board.holds(at));
+        let idle = self.board.is_idle() && !on_board;
+        let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, out)).response;
+        if idle || centre.context_menu_opened() {
+            centre.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
+        }
+    }
+
+    /// Whether a panel is shown, and has something to show.
+    fn has(&self, pane: Pane) -> bool {
+        self.settings.panels.has(pane) && (pane != Pane::Games || games::any(&self.session))
+    }
+
+    /// Remembers the size a person gave to a panel that had another one, when the mouse lets go of it.
+    fn remember(&mut self, ui: &Ui, name: &str, had: f32, size: f32) {
+        if ui.input(|input| input.pointer.any_released()) && (size - had).abs() >= 1.0 {
+            self.choose_settings(|settings| {
+                settings.panels.sizes.insert(name.to_owned(), size.round());
+            });
+        }
+    }
+
+    /// The panels at the right: one column, and a second one where the board does not need the room.
+    fn columns(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        const STACKED: [Pane; 2] = [Pane::Games, Pane::History];
+        let room = ui.available_size();
+        let stacked: Vec<Pane> = STACKED.into_iter().filter(|&pane| self.has(pane)).collect();
+        let side = self.settings.panels.size("side", (room.x * 0.34).clamp(240.0, 330.0));
+        let far = self.settings.panels.size("far", 260.0);
+        let board = (room.y - AROUND) * BOARD;
+        let beside = !stacked.is_empty() && room.x - side - far >= board;
+        if beside {
+            let frame = bar(ui, Margin::ZERO);
+            let column = Panel::right("far").resizable(true).default_size(far).size_range(180.0..=460.0);
+            let shown = column.frame(frame).show(ui, |ui| {
+                for (index, &pane) in stacked.iter().enumerate() {
+                    let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
+                    if index + 1 == stacked.len() {
+                        CentralPanel::default().frame(frame).show(ui, |ui| self.pane(ui, pane, out));
+                    } else {
+                        self.above(ui, pane, "far", out);
+                    }
+                }
+            });
+            self.remember(ui, "far", far, shown.response.rect.width());
+        }
+        let inside = if beside { Vec::new() } else { stacked };
+        if inside.is_empty() && ![Pane::Moves, Pane::Comment, Pane::Headers].iter().any(|&pane| self.has(pane)) {
+            return;
+        }
+        let column = Panel::right("side").resizable(true).default_size(side).size_range(240.0..=560.0);
+        let frame = bar(ui, Margin::ZERO);
+        let shown = column.frame(frame).show(ui, |ui| self.side(ui, &inside, out));
+        self.remember(ui, "side", side, shown.response.rect.width());
+    }
+
+    /// A panel above others; its height can be changed, and is remembered for this column.
+    fn above(&mut self, ui: &mut Ui, pane: Pane, column: &str, out: &mut Outbox) {
+        let name = format!("{column}-{}", pane.title());
+        let usual = (ui.available_height() * 0.3).clamp(pane.least(), 260.0);
+        let height = self.settings.panels.size(&name, usual);
+        let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
+        let panel = Panel::top(name.clone()).resizable(true).default_size(height).min_size(pane.least());
+        let shown = panel.frame(frame).show(ui, |ui| self.pane(ui, pane, out));
+        self.remember(ui, &name, height, shown.response.rect.height());
+    }
+
+    /// What a panel shows.
+    fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
+        let (session, style, locale) = (&self.session, self.settings.notation, &self.locale);
+        match pane {
+            Pane::Moves => self.moves.show(ui, session, style, locale, out),
+            Pane::Comment => self.comment.show(ui, session, locale, out),
+            Pane::Games => self.games.show(ui, session, style, locale, out),
+            Pane::History => self.history.show(ui, session, style, locale, out),
+            Pane::Headers => headers::list(ui, session, locale, out),
+        }
+    }
+
+    /// The column beside the board: what the game is, other panels as far as there is room, moves, branches, comment.
+    fn side(&mut self, ui: &mut Ui, stacked: &[Pane], out: &mut Outbox) {
+        let headers = self.has(Pane::Headers);
+        Panel::top("glance").frame(bar(ui, Margin::symmetric(12, 8))).show(ui, |ui| {
+            headers::glance(ui, &self.session, &self.locale, headers, out);
+            if headers {
+                ui.add_space(6.0);
+                headers::list(ui, &self.session, &self.locale, out);
+            }
+        });
+        let needed: f32 =
+            [Pane::Moves, Pane::Comment].into_iter().filter(|&pane| self.has(pane)).map(Pane::least).sum();
+        let mut free = ui.available_height() - needed;
+        let first = self.settings.panels.first;
+        let mut by_importance = stacked.to_vec();
+        by_importance.sort_by_key(|&pane| first != Some(pane));
+        let mut open = Vec::new();
+        for pane in by_importance {
+            if free >= pane.least() {
+                free -= pane.least();
+                open.push(pane);
+            }
+        }
+        for &pane in stacked {
+            if open.contains(&pane) {
+                self.above(ui, pane, "side", out);
+            } else if pane == Pane::Games {
+                Panel::top("games-strip").frame(bar(ui, Margin::symmetric(8, 2))).show(ui, |ui| {
+                    games::strip(ui, &self.session, &self.locale, out);
+                });
+            } else {
+                Panel::top(pane.title()).frame(bar(ui, Margin::symmetric(8, 2))).show(ui, |ui| {
+                    panels::folded(ui, pane, &self.locale, out);
+                });
+            }
+        }
+        if self.has(Pane::Comment) {
+            let usual = (ui.available_height() * 0.3).clamp(Pane::Comment.least(), 220.0);
+            let height = self.settings.panels.size("comment", usual);
+            let panel = Panel::bottom("comment").resizable(true).default_size(height).min_size(72.0);
+            let frame = bar(ui, Margin::symmetric(12, 8));
+            let shown = panel.frame(frame).show(ui, |ui| self.pane(ui, Pane::Comment, out));
+            self.remember(ui, "comment", height, shown.response.rect.height());
+        }
+        if self.moves.same.any(&self.session, self.session.document.cursor().at()) {
+            Panel::bottom("same").frame(bar(ui, Margin::symmetric(12, 6))).show(ui, |ui| {
+                let (style, locale) = (self.settings.notation, &self.locale);
+                let step = |id| move_list::step_text(&self.session, id, style, locale);
+                self.moves.same.show(ui, &self.session, step, locale, out);
+            });
+        }
+        if branches::any(&self.session) {
+            Panel::bottom("branches").frame(bar(ui, Margin::symmetric(12, 8))).show(ui, |ui| {
+                branches::show(ui, &self.session, self.settings.notation, &self.locale, out);
+            });
+        }
+        let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
+        let list = CentralPanel::default().frame(frame).show(ui, |ui| {
+            if self.has(Pane::Moves) {
+                self.pane(ui, Pane::Moves, out);
+            }
+        });
+        list.response.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
+    }
+
+    /// What a narrow window has room for: moves and comment side by side.
+    fn below(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        if self.has(Pane::Headers) {
+            CentralPanel::default().frame(bar(ui, Margin::same(8))).show(ui, |ui| {
+                headers::glance(ui, &self.session, &self.locale, true, out);
+                headers::list(ui, &self.session, &self.locale, out);
+            });
+            return;
+        }
+        if games::any(&self.session) {
+            Panel::top("games-strip").frame(bar(ui, Margin::symmetric(8, 2))).show(ui, |ui| {
+                games::strip(ui, &self.session, &self.locale, out);
+            });
+        }
+        // In a narrow window the history takes the place of the moves.
+        let list = [Pane::History, Pane::Moves].into_iter().find(|&pane| self.has(pane));
+        let comment = self.has(Pane::Comment);
+        let comment_beside = |app: &mut Self, ui: &mut Ui, out: &mut Outbox| {
+            if branches::any(&app.session) {
+                branches::show(ui, &app.session, app.settings.notation, &app.locale, out);
+            }
+            app.pane(ui, Pane::Comment, out);
+        };
+        match list {
+            Some(list) => {
+                if comment {
+                    let half = ui.available_width() * 0.5;
+                    let panel = Panel::right("comment-beside").exact_size(half).frame(bar(ui, Margin::same(8)));
+                    panel.show(ui, |ui| comment_beside(self, ui, out));
+                }
+                let frame = bar(ui, Margin { left: 8, right: 2, top: 8, bottom: 4 });
+                CentralPanel::default().frame(frame).show(ui, |ui| self.pane(ui, list, out));
+            }
+            None if comment => {
+                CentralPanel::default().frame(bar(ui, Margin::same(8))).show(ui, |ui| comment_beside(self, ui, out));
+            }
+            None => {}
+        }
+    }
+
+    /// All that is seen besides the board where only that is wanted: the move, and how its comment begins.
+    fn line(&self, ui: &mut Ui) {
+        let palette = theme::palette(ui);
+        let document = &self.session.document;
+        let at = document.cursor().at();
+        ui.horizontal(|ui| {
+            let ply = document.record().ply(at).to_string();
+            ui.label(RichText::new(ply).color(palette.weak));
+            let text = move_list::step_text(&self.session, at, self.settings.notation, &self.locale);
+            ui.label(RichText::new(text).font(fonts::strong(14.0)));
+            let comment = document.node().map(|node| split_marks(&node.comment).0).unwrap_or_default();
+            let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+            ui.add(egui::Label::new(RichText::new(comment).color(palette.weak)).truncate());
+        });
+    }
+}
