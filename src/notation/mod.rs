@@ -4,6 +4,7 @@ mod diagram;
 mod japanese;
 mod kanji;
 mod misdrawn;
+mod typed;
 mod usi;
 mod western;
 
@@ -11,6 +12,7 @@ pub use diagram::{BodError, is_hand, parse_bod, write_bod};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use misdrawn::Misdrawn;
+pub use typed::typed_moves;
 pub use usi::{SfenError, UsiError, parse_sfen, parse_square, parse_usi, sfen, square_usi, usi};
 pub use western::western;
 
@@ -29,6 +31,11 @@ pub enum Style {
     Western,
     /// 7g7f.
     Usi,
+}
+
+impl Style {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 4] = [Self::Japanese, Self::Kif, Self::Western, Self::Usi];
 }
 
 /// Spells a move in a style, given the position before it and the target of the previous move.

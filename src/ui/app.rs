@@ -9,6 +9,7 @@ mod marking;
 mod middle;
 mod outside;
 mod pasting;
+mod playing;
 mod setup;
 mod versions;
 
@@ -26,9 +27,12 @@ use super::dialogs::{self, Dialog};
 use super::failed::{self, Failed};
 use super::files::{Picker, SystemPicker};
 use super::games::GamesView;
+use super::graph::GraphView;
 use super::history::HistoryView;
 use super::move_list::MoveList;
 use super::notes::NotesView;
+use super::preferences::Preferences;
+use super::prompt::{Prompt, Prompted};
 use super::saving::{Outcome, Plan};
 use super::setup::{Setting, fold_defender};
 use super::status::Notice;
@@ -36,7 +40,7 @@ use super::unplayed::UnplayedView;
 use super::versions::VersionsView;
 use super::why::Why;
 use super::{Choice, Command, Launch, Message, Outbox, Pane, Picking, Settings, ThemeChoice};
-use super::{command, conflict, fonts, headers, menu, merging, naming, notes, paste, status, theme, why};
+use super::{command, conflict, fonts, headers, keys, menu, merging, naming, notes, paste, status, theme, why};
 use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
 use crate::formats::marks_of;
@@ -79,6 +83,7 @@ pub struct App {
     unplayed: UnplayedView,
     games: GamesView,
     history: HistoryView,
+    graph: GraphView,
     comment: CommentView,
     flipped: bool,
     notes_open: bool,
@@ -86,6 +91,11 @@ pub struct App {
     notice: Option<Notice>,
     why: Option<Why>,
     dialog: Option<Dialog>,
+    prompt: Option<Prompt>,
+    preferences: Option<Preferences>,
+    playing: Option<playing::Playing>,
+    /// How large everything was in the last frame.
+    zoom: f32,
     picked: Option<Picked>,
     saving: Option<Saving>,
     pasting: Option<pasting::Pasting>,
@@ -137,6 +147,7 @@ impl App {
             unplayed: UnplayedView::default(),
             games: GamesView::default(),
             history: HistoryView::default(),
+            graph: GraphView::default(),
             comment: CommentView::default(),
             flipped: false,
             notes_open: false,
@@ -144,6 +155,10 @@ impl App {
             notice: None,
             why: None,
             dialog: None,
+            prompt: None,
+            preferences: None,
+            playing: None,
+            zoom: 1.0,
             picked: None,
             saving: None,
             pasting: None,
@@ -166,6 +181,9 @@ impl App {
             outbox: Outbox::new(),
         };
         app.apply_theme(ctx);
+        keys::install(ctx, &app.settings.keys);
+        app.settings.zoom = app.settings.zoom.clamp(0.5, 4.0);
+        ctx.set_zoom_factor(app.settings.zoom);
         app.look_for_journals(false, ctx);
         app.outside.meet(launch.meeting, launch.state, ctx);
         let finished = app.finish_interrupted();
@@ -219,12 +237,23 @@ impl App {
         }
     }
 
+    /// The size of everything can be changed by keys of egui, too: it is remembered.
+    fn follow_zoom(&mut self, ctx: &egui::Context) {
+        let zoom = ctx.zoom_factor();
+        // A change of the settings is seen here a frame later only.
+        if std::mem::replace(&mut self.zoom, zoom) != zoom {
+            self.choose_settings(|settings| settings.zoom = zoom);
+        }
+    }
+
     fn set(&mut self, choice: &Choice, ctx: &egui::Context) {
         let (theme, language) = (self.settings.theme, self.settings.language);
         self.choose_settings(|settings| choice.make(settings));
         if self.settings.theme != theme {
             self.apply_theme(ctx);
         }
+        keys::install(ctx, &self.settings.keys);
+        ctx.set_zoom_factor(self.settings.zoom);
         if self.settings.language != language {
             self.locale = self.settings.locale();
         }
@@ -432,6 +461,9 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
             Command::Help => self.dialog = Some(Dialog::Help),
+            Command::Prompt => self.prompt = Some(Prompt::new("", &self.locale)),
+            Command::Preferences => self.preferences = Some(Preferences::default()),
+            Command::Play => self.start_or_stop(),
             _ => {}
         }
     }
@@ -458,7 +490,7 @@ impl App {
         if !dropped.is_empty() && self.dialog.is_none() {
             self.outbox.push(Message::OpenAll(dropped));
         }
-        if self.dialog.is_some() || self.versions.is_some() {
+        if self.dialog.is_some() || self.versions.is_some() || self.prompt.is_some() || self.preferences.is_some() {
             return;
         }
         if self.setup.is_some() {
@@ -547,6 +579,8 @@ impl App {
         if self.notes_open {
             self.notes.poll(&self.session, ctx);
         }
+        self.play_on(ctx);
+        self.follow_zoom(ctx);
         self.set_title(ctx);
     }
 
@@ -620,6 +654,16 @@ impl App {
             versions.show(ui.ctx(), &self.settings, &self.locale, &mut out);
         }
         self.show_recovery(ui, &mut out);
+        if let Some(prompt) = &mut self.prompt
+            && let Prompted::Leave = prompt.show(ui, &self.session, &self.settings, &self.locale, &mut out)
+        {
+            self.prompt = None;
+        }
+        if let Some(preferences) = &mut self.preferences
+            && preferences.show(ui.ctx(), &self.settings, &self.locale, &mut out)
+        {
+            self.preferences = None;
+        }
         if let Some(mut dialog) = self.dialog.take() {
             match dialogs::show(ui.ctx(), &mut dialog, &self.locale) {
                 Some(answer) => {

@@ -2,8 +2,8 @@
 
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
-use super::icons;
 use super::panels::Pane;
+use super::{icons, keys};
 use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
 use crate::formats::{FormatId, marks_of};
@@ -75,6 +75,7 @@ pub enum Command {
     Games,
     Moves,
     Comment,
+    Graph,
     Compact,
     AddGame,
     DuplicateGame,
@@ -88,13 +89,16 @@ pub enum Command {
     PreviousNote,
     FullScreen,
     Help,
+    Prompt,
+    Preferences,
+    Play,
 }
 
 use Command::*;
 
 /// When a key counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reach {
+pub(super) enum Reach {
     /// Always.
     Everywhere,
     /// Only while no text field has the keyboard.
@@ -111,7 +115,7 @@ pub struct Row {
     pub icon: &'static str,
     /// Its keys; the first is the one menus show.
     pub keys: &'static [KeyboardShortcut],
-    reach: Reach,
+    pub(super) reach: Reach,
     enabled: fn(&Session) -> bool,
 }
 
@@ -295,6 +299,7 @@ pub const COMMANDS: &[Row] = &[
     row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Reach::Everywhere, |session| session.document.games().0 > 1),
     row(Moves, "cmd-moves", icons::LIST, &[], Reach::Everywhere, always),
     row(Comment, "cmd-comment", icons::CHAT_TEXT, &[], Reach::Everywhere, always),
+    row(Graph, "cmd-graph", icons::CHART_LINE, &[], Reach::Everywhere, always),
     row(Compact, "cmd-compact", "", &[key(SHIFT, Key::F11)], Reach::Everywhere, always),
     row(AddGame, "cmd-add-game", icons::PLUS, &[], Reach::Everywhere, always),
     row(DuplicateGame, "cmd-duplicate-game", icons::COPY, &[], Reach::Everywhere, always),
@@ -315,6 +320,9 @@ pub const COMMANDS: &[Row] = &[
         Reach::OutsideText,
         always,
     ),
+    row(Prompt, "cmd-prompt", icons::COMMAND, &[key(CTRL_SHIFT, Key::P)], Reach::Everywhere, always),
+    row(Preferences, "cmd-preferences", icons::GEAR_SIX, &[key(CTRL, Key::Comma)], Reach::Everywhere, always),
+    row(Play, "cmd-play", icons::PLAY, &[key(PLAIN, Key::Space)], Reach::OutsideText, always),
 ];
 
 impl Command {
@@ -390,19 +398,14 @@ impl Command {
 /// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field that has the
 /// keyboard keeps letters, arrows and editing keys for itself; while an input method composes it keeps all of them.
 pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
-    let command_of = |key: Key, modifiers: Modifiers| {
-        COMMANDS.iter().filter(|row| !typing || row.reach == Reach::Everywhere).find_map(|row| {
-            let hit = row.keys.iter().any(|keys| keys.logical_key == key && modifiers.matches_exact(keys.modifiers));
-            hit.then_some(row.command)
-        })
-    };
+    let keys = keys::in_force(ctx);
     ctx.input_mut(|input| {
         if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
             return Vec::new();
         }
         let mut commands = Vec::new();
         input.events.retain(|event| match event {
-            &Event::Key { key, pressed: true, modifiers, .. } => match command_of(key, modifiers) {
+            &Event::Key { key, pressed: true, modifiers, .. } => match keys.command(modifiers, key, typing) {
                 Some(command) => {
                     commands.push(command);
                     false

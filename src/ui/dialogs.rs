@@ -6,7 +6,7 @@ use egui::{Key, RichText, Ui};
 
 use super::ask::{Answer, Then, buttons, title};
 use super::saving::{self, Characters, Loss, Plan};
-use super::{Picking, theme};
+use super::{Picking, keys, theme};
 use crate::locale::{FluentValue, Locale};
 
 /// An open question.
@@ -120,9 +120,11 @@ fn help(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
         let column = (ui.available_width() - 40.0) * 0.5;
         let grid = egui::Grid::new("keys").num_columns(2).max_col_width(column).spacing(egui::vec2(24.0, 6.0));
         grid.show(ui, |ui| {
-            for row in super::COMMANDS.iter().filter(|row| !row.keys.is_empty()) {
+            let keys = keys::in_force(ui.ctx());
+            for row in super::COMMANDS.iter().filter(|row| !keys.of(row.command).is_empty()) {
                 ui.label(locale.text(row.text));
-                let keys: Vec<String> = row.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+                let keys: Vec<String> =
+                    keys.of(row.command).iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
                 ui.label(RichText::new(keys.join("   ")).color(palette.weak));
                 ui.end_row();
             }

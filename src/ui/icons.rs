@@ -24,8 +24,14 @@ pub const ARROW_UP: &str = "\u{e08e}";
 pub const ARROWS_CLOCKWISE: &str = "\u{e094}";
 /// Phosphor's `arrows-down-up`.
 pub const ARROWS_DOWN_UP: &str = "\u{e098}";
+/// Phosphor's `arrows-in`.
+pub const ARROWS_IN: &str = "\u{e09a}";
+/// Phosphor's `arrows-out`.
+pub const ARROWS_OUT: &str = "\u{e0a2}";
 /// Phosphor's `backspace`.
 pub const BACKSPACE: &str = "\u{e0ae}";
+/// Phosphor's `book-open`.
+pub const BOOK_OPEN: &str = "\u{e0e6}";
 /// Phosphor's `bookmark-simple`.
 pub const BOOKMARK_SIMPLE: &str = "\u{e0ea}";
 /// Phosphor's `caret-double-left`.
@@ -40,6 +46,10 @@ pub const CARET_LEFT: &str = "\u{e138}";
 pub const CARET_RIGHT: &str = "\u{e13a}";
 /// Phosphor's `caret-up`.
 pub const CARET_UP: &str = "\u{e13c}";
+/// Phosphor's `chart-bar`.
+pub const CHART_BAR: &str = "\u{e150}";
+/// Phosphor's `chart-line`.
+pub const CHART_LINE: &str = "\u{e154}";
 /// Phosphor's `chat-circle`.
 pub const CHAT_CIRCLE: &str = "\u{e168}";
 /// Phosphor's `chat-text`.
@@ -219,7 +229,10 @@ pub const ALL: &[(&str, &str)] = &[
     ("arrow-up", ARROW_UP),
     ("arrows-clockwise", ARROWS_CLOCKWISE),
     ("arrows-down-up", ARROWS_DOWN_UP),
+    ("arrows-in", ARROWS_IN),
+    ("arrows-out", ARROWS_OUT),
     ("backspace", BACKSPACE),
+    ("book-open", BOOK_OPEN),
     ("bookmark-simple", BOOKMARK_SIMPLE),
     ("caret-double-left", CARET_DOUBLE_LEFT),
     ("caret-double-right", CARET_DOUBLE_RIGHT),
@@ -227,6 +240,8 @@ pub const ALL: &[(&str, &str)] = &[
     ("caret-left", CARET_LEFT),
     ("caret-right", CARET_RIGHT),
     ("caret-up", CARET_UP),
+    ("chart-bar", CHART_BAR),
+    ("chart-line", CHART_LINE),
     ("chat-circle", CHAT_CIRCLE),
     ("chat-text", CHAT_TEXT),
     ("check", CHECK),

@@ -2,7 +2,8 @@
 
 use egui::{Button, RichText, Ui, containers::menu::MenuButton};
 
-use super::{Command, DefenderHand, Message, Outbox, Pane, Settings, ThemeChoice, fonts, icons, theme};
+use super::preferences::style_text;
+use super::{Command, DefenderHand, Message, Outbox, Pane, Settings, ThemeChoice, fonts, icons, keys, theme};
 use crate::editor::{Edit, Session, is_problem};
 use crate::formats::marks_of;
 use crate::locale::{Language, Locale};
@@ -67,6 +68,8 @@ pub(crate) fn show(
             item(ui, session, locale, Command::Notes, out);
             item(ui, session, locale, Command::Recovery, out);
             ui.separator();
+            item(ui, session, locale, Command::Preferences, out);
+            ui.separator();
             item(ui, session, locale, Command::Quit, out);
         });
         menu(ui, locale, "menu-edit", |ui| {
@@ -102,7 +105,7 @@ pub(crate) fn show(
             use Command::*;
             for group in [
                 &[First, Back, Forward, Last][..],
-                &[BackTen, ForwardTen],
+                &[BackTen, ForwardTen, Play],
                 &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
                 &[PreviousComment, NextComment],
                 &[PreviousNote, NextNote],
@@ -127,18 +130,20 @@ pub(crate) fn show(
             item(ui, session, locale, Command::FullScreen, out);
             ui.separator();
             submenu(ui, &locale.text("menu-style"), icons::LIST, |ui| {
-                for (style, key) in [
-                    (Style::Japanese, "style-japanese"),
-                    (Style::Kif, "style-kif"),
-                    (Style::Western, "style-western"),
-                    (Style::Usi, "style-usi"),
-                ] {
-                    choice(ui, settings.notation == style, &locale.text(key), Message::set(move |settings| settings.notation = style), out);
+                for style in Style::ALL {
+                    let message = Message::set(move |settings| settings.notation = style);
+                    choice(ui, settings.notation == style, &locale.text(style_text(style)), message, out);
                 }
             });
             submenu(ui, &locale.text("menu-pieces"), "", |ui| {
                 for (two, key) in [(true, "pieces-two"), (false, "pieces-one")] {
-                    choice(ui, settings.two_kanji == two, &locale.text(key), Message::set(move |settings| settings.two_kanji = two), out);
+                    choice(
+                        ui,
+                        settings.two_kanji == two,
+                        &locale.text(key),
+                        Message::set(move |settings| settings.two_kanji = two),
+                        out,
+                    );
                 }
             });
             if is_problem(session.document.record()) {
@@ -155,12 +160,9 @@ pub(crate) fn show(
                 });
             }
             submenu(ui, &locale.text("menu-theme"), icons::SUN, |ui| {
-                for (theme, key) in [
-                    (ThemeChoice::System, "theme-system"),
-                    (ThemeChoice::Light, "theme-light"),
-                    (ThemeChoice::Dark, "theme-dark"),
-                ] {
-                    choice(ui, settings.theme == theme, &locale.text(key), Message::set(move |settings| settings.theme = theme), out);
+                for theme in ThemeChoice::ALL {
+                    let message = Message::set(move |settings| settings.theme = theme);
+                    choice(ui, settings.theme == theme, &locale.text(theme.text()), message, out);
                 }
             });
             submenu(ui, &locale.text("menu-language"), icons::GLOBE, |ui| {
@@ -172,7 +174,11 @@ pub(crate) fn show(
                 }
             });
         });
-        menu(ui, locale, "menu-help", |ui| item(ui, session, locale, Command::Help, out));
+        menu(ui, locale, "menu-help", |ui| {
+            for command in [Command::Prompt, Command::Help] {
+                item(ui, session, locale, command, out);
+            }
+        });
         if narrow {
             return;
         }
@@ -223,8 +229,8 @@ fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
             let name = locale.text(command.row().text);
             let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), format!("{}  {name}", glyph.symbol()));
             let mut button = Button::selectable(chosen, text);
-            if let Some(keys) = command.row().keys.first() {
-                button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+            if let Some(keys) = keys::shown(ui.ctx(), command) {
+                button = button.shortcut_text(keys);
             }
             let enabled = command.is_enabled(session);
             let response = ui.add_enabled(enabled, button);
@@ -316,8 +322,8 @@ pub(crate) fn icon_button(
     let response =
         ui.add_enabled(enabled, Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(32.0, 28.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &name));
-    let tip = match row.keys.first() {
-        Some(keys) => format!("{name}   {}", ui.ctx().format_shortcut(keys)),
+    let tip = match keys::shown(ui.ctx(), command) {
+        Some(keys) => format!("{name}   {keys}"),
         None => name,
     };
     if response.on_hover_text(&tip).on_disabled_hover_text(&tip).clicked() {
@@ -355,8 +361,8 @@ fn item(ui: &mut Ui, session: &Session, locale: &Locale, command: Command, out: 
 fn named_item(ui: &mut Ui, session: &Session, name: &str, command: Command, out: &mut Outbox) {
     let row = command.row();
     let mut button = Button::new((icon_text(ui, row.icon), name));
-    if let Some(keys) = row.keys.first() {
-        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    if let Some(keys) = keys::shown(ui.ctx(), command) {
+        button = button.shortcut_text(keys);
     }
     let enabled = command.is_enabled(session);
     let response = ui.add_enabled(enabled, button);
@@ -371,8 +377,8 @@ fn toggle(ui: &mut Ui, session: &Session, on: bool, command: Command, locale: &L
     let (row, enabled) = (command.row(), command.is_enabled(session));
     let name = locale.text(row.text);
     let mut button = Button::new((icon_text(ui, if on { icons::CHECK } else { "" }), name.as_str()));
-    if let Some(keys) = row.keys.first() {
-        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    if let Some(keys) = keys::shown(ui.ctx(), command) {
+        button = button.shortcut_text(keys);
     }
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, on, &name));

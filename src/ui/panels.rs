@@ -21,11 +21,13 @@ pub enum Pane {
     Games,
     /// What was done.
     History,
+    /// The graphs of evaluations and times.
+    Graph,
 }
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 5] = [Self::Moves, Self::Comment, Self::Headers, Self::Games, Self::History];
+    pub const ALL: [Self; 6] = [Self::Moves, Self::Comment, Self::Graph, Self::Headers, Self::Games, Self::History];
 
     /// The name of its title in the locale.
     pub const fn title(self) -> &'static str {
@@ -35,6 +37,7 @@ impl Pane {
             Self::Headers => "panel-headers",
             Self::Games => "games-title",
             Self::History => "panel-history",
+            Self::Graph => "panel-graph",
         }
     }
 
@@ -46,7 +49,13 @@ impl Pane {
             Self::Headers => Command::EditHeaders,
             Self::Games => Command::Games,
             Self::History => Command::History,
+            Self::Graph => Command::Graph,
         }
+    }
+
+    /// Whether it is wide and low: made to lie below the board.
+    pub const fn is_wide(self) -> bool {
+        matches!(self, Self::Graph)
     }
 
     /// How high it is at least where panels lie above each other, in points; with less room there is only its title.
@@ -54,7 +63,7 @@ impl Pane {
         match self {
             Self::Moves => 120.0,
             Self::Comment => 84.0,
-            Self::Headers | Self::Games | Self::History => 96.0,
+            Self::Headers | Self::Games | Self::History | Self::Graph => 96.0,
         }
     }
 }
@@ -75,7 +84,7 @@ pub struct Panels {
 
 impl Default for Panels {
     fn default() -> Self {
-        let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games]);
+        let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph]);
         Self { shown, first: None, compact: false, sizes: BTreeMap::new() }
     }
 }

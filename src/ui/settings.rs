@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
+use super::keys::OwnKeys;
 use super::panels::Panels;
 use super::storing::Storing;
 use crate::editor::state_folder;
@@ -23,6 +24,20 @@ pub enum ThemeChoice {
     Light,
     /// Dark.
     Dark,
+}
+
+impl ThemeChoice {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+
+    /// Its name in the locale.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::System => "theme-system",
+            Self::Light => "theme-light",
+            Self::Dark => "theme-dark",
+        }
+    }
 }
 
 /// How the hand of the defender 玉方 of a tsume problem is shown while the attacker is to move.
@@ -61,6 +76,14 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Folders whose files are written into, without a temporary file beside them.
     pub direct_folders: BTreeSet<PathBuf>,
+    /// How large everything is: 1 is as the screen wants it.
+    pub zoom: f32,
+    /// Whether moves that go by themselves take as long as they did in the game.
+    pub play_recorded: bool,
+    /// How long they take otherwise, in seconds.
+    pub play_seconds: f32,
+    /// Keys of the person's own, by the name of the command.
+    pub keys: OwnKeys,
     /// The panels.
     pub panels: Panels,
     /// Where copies and versions are kept; `None` keeps none.
@@ -88,6 +111,10 @@ impl Default for Settings {
             wheel_steps: true,
             recent: Vec::new(),
             direct_folders: BTreeSet::new(),
+            zoom: 1.0,
+            play_recorded: false,
+            play_seconds: 1.0,
+            keys: OwnKeys::new(),
             panels: Panels::default(),
             state: None,
             file: None,

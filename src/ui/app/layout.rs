@@ -1,6 +1,6 @@
 //! Where the panels stand. The board comes first: panels stand beside each other only where that does not make it smaller.
 
-use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui, Vec2};
 
 use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, theme};
 use super::App;
@@ -9,9 +9,23 @@ use crate::formats::split_marks;
 /// Below this width, in points, the panels lie under the board.
 const NARROW: f32 = 640.0;
 /// How wide board and stands are, by their height.
-const BOARD: f32 = 1.25;
+const BOARD: f32 = 1.5;
 /// The room between board and window: the buttons below it and the frame, in points.
 const AROUND: f32 = 60.0;
+
+/// How high the strip below the board is at least, in points.
+const UNDER: f32 = 96.0;
+
+/// Where panels go: below the board, in a column of their own, or above the moves; and the room for each.
+#[derive(Default)]
+struct Docks {
+    under: Vec<Pane>,
+    beside: Vec<Pane>,
+    inside: Vec<Pane>,
+    side: f32,
+    far: f32,
+    spare: f32,
+}
 
 fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
     Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
@@ -39,7 +53,9 @@ impl App {
             let frame = bar(ui, Margin::symmetric(12, 6));
             Panel::bottom("line").frame(frame).show(ui, |ui| self.line(ui));
         } else if ui.available_width() >= NARROW {
-            self.columns(ui, out);
+            let docks = self.docks(ui.available_size());
+            self.columns(ui, &docks, out);
+            self.under(ui, &docks, out);
         } else if !self.notes_open {
             // The board comes first: what it leaves, but at least a few rows.
             let room = ui.available_size();
@@ -71,38 +87,66 @@ impl App {
         }
     }
 
+    /// Where the panels go that have no place of their own.
+    fn docks(&self, room: Vec2) -> Docks {
+        let panels = &self.settings.panels;
+        let side = panels.size("side", (room.x * 0.34).clamp(240.0, 330.0));
+        let far = panels.size("far", 260.0);
+        let spare = room.y - AROUND - (room.x - side) / BOARD;
+        let beside = room.x - side - far >= (room.y - AROUND) * BOARD;
+        let mut docks = Docks { side, far, spare, ..Docks::default() };
+        for pane in [Pane::Games, Pane::History, Pane::Graph].into_iter().filter(|&pane| self.has(pane)) {
+            if pane.is_wide() && spare >= UNDER {
+                docks.under.push(pane);
+            } else if beside {
+                docks.beside.push(pane);
+            } else {
+                docks.inside.push(pane);
+            }
+        }
+        docks
+    }
+
     /// The panels at the right: one column, and a second one where the board does not need the room.
-    fn columns(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        const STACKED: [Pane; 2] = [Pane::Games, Pane::History];
-        let room = ui.available_size();
-        let stacked: Vec<Pane> = STACKED.into_iter().filter(|&pane| self.has(pane)).collect();
-        let side = self.settings.panels.size("side", (room.x * 0.34).clamp(240.0, 330.0));
-        let far = self.settings.panels.size("far", 260.0);
-        let board = (room.y - AROUND) * BOARD;
-        let beside = !stacked.is_empty() && room.x - side - far >= board;
-        if beside {
+    fn columns(&mut self, ui: &mut Ui, docks: &Docks, out: &mut Outbox) {
+        if let Some((last, others)) = docks.beside.split_last() {
             let frame = bar(ui, Margin::ZERO);
-            let column = Panel::right("far").resizable(true).default_size(far).size_range(180.0..=460.0);
+            let column = Panel::right("far").resizable(true).default_size(docks.far).size_range(180.0..=460.0);
             let shown = column.frame(frame).show(ui, |ui| {
-                for (index, &pane) in stacked.iter().enumerate() {
-                    let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
-                    if index + 1 == stacked.len() {
-                        CentralPanel::default().frame(frame).show(ui, |ui| self.pane(ui, pane, out));
-                    } else {
-                        self.above(ui, pane, "far", out);
-                    }
+                for &pane in others {
+                    self.above(ui, pane, "far", out);
                 }
+                let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
+                CentralPanel::default().frame(frame).show(ui, |ui| self.pane(ui, *last, out));
             });
-            self.remember(ui, "far", far, shown.response.rect.width());
+            self.remember(ui, "far", docks.far, shown.response.rect.width());
         }
-        let inside = if beside { Vec::new() } else { stacked };
-        if inside.is_empty() && ![Pane::Moves, Pane::Comment, Pane::Headers].iter().any(|&pane| self.has(pane)) {
-            return;
+        let own = [Pane::Moves, Pane::Comment, Pane::Headers].iter().any(|&pane| self.has(pane));
+        if own || !docks.inside.is_empty() {
+            let column = Panel::right("side").resizable(true).default_size(docks.side).size_range(240.0..=560.0);
+            let frame = bar(ui, Margin::ZERO);
+            let shown = column.frame(frame).show(ui, |ui| self.side(ui, &docks.inside, out));
+            self.remember(ui, "side", docks.side, shown.response.rect.width());
         }
-        let column = Panel::right("side").resizable(true).default_size(side).size_range(240.0..=560.0);
+    }
+
+    /// The panels below the board, in the height it cannot use: side by side.
+    fn under(&mut self, ui: &mut Ui, docks: &Docks, out: &mut Outbox) {
+        let Some((last, others)) = docks.under.split_last() else { return };
+        let height = self.settings.panels.size("under", docks.spare.clamp(UNDER, 200.0));
+        let most = (ui.available_height() * 0.5).max(UNDER);
+        let strip = Panel::bottom("under").resizable(true).default_size(height).size_range(72.0..=most);
         let frame = bar(ui, Margin::ZERO);
-        let shown = column.frame(frame).show(ui, |ui| self.side(ui, &inside, out));
-        self.remember(ui, "side", side, shown.response.rect.width());
+        let shown = strip.frame(frame).show(ui, |ui| {
+            let inner = bar(ui, Margin { left: 12, right: 8, top: 4, bottom: 4 });
+            for &pane in others {
+                let share = ui.available_width() / docks.under.len() as f32;
+                let panel = Panel::left(pane.title()).resizable(true).default_size(share).min_size(160.0);
+                panel.frame(inner).show(ui, |ui| self.pane(ui, pane, out));
+            }
+            CentralPanel::default().frame(inner).show(ui, |ui| self.pane(ui, *last, out));
+        });
+        self.remember(ui, "under", height, shown.response.rect.height());
     }
 
     /// A panel above others; its height can be changed, and is remembered for this column.
@@ -124,6 +168,7 @@ impl App {
             Pane::Comment => self.comment.show(ui, session, locale, out),
             Pane::Games => self.games.show(ui, session, style, locale, out),
             Pane::History => self.history.show(ui, session, style, locale, out),
+            Pane::Graph => self.graph.show(ui, session, style, locale, out),
             Pane::Headers => headers::list(ui, session, locale, out),
         }
     }

@@ -1,0 +1,87 @@
+//! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, P-7f; also the beginning of one.
+
+use super::{Style, spell};
+use crate::rules::{Move, Position, Square};
+
+/// What is typed and what is spelled, brought to one form: digits of any kind as ASCII, no signs that only separate, small letters.
+fn plain(text: &str) -> String {
+    text.chars()
+        .filter_map(|c| {
+            let kanji = "一二三四五六七八九".chars().position(|digit| digit == c);
+            Some(match c {
+                '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32)?,
+                'Ａ'..='Ｚ' | 'ａ'..='ｚ' => {
+                    char::from_u32(c as u32 - 'Ａ' as u32 + 'A' as u32)?.to_ascii_lowercase()
+                }
+                '▲' | '△' | '▼' | '▽' | '☗' | '☖' | '-' | '－' | '(' | ')' | '（' | '）' | ' ' | '\u{3000}' =>
+                {
+                    return None;
+                }
+                '王' => '玉',
+                '竜' => '龍',
+                '＋' => '+',
+                _ => match kanji.and_then(|digit| char::from_digit(digit as u32 + 1, 10)) {
+                    Some(digit) => digit,
+                    None => c.to_ascii_lowercase(),
+                },
+            })
+        })
+        .collect()
+}
+
+/// The target written out, for a move that may be spelled 同.
+fn with_target(text: &str, to: Square) -> String {
+    match text.strip_prefix('同') {
+        Some(rest) => format!("{}{}{rest}", to.file().number(), to.rank().number()),
+        None => text.to_owned(),
+    }
+}
+
+/// The legal moves that begin as is typed, those first that are typed in full; empty for what begins no move.
+/// `csa` spells a move as CSA does, which is the business of that format.
+///
+/// ```
+/// use komaoto::notation::{typed_moves, usi};
+/// use komaoto::rules::Position;
+/// let found = |text| typed_moves(&Position::default(), None, text, |_| String::new()).into_iter().map(usi).collect::<Vec<_>>();
+/// assert_eq!(found("76歩"), ["7g7f"]);
+/// assert_eq!(found("▲７六歩"), ["7g7f"]);
+/// assert_eq!(found("P-7f"), ["7g7f"]);
+/// assert_eq!(found("58金").len(), 2);
+/// assert!(found("33角成").is_empty());
+/// ```
+pub fn typed_moves(
+    position: &Position,
+    previous: Option<Square>,
+    text: &str,
+    csa: impl Fn(Move) -> String,
+) -> Vec<Move> {
+    let typed = plain(text);
+    if typed.is_empty() {
+        return Vec::new();
+    }
+    let typed = typed.strip_prefix('+').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(&typed);
+    let mut found: Vec<(bool, Move)> = position
+        .legal_moves()
+        .into_iter()
+        .filter_map(|mv| {
+            let japanese = plain(&spell(Style::Japanese, position, mv, previous));
+            let full = with_target(&japanese, mv.to());
+            let others =
+                [Style::Kif, Style::Western, Style::Usi].map(|style| plain(&spell(style, position, mv, previous)));
+            let western_short = others[1].replace(['x', '='], "");
+            let csa = plain(&csa(mv));
+            let csa = csa.trim_start_matches('+');
+            let all = [&japanese, &full, &others[0], &others[1], &others[2], &western_short].map(String::as_str);
+            let mut all = all.into_iter().chain([csa]).filter(|spelled| !spelled.is_empty());
+            let whole = all.clone().any(|spelled| spelled == typed);
+            all.any(|spelled| spelled.starts_with(typed)).then_some((whole, mv))
+        })
+        .collect();
+    // What is typed in full comes first, and alone where one move is meant.
+    found.sort_by_key(|(whole, _)| !whole);
+    if found.iter().filter(|(whole, _)| *whole).count() == 1 {
+        found.truncate(1);
+    }
+    found.into_iter().map(|(_, mv)| mv).collect()
+}

@@ -1,0 +1,62 @@
+//! 自動再生: the moves go by themselves, at a fixed speed or as long as they took.
+
+use std::time::{Duration, Instant};
+
+use super::App;
+use crate::editor::Go;
+
+/// The longest and the shortest wait for a recorded time.
+const LONGEST: Duration = Duration::from_secs(10);
+const SHORTEST: Duration = Duration::from_millis(200);
+
+/// What goes by itself: from where, and when the next move comes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Playing {
+    /// Where it has led: whoever goes elsewhere has taken over.
+    row: usize,
+    next: Instant,
+}
+
+impl App {
+    /// Starts it, or stops it.
+    pub(super) fn start_or_stop(&mut self) {
+        if self.playing.take().is_some() {
+            return;
+        }
+        let document = &mut self.session.document;
+        if document.cursor().index() + 1 >= document.rows() {
+            document.go(Go::First);
+        }
+        self.playing =
+            Some(Playing { row: self.session.document.cursor().index(), next: Instant::now() + self.wait() });
+    }
+
+    /// How long to wait for the next move.
+    fn wait(&self) -> Duration {
+        let fixed = Duration::from_secs_f32(self.settings.play_seconds.clamp(0.1, 60.0));
+        if !self.settings.play_recorded {
+            return fixed;
+        }
+        let next = self.session.document.cursor().index() + 1;
+        let time = self.session.document.row(next).and_then(|row| row.node.time);
+        time.map_or(fixed, |time| time.clamp(SHORTEST, LONGEST))
+    }
+
+    /// The next move, when its time has come.
+    pub(super) fn play_on(&mut self, ctx: &egui::Context) {
+        let Some(mut playing) = self.playing else { return };
+        let at = self.session.document.cursor().index();
+        let last = self.session.document.rows() - 1;
+        if at != playing.row || at >= last || self.dialog.is_some() || self.setup.is_some() {
+            self.playing = None;
+            return;
+        }
+        let now = Instant::now();
+        if now >= playing.next {
+            self.session.document.go(Go::By(1));
+            playing = Playing { row: at + 1, next: now + self.wait() };
+        }
+        ctx.request_repaint_after(playing.next.saturating_duration_since(now));
+        self.playing = Some(playing);
+    }
+}

@@ -1,0 +1,124 @@
+//! Which keys mean which command: the table's own, and what a person has put in their place.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use egui::{Id, Key, KeyboardShortcut, Modifiers};
+
+use super::command::{COMMANDS, Command, Reach};
+
+/// The keys of a person's own, by the name of the command, as they are written in the settings: `undo = ["Ctrl+Z"]`.
+pub type OwnKeys = BTreeMap<String, Vec<String>>;
+
+/// A key as it is written in the settings.
+pub fn write(keys: KeyboardShortcut) -> String {
+    let named = [(keys.modifiers.command, "Ctrl+"), (keys.modifiers.alt, "Alt+"), (keys.modifiers.shift, "Shift+")];
+    let mut text: String = named.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect();
+    text.push_str(keys.logical_key.name());
+    text
+}
+
+/// A key that is written as in the settings; `None` if there is no such key.
+pub fn read(text: &str) -> Option<KeyboardShortcut> {
+    let mut modifiers = Modifiers::NONE;
+    let mut rest = text.trim();
+    loop {
+        let (head, tail) = match rest.split_once('+') {
+            Some((head, tail)) if !head.is_empty() && !tail.is_empty() => (head.trim(), tail),
+            _ => break,
+        };
+        modifiers = match head.to_ascii_lowercase().as_str() {
+            "ctrl" | "cmd" => modifiers | Modifiers::COMMAND,
+            "alt" => modifiers | Modifiers::ALT,
+            "shift" => modifiers | Modifiers::SHIFT,
+            _ => return None,
+        };
+        rest = tail.trim_start();
+    }
+    Some(KeyboardShortcut::new(modifiers, Key::from_name(rest)?))
+}
+
+/// Whether a key can mean something while text is typed: one that types nothing itself.
+fn is_silent(modifiers: Modifiers, key: Key) -> bool {
+    let function = key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok());
+    modifiers.command || modifiers.alt || function
+}
+
+/// All keys as they are in force.
+#[derive(Debug, Default)]
+pub struct Keys {
+    of: HashMap<Command, Vec<KeyboardShortcut>>,
+}
+
+impl Keys {
+    /// The keys of the table, with a person's own in their place. What cannot be read is as if it were not there.
+    pub fn new(own: &OwnKeys) -> Self {
+        let keys = |command: Command| match own.get(command.name()) {
+            Some(texts) => texts.iter().filter_map(|text| read(text)).collect(),
+            None => command.row().keys.to_vec(),
+        };
+        Self { of: COMMANDS.iter().map(|row| (row.command, keys(row.command))).collect() }
+    }
+
+    /// Those of a command; the first is the one menus show.
+    pub fn of(&self, command: Command) -> &[KeyboardShortcut] {
+        self.of.get(&command).map_or(&[], Vec::as_slice)
+    }
+
+    /// The command of a key; `typing` if a text field has the keyboard.
+    pub fn command(&self, modifiers: Modifiers, key: Key, typing: bool) -> Option<Command> {
+        let means = |row: &&super::command::Row| {
+            self.of(row.command).iter().any(|keys| keys.logical_key == key && modifiers.matches_exact(keys.modifiers))
+        };
+        COMMANDS
+            .iter()
+            .filter(|row| !typing || (row.reach == Reach::Everywhere && is_silent(modifiers, key)))
+            .find(means)
+            .map(|row| row.command)
+    }
+
+    /// The command that has a key already, other than this one.
+    pub fn holder(&self, keys: KeyboardShortcut, command: Command) -> Option<Command> {
+        COMMANDS.iter().map(|row| row.command).find(|&other| other != command && self.of(other).contains(&keys))
+    }
+}
+
+/// Gives a key to a command, and takes it from the one that had it. What is as in the table is not written down.
+pub fn assign(own: &mut OwnKeys, command: Command, keys: Vec<KeyboardShortcut>) {
+    let now = Keys::new(own);
+    for &taken in &keys {
+        if let Some(other) = now.holder(taken, command) {
+            let left = now.of(other).iter().copied().filter(|&key| key != taken).collect();
+            put(own, other, left);
+        }
+    }
+    put(own, command, keys);
+}
+
+fn put(own: &mut OwnKeys, command: Command, keys: Vec<KeyboardShortcut>) {
+    if keys == command.row().keys {
+        own.remove(command.name());
+    } else {
+        own.insert(command.name().to_owned(), keys.into_iter().map(write).collect());
+    }
+}
+
+fn place() -> Id {
+    Id::unique("keys in force")
+}
+
+/// Puts keys in force.
+pub fn install(ctx: &egui::Context, own: &OwnKeys) {
+    let keys = Arc::new(Keys::new(own));
+    ctx.data_mut(|data| data.insert_temp(place(), keys));
+}
+
+/// The keys in force.
+pub fn in_force(ctx: &egui::Context) -> Arc<Keys> {
+    ctx.data(|data| data.get_temp(place())).unwrap_or_else(|| Arc::new(Keys::new(&OwnKeys::new())))
+}
+
+/// The first key of a command as menus show it, if it has one.
+pub fn shown(ctx: &egui::Context, command: Command) -> Option<String> {
+    in_force(ctx).of(command).first().map(|keys| ctx.format_shortcut(keys))
+}
