@@ -1112,3 +1112,14 @@ prefs-press = Press the new key. Esc leaves it as it is, Backspace takes the key
 prefs-taken = The key was taken from “{$from}” and given to “{$to}”.
 prefs-waiting = Waiting for a key…
 prefs-default = The original key
+
+## Branch map
+
+cmd-map = Branch map
+panel-map = Branch map
+map-empty = Play a move, go back and play another one: every variation becomes a branch here.
+map-fold = Fold this variation
+map-unfold = Unfold this variation
+map-fold-all = Fold all variations
+map-unfold-all = Unfold all
+map-folded = Moves folded away: {$count}

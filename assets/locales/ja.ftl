@@ -943,3 +943,14 @@ prefs-press = 新しいキーを押してください。Escで取りやめ、Bac
 prefs-taken = 「{$from}」のキーを外し、「{$to}」に割り当てました。
 prefs-waiting = キーを待っています…
 prefs-default = 初めのキーに戻す
+
+## Branch map
+
+cmd-map = 分岐図
+panel-map = 分岐図
+map-empty = 手を進めて戻り、別の手を指すと、ここに変化が枝として並びます。
+map-fold = この変化をたたむ
+map-unfold = この変化を開く
+map-fold-all = すべての変化をたたむ
+map-unfold-all = すべて開く
+map-folded = たたんだ手：{$count}

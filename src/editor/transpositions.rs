@@ -32,6 +32,17 @@ impl Shape {
             ids: tree.capacity(),
         }
     }
+
+    /// Whether it is one of the same game of the same document, in which nodes still mean the same.
+    pub fn is_same_game(self, other: Self) -> bool {
+        Self { nodes: other.nodes, ids: other.ids, ..self } == other
+    }
+
+    /// Whether it is the shape after one node more.
+    pub fn follows(self, was: Self) -> bool {
+        let same = Self { nodes: self.nodes, ids: self.ids, ..was } == self;
+        same && self.nodes == was.nodes + 1 && self.ids == was.ids + 1
+    }
 }
 
 /// How many places of one position are looked at.
@@ -86,9 +97,8 @@ impl Transpositions {
     /// Adds the one node that was played since the table had a shape, if that is all that has happened.
     pub fn grow(&mut self, was: Shape, document: &Document) -> bool {
         let now = Shape::of(document);
-        let same = Shape { nodes: now.nodes, ids: now.ids, ..was } == now;
         let at = document.cursor().at();
-        if !same || now.nodes != was.nodes + 1 || now.ids != was.ids + 1 || at.index() + 1 != now.ids {
+        if !now.follows(was) || at.index() + 1 != now.ids {
             return false;
         }
         if document.node().is_some_and(|node| node.mv().is_some()) {

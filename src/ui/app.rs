@@ -29,6 +29,7 @@ use super::files::{Picker, SystemPicker};
 use super::games::GamesView;
 use super::graph::GraphView;
 use super::history::HistoryView;
+use super::map::MapView;
 use super::move_list::MoveList;
 use super::notes::NotesView;
 use super::preferences::Preferences;
@@ -84,6 +85,7 @@ pub struct App {
     games: GamesView,
     history: HistoryView,
     graph: GraphView,
+    map: MapView,
     comment: CommentView,
     flipped: bool,
     notes_open: bool,
@@ -148,6 +150,7 @@ impl App {
             games: GamesView::default(),
             history: HistoryView::default(),
             graph: GraphView::default(),
+            map: MapView::default(),
             comment: CommentView::default(),
             flipped: false,
             notes_open: false,

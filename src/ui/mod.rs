@@ -21,6 +21,7 @@ mod headers;
 mod history;
 pub mod icons;
 mod keys;
+mod map;
 mod menu;
 mod merging;
 mod middle;

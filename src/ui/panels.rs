@@ -23,11 +23,14 @@ pub enum Pane {
     History,
     /// The graphs of evaluations and times.
     Graph,
+    /// The whole tree.
+    Map,
 }
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 6] = [Self::Moves, Self::Comment, Self::Graph, Self::Headers, Self::Games, Self::History];
+    pub const ALL: [Self; 7] =
+        [Self::Moves, Self::Comment, Self::Map, Self::Graph, Self::Headers, Self::Games, Self::History];
 
     /// The name of its title in the locale.
     pub const fn title(self) -> &'static str {
@@ -38,6 +41,7 @@ impl Pane {
             Self::Games => "games-title",
             Self::History => "panel-history",
             Self::Graph => "panel-graph",
+            Self::Map => "panel-map",
         }
     }
 
@@ -50,12 +54,13 @@ impl Pane {
             Self::Games => Command::Games,
             Self::History => Command::History,
             Self::Graph => Command::Graph,
+            Self::Map => Command::Map,
         }
     }
 
     /// Whether it is wide and low: made to lie below the board.
     pub const fn is_wide(self) -> bool {
-        matches!(self, Self::Graph)
+        matches!(self, Self::Graph | Self::Map)
     }
 
     /// How high it is at least where panels lie above each other, in points; with less room there is only its title.
@@ -63,7 +68,7 @@ impl Pane {
         match self {
             Self::Moves => 120.0,
             Self::Comment => 84.0,
-            Self::Headers | Self::Games | Self::History | Self::Graph => 96.0,
+            Self::Headers | Self::Games | Self::History | Self::Graph | Self::Map => 96.0,
         }
     }
 }
@@ -84,7 +89,7 @@ pub struct Panels {
 
 impl Default for Panels {
     fn default() -> Self {
-        let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph]);
+        let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph, Pane::Map]);
         Self { shown, first: None, compact: false, sizes: BTreeMap::new() }
     }
 }

@@ -22,7 +22,7 @@ fn what_is_stored_is_loaded_again() {
     assert_eq!(settings, Settings { file: Some(file.clone()), ..Settings::default() });
     // The newest of many wins, whenever they are written.
     for width in 200..300_u16 {
-        settings.games_width = width.into();
+        settings.zoom = width.into();
         settings.store();
     }
     settings.theme = ThemeChoice::Dark;

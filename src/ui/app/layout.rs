@@ -95,7 +95,7 @@ impl App {
         let spare = room.y - AROUND - (room.x - side) / BOARD;
         let beside = room.x - side - far >= (room.y - AROUND) * BOARD;
         let mut docks = Docks { side, far, spare, ..Docks::default() };
-        for pane in [Pane::Games, Pane::History, Pane::Graph].into_iter().filter(|&pane| self.has(pane)) {
+        for pane in [Pane::Games, Pane::History, Pane::Graph, Pane::Map].into_iter().filter(|&pane| self.has(pane)) {
             if pane.is_wide() && spare >= UNDER {
                 docks.under.push(pane);
             } else if beside {
@@ -169,6 +169,7 @@ impl App {
             Pane::Games => self.games.show(ui, session, style, locale, out),
             Pane::History => self.history.show(ui, session, style, locale, out),
             Pane::Graph => self.graph.show(ui, session, style, locale, out),
+            Pane::Map => self.map.show(ui, session, style, locale, out),
             Pane::Headers => headers::list(ui, session, locale, out),
         }
     }

@@ -6,6 +6,7 @@
 mod carve;
 mod geometry;
 mod input;
+mod miniature;
 mod paint;
 mod pieces;
 mod scene;
@@ -15,6 +16,7 @@ mod theme;
 mod wood;
 
 pub use input::{BoardEvent, BoardView, Moves};
+pub use miniature::Miniature;
 pub use pieces::icon;
 pub use scene::{Cell, Drawn, Face, Held, Ink, Layout, Marks, Scene, Standing, Words};
 pub use setup::{BoxScene, SetupBoard, SetupEvent, SetupPlace, setup_board_id};

@@ -5,6 +5,7 @@
 
 mod advice;
 mod backups;
+mod branch_map;
 mod clipboard;
 mod collecting;
 mod crash;

@@ -1,0 +1,23 @@
+//! A small board to look at only: in tooltips and lists.
+
+use egui::{Sense, Ui, Vec2};
+
+use super::geometry::Geometry;
+use super::paint::{self, Art, Touch};
+use super::scene::Scene;
+use super::theme::BoardTheme;
+
+/// Paints small boards, all of one size, with pictures of its own.
+#[derive(Default)]
+pub struct Miniature {
+    art: Art,
+}
+
+impl Miniature {
+    /// Shows a scene in a place of this size, in points.
+    pub fn show(&mut self, ui: &mut Ui, size: Vec2, scene: &Scene, theme: &BoardTheme) {
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let geometry = Geometry::fit(rect, scene, ui.pixels_per_point());
+        paint::board(&ui.painter_at(rect), &mut self.art, &geometry, scene, theme, &Touch::default());
+    }
+}
