@@ -41,7 +41,7 @@ use super::unplayed::UnplayedView;
 use super::versions::VersionsView;
 use super::why::Why;
 use super::{Choice, Command, Launch, Message, Outbox, Pane, Picking, Settings, ThemeChoice};
-use super::{command, conflict, fonts, headers, keys, menu, merging, naming, notes, paste, status, theme, why};
+use super::{conflict, fonts, headers, keys, menu, merging, naming, notes, paste, status, theme, why};
 use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
 use crate::formats::marks_of;
@@ -396,7 +396,7 @@ impl App {
         if self.execute_middle(command, ctx) {
             return;
         }
-        if let Some(pane) = command.pane() {
+        if let Some(pane) = Pane::of(command) {
             self.choose_settings(|settings| settings.panels.toggle(pane));
             // A list that is not seen must not hold back any game.
             self.games = GamesView::default();
@@ -527,7 +527,7 @@ impl App {
         // An open menu has the keys to itself.
         if !self.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
             self.outbox.extend(self.games.keys(ctx, &self.session));
-            self.outbox.extend(command::pressed(ctx, typing).into_iter().map(Message::Command));
+            self.outbox.extend(keys::pressed(ctx, typing).into_iter().map(Message::Command));
         }
     }
 

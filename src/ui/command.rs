@@ -1,9 +1,8 @@
 //! Every command in one table: menus, buttons, keys and the help sheet come from here alone.
 
-use egui::{Event, Key, KeyboardShortcut, Modifiers};
+use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::panels::Pane;
-use super::{icons, keys};
+use super::icons;
 use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
 use crate::formats::{FormatId, marks_of};
@@ -371,11 +370,6 @@ impl Command {
         Glyph::ALL.get(place).copied()
     }
 
-    /// The panel it shows and puts away, if it does.
-    pub fn pane(self) -> Option<Pane> {
-        Pane::ALL.into_iter().find(|pane| pane.command() == self)
-    }
-
     /// The movement it is, if it only moves the cursor.
     pub const fn go(self) -> Option<Go> {
         Some(match self {
@@ -395,27 +389,4 @@ impl Command {
             _ => return None,
         })
     }
-}
-
-/// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field that has the
-/// keyboard keeps letters, arrows and editing keys for itself; while an input method composes it keeps all of them.
-pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
-    let keys = keys::in_force(ctx);
-    ctx.input_mut(|input| {
-        if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
-            return Vec::new();
-        }
-        let mut commands = Vec::new();
-        input.events.retain(|event| match event {
-            &Event::Key { key, pressed: true, modifiers, .. } => match keys.command(modifiers, key, typing) {
-                Some(command) => {
-                    commands.push(command);
-                    false
-                }
-                None => true,
-            },
-            _ => true,
-        });
-        commands
-    })
 }

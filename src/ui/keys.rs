@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use egui::{Id, Key, KeyboardShortcut, Modifiers};
+use egui::{Event, Id, Key, KeyboardShortcut, Modifiers};
 
 use super::command::{COMMANDS, Command, Reach};
 
@@ -121,4 +121,27 @@ pub fn in_force(ctx: &egui::Context) -> Arc<Keys> {
 /// The first key of a command as menus show it, if it has one.
 pub fn shown(ctx: &egui::Context, command: Command) -> Option<String> {
     in_force(ctx).of(command).first().map(|keys| ctx.format_shortcut(keys))
+}
+
+/// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field that has the
+/// keyboard keeps letters, arrows and editing keys for itself; while an input method composes it keeps all of them.
+pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
+    let keys = in_force(ctx);
+    ctx.input_mut(|input| {
+        if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
+            return Vec::new();
+        }
+        let mut commands = Vec::new();
+        input.events.retain(|event| match event {
+            &Event::Key { key, pressed: true, modifiers, .. } => match keys.command(modifiers, key, typing) {
+                Some(command) => {
+                    commands.push(command);
+                    false
+                }
+                None => true,
+            },
+            _ => true,
+        });
+        commands
+    })
 }

@@ -58,6 +58,11 @@ impl Pane {
         }
     }
 
+    /// The panel a command shows and puts away, if it does.
+    pub fn of(command: Command) -> Option<Self> {
+        Self::ALL.into_iter().find(|pane| pane.command() == command)
+    }
+
     /// Whether it is wide and low: made to lie below the board.
     pub const fn is_wide(self) -> bool {
         matches!(self, Self::Graph | Self::Map)

@@ -2,7 +2,7 @@
 
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui, Vec2};
 
-use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, theme};
+use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, paste, theme};
 use super::App;
 use crate::formats::split_marks;
 
@@ -49,6 +49,7 @@ impl App {
                 self.remember(ui, name, size, shown.response.rect.height());
             }
         }
+        paste::keep_room(ui.ctx(), 0.0);
         if self.settings.panels.compact {
             let frame = bar(ui, Margin::symmetric(12, 6));
             Panel::bottom("line").frame(frame).show(ui, |ui| self.line(ui));
@@ -128,6 +129,7 @@ impl App {
             let shown = column.frame(frame).show(ui, |ui| self.side(ui, &docks.inside, out));
             self.remember(ui, "side", docks.side, shown.response.rect.width());
         }
+        paste::keep_room(ui.ctx(), ui.ctx().content_rect().right() - ui.available_rect_before_wrap().right());
     }
 
     /// The panels below the board, in the height it cannot use: side by side.
