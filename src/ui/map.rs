@@ -404,7 +404,7 @@ impl MapView {
 }
 
 /// The node under a place.
-fn pointed<'m>(lay: Lay, map: &'m BranchMap, at: Pos2) -> Option<(NodeId, &'m Run)> {
+fn pointed(lay: Lay, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
     let place = lay.of(at);
     let (depth, lane) = (place.x.round(), place.y.round());
     if depth < 0.0 || lane < 0.0 || (place.y - lane).abs() > 0.48 {
