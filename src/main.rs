@@ -28,6 +28,7 @@ fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool, recoveries: u
 
 #[cfg(not(feature = "window"))]
 fn window(_: Vec<PathBuf>, _: Option<u32>, _: bool, _: u32) -> ExitCode {
-    cli::complain("this build has no window, only subcommands");
+    let locale = komaoto::locale::Locale::new(komaoto::locale::Language::of_system());
+    cli::complain(&locale.text("cli-no-window"));
     ExitCode::FAILURE
 }

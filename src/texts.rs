@@ -22,7 +22,7 @@ pub fn what(what: &What, locale: &Locale) -> String {
         What::OtherGame(name) => other_game(name, locale),
         What::Ambiguous(text) => text.clone(),
         What::GuessedEncoding(name) => (*name).to_owned(),
-        What::Position(problem) => position(problem, locale),
+        What::Position(problem) => misdrawn(problem, locale),
         What::Json(problem) => {
             locale.with(&format!("json-{}", problem.name()), &[("text", FluentValue::from(problem.text()))])
         }
@@ -67,8 +67,43 @@ pub fn unreadable(unreadable: &Unreadable, locale: &Locale) -> String {
     }
 }
 
+/// Why a file cannot be read, and what to do.
+pub fn read_error(error: &std::io::Error, locale: &Locale) -> String {
+    use std::io::ErrorKind;
+    match error.kind() {
+        ErrorKind::NotFound => locale.text("error-not-found"),
+        ErrorKind::PermissionDenied => locale.text("error-permission"),
+        ErrorKind::IsADirectory => locale.text("error-folder"),
+        ErrorKind::FileTooLarge => locale.text("error-too-large"),
+        _ => system_error(error, locale),
+    }
+}
+
+/// What the system says of a file, in the person's language where we have the words.
+pub fn system_error(error: &std::io::Error, locale: &Locale) -> String {
+    use std::io::ErrorKind;
+    locale.text(match error.kind() {
+        ErrorKind::NotFound => "system-not-found",
+        ErrorKind::PermissionDenied => "system-permission",
+        ErrorKind::StorageFull => "system-full",
+        ErrorKind::QuotaExceeded => "system-quota",
+        ErrorKind::InvalidFilename => "system-name",
+        ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "system-held",
+        ErrorKind::CrossesDevices => "system-other-disk",
+        ErrorKind::ReadOnlyFilesystem => "system-read-only",
+        ErrorKind::IsADirectory => "system-folder",
+        ErrorKind::NotADirectory => "system-no-folder",
+        ErrorKind::AlreadyExists => "system-exists",
+        ErrorKind::FileTooLarge => "system-too-large",
+        ErrorKind::InvalidInput => "system-device",
+        // EIO, for which the standard library has no name.
+        _ if cfg!(unix) && error.raw_os_error() == Some(5) => "system-io",
+        _ => return error.to_string(),
+    })
+}
+
 /// What is wrong in the description of a position.
-fn position(problem: &Misdrawn, locale: &Locale) -> String {
+pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
     let values = [
         ("text", FluentValue::from(problem.text())),
         ("rank", FluentValue::from(u32::from(problem.rank()))),

@@ -56,7 +56,7 @@ pub struct Check {
     no_fixes: bool,
     /// The language of the messages; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    lang: Option<LanguageName>,
+    pub(super) lang: Option<LanguageName>,
 }
 
 impl Check {

@@ -11,12 +11,12 @@ use clap::{Args, ValueEnum};
 use super::complain;
 use super::input::Input;
 use super::notes::{LanguageName, locale, plain, weight, write_read_notes, write_written_notes};
-use crate::editor::{unlike_when_read, write_atomically};
+use crate::editor::{SaveError, unlike_when_read, write_atomically};
 use crate::formats::{
     CsaVersion, Encoding, Envelope, Eol, FormatId, Misfit, Report, Weight, What, WriteOptions, holders, misfits, store,
     store_otherwise,
 };
-use crate::locale::Locale;
+use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::texts;
 
@@ -46,7 +46,7 @@ pub struct Convert {
     lossy: bool,
     /// The language of the notes; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    lang: Option<LanguageName>,
+    pub(super) lang: Option<LanguageName>,
 }
 
 /// A format as people name it: with the encoding or version it stands for.
@@ -174,16 +174,37 @@ impl Target {
 }
 
 /// Why nothing can be converted at all.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 enum OutputError {
-    #[error("several files cannot be written to standard output; give a folder to -o")]
     SeveralToStdout,
-    #[error("{0}: several files need a folder, and this is a file; give a folder to -o")]
     NotAFolder(String),
-    #[error("{0}: the extension names no format; say the format with --to")]
     NoFormat(String),
-    #[error("{0}: the folder cannot be made: {1}; choose another one")]
     Folder(String, io::Error),
+}
+
+impl OutputError {
+    /// The same in a person's language: what, where, and what to do.
+    fn said(&self, locale: &Locale) -> String {
+        let (key, path, error) = match self {
+            Self::SeveralToStdout => ("convert-several", "", String::new()),
+            Self::NotAFolder(path) => ("convert-not-a-folder", path.as_str(), String::new()),
+            Self::NoFormat(path) => ("convert-no-format", path.as_str(), String::new()),
+            Self::Folder(path, error) => ("convert-no-folder", path.as_str(), texts::system_error(error, locale)),
+        };
+        locale.with(key, &[("path", path.into()), ("error", error.into())])
+    }
+}
+
+/// Why a file was not written, and what is on disk now.
+fn not_saved(error: &SaveError, locale: &Locale) -> String {
+    let copy = error.copy.as_deref().unwrap_or(Path::new("")).display().to_string();
+    let values = [
+        ("detail", FluentValue::from(texts::system_error(&error.source, locale))),
+        ("copy", FluentValue::from(copy)),
+    ];
+    let step = locale.with(&format!("save-step-{:?}", error.step), &values);
+    let now = locale.with(&format!("convert-on-disk-{:?}", error.on_disk), &values);
+    format!("{}: {step} {now}", error.path.display())
 }
 
 /// Where the results go.
@@ -195,10 +216,11 @@ enum Output {
 
 impl Convert {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+        let locale = locale(self.lang);
         let (output, target) = match self.output() {
             Ok(found) => found,
             Err(error) => {
-                complain(&plain(&error.to_string()));
+                complain(&plain(&error.said(&locale)));
                 return Ok(ExitCode::from(2));
             }
         };
@@ -208,13 +230,13 @@ impl Convert {
             let input = match Input::open(path) {
                 Ok(input) => input,
                 Err(error) => {
-                    complain(&plain(&error.said(&locale(self.lang))));
+                    complain(&plain(&error.said(&locale)));
                     worst = 2;
                     continue;
                 }
             };
             let target = target.unwrap_or_else(|| Target::of_input(&input));
-            let Some(bytes) = self.bytes(&input, target) else {
+            let Some(bytes) = self.bytes(&input, target, &locale) else {
                 worst = worst.max(1);
                 continue;
             };
@@ -227,11 +249,12 @@ impl Convert {
                 Output::Folder(folder) => folder.join(file_name(&input, target)),
             };
             if !written.insert(to.clone()) {
-                let (to, path) = (to.display(), path.display());
-                complain(&plain(&format!("{path}: {to} was just written from another file; convert it elsewhere")));
+                let (to, path) = (to.display().to_string(), path.display().to_string());
+                let said = locale.with("convert-twice", &[("path", path.into()), ("out", to.into())]);
+                complain(&plain(&said));
                 worst = worst.max(1);
             } else if let Err(error) = write_atomically(&to, &bytes) {
-                complain(&plain(&format!("{}: {error}", to.display())));
+                complain(&plain(&not_saved(&error, &locale)));
                 worst = worst.max(1);
             }
         }
@@ -260,7 +283,7 @@ impl Convert {
     }
 
     /// The bytes to write; `None`, after saying why, if something would be lost that the person has not agreed to lose.
-    fn bytes(&self, input: &Input, target: Target) -> Option<Vec<u8>> {
+    fn bytes(&self, input: &Input, target: Target, locale: &Locale) -> Option<Vec<u8>> {
         let as_it_is =
             Target::of_input(input) == target && !matches!(target, Target::Csa1 | Target::Csa22 | Target::Csa3);
         if as_it_is && self.encoding.is_none() && self.eol.is_none() {
@@ -313,7 +336,6 @@ impl Convert {
         let same = input.loaded.format == target.format();
         let unlike = target != Target::Sfen
             && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
-        let locale = locale(self.lang);
         // What could not be read is lost only where its lines are written anew. Bytes that are no characters are lost either way.
         let mut read = only_lost(&input.loaded.report);
         otherwise &= input.loaded.report.more == 0;
@@ -322,11 +344,11 @@ impl Convert {
         }
         let name = plain(&input.name());
         let mut err = io::stderr().lock();
-        let _ = write_read_notes(&mut err, &name, &read, &locale);
-        let _ = write_written_notes(&mut err, &name, &without_characters(&report), &locale);
+        let _ = write_read_notes(&mut err, &name, &read, locale);
+        let _ = write_written_notes(&mut err, &name, &without_characters(&report), locale);
         for misfit in &found {
             let severity = weight(if agreed(misfit) { Weight::Changed } else { Weight::Lost });
-            let text = texts::misfit(misfit, &input.loaded.records, envelope.encoding, &locale);
+            let text = texts::misfit(misfit, &input.loaded.records, envelope.encoding, locale);
             let _ = writeln!(err, "{name}: {severity} {UNENCODABLE}: {}", plain(&text));
         }
         drop(err);
@@ -336,7 +358,7 @@ impl Convert {
             let advice = if unread {
                 locale.text("convert-advice-lossy")
             } else {
-                self.advice(&records, target.format(), &found, &report, &locale)
+                self.advice(&records, target.format(), &found, &report, locale)
             };
             complain(&format!("{name}: {}", locale.with("convert-not-written", &[("advice", advice.into())])));
             return None;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::editor::read_file;
-use crate::formats::{FORMATS, Loaded, Unreadable, load_owned};
-use crate::locale::{FluentValue, Locale};
+use crate::formats::{Loaded, Unreadable, load_owned};
+use crate::locale::Locale;
 use crate::texts;
 
 /// A file that was read.
@@ -15,12 +15,10 @@ pub(super) struct Input {
 }
 
 /// Why a file was not read: what, where, and what to do.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(super) enum InputError {
-    #[error("{0}: cannot be read: {1}; check the path and its permissions")]
     Io(String, std::io::Error),
-    #[error("{path}: {why}; {advice}")]
-    NoRecord { path: String, why: Unreadable, advice: String },
+    NoRecord { path: String, why: Unreadable },
 }
 
 impl Input {
@@ -30,7 +28,7 @@ impl Input {
         let extension = path.extension().and_then(|extension| extension.to_str());
         match load_owned(bytes.into(), extension) {
             Ok(loaded) => Ok(Self { path: path.to_owned(), loaded }),
-            Err(why) => Err(InputError::NoRecord { path: shown, advice: advice(&why), why }),
+            Err(why) => Err(InputError::NoRecord { path: shown, why }),
         }
     }
 
@@ -54,20 +52,9 @@ impl InputError {
     pub(super) fn said(&self, locale: &Locale) -> String {
         match self {
             Self::Io(path, error) => {
-                let values = [("path", FluentValue::from(path.as_str())), ("error", error.to_string().into())];
-                locale.with("input-io", &values)
+                format!("{path}: {}", texts::read_error(error, locale))
             }
-            Self::NoRecord { path, why, .. } => format!("{path}: {}", texts::unreadable(why, locale)),
-        }
-    }
-}
-
-fn advice(why: &Unreadable) -> String {
-    match why {
-        Unreadable::Empty => "there is nothing to read in it".to_owned(),
-        _ => {
-            let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-            format!("give a record in one of these formats: {}", names.join(", "))
+            Self::NoRecord { path, why } => format!("{path}: {}", texts::unreadable(why, locale)),
         }
     }
 }

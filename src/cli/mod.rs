@@ -15,6 +15,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::texts;
+
 /// What the command line asks for.
 #[derive(Debug)]
 pub enum Invocation {
@@ -109,9 +111,24 @@ fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
+impl Command {
+    /// The language asked for.
+    const fn language(&self) -> Option<notes::LanguageName> {
+        match self {
+            Self::Convert(convert) => convert.lang,
+            Self::Check(check) => check.lang,
+            Self::Show(show) => show.lang,
+            Self::Perft(perft) => perft.lang,
+            // What it answers is for programs.
+            Self::Edit(_) => None,
+        }
+    }
+}
+
 /// Does a subcommand: results on stdout, notes and complaints on stderr.
 pub fn run(command: Command) -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
+    let language = command.language();
     let done = match command {
         Command::Convert(convert) => convert.run(&mut out),
         Command::Check(check) => check.run(&mut out),
@@ -124,7 +141,9 @@ pub fn run(command: Command) -> ExitCode {
         // Whoever reads our output has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("cannot write the output: {error}"));
+            let locale = notes::locale(language);
+            let error = texts::system_error(&error, &locale);
+            complain(&notes::plain(&locale.with("cli-output", &[("error", error.into())])));
             ExitCode::FAILURE
         }
     }

@@ -6,8 +6,11 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::complain;
-use crate::notation::{parse_sfen, usi};
+use super::notes::{LanguageName, locale, plain};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{SfenError, parse_sfen, usi};
 use crate::rules::Position;
+use crate::texts;
 
 /// Arguments of `komaoto perft`.
 #[derive(Args, Debug)]
@@ -18,14 +21,43 @@ pub struct Perft {
     /// Print the count below each first move
     #[arg(long)]
     divide: bool,
+    /// The language of complaints; without it the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(super) lang: Option<LanguageName>,
+}
+
+/// Why there is nothing to count.
+#[derive(Debug)]
+enum Unasked {
+    NoDepth,
+    NotADepth(String),
+    NotAPosition(String, SfenError),
+}
+
+impl Unasked {
+    /// The same in a person's language: what is wrong, and what to give.
+    fn said(&self, locale: &Locale) -> String {
+        match self {
+            Self::NoDepth => locale.text("perft-no-depth"),
+            Self::NotADepth(text) => locale.with("perft-not-a-depth", &[("text", text.as_str().into())]),
+            Self::NotAPosition(text, error) => {
+                let values = [
+                    ("text", FluentValue::from(text.as_str())),
+                    ("column", FluentValue::from(error.column)),
+                    ("detail", FluentValue::from(texts::misdrawn(&error.what, locale))),
+                ];
+                locale.with("perft-not-a-position", &values)
+            }
+        }
+    }
 }
 
 impl Perft {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
         let (position, depth) = match self.position_and_depth() {
             Ok(found) => found,
-            Err(sentence) => {
-                complain(&super::notes::plain(&sentence));
+            Err(error) => {
+                complain(&plain(&error.said(&locale(self.lang))));
                 return Ok(ExitCode::from(2));
             }
         };
@@ -53,14 +85,14 @@ impl Perft {
     }
 
     /// The last word is the depth; what stands before it, quoted or not, is the position.
-    fn position_and_depth(&self) -> Result<(Position, u32), String> {
-        let (depth, sfen) = self.words.split_last().ok_or("give a depth")?;
-        let depth = depth.parse().map_err(|_| format!("'{depth}' is not a depth; give a number such as 3"))?;
+    fn position_and_depth(&self) -> Result<(Position, u32), Unasked> {
+        let (depth, sfen) = self.words.split_last().ok_or(Unasked::NoDepth)?;
+        let depth = depth.parse().map_err(|_| Unasked::NotADepth(depth.clone()))?;
         let sfen = sfen.join(" ");
         let sfen = sfen.trim().trim_start_matches("position ").trim_start_matches("sfen ");
         let position = match sfen {
             "" | "startpos" => Position::startpos(),
-            _ => parse_sfen(sfen).map_err(|error| format!("'{sfen}' is not a position: {error}"))?,
+            _ => parse_sfen(sfen).map_err(|error| Unasked::NotAPosition(sfen.to_owned(), error))?,
         };
         Ok((position, depth))
     }

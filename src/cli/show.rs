@@ -10,8 +10,9 @@ use serde::Serialize;
 
 use super::complain;
 use super::input::Input;
-use super::notes::plain;
+use super::notes::{LanguageName, locale, plain};
 use crate::formats::{csa_move, format};
+use crate::locale::FluentValue;
 use crate::notation::{japanese, kif, sfen, usi, western};
 use crate::record::{NodeId, Record, Step, Winner};
 use crate::rules::{Color, Move, Position, Square};
@@ -33,6 +34,9 @@ pub struct Show {
     /// How moves are spelled
     #[arg(long, value_enum, default_value = "usi")]
     notation: Notation,
+    /// The language of complaints; without it the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(super) lang: Option<LanguageName>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -64,7 +68,7 @@ impl Show {
         let input = match Input::open(&self.file) {
             Ok(input) => input,
             Err(error) => {
-                complain(&plain(&error.to_string()));
+                complain(&plain(&error.said(&locale(self.lang))));
                 return Ok(ExitCode::from(2));
             }
         };
@@ -74,8 +78,12 @@ impl Show {
             Some(number) => match number.checked_sub(1).and_then(|index| all.get(index..=index)) {
                 Some(one) => one,
                 None => {
-                    let name = plain(&input.name());
-                    complain(&format!("{name}: there is no game {number}; give a number from 1 to {}", all.len()));
+                    let values = [
+                        ("path", FluentValue::from(input.name())),
+                        ("number", FluentValue::from(number)),
+                        ("last", FluentValue::from(all.len())),
+                    ];
+                    complain(&plain(&locale(self.lang).with("show-no-game", &values)));
                     return Ok(ExitCode::FAILURE);
                 }
             },

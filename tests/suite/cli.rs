@@ -444,6 +444,43 @@ fn nothing_english_is_said_in_japanese() {
     }
 }
 
+/// Complaints about what was asked for are in the language asked for, too: only names, options and formats stay as they are.
+#[test]
+fn convert_show_and_perft_complain_in_the_language_asked_for() {
+    let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\n"), ("b.usi", b"startpos moves 7g7f\n"), ("e.kif", b"")]);
+    fs::create_dir(desk.path("sub")).unwrap();
+    fs::write(desk.path("sub/a.usi"), "startpos moves 2g2f\n").unwrap();
+    let cases: [(&[&str], i32, &str, &str); 14] = [
+        (&["convert", "a.usi", "-o", "x.doc"], 2, "names no format", "形式がわかりません"),
+        (&["convert", "a.usi", "b.usi", "-o", "-"], 2, "standard output", "標準出力"),
+        (&["convert", "a.usi", "b.usi", "-o", "a.usi"], 2, "this is a file", "フォルダーが必要"),
+        (&["convert", "a.usi", "-o", "a.usi/x/"], 2, "cannot be made", "フォルダーを作れません"),
+        (&["convert", "a.usi", "sub/a.usi", "-o", "."], 1, "just written", "いま書き出した"),
+        (&["convert", "a.usi", "-o", "no/x.kif"], 1, "No file was made", "ファイルは作られていません"),
+        (&["convert", "c.kif", "-o", "x.kif"], 2, "no such file", "ファイルがありません"),
+        (&["show", "c.kif"], 2, "no such file", "ファイルがありません"),
+        (&["show", "sub"], 2, "folder", "フォルダーです"),
+        (&["show", "e.kif"], 2, "empty", "空です"),
+        (&["show", "a.usi", "--game", "2"], 1, "from 1 to 1", "1から1まで"),
+        (&["perft", "x"], 2, "not a depth", "深さではありません"),
+        (&["perft", "4k4", "1"], 2, "not a position", "局面ではありません"),
+        (&["perft", "9/9/9/9/9/9/9/9/9 x - 1", "1"], 2, "column 19", "19桁目"),
+    ];
+    for (arguments, code, english, japanese) in cases {
+        for (language, word) in [("en", english), ("ja", japanese)] {
+            let said = desk.run(&[arguments, &["--lang", language][..]].concat());
+            let lower = said.err.to_lowercase();
+            assert_eq!(said.code, code, "{arguments:?}: {}", said.err);
+            assert!(lower.contains(&word.to_lowercase()), "{arguments:?} {word}: {}", said.err);
+            assert_eq!(said.err.lines().count(), 1, "{arguments:?}: {}", said.err);
+            let names = ["komaoto", "usi", "kif", "doc", "sub", "to", "no", "KIF", "CSA", "SFEN", "MB", "kifu", "csa", "sfen"];
+            let foreign = said.err.split(|letter: char| !letter.is_ascii_alphabetic());
+            let foreign = foreign.into_iter().find(|text| text.len() > 1 && !names.contains(text));
+            assert!(language == "en" || foreign.is_none(), "{arguments:?}: {foreign:?} in {}", said.err);
+        }
+    }
+}
+
 /// What the reader could make nothing of stays in its line where only the line ends change, and is lost in another format.
 #[test]
 fn convert_keeps_lines_that_were_read_in_part() {

@@ -192,34 +192,12 @@ impl App {
     }
 
     pub(super) fn io_error(&self, error: &std::io::Error) -> String {
-        use std::io::ErrorKind;
-        match error.kind() {
-            ErrorKind::NotFound => self.locale.text("error-not-found"),
-            ErrorKind::PermissionDenied => self.locale.text("error-permission"),
-            ErrorKind::IsADirectory => self.locale.text("error-folder"),
-            ErrorKind::FileTooLarge => self.locale.text("error-too-large"),
-            _ => self.system_error(error),
-        }
+        texts::read_error(error, &self.locale)
     }
 
     /// What the system says, in the person's language where we have the words.
     pub(super) fn system_error(&self, error: &std::io::Error) -> String {
-        use std::io::ErrorKind;
-        self.locale.text(match error.kind() {
-            ErrorKind::NotFound => "system-not-found",
-            ErrorKind::PermissionDenied => "system-permission",
-            ErrorKind::StorageFull => "system-full",
-            ErrorKind::QuotaExceeded => "system-quota",
-            ErrorKind::InvalidFilename => "system-name",
-            ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "system-held",
-            ErrorKind::CrossesDevices => "system-other-disk",
-            ErrorKind::ReadOnlyFilesystem => "system-read-only",
-            ErrorKind::IsADirectory => "system-folder",
-            ErrorKind::InvalidInput => "system-device",
-            // EIO, for which the standard library has no name.
-            _ if cfg!(unix) && error.raw_os_error() == Some(5) => "system-io",
-            _ => return error.to_string(),
-        })
+        texts::system_error(error, &self.locale)
     }
 
     pub(super) fn state_of_document(&self) -> (u64, u64) {
