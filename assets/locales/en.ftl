@@ -332,9 +332,21 @@ diff-headers = { $count ->
     [one] one other header
    *[other] { $count } other headers
 }
-diff-others = { $count ->
-    [one] one other time or mark
-   *[other] { $count } other times or marks
+diff-times = { $count ->
+    [one] one other time
+   *[other] { $count } other times
+}
+diff-bookmarks = { $count ->
+    [one] one other bookmark
+   *[other] { $count } other bookmarks
+}
+diff-evaluations = { $count ->
+    [one] one other evaluation
+   *[other] { $count } other evaluations
+}
+diff-carried = { $count ->
+    [one] one line of the file
+   *[other] { $count } lines of the file
 }
 diff-order = another order of branches
 
@@ -633,6 +645,7 @@ note-R214 = Several moves fit ({ $detail }); from here on the line is kept as te
 note-R215 = No piece can make this move; from here on the line is kept as text
 note-R216 = A second row of this move, kept as text
 note-R217 = The total time is not what the times add up to, here and perhaps below; totals are kept as they are
+note-R218 = The last move breaks the rules: its side has lost, although the end says the side to move
 note-R301 = Unknown handicap; the even start position is used
 note-R302 = The diagram differs from the handicap named; the diagram counts
 note-R303 = In the position: { $detail }
@@ -642,6 +655,7 @@ note-R306 = A record of another game ({ $detail }), which cannot be read; its li
 note-R401 = There is no such move to vary from; the variation is kept as text
 note-R402 = Unknown version, read as the newest known
 note-R403 = A variation without moves, kept as text
+note-R407 = All variations stand in ascending order, each read as a part of the one before it. Some programs write those of the main line so; then the order is to be turned round
 note-R406 = There is no such move to vary from; the variation goes on from the last move
 note-R404 = In the JSON: { $detail }
 note-R405 = This variation fits the line above it too; it is read as one of the main line
@@ -685,6 +699,10 @@ note-W511 = { $count ->
 note-W517 = { $count ->
     [one] 1 line of moves that could not be read becomes a remark
    *[other] { $count } lines of moves that could not be read become remarks
+}
+note-W518 = { $count ->
+    [one] 1 evaluation is written as a comment
+   *[other] { $count } evaluations are written as comments
 }
 note-W512 = An ending the format has no word for
 note-W513 = { $count ->
@@ -808,6 +826,7 @@ fix-order = Read all variations as those of the main line
 fix-encoding = Read the file as { $name }: { $new }
 fix-mojibake = Undo the wrong decoding: { $new }
 fix-result = Line { $line }: make the result agree with the record: { $new }
+fix-ending = Call the end a foul of the side that made the last move: { $new }
 msg-fixed = { $gained ->
     [0] Fixed. Undo takes it back.
     [one] Fixed: 1 more move is read. Undo takes it back.

@@ -1,8 +1,10 @@
 //! How much differs between two versions of the games of a file, in a few numbers; `difference` says what it is, one by one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::record::{Node, NodeId, Record, Step};
+use crate::formats::carried_words;
+use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::rules::{Color, Handicap};
 
 /// What differs between games here and there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,8 +27,14 @@ pub struct Tally {
     pub headers: usize,
     /// Games with another start position: none of their moves is compared.
     pub positions: usize,
-    /// Steps of both with other times, bookmarks or evaluations.
-    pub others: usize,
+    /// Steps of both with other times.
+    pub times: usize,
+    /// Steps of both with other bookmarks.
+    pub bookmarks: usize,
+    /// Steps of both with other evaluations.
+    pub evaluations: usize,
+    /// Lines carried along that are only here; counted where a loss is asked for.
+    pub carried: usize,
     /// Whether branches stand in another order.
     pub order: bool,
 }
@@ -34,6 +42,16 @@ pub struct Tally {
 impl Tally {
     /// Compares games one by one. Linear, but for steps with many siblings.
     pub fn between(here: &[Record], there: &[Record]) -> Self {
+        Self::of(here, there, &Exact)
+    }
+
+    /// What of the games here one who has only those there would miss. What a format spells otherwise is no loss: more lines of comments, more
+    /// headers, 下手 for 先手, a handicap that the start position says; nor is a carried line that stands elsewhere, or as a remark.
+    pub fn missing(here: &[Record], there: &[Record]) -> Self {
+        Self::of(here, there, &Loss)
+    }
+
+    fn of(here: &[Record], there: &[Record], how: &dyn Measure) -> Self {
         let mut tally = Self {
             games_here: here.len().saturating_sub(there.len()),
             games_there: there.len().saturating_sub(here.len()),
@@ -41,7 +59,7 @@ impl Tally {
         };
         for (here, there) in here.iter().zip(there) {
             if here != there {
-                tally.compare(here, there);
+                tally.compare(here, there, how);
             }
         }
         tally
@@ -52,30 +70,41 @@ impl Tally {
         *self == Self::default()
     }
 
-    fn compare(&mut self, here: &Record, there: &Record) {
-        self.headers += headers(here, there);
+    fn compare(&mut self, here: &Record, there: &Record, how: &dyn Measure) {
+        self.headers += how.headers(here, there);
         if here.initial != there.initial {
             self.positions += 1;
-            return;
+            if !how.plays_on(here, there) {
+                return;
+            }
         }
-        let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
+        let mut carried = Vec::new();
+        let first = here.initial.side_to_move();
+        let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT, first)];
         let (mut moves, mut ends) = (0, 0);
-        while let Some((one, other)) = pairs.pop() {
+        let mut seen = vec![false; if how.counts(false) { 0 } else { here.tree.capacity() }];
+        while let Some((one, other, to_move)) = pairs.pop() {
+            if let Some(seen) = seen.get_mut(one.index()) {
+                *seen = true;
+            }
             if let (Some(one), Some(other)) = (here.tree.get(one), there.tree.get(other)) {
                 match one.step {
                     Step::Start => {}
                     Step::Move(_) => moves += 1,
                     Step::End(_) => ends += 1,
                 }
-                self.texts(one, other);
+                self.texts(one, other, how);
+                carried.extend(carried_at(one));
             }
+            let next =
+                if matches!(here.tree.get(one), Some(Node { step: Step::Start, .. })) { to_move } else { !to_move };
             let (ours, theirs) = (here.tree.children(one), there.tree.children(other));
-            let same = |(&ours, &theirs)| step(here, ours) == step(there, theirs);
+            let same = |(&ours, &theirs)| how.same_step(step(here, ours), step(there, theirs), next);
             if ours.len() == theirs.len() && ours.iter().zip(theirs).all(same) {
-                pairs.extend(ours.iter().copied().zip(theirs.iter().copied()));
+                pairs.extend(ours.iter().zip(theirs).map(|(&ours, &theirs)| (ours, theirs, next)));
                 continue;
             }
-            let key = |record: &Record, id: NodeId| format!("{:?}", step(record, id));
+            let key = |record: &Record, id: NodeId| how.key(step(record, id), next);
             let mut by_step: HashMap<String, Vec<(usize, NodeId)>> = HashMap::new();
             for (place, &id) in theirs.iter().enumerate().rev() {
                 by_step.entry(key(there, id)).or_default().push((place, id));
@@ -85,7 +114,18 @@ impl Tally {
                 if let Some((place, partner)) = by_step.get_mut(&key(here, id)).and_then(Vec::pop) {
                     self.order |= place < last;
                     last = place;
-                    pairs.push((id, partner));
+                    pairs.push((id, partner, next));
+                } else if seen.is_empty() {
+                    continue;
+                } else if let Some(one) = here.tree.get(id).filter(|node| matches!(node.step, Step::End(_)))
+                    && let Some(other) = alone_at_end(there, theirs)
+                {
+                    // An end in another word: what is written about it is not lost with the word.
+                    self.texts(one, other, how);
+                    carried.extend(&one.extras);
+                    if let Some(seen) = seen.get_mut(id.index()) {
+                        *seen = true;
+                    }
                 }
             }
         }
@@ -95,13 +135,160 @@ impl Tally {
         self.moves_there += moves_there - moves;
         self.ends_here += ends_here - ends;
         self.ends_there += ends_there - ends;
+        // What is not there takes with it what is written about it.
+        let nothing = Node::new(Step::Start);
+        for id in here.tree.preorder() {
+            if let (Some(false), Some(node)) = (seen.get(id.index()), here.tree.get(id)) {
+                self.texts(node, &nothing, how);
+                carried.extend(&node.extras);
+            }
+        }
+        self.carried += how.carried(here, &carried, there);
     }
 
-    fn texts(&mut self, one: &Node, other: &Node) {
-        self.comments += usize::from(one.comment != other.comment);
-        let same = one.time == other.time && one.bookmark == other.bookmark && one.evaluation == other.evaluation;
-        self.others += usize::from(!same);
+    fn texts(&mut self, one: &Node, other: &Node, how: &dyn Measure) {
+        self.comments += usize::from(!how.comment(&one.comment, &other.comment));
+        self.times += usize::from(one.time != other.time && how.counts(one.time.is_some()));
+        self.bookmarks += usize::from(one.bookmark != other.bookmark && how.counts(one.bookmark.is_some()));
+        self.evaluations += usize::from(one.evaluation != other.evaluation && how.counts(one.evaluation.is_some()));
     }
+}
+
+/// The end among steps, if there is one and no other.
+fn alone_at_end<'r>(record: &'r Record, steps: &[NodeId]) -> Option<&'r Node> {
+    let mut ends = steps.iter().filter_map(|&id| record.tree.get(id)).filter(|node| matches!(node.step, Step::End(_)));
+    let end = ends.next()?;
+    ends.next().is_none().then_some(end)
+}
+
+/// The lines carried at a step; not those in which an end that is there says itself again.
+fn carried_at(node: &Node) -> impl Iterator<Item = &String> {
+    let ended = matches!(node.step, Step::End(_));
+    node.extras.iter().filter(move |extra| !(ended && extra.trim_start().starts_with("まで")))
+}
+
+/// What counts as a difference.
+trait Measure {
+    /// Whether two steps with this side to move are the same.
+    fn same_step(&self, here: Option<&Step>, there: Option<&Step>, to_move: Color) -> bool {
+        here == there || self.key(here, to_move) == self.key(there, to_move)
+    }
+    /// What is equal for steps that are the same.
+    fn key(&self, step: Option<&Step>, to_move: Color) -> String;
+    fn headers(&self, here: &Record, there: &Record) -> usize;
+    /// Whether moves are compared although the start differs.
+    fn plays_on(&self, here: &Record, there: &Record) -> bool;
+    fn comment(&self, here: &str, there: &str) -> bool;
+    /// Whether what differs at a step counts, which is here or not.
+    fn counts(&self, is_here: bool) -> bool;
+    /// How many of the lines carried here, at the head and at steps of both, are not there.
+    fn carried(&self, here: &Record, at_steps: &[&String], there: &Record) -> usize;
+}
+
+/// Everything that is not the same.
+struct Exact;
+
+impl Measure for Exact {
+    fn key(&self, step: Option<&Step>, _: Color) -> String {
+        format!("{step:?}")
+    }
+    fn same_step(&self, here: Option<&Step>, there: Option<&Step>, _: Color) -> bool {
+        here == there
+    }
+    fn headers(&self, here: &Record, there: &Record) -> usize {
+        headers(here, there)
+    }
+    fn plays_on(&self, _: &Record, _: &Record) -> bool {
+        false
+    }
+    fn comment(&self, here: &str, there: &str) -> bool {
+        here == there
+    }
+    fn counts(&self, _: bool) -> bool {
+        true
+    }
+    fn carried(&self, _: &Record, _: &[&String], _: &Record) -> usize {
+        0
+    }
+}
+
+/// What is here and not there.
+struct Loss;
+
+impl Measure for Loss {
+    fn key(&self, step: Option<&Step>, to_move: Color) -> String {
+        // Two words for one foul.
+        match step {
+            Some(Step::End(Ending::FoulBy(side))) if *side == to_move => {
+                format!("{:?}", Some(Step::End(Ending::FoulLoss)))
+            }
+            Some(Step::End(Ending::FoulBy(_))) => format!("{:?}", Some(Step::End(Ending::FoulWin))),
+            step => format!("{step:?}"),
+        }
+    }
+    fn headers(&self, here: &Record, there: &Record) -> usize {
+        let mut theirs: HashMap<(&str, String), usize> = HashMap::new();
+        // One of two lines is as good as two of one.
+        let lines = |value: &str| value.split('\n').map(str::trim).map(str::to_owned).collect::<Vec<_>>();
+        for (key, value) in there.headers.iter() {
+            for line in lines(value) {
+                *theirs.entry((side(key), line)).or_default() += 1;
+            }
+        }
+        let mut missing = 0;
+        for (key, value) in here.headers.iter() {
+            let is_there = |line: String| match theirs.get_mut(&(side(key), line)) {
+                Some(left) if *left > 0 => {
+                    *left -= 1;
+                    true
+                }
+                _ => false,
+            };
+            let gone = lines(value).into_iter().map(is_there).filter(|is_there| !is_there).count();
+            // A handicap that is known stands on the board.
+            missing += usize::from(gone > 0 && !(key == "手合割" && is_on_the_board(value)));
+        }
+        missing
+    }
+    fn plays_on(&self, here: &Record, there: &Record) -> bool {
+        here.initial.same_as(&there.initial)
+    }
+    fn comment(&self, here: &str, there: &str) -> bool {
+        let mut theirs = there.split('\n');
+        here.is_empty() || here == there || here.split('\n').all(|line| theirs.any(|other| other == line))
+    }
+    fn counts(&self, is_here: bool) -> bool {
+        is_here
+    }
+    fn carried(&self, here: &Record, at_steps: &[&String], there: &Record) -> usize {
+        let carried = here.extras.iter().chain(at_steps.iter().copied());
+        let mut ours = carried.flat_map(|extra| carried_words(extra)).peekable();
+        if ours.peek().is_none() {
+            return 0;
+        }
+        let nodes = || there.tree.preorder().filter_map(|id| there.tree.get(id));
+        let mut theirs: HashSet<&str> = there.extras.iter().flat_map(|extra| carried_words(extra)).collect();
+        for node in nodes() {
+            theirs.extend(node.extras.iter().flat_map(|extra| carried_words(extra)));
+            theirs.extend(carried_words(&node.comment));
+        }
+        let headers: String = there.headers.iter().flat_map(|(key, value)| [key, "：", value, "\n"]).collect();
+        theirs.extend(carried_words(&headers));
+        ours.filter(|line| !theirs.contains(line)).count()
+    }
+}
+
+/// The key of a player, whether the game is of equals or not.
+fn side(key: &str) -> &str {
+    match key {
+        "下手" => "先手",
+        "上手" => "後手",
+        other => other,
+    }
+}
+
+fn is_on_the_board(handicap: &str) -> bool {
+    Handicap::from_name(handicap.trim()).is_some() || handicap.trim() == "その他"
 }
 
 /// How many moves and ends there are.

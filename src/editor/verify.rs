@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Snapshot, Tally};
-use crate::formats::{Encoding, FormatId, Report, Weight, load_as, load_owned};
+use crate::formats::{Encoding, FormatId, Report, What, load_as, load_owned};
 use crate::record::Record;
 
 /// What differs between the document and the file as it will be opened, apart from what the report of the writer says; `None` if nothing
@@ -29,7 +29,7 @@ pub(super) fn unlike(
     if snapshot.is_read_as_told()
         && let Ok(again) = load_as(bytes, extension.as_deref(), encoding)
     {
-        let again = Tally::between(snapshot.records(), &again.records).without_what_is_said(report, same);
+        let again = unsaid(snapshot.records(), &again.records, report, same);
         return (!again.is_none()).then_some(again);
     }
     Some(unlike)
@@ -44,21 +44,43 @@ pub fn unlike_when_read(
     same_format: bool,
 ) -> Option<Tally> {
     let again = load_owned(Arc::clone(bytes), extension).map(|again| again.records).unwrap_or_default();
-    let unsaid = Tally::between(records, &again).without_what_is_said(report, same_format);
+    let unsaid = unsaid(records, &again, report, same_format);
     (!unsaid.is_none()).then_some(unsaid)
 }
 
+/// In its own format a document is to come back as it is, in another one all of it, however that is spelled there.
+fn unsaid(here: &[Record], there: &[Record], report: &Report, same_format: bool) -> Tally {
+    let tally = if same_format { Tally::between(here, there) } else { Tally::missing(here, there) };
+    tally.without_what_is_said(report)
+}
+
 impl Tally {
-    /// What is left besides what a writer says, or may do unsaid: to end a line that has no end, and in another format than the document's
-    /// to spell ends, comments and headers as they are spelled there. Where it says that something is lost, contents may be gone, but no
-    /// moves may come; where it says that something is changed, moves stay.
-    fn without_what_is_said(self, report: &Report, same_format: bool) -> Self {
-        let lost = report.more > 0 || report.notes.iter().any(|note| note.weight == Weight::Lost);
-        let changed = !same_format || report.notes.iter().any(|note| note.weight == Weight::Changed);
-        match (lost, changed) {
-            (true, _) => Self { games_there: self.games_there, moves_there: self.moves_there, ..Self::default() },
-            (_, true) => Self { ends_here: 0, ends_there: 0, comments: 0, headers: 0, others: 0, ..self },
-            _ => Self { ends_there: 0, ..self },
-        }
+    /// What is left besides what a writer says, kind by kind, or may do unsaid: to end a line that has no end. That moves or games come is
+    /// never said.
+    fn without_what_is_said(mut self, report: &Report) -> Self {
+        self.ends_there = 0;
+        // What is not kept of a report may be about anything.
+        let anything = report.more > 0;
+        let said = |of: fn(&What) -> bool| anything || report.notes.iter().any(|note| of(&note.what));
+        let excuse = |count: &mut usize, is: bool| *count = if is { 0 } else { *count };
+        let lines = said(|what| matches!(what, What::Variations(_) | What::Moves(_) | What::StepsAfterEnding(_)));
+        let characters = said(|what| matches!(what, What::Unencodable { .. }));
+        excuse(&mut self.moves_here, lines);
+        excuse(&mut self.ends_here, lines || characters || said(|what| matches!(what, What::Ending)));
+        self.order &= !lines;
+        excuse(&mut self.comments, lines || characters || said(|what| matches!(what, What::Comments(_))));
+        excuse(&mut self.headers, characters || said(|what| matches!(what, What::Headers(_) | What::HeaderChanged)));
+        excuse(&mut self.positions, said(|what| matches!(what, What::StartNumber)));
+        excuse(&mut self.times, lines || said(|what| matches!(what, What::Times(_) | What::Fractions(_))));
+        excuse(&mut self.bookmarks, lines || characters || said(|what| matches!(what, What::Bookmarks(_))));
+        // What says an evaluation may be a comment or a carried line.
+        let evaluations = |what: &What| matches!(what, What::Evaluations(_) | What::Comments(_));
+        excuse(&mut self.evaluations, lines || characters || said(evaluations));
+        excuse(
+            &mut self.carried,
+            lines || characters || said(|what| matches!(what, What::Extras(_) | What::Buried(_))),
+        );
+        excuse(&mut self.games_here, said(|what| matches!(what, What::Games(_))));
+        self
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct Builder<'r> {
     lone: &'static str,
     /// Where the text about what comes next began, if that was before its own line.
     opened: Option<usize>,
+    /// The last move read that breaks the rules.
+    fouled: Option<NodeId>,
 }
 
 impl<'r> Builder<'r> {
@@ -61,6 +63,7 @@ impl<'r> Builder<'r> {
             carried: HashMap::new(),
             lone,
             opened: None,
+            fouled: None,
         }
     }
 
@@ -102,6 +105,11 @@ impl<'r> Builder<'r> {
         self.joined.is_some()
     }
 
+    /// Whether the step here is an end right behind a move that breaks the rules.
+    pub(super) fn ended_by_foul(&self) -> bool {
+        self.fouled.is_some() && self.ended() && self.record.tree.parent(self.trail.here()) == self.fouled
+    }
+
     /// Plays a move here, written as `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
     pub(super) fn play(
         &mut self,
@@ -117,6 +125,7 @@ impl<'r> Builder<'r> {
         };
         self.step(Step::Move(mv), time, line);
         if let Some(foul) = foul {
+            self.fouled = Some(self.trail.here());
             // Columns are counted from the start of the line: for a line of 200,000 fouls only those that are kept are worth it.
             let at = if self.report.is_full() { 0 } else { column(line.text, part) };
             self.note(line, at, Weight::Kept, What::Foul(foul), part);
@@ -126,6 +135,9 @@ impl<'r> Builder<'r> {
 
     /// Ends the line here.
     pub(super) fn end(&mut self, ending: Ending, time: Option<Duration>, line: Line<'_>) {
+        if ending == Ending::FoulLoss && self.fouled == Some(self.trail.here()) {
+            self.note(line, 1, Weight::Kept, What::FoulBefore, line.text);
+        }
         self.step(Step::End(ending), time, line);
     }
 
@@ -343,9 +355,12 @@ pub(super) fn is_lone(extra: &str) -> bool {
     extra == "*" || extra == "'*"
 }
 
+/// How the opening book of YaneuraOu begins: in a file of another format it would make a book of it.
+pub(super) const BOOK: &str = "#YANEURAOU-DB2016";
+
 /// Lines that a program puts at the head of its files and that say nothing about the game.
 pub(super) fn is_banner(extra: &str) -> bool {
-    (extra.starts_with("# --") && extra.contains("棋譜ファイル")) || version_line(extra)
+    (extra.starts_with("# --") && extra.contains("棋譜ファイル")) || extra.starts_with(BOOK) || version_line(extra)
 }
 
 /// The line that names the even start in CSA, carried so that a file keeps it.
@@ -356,6 +371,17 @@ pub(super) fn version_line(extra: &str) -> bool {
     extra == EVEN
         || extra.starts_with("'CSA encoding=")
         || extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
+}
+
+/// What the lines of a carried text say, whatever marks a format sets before them; nothing for lines that only a file of one format needs.
+pub fn carried_words(extra: &str) -> impl Iterator<Item = &str> {
+    let marks = |c: char| c.is_whitespace() || matches!(c, '#' | '\'' | '*' | '&');
+    let own = |line: &&str| !is_banner(line) && !is_lone(line);
+    extra
+        .split('\n')
+        .filter(own)
+        .map(move |line| line.trim_start_matches(marks).trim_end())
+        .filter(|line| !line.is_empty())
 }
 
 /// Whether a carried line is one of moves that could not be read: as a remark no reader looks at it again.

@@ -12,9 +12,9 @@
 
 use std::time::Duration;
 
-use super::csa::{csa_written, csa_written_move};
+use super::csa::{csa_written, csa_written_move, write_evaluation};
 use super::lines::{blank, parts};
-use crate::notation::{Words, parse_usi};
+use crate::notation::{Words, kif, parse_usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
 use crate::rules::{Color, Move, Position, Square};
 
@@ -69,6 +69,57 @@ pub(super) fn covers(comment: &str, line: &str, position: &Position, last: Optio
             && all.line == one.line
             && (one.nodes.is_none() || one.nodes == all.nodes)
     })
+}
+
+/// A comment line, without the mark before it, that says an evaluation; and whether it says all of it. In the form of CSA if that holds it,
+/// else in words that name depth, time and engine, too.
+pub(super) fn written(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> (String, bool) {
+    let numbers = write_evaluation(evaluation, position);
+    let numbers = numbers.trim_start_matches("'*");
+    let said = |text: &str| of_comment(text, position, last).as_ref() == Some(evaluation);
+    if said(numbers) {
+        return (numbers.to_owned(), true);
+    }
+    let words = in_words(evaluation, position, last);
+    if said(&words) { (words, true) } else { (numbers.to_owned(), false) }
+}
+
+/// `* Engine 水匠 時間 00:10.5 深さ 34 ノード数 178144 評価値 3 読み筋 △３四歩(33)`, as 棋神アナリティクス and, without a name, ShogiGUI write it.
+fn in_words(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> String {
+    let mut text = match &evaluation.engine {
+        Some(engine) => format!("* Engine {engine}"),
+        None => "*解析 0".to_owned(),
+    };
+    if let Some(time) = evaluation.time {
+        let seconds = time.as_secs();
+        text.push_str(&format!(" 時間 {:02}:{:02}.{:03}", seconds / 60, seconds % 60, time.subsec_millis()));
+    }
+    if let Some(depth) = evaluation.depth {
+        text.push_str(&format!(" 深さ {depth}"));
+    }
+    if let Some(nodes) = evaluation.nodes {
+        text.push_str(&format!(" ノード数 {nodes}"));
+    }
+    let sign = |winner| if winner == Color::Black { '+' } else { '-' };
+    match evaluation.score {
+        Score::Centipawns(score) => text.push_str(&format!(" 評価値 {score}")),
+        Score::Mate { winner, moves: None } => text.push_str(&format!(" 評価値 {}詰", sign(winner))),
+        Score::Mate { winner, moves: Some(moves) } => text.push_str(&format!(" 評価値 {}詰 {moves}", sign(winner))),
+    }
+    if !evaluation.line.is_empty() {
+        text.push_str(" 読み筋");
+    }
+    let (mut ahead, mut previous) = (position.clone(), last.map(Move::to));
+    for &mv in &evaluation.line {
+        let mark = if ahead.side_to_move() == Color::Black { '▲' } else { '△' };
+        let spelled = kif(&ahead, mv, previous);
+        if ahead.play(mv).is_err() {
+            break;
+        }
+        text.push_str(&format!(" {mark}{spelled}"));
+        previous = Some(mv.to());
+    }
+    text
 }
 
 /// What a text in the words of ShogiGUI says, whatever it begins with.

@@ -1,8 +1,8 @@
 //! What Kakinoki's two formats, KIF and KI2, share: headers, endings, result lines, the numbers of variations.
 
 use super::lines::blank;
-use crate::record::{Ending, Record};
-use crate::rules::{Color, Handicap};
+use crate::record::{Ending, Node, Record, Step};
+use crate::rules::{Color, Handicap, Position};
 
 /// A digit, half-width or full-width.
 pub(super) const fn digit(c: char) -> Option<u32> {
@@ -289,6 +289,15 @@ impl Result<'_> {
         };
         count && same_winner
     }
+}
+
+/// Whether a line carried at an end, so many steps behind the start, only says again what that is: a format that has the end loses nothing with it.
+pub(super) fn repeats(extra: &str, node: &Node, steps: usize, initial: &Position) -> bool {
+    let Step::End(ending) = &node.step else { return false };
+    let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+    let counts = [steps, initial.ply().saturating_add(steps).saturating_sub(1)];
+    let to_move = after(initial.side_to_move(), steps);
+    extra.starts_with("まで") && parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
 }
 
 /// A text and what stands in parentheses at its end, if anything does.

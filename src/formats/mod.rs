@@ -36,6 +36,7 @@ mod usen;
 mod yaneuraou;
 
 pub use bad_json::BadJson;
+pub use builder::carried_words;
 pub use csa::csa_move;
 pub use doctor::{Doctor, Fix, Patch, Remedy};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, decode_wholly, encode};

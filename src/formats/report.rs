@@ -121,12 +121,19 @@ pub enum What {
     #[error("no side to move is given; the first move decides")]
     NoTurn,
 
+    /// 反則負け (CSA `%ILLEGAL_MOVE`) behind a foul: the side to move is said to have lost, but the foul is the other side's.
+    #[error("the last move is a foul: its side has lost, although the end says the side to move")]
+    FoulBefore,
+
     /// A variation whose place does not exist.
     #[error("there is no such move to vary from; the variation is kept as text")]
     NoSuchPlace,
     /// A variation of a move that is not there, right behind the last one: read as the moves that follow.
     #[error("there is no such move to vary from; the variation goes on from the last move")]
     Continuation,
+    /// All variations stand in ascending order, each read inside the one before it.
+    #[error("all variations stand in ascending order, each read as a part of the one before it")]
+    Ascending,
     /// A variation without moves.
     #[error("a variation without moves, kept as text")]
     EmptyVariation,
@@ -158,6 +165,9 @@ pub enum What {
     /// Evaluations that the format cannot hold.
     #[error("evaluations: {0}")]
     Evaluations(usize),
+    /// Evaluations that are written as comments, where the format has no other place for them.
+    #[error("evaluations written as comments: {0}")]
+    Spelled(usize),
     /// Headers that the format cannot hold.
     #[error("headers: {0}")]
     Headers(usize),
@@ -216,6 +226,7 @@ impl What {
             Self::BadTime => "R208",
             Self::TimeDiffers => "R209",
             Self::TotalDiffers => "R217",
+            Self::FoulBefore => "R218",
             Self::AfterEnd => "R210",
             Self::ResultDiffers => "R211",
             Self::SecondBookmark => "R212",
@@ -232,6 +243,7 @@ impl What {
             Self::NoSuchPlace => "R401",
             Self::UnknownVersion => "R402",
             Self::Continuation => "R406",
+            Self::Ascending => "R407",
             Self::EmptyVariation => "R403",
             Self::Json(_) => "R404",
             Self::TwoPlaces => "R405",
@@ -246,6 +258,7 @@ impl What {
             Self::Extras(_) => "W510",
             Self::Moves(_) => "W511",
             Self::Buried(_) => "W517",
+            Self::Spelled(_) => "W518",
             Self::Ending => "W512",
             Self::StepsAfterEnding(_) => "W513",
             Self::StartNumber => "W514",
@@ -275,6 +288,7 @@ impl What {
             | Self::Extras(n)
             | Self::Moves(n)
             | Self::Buried(n)
+            | Self::Spelled(n)
             | Self::StepsAfterEnding(n)
             | Self::Games(n)
             | Self::Unencodable { count: n, .. } => Some(*n),
@@ -383,6 +397,12 @@ impl Report {
     pub(super) fn lost(&mut self, record: usize, count: usize, what: fn(usize) -> What) {
         if count > 0 {
             self.writer(record, NodeId::ROOT, Weight::Lost, what(count), "");
+        }
+    }
+    /// Says that evaluations were written as comments.
+    pub(super) fn spelled(&mut self, record: usize, count: usize) {
+        if count > 0 {
+            self.writer(record, NodeId::ROOT, Weight::Changed, What::Spelled(count), "");
         }
     }
     /// Adds a writer's note about a node.

@@ -376,6 +376,7 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
             below_end += 1;
             continue;
         }
+        let said = matches!(&node.step, Step::End(ending) if ENDINGS.iter().any(|(_, known)| known == ending));
         match &node.step {
             Step::Start => {}
             Step::Move(mv) => {
@@ -402,7 +403,10 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
                 begin(text);
                 text.push(' ');
                 text.push_str(rest);
-            } else if id != NodeId::ROOT && !super::builder::is_lone(extra) {
+            } else if id != NodeId::ROOT
+                && !super::builder::is_lone(extra)
+                && !(said && super::kakinoki::repeats(extra, node, trail.len(), &record.initial))
+            {
                 *carried += 1;
             }
         }

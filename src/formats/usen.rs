@@ -11,6 +11,7 @@
 use std::collections::HashSet;
 
 use super::builder::{Builder, is_banner, is_lone};
+use super::kakinoki;
 use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
@@ -612,6 +613,7 @@ impl Writer<'_> {
 
     /// The carried end of a line that could not be read, where the reader stops at it again.
     fn tails(&mut self, id: NodeId, node: &Node, ending: &mut String, variation: bool) {
+        let said = matches!(&node.step, Step::End(ending) if letter(ending).1);
         for extra in &node.extras {
             let leaf = self.record.tree.children(id).is_empty() && !matches!(node.step, Step::End(_));
             let tail = extra.strip_prefix(TAIL).filter(|_| leaf && ending.is_empty());
@@ -629,6 +631,8 @@ impl Writer<'_> {
                 }
                 None if id == NodeId::ROOT && !extra.starts_with(TAIL) => {}
                 None if is_lone(extra) || is_banner(extra) => {}
+                None if said
+                    && kakinoki::repeats(extra, node, self.record.tree.depth(id) - 1, &self.record.initial) => {}
                 None => self.carried += 1,
             }
         }

@@ -11,7 +11,7 @@ use crate::record::{Evaluation, Node, NodeId, Record, Score};
 use crate::rules::{Color, Move, Position};
 
 /// What the first line begins with.
-const HEAD: &str = "#YANEURAOU-DB2016";
+const HEAD: &str = super::builder::BOOK;
 
 /// The word a position begins with.
 const SFEN: &str = "sfen";
@@ -395,7 +395,7 @@ impl Writer<'_> {
         for extra in &self.record.extras {
             if unread || self.index == 0 || position_of(extra).is_some() {
                 unread |= self.carry(extra, unread) && position_of(extra).is_some();
-            } else if !is_banner(extra) && !is_lone(extra) {
+            } else if !is_banner_elsewhere(extra) && !is_lone(extra) {
                 self.extras += 1;
             }
         }
@@ -409,7 +409,7 @@ impl Writer<'_> {
                 .is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.record.initial.playable(mv).is_ok()))
         };
         let kept = || (extra.is_ascii() || extra.starts_with('#')) && !readable();
-        if is_banner(extra) || is_lone(extra) {
+        if is_banner_elsewhere(extra) || is_lone(extra) {
             return false;
         }
         let written = one_line && !is_position(extra) && (unread || kept());
@@ -420,4 +420,9 @@ impl Writer<'_> {
         }
         written
     }
+}
+
+/// Whether a line is the banner of another format's files.
+fn is_banner_elsewhere(extra: &str) -> bool {
+    is_banner(extra) && !extra.trim_start().starts_with(HEAD)
 }

@@ -100,6 +100,12 @@ impl Reader {
             let wide = Row::read(squares, true);
             if wide.cells.len() == 9 {
                 row = wide;
+            } else if let Some(columns) = Row::in_columns(squares, inner.contains(BAR)) {
+                // Or every square is as wide as any other.
+                row = columns;
+            } else if row.cells.len() < 9 && row.has_gaps {
+                // Which squares the pieces stand on cannot be told: none is better than the wrong ones.
+                row.lost = true;
             }
         }
         let start = indent + 2;
@@ -109,7 +115,7 @@ impl Reader {
         if row.cells.len() != 9 {
             self.error(start, Misdrawn::Squares { rank: number, squares: row.cells.len() });
         }
-        for (file, cell) in File::ALL.into_iter().rev().zip(row.cells) {
+        for (file, cell) in File::ALL.into_iter().rev().zip(row.cells).filter(|_| !row.lost) {
             self.position.set_piece(Square::at(file, rank), cell);
         }
     }
@@ -203,12 +209,55 @@ struct Row {
     cells: Vec<Option<Piece>>,
     /// The first character that is nothing known, with its offset in characters.
     unknown: Option<(usize, char)>,
+    /// Whether blanks stand where squares may be.
+    has_gaps: bool,
+    /// The squares cannot be told.
+    lost: bool,
+}
+
+/// How many columns a square takes: a mark and a character of full width.
+const SQUARE: usize = 3;
+
+/// How many columns a character takes.
+const fn columns(letter: char) -> usize {
+    if letter.is_ascii() || matches!(letter, '･' | '·') { 1 } else { 2 }
 }
 
 impl Row {
+    /// Read by columns, where empty squares are blank: nine squares of one width, a mark and a piece in each. `None` for a row that is not
+    /// ruled so; where nothing closes it, blanks at its end may be missing.
+    fn in_columns(text: &str, closed: bool) -> Option<Self> {
+        let mut row = Self { cells: vec![None; 9], unknown: None, has_gaps: true, lost: false };
+        let (mut at, mut color, mut mark) = (0, Color::Black, None);
+        for letter in text.trim_end().chars() {
+            let (square, place) = (at / SQUARE, at % SQUARE);
+            at += columns(letter);
+            match letter {
+                'v' | 'V' | '^' | '+' if place == 0 => {
+                    color = if matches!(letter, 'v' | 'V') { Color::White } else { Color::Black };
+                    mark = Some(square);
+                }
+                ' ' => {}
+                '\u{3000}' if place == 1 => {}
+                _ => {
+                    let (kind, taken) = parse_piece_kanji(letter.encode_utf8(&mut [0; 4]))?;
+                    if place != 1 || taken != letter.len_utf8() {
+                        return None;
+                    }
+                    let color = if mark == Some(square) { color } else { Color::Black };
+                    *row.cells.get_mut(square)? = Some(Piece::new(color, kind));
+                }
+            }
+        }
+        let gaps = text.contains("  ") || text.contains('\u{3000}');
+        let width: usize = text.chars().map(columns).sum();
+        (gaps && at <= 9 * SQUARE && (width == 9 * SQUARE || !closed)).then_some(row)
+    }
+
     /// Read loosely, so that missing and extra blanks do no harm: a mark belongs to the next piece, and a blank ends it.
     fn read(text: &str, wide_blank_is_a_square: bool) -> Self {
-        let mut row = Self { cells: Vec::with_capacity(9), unknown: None };
+        let has_gaps = text.contains("  ") || text.contains('\u{3000}');
+        let mut row = Self { cells: Vec::with_capacity(9), unknown: None, has_gaps, lost: false };
         let mut color = Color::Black;
         let mut rest = text;
         while let Some(letter) = rest.chars().next() {

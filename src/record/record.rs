@@ -102,6 +102,10 @@ impl Record {
         let first = self.initial.side_to_move();
         let mover = if moves.is_multiple_of(2) { first } else { !first };
         Some(match ending {
+            Ending::FoulLoss | Ending::FoulWin if self.said_winner(last).is_some() => return self.said_winner(last),
+            // The side to move has lost by a foul, says the specification of CSA. But where the last move is one, that is the foul meant, and its
+            // side has not won by it.
+            Ending::FoulLoss if self.follows_foul(last) => Winner::Side(mover),
             Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => {
                 Winner::Side(!mover)
             }
@@ -112,6 +116,30 @@ impl Record {
             Ending::Interrupted | Ending::NoMate | Ending::Sealed | Ending::TakeBack | Ending::Error => return None,
             Ending::Other(text) => return named_winner(text),
         })
+    }
+
+    /// Who has won by the words of the file at an end: its result line, or the summary of a server, which names Black first.
+    fn said_winner(&self, end: NodeId) -> Option<Winner> {
+        let extras = &self.tree.get(end)?.extras;
+        let result = |line: &&String| line.starts_with("まで");
+        let said = extras.iter().filter(result).find_map(|line| named_winner(line.trim_end()));
+        said.or_else(|| {
+            let summary = extras.iter().find_map(|line| line.strip_prefix("'summary:"))?;
+            let (black, white) = summary.split_once(':')?.1.rsplit_once(':')?;
+            match (black.rsplit_once(' ')?.1, white.trim_end().rsplit_once(' ')?.1) {
+                ("win", "lose") => Some(Winner::Side(Color::Black)),
+                ("lose", "win") => Some(Winner::Side(Color::White)),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether the move before an end breaks the rules. O(depth).
+    pub fn follows_foul(&self, end: NodeId) -> bool {
+        let Some(before) = self.tree.parent(end) else { return false };
+        let Some(mv) = self.tree.get(before).and_then(Node::mv) else { return false };
+        let start = self.tree.parent(before).unwrap_or(NodeId::ROOT);
+        self.position_at(start).check(mv).is_err()
     }
 
     /// Which side gave perpetual check on the way to an end: by the rule of repetition, and where the line is cut short, by the last check.

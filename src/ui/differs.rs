@@ -27,13 +27,16 @@ pub(crate) fn counted(difference: &Tally, locale: &Locale) -> String {
     joined(&parts, locale)
 }
 
-fn rest(difference: &Tally) -> [(&'static str, usize); 6] {
+fn rest(difference: &Tally) -> [(&'static str, usize); 9] {
     [
         ("diff-positions", difference.positions),
         ("diff-ends", difference.ends_here.max(difference.ends_there)),
         ("diff-comments", difference.comments),
         ("diff-headers", difference.headers),
-        ("diff-others", difference.others),
+        ("diff-times", difference.times),
+        ("diff-bookmarks", difference.bookmarks),
+        ("diff-evaluations", difference.evaluations),
+        ("diff-carried", difference.carried),
         ("diff-order", usize::from(difference.order)),
     ]
 }

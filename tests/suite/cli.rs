@@ -473,7 +473,8 @@ fn convert_show_and_perft_complain_in_the_language_asked_for() {
             assert_eq!(said.code, code, "{arguments:?}: {}", said.err);
             assert!(lower.contains(&word.to_lowercase()), "{arguments:?} {word}: {}", said.err);
             assert_eq!(said.err.lines().count(), 1, "{arguments:?}: {}", said.err);
-            let names = ["komaoto", "usi", "kif", "doc", "sub", "to", "no", "KIF", "CSA", "SFEN", "MB", "kifu", "csa", "sfen"];
+            let names =
+                ["komaoto", "usi", "kif", "doc", "sub", "to", "no", "KIF", "CSA", "SFEN", "MB", "kifu", "csa", "sfen"];
             let foreign = said.err.split(|letter: char| !letter.is_ascii_alphabetic());
             let foreign = foreign.into_iter().find(|text| text.len() > 1 && !names.contains(text));
             assert!(language == "en" || foreign.is_none(), "{arguments:?}: {foreign:?} in {}", said.err);

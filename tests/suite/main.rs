@@ -4,6 +4,7 @@
 mod accounting;
 mod board;
 mod cli;
+mod conversions;
 mod corpus;
 mod dice;
 mod editor;

@@ -1,6 +1,6 @@
 //! Evaluations `'** 30 -8384FU +2625FU #1234` (2.8 of the specification, C8).
 
-pub(super) use super::super::evaluation::{is_numbers, of_comment, of_words};
+pub(super) use super::super::evaluation::{is_numbers, of_comment, of_words, written};
 use super::moves;
 use crate::record::Evaluation;
 use crate::rules::{Move, Position};

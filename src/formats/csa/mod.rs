@@ -11,7 +11,7 @@ pub(super) use evaluation::write as write_evaluation;
 pub use moves::csa_move;
 pub(super) use moves::{Written, meaning, parse as parse_move};
 pub(super) use moves::{code as piece_code, ending as ending_of, ending_statement, kind as piece_of};
-pub(super) use moves::{csa_written, csa_written_move};
+pub(super) use moves::{csa_written, csa_written_move, foul, foul_statement};
 pub(super) use reader::read;
 pub(super) use writer::write;
 

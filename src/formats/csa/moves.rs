@@ -218,7 +218,7 @@ pub(super) fn side(statement: &str) -> Option<Color> {
 }
 
 /// The foul that a statement says behind a move of the offender that could not be read: that move was it (K34, C17).
-pub(super) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
+pub(in super::super) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
     match statement {
         "%ILLEGAL_MOVE" if offender == to_move => Some(Ending::FoulLoss),
         "%ILLEGAL_MOVE" => Some(Ending::FoulWin),
@@ -229,7 +229,7 @@ pub(super) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<E
 }
 
 /// The statement of a foul behind a move of this side that could not be read; [`foul`] reads it so again.
-pub(super) fn foul_statement(ending: &Ending, offender: Color, to_move: Color) -> Option<&'static str> {
+pub(in super::super) fn foul_statement(ending: &Ending, offender: Color, to_move: Color) -> Option<&'static str> {
     let loser = match ending {
         Ending::FoulLoss => to_move,
         Ending::FoulWin => !to_move,

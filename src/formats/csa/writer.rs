@@ -333,6 +333,16 @@ impl Writer<'_> {
             && !self.says(node, evaluation, position, last)
         {
             let line = evaluation::write(evaluation, position);
+            // Depth, time and engine have no place there.
+            let said = |text: &str| evaluation::of_comment(text, position, last).as_ref() == Some(evaluation);
+            if !said(line.trim_start_matches("'*")) && !said(&node.comment) {
+                let (more, whole) = evaluation::written(evaluation, position, last);
+                if whole {
+                    self.line(&format!("'*{more}"));
+                } else {
+                    self.report.lost(self.index, 1, What::Evaluations);
+                }
+            }
             self.line(&line);
         }
         let mut verbatim = false;

@@ -125,7 +125,9 @@ impl<'a> Doctor<'a> {
             What::UnknownHandicap => found.extend(structure::handicaps(patient, note)),
             What::DiagramWins => found.extend(structure::handicap_of_diagram(patient, note)),
             What::NoTurn => found.extend(structure::turn(patient, note)),
+            What::Ascending => found.extend(structure::descending(patient, note)),
             What::NoSuchPlace => found.extend(structure::variations(patient, note)),
+            What::FoulBefore => found.extend(structure::foul(patient, note)),
             What::ResultDiffers => found.extend(structure::result(patient, note)),
             _ => return found,
         }

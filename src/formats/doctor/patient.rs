@@ -72,6 +72,8 @@ pub enum Remedy {
     Mojibake,
     /// The result line as the record says it.
     Result,
+    /// The end as it is called for the side that broke the rules.
+    Ending,
 }
 
 impl Remedy {
@@ -98,6 +100,7 @@ impl Remedy {
             Self::Encoding(_) => "encoding",
             Self::Mojibake => "mojibake",
             Self::Result => "result",
+            Self::Ending => "ending",
         }
     }
 }

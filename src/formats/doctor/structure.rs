@@ -8,7 +8,7 @@ use super::super::report::{Note, What};
 use super::patient::{Candidate, Patch, Patient, Remedy};
 use crate::notation::write_bod;
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{File, Handicap, Position, Rank, Square};
+use crate::rules::{Color, File, Handicap, Position, Rank, Square};
 
 /// How many earlier variations are tried as the place of another.
 const MOST_BLOCKS: usize = 12;
@@ -351,13 +351,46 @@ pub(super) fn variations(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         let remedy = if behind == 0 { Remedy::ToMainLine } else { Remedy::ToVariation };
         found.push(Candidate { remedy, line, patch: Patch { start, end, with } });
     }
+    found.push(in_order(patient, game, &blocks, line));
+    found
+}
+
+/// All variations of a game in order, the deepest first: so all are those of the main line.
+fn in_order(patient: &Patient<'_>, game: usize, blocks: &[Block], line: usize) -> Candidate {
     let mut order: Vec<&Block> = blocks[1..].iter().collect();
     order.sort_by_key(|block| std::cmp::Reverse(block.number));
     let start = patient.line(blocks[1].lines.start).map_or(0, |(start, _)| start);
     let end = patient.line(patient.lines_of(game).end).map_or(patient.text.len(), |(start, _)| start);
     let with = order.iter().map(|block| text_of(patient, &block.lines)).collect();
-    found.push(Candidate { remedy: Remedy::Order, line, patch: Patch { start, end, with } });
-    found
+    Candidate { remedy: Remedy::Order, line, patch: Patch { start, end, with } }
+}
+
+/// Variations that ascend all through, in order.
+pub(super) fn descending(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    let (game, _) = note.node?;
+    let blocks = blocks(patient, game);
+    (blocks.len() > 2).then(|| in_order(patient, game, &blocks, note.line))
+}
+
+/// The foul as that of the side which made the last move: 反則勝ち for the side to move, in CSA the statement that names the other.
+pub(super) fn foul(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    let (game, node) = note.node?;
+    let record = patient.records.get(game)?;
+    let (_, line) = patient.line(note.line)?;
+    let (old, new) = match patient.format_name() {
+        "KIF" => ("反則負け", "反則勝ち"),
+        "CSA" => {
+            let offender = !record.position_at(node).side_to_move();
+            ("%ILLEGAL_MOVE", if offender == Color::Black { "%+ILLEGAL_ACTION" } else { "%-ILLEGAL_ACTION" })
+        }
+        _ => return None,
+    };
+    let at = line.find(old)?;
+    Some(Candidate {
+        remedy: Remedy::Ending,
+        line: note.line,
+        patch: patient.in_line(note.line, at..at + old.len(), new)?,
+    })
 }
 
 /// The result line as the record says it.

@@ -15,7 +15,7 @@ use super::position::{self, Said};
 use super::scan::{Mended, scan};
 use crate::notation::Words;
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::{Illegal, Move, PieceKind, Position, Square};
+use crate::rules::{Color, Illegal, Move, PieceKind, Position, Square};
 
 /// Reads all games of a text: usually one.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -114,6 +114,8 @@ struct Player<'t, 'r> {
     /// Nodes whose comment has grown: what engines say there is read once, at the end, each at its position and behind its last move.
     late: HashMap<NodeId, (Position, Option<Move>)>,
     branches: Branches,
+    /// The last move read that breaks the rules.
+    fouled: Option<NodeId>,
 }
 
 /// A list of moves to be played later, from so many steps on.
@@ -140,6 +142,7 @@ impl<'t, 'r> Player<'t, 'r> {
             understood: !game.headers.is_empty() || game.initial.is_some(),
             late: HashMap::new(),
             branches: Branches::default(),
+            fouled: None,
         };
         let part = game.initial.as_ref().map_or(Part { at: game.at, end: game.at }, |initial| initial.part);
         for said in said {
@@ -179,9 +182,18 @@ impl<'t, 'r> Player<'t, 'r> {
             self.trail.back_to(steps);
             let entries = lines.get_mut(line).map(std::mem::take).unwrap_or_default();
             let mut unread = false;
+            // Who made the last of the moves that could not be read (K34).
+            let mut offender: Option<Color> = None;
             for (at, entry) in entries.into_iter().enumerate() {
                 if unread {
-                    self.unread(&entry, What::Unread);
+                    if let Some(ending) = self.foul(&entry, offender) {
+                        offender = None;
+                        self.step(entry.part, entry.time, Step::End(ending));
+                        self.comments(&entry, false);
+                        continue;
+                    }
+                    offender = offender.and_then(|before| mover(&entry, !before).or(Some(before)));
+                    self.unread(&entry, if self.ended() { What::AfterEnd } else { What::Unread });
                     continue;
                 }
                 let steps = self.trail.len();
@@ -193,12 +205,23 @@ impl<'t, 'r> Player<'t, 'r> {
                     unread = true;
                     continue;
                 } else if let Some(stop) = self.entry(&entry) {
+                    offender = mover(&entry, self.trail.position().side_to_move());
                     self.unread(&entry, stop);
                     unread = true;
                 }
                 todo.extend(entry.forks.iter().rev().map(|&line| Pending { line, steps }));
             }
         }
+    }
+
+    /// The foul that an entry says behind moves that could not be read: the last of them was it (K34). Not where something follows already.
+    fn foul(&self, entry: &Entry, offender: Option<Color>) -> Option<Ending> {
+        let (offender, (_, word)) = (offender?, entry.special.as_ref()?);
+        let follows = !self.record.tree.children(self.trail.here()).is_empty();
+        if entry.mv.is_some() || follows || self.ended() {
+            return None;
+        }
+        csa::foul(&format!("%{}", word.trim_start_matches('%')), offender, self.trail.position().side_to_move())
     }
 
     /// Whether the step here is an end.
@@ -254,16 +277,21 @@ impl<'t, 'r> Player<'t, 'r> {
                 self.note(written.part.at, Weight::Changed, What::Json(BadJson::Capture), raw);
             }
             if let Some(foul) = foul {
+                self.fouled = Some(self.trail.here());
                 self.note(written.part.at, Weight::Kept, What::Foul(foul), raw);
             }
         }
         if let Some((part, word)) = &entry.special {
             let ending = ending_of(word);
-            let unknown = matches!(ending, Ending::Other(_));
+            let (unknown, loss) = (matches!(ending, Ending::Other(_)), ending == Ending::FoulLoss);
+            let fouled = self.fouled == Some(self.trail.here());
             merged = self.step(entry.part, entry.time.filter(|_| !any), Step::End(ending));
             any = true;
             if unknown {
                 self.note(part.at, Weight::Kept, What::UnknownEnding, word);
+            }
+            if loss && fouled {
+                self.note(part.at, Weight::Kept, What::FoulBefore, word);
             }
         }
         if !any && !entry.commented && entry.forks.is_empty() && !entry.cut {
@@ -369,6 +397,11 @@ impl<'t, 'r> Player<'t, 'r> {
     fn meaning(&self, written: &Written) -> Option<Move> {
         meaning(written, self.trail.position(), self.trail.last_target(), self.origins)
     }
+}
+
+/// Who makes the move of an entry: by its own word, else the side that is to move. `None` if it has none.
+pub(super) fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
+    entry.mv.as_ref().map(|written| written.color.unwrap_or(to_move))
 }
 
 /// How a comment line without text is carried, which alone would leave no trace in the comment.

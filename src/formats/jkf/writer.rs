@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::super::builder::{is_banner, is_lone};
-use super::super::csa::{self, ending_statement, piece_code};
-use super::super::evaluation::of_comment;
+use super::super::csa::{ending_statement, foul_statement, piece_code};
+use super::super::evaluation::{of_comment, written};
+use super::super::kakinoki;
 use super::super::options::WriteOptions;
 use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::position;
-use super::reader::{ending_of, stops};
+use super::reader::{ending_of, mover, stops};
 use crate::notation::japanese;
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Color, Move, PieceKind, Position, Promotion};
@@ -43,7 +44,17 @@ pub(in super::super) fn write(records: &[Record], _: &WriteOptions, report: &mut
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
         let trail = Trail::new(record.initial.clone());
-        Writer { text: &mut text, report, index, record, trail, lost: Lost::default(), same: HashSet::new() }.write();
+        Writer {
+            text: &mut text,
+            report,
+            index,
+            record,
+            trail,
+            lost: Lost::default(),
+            same: HashSet::new(),
+            offender: None,
+        }
+        .write();
     }
     if records.len() > 1 {
         report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(records.len() - 1), "");
@@ -57,6 +68,8 @@ struct Lost {
     bookmarks: usize,
     fractions: usize,
     evaluations: usize,
+    /// Evaluations written as comments.
+    spelled: usize,
     extras: usize,
     below_end: usize,
     same: usize,
@@ -71,6 +84,8 @@ struct Writer<'w> {
     lost: Lost,
     /// Ends that are called as one before them is.
     same: HashSet<NodeId>,
+    /// Who made the last of the moves that could not be read, before the end that is written next.
+    offender: Option<Color>,
 }
 
 /// What waits to be written.
@@ -107,6 +122,7 @@ impl Writer<'_> {
             let what = What::Bookmarks(lost.bookmarks);
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, what, "");
         }
+        self.report.spelled(self.index, lost.spelled);
         self.report.lost(self.index, lost.fractions, What::Fractions);
         self.report.lost(self.index, lost.evaluations, What::Evaluations);
         self.report.lost(self.index, lost.extras, What::Extras);
@@ -340,7 +356,11 @@ impl Writer<'_> {
 
     /// The word of an ending, and a note where it says less.
     fn special(&mut self, id: NodeId, ending: &Ending) -> String {
-        let (word, less) = word(ending, self.trail.position().side_to_move());
+        let to_move = self.trail.position().side_to_move();
+        if let Some(statement) = self.offender.take().and_then(|offender| foul_statement(ending, offender, to_move)) {
+            return statement.trim_start_matches('%').to_owned();
+        }
+        let (word, less) = word(ending, to_move);
         if let Some(weight) = less {
             self.report.writer(self.index, id, weight, What::Ending, ending.name());
         }
@@ -356,7 +376,9 @@ impl Writer<'_> {
             lines.push(String::new());
         }
         // As in KIF files, evaluations stand in comments.
+        let before = lines.len();
         lines.extend(node.extras.iter().filter_map(|extra| evaluation(extra)).map(str::to_owned));
+        self.lost.spelled += lines.len() - before;
         self.evaluation(node, &mut lines);
         let marked = lines.iter().any(|line| line.starts_with('&'));
         match &node.bookmark {
@@ -394,17 +416,46 @@ impl Writer<'_> {
         if of_comment(&node.comment, &after, last).as_ref() == Some(own) {
             return;
         }
-        let line = csa::write_evaluation(own, &after);
-        lines.push(line.trim_start_matches("'*").to_owned());
+        let (line, whole) = written(own, &after, last);
+        lines.push(line);
+        self.lost.spelled += 1;
+        self.lost.evaluations += usize::from(!whole);
+    }
+
+    /// Who made the last of the moves that could not be read, where a foul right below them ended the line (K34): then they stand between.
+    fn runs_into_foul(&self, id: NodeId, node: &Node) -> Option<Color> {
+        let tree = &self.record.tree;
+        let &[below] = tree.children(id) else { return None };
+        if !matches!(&tree.get(below)?.step, Step::End(ending) if kakinoki::is_foul(ending)) {
+            return None;
+        }
+        let (position, previous) = (self.trail.position(), self.trail.last_target());
+        let object = |extra: &&String| extra.starts_with('{') && super::json::is_object(extra);
+        let mut unread = node.extras.iter().filter(object).skip_while(|extra| !stops(extra, position, previous, false));
+        unread.try_fold(None, |before: Option<Color>, extra| {
+            let entry = super::json::entry(extra)?;
+            // An end among them would be the one.
+            if entry.special.is_some() {
+                return None;
+            }
+            let to_move = before.map_or(position.side_to_move(), |before| !before);
+            Some(mover(&entry, to_move).or(before))
+        })?
     }
 
     /// Carried entries that could not be read: as they were, where the reader stops at them again.
     fn unread(&mut self, id: NodeId, node: &Node, level: usize) {
-        let leaf = self.record.tree.children(id).is_empty();
+        let offender = self.runs_into_foul(id, node);
+        let leaf = self.record.tree.children(id).is_empty() || offender.is_some();
         let ended = matches!(node.step, Step::End(_));
         let mut stopped = false;
+        let to_move = self.trail.position().side_to_move();
+        let said = matches!(&node.step, Step::End(ending) if word(ending, to_move).1.is_none());
+        self.offender = offender;
         for extra in &node.extras {
-            if is_lone(extra) || is_banner(extra) || evaluation(extra).is_some() {
+            let steps = self.trail.len().saturating_sub(1);
+            let repeats = || said && kakinoki::repeats(extra, node, steps, &self.record.initial);
+            if is_lone(extra) || is_banner(extra) || evaluation(extra).is_some() || repeats() {
                 continue;
             }
             let object = extra.starts_with('{');

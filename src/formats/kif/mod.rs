@@ -1,5 +1,6 @@
 //! KIF and KIFU, after chapter 2 of the specification and K1 to K35 of the format notes.
 
+mod ascending;
 mod clock;
 mod line;
 mod reader;

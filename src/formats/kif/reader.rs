@@ -7,6 +7,7 @@ use super::super::kakinoki;
 use super::super::lines::{Line, blank, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
 use super::super::trail::Trail;
+use super::ascending::Ascending;
 use super::clock;
 use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::unread::Unread;
@@ -130,6 +131,7 @@ struct Game<'r, 't> {
     /// Whether an end row or a result line was the last of what was played.
     closed: bool,
     understood: bool,
+    ascending: Ascending<'t>,
 }
 
 impl<'r, 't> Game<'r, 't> {
@@ -150,6 +152,7 @@ impl<'r, 't> Game<'r, 't> {
             unread: None,
             foul: None,
             hidden: 0,
+            ascending: Ascending::new(),
             opening: None,
             gap: None,
             held: Vec::new(),
@@ -272,7 +275,10 @@ impl<'r, 't> Game<'r, 't> {
             }
             Kind::Variation(number) => self.variation(line, gap, number),
             Kind::Result => self.result(line),
-            Kind::Step { number, body } => self.numbered(line, number, body),
+            Kind::Step { number, body } => {
+                self.ascending.row(number, line.text);
+                self.numbered(line, number, body);
+            }
             Kind::Moves(text) => self.moves(line, text),
             Kind::Header(key, value) if !self.playing => {
                 let remarks = self.remarks.drain(..).map(str::to_owned);
@@ -799,6 +805,9 @@ impl<'r, 't> Game<'r, 't> {
             self.builder.note(line, 1, Weight::Changed, What::Continuation, line.text);
         }
         let in_block = steps < self.reach() || goes_on;
+        if let Ok(number) = number {
+            self.ascending.variation(line, number, self.varied && in_block && steps > self.place);
+        }
         if !std::mem::replace(&mut self.varied, true) {
             self.builder.trail.make_main();
         }
@@ -849,7 +858,9 @@ impl<'r, 't> Game<'r, 't> {
             // Only the main line has a line of ours where there was none.
             Form::Kif => kakinoki::result_line(&ending, last, to_move, handicap).filter(|_| !self.varied),
         };
-        if own.as_deref() != Some(line.text) {
+        // Whose foul it was, the line decides.
+        let decides = ending == Ending::FoulLoss && self.builder.ended_by_foul();
+        if own.as_deref() != Some(line.text) || decides {
             self.builder.extra(line.text);
             if !said.agrees(&ending, [steps, last], to_move) {
                 self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);
@@ -860,6 +871,9 @@ impl<'r, 't> Game<'r, 't> {
     fn finish(mut self) -> Record {
         self.start();
         self.release();
+        if let Some(line) = self.ascending.misread() {
+            self.builder.note(line, 1, Weight::Kept, What::Ascending, line.text);
+        }
         self.builder.finish()
     }
 }

@@ -6,7 +6,6 @@ use std::collections::HashMap;
 
 use super::super::builder::{is_lone, is_unread_move, version_line};
 use super::super::cells;
-use super::super::csa;
 use super::super::evaluation;
 use super::super::kakinoki;
 use super::super::lines::{blank, parts};
@@ -47,6 +46,8 @@ pub(in super::super) fn write(form: Form, records: &[Record], options: &WriteOpt
             trail,
             buried: 0,
             times: 0,
+            spelled: 0,
+            evaluations: 0,
             row: relative::Row::default(),
             main_len: None,
             main_steps: record.tree.mainline(NodeId::ROOT).skip(1).count(),
@@ -76,6 +77,9 @@ struct Writer<'w> {
     buried: usize,
     /// Times that KI2 has no place for.
     times: usize,
+    /// Evaluations written as comments, and those of which such a line says less.
+    spelled: usize,
+    evaluations: usize,
     /// The line of moves being written (KI2).
     row: relative::Row,
     /// How many steps the main line has, once it is written.
@@ -144,6 +148,8 @@ impl Writer<'_> {
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Buried(self.buried), "");
         }
         self.report.lost(self.index, self.times, What::Times);
+        self.report.lost(self.index, self.evaluations, What::Evaluations);
+        self.report.spelled(self.index, self.spelled);
     }
 
     /// A line that no reader takes for anything but a remark.
@@ -353,6 +359,7 @@ impl Writer<'_> {
             let said = extra.get(1..).unwrap_or_default();
             if !evaluation::covers(&node.comment, said, self.trail.position(), self.trail.last_move()) {
                 self.line(extra);
+                self.spelled += 1;
             }
         }
         let carried = node.extras.iter().any(|extra| starred(extra).is_some());
@@ -361,8 +368,10 @@ impl Writer<'_> {
             said.as_ref() == Some(*evaluation)
         };
         if let Some(evaluation) = node.evaluation.as_deref().filter(|evaluation| !carried && !said(evaluation)) {
-            let line = csa::write_evaluation(evaluation, self.trail.position());
-            self.line(line.trim_start_matches('\''));
+            let (line, whole) = evaluation::written(evaluation, self.trail.position(), self.trail.last_move());
+            self.line(&format!("*{line}"));
+            self.spelled += 1;
+            self.evaluations += usize::from(!whole);
         }
         if let Some(name) = &node.bookmark {
             let name: Vec<&str> = parts(name).collect();
@@ -444,7 +453,10 @@ impl Writer<'_> {
         match kept {
             Some(line) => self.line(line),
             None => {
+                // A line that gave the game to the side of the foul is not ours to add.
+                let disputed = *ending == Ending::FoulLoss && self.record.follows_foul(self.trail.here());
                 if main
+                    && !disputed
                     && let Some(line) = kakinoki::result_line(ending, last, to_move, self.handicap)
                     && !line.contains(['\n', '\r'])
                 {

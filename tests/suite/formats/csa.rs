@@ -344,7 +344,7 @@ fn c16_letters_for_zeros() {
 fn c17_wrong_side_and_fouls_are_kept_and_noted() {
     let (record, notes) = one("PI\n+\n+7776FU\n+3334FU\n+5955OU\n%ILLEGAL_MOVE\n");
     assert_eq!(mainline(&record), "7g7f 3c3d 5i5e FoulLoss");
-    assert_eq!(notes, ["R206", "R204"]);
+    assert_eq!(notes, ["R206", "R204", "R218"]);
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn a_diagram_gives_its_handicap_the_right_name() {
     let text =
         format!("手合割：香落ち\n{}\n手数----指手---------消費時間--\n   1 ３四歩(33)\n", board(Handicap::TwoPiece));
     case(FormatId::Kif, &text, "R302", &[("handicap", "手合割：二枚落ち")], ("3c3d", &[]));
-    let text = format!("手合割：平手　　\n{BOARD}手数----指手---------消費時間--\n   1 ５六歩(57)\n");
+    let text = format!("手合割：香落ち　　\n{BOARD}手数----指手---------消費時間--\n   1 ５六歩(57)\n");
     case(FormatId::Kif, &text, "R302", &[("handicap", "手合割：その他　　")], ("5g5f", &[]));
 }
 
@@ -448,4 +448,38 @@ fn a_text_stored_after_a_wrong_decoding_is_put_right() {
         assert_eq!((fixes[0].remedy.code(), fixes[0].patch.apply(wrong).unwrap().as_str()), ("mojibake", text));
     }
     assert_eq!(codes(&komaoto::formats::load(text.as_bytes(), Some("csa")).unwrap().report), [] as [&str; 0]);
+}
+
+#[test]
+fn a_foul_is_called_that_of_its_side() {
+    let csa = "PI\n+\n+7776FU\n-8384FU\n+2725FU\n%ILLEGAL_MOVE\n";
+    case(FormatId::Csa, csa, "R218", &[("ending", "%+ILLEGAL_ACTION")], ("7g7f 8c8d 2g2e foul-by-black", &["R204"]));
+    let text = kif("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２五歩(27)\n   4 反則負け\n");
+    case(FormatId::Kif, &text, "R218", &[("ending", "4 反則勝ち")], ("7g7f 8c8d 2g2e foul-win", &["R204"]));
+}
+
+/// Variations that all lie inside each other, or that the marks say are the main line's, are noted although they can be read as they stand.
+#[test]
+fn ascending_variations_are_offered_in_order() {
+    let main = |mark: &str| {
+        kif(&format!(
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27){mark}\n   4 ８四歩(83)\n   5 ２五歩(26){mark}\n   6 ８五歩(84)\n"
+        ))
+    };
+    let third = "\n変化：3手\n   3 ６六歩(67)\n   4 ８四歩(83)\n   5 ７八銀(79)\n   6 ６二銀(71)\n";
+    let text =
+        format!("{}{third}\n変化：4手\n   4 ３二飛(82)\n   5 ４八銀(39)\n\n変化：5手\n   5 ５六歩(57)\n", main(""));
+    let after = "7g7f 3c3d 2g2f (6g6f 8c8d 7i7h 7a6b) 8c8d (8b3b 3i4h) 2f2e (5g5f) 8d8e";
+    case(FormatId::Kif, &text, "R407", &[("order", "変化：4手")], (after, &[]));
+    // Two are enough where the main line says that it has the second, too.
+    let two = format!("{}{third}\n変化：5手\n   5 ５六歩(57)\n", main("+"));
+    let after = "7g7f 3c3d 2g2f (6g6f 8c8d 7i7h 7a6b) 8c8d 2f2e (5g5f) 8d8e";
+    case(FormatId::Kif, &two, "R407", &[("order", "変化：5手")], (after, &[]));
+    // As it is meant: the mark stands inside the variation; two without marks; the deepest first.
+    let inside = two.replace("   5 ７八銀(79)\n", "   5 ７八銀(79)+\n").replace("   5 ２五歩(26)+", "   5 ２五歩(26)");
+    let unmarked = format!("{}{third}\n変化：5手\n   5 ５六歩(57)\n", main(""));
+    let descending = format!("{}\n変化：5手\n   5 ５六歩(57)\n{third}", main("+"));
+    for text in [inside, unmarked, descending] {
+        assert_eq!(codes(&read(FormatId::Kif, &text).1), Vec::<&str>::new(), "{text}");
+    }
 }

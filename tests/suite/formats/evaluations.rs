@@ -251,3 +251,38 @@ fn whatever_is_said_of_scores_is_read_without_a_fault() {
         );
     }
 }
+
+/// What an engine said is not lost in a format whose own line for it holds less: then it is written in words.
+#[test]
+fn an_evaluation_keeps_depth_time_and_engine_in_every_format_with_comments() {
+    use komaoto::formats::{Encoding, Envelope, load, store};
+    use komaoto::record::Node;
+    let mut record = Record::new(Position::startpos());
+    let id = record.append_move(NodeId::ROOT, komaoto::notation::parse_usi("7g7f").unwrap()).unwrap().unwrap();
+    let line = || ["3c3d", "2g2f"].map(|text| komaoto::notation::parse_usi(text).unwrap()).to_vec();
+    let mate = |moves| Score::Mate { winner: Color::White, moves };
+    let said = [
+        Evaluation::new(Score::Centipawns(-35)),
+        Evaluation { line: line(), nodes: Some(7), ..Evaluation::new(Score::Centipawns(30)) },
+        Evaluation { depth: Some(27), line: line(), ..Evaluation::new(Score::Centipawns(63)) },
+        Evaluation { engine: Some("水匠 5".to_owned()), ..Evaluation::new(mate(Some(5))) },
+        Evaluation { time: Some(Duration::from_millis(61_500)), nodes: Some(9), ..Evaluation::new(mate(None)) },
+    ];
+    for evaluation in said {
+        let node: &mut Node = record.tree.get_mut(id).unwrap();
+        node.evaluation = Some(Box::new(evaluation.clone()));
+        for (format, extension) in
+            [(FormatId::Kif, "kifu"), (FormatId::Ki2, "ki2u"), (FormatId::Jkf, "jkf"), (FormatId::Csa, "csa")]
+        {
+            let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(format, extension) };
+            let (bytes, report) = store(std::slice::from_ref(&record), format, envelope, &WriteOptions::default());
+            let again = load(&bytes, Some(extension)).unwrap();
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            assert_eq!(again.records[0].tree.get(id).unwrap().evaluation.as_deref(), Some(&evaluation), "{text}");
+            let told: Vec<_> = report.notes.iter().map(|note| note.what.code()).collect();
+            assert_eq!(told, if format == FormatId::Csa { vec![] } else { vec!["W518"] }, "{text}");
+            // And again as it is.
+            assert_eq!(store(&again.records, format, envelope, &WriteOptions::default()).0, bytes, "{text}");
+        }
+    }
+}

@@ -216,3 +216,86 @@ fn the_shared_files_with_fouls_have_their_winner() {
         assert_eq!((mainline(record).as_str(), record.winner()), (line, Some(Winner::Side(winner))), "{name}");
     }
 }
+
+const JKF: &str = r#"{"header": {}, "moves": [{}, {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}}"#;
+
+/// In JKF the moves that cannot be read stand as they are between the last one that can and the end.
+#[test]
+fn in_jkf_too_the_foul_ends_the_line() {
+    let again = r#"{"move":{"color":0,"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU"},"comments":["注"]}"#;
+    let drop = r#"{"move":{"color":1,"to":{"x":5,"y":5},"piece":"FU"}}"#;
+    let cases: [(&[&str], &str, Ending, Color); 4] = [
+        (&[again], r#"{"special":"ILLEGAL_MOVE","comments":["終わり"]}"#, Ending::FoulWin, White),
+        (&[drop], r#"{"special":"ILLEGAL_MOVE","time":{"now":{"m":0,"s":3}}}"#, Ending::FoulLoss, Black),
+        (&[drop], r#"{"special":"-ILLEGAL_ACTION"}"#, Ending::FoulBy(White), Black),
+        (&[drop, again], r#"{"special":"ILLEGAL_MOVE"}"#, Ending::FoulWin, White),
+    ];
+    for (unread, end, ending, winner) in cases {
+        let text = format!("{JKF}, {}, {end}]}}", unread.join(", "));
+        let loaded = loaded(text.as_bytes(), "jkf");
+        let record = &loaded.records[0];
+        assert_eq!(mainline(record), format!("7g7f {ending:?}"), "{text}");
+        assert_eq!(record.winner(), Some(Winner::Side(winner)), "{text}");
+        let (first, last) = places(record);
+        assert_eq!(record.tree.get(first).unwrap().extras, unread, "{text}");
+        assert!(record.tree.get(last).unwrap().extras.is_empty(), "{text}");
+        assert_eq!(codes(&loaded.report).len(), unread.len(), "{text} {:?}", loaded.report.notes);
+        // Written anew, and over the file.
+        let (written, report) = write(FormatId::Jkf, &loaded.records);
+        assert!(!report.loses(), "{:?}", report.notes);
+        assert!(unread.iter().all(|entry| written.contains(entry)), "{written}");
+        let (same, _) = read(FormatId::Jkf, &written);
+        assert_eq!((mainline(&same[0]), same[0].winner()), (mainline(record), record.winner()), "{written}");
+        assert_eq!(write(FormatId::Jkf, &same).0, written);
+        assert_eq!(saved(&loaded, record), text);
+        let mut edited = record.clone();
+        edited.tree.get_mut(first).unwrap().comment = "新".to_owned();
+        let saved = saved(&loaded, &edited);
+        assert!(
+            saved.contains("新") && unread.iter().all(|entry| saved.contains(entry)) && saved.contains(end),
+            "{saved}"
+        );
+    }
+    // Behind another end, or where the unread entries are no moves, nothing is made of it.
+    let text = format!(r#"{JKF}, {{"special": "TORYO"}}, {{"special": "ILLEGAL_MOVE"}}]}}"#);
+    assert_eq!(mainline(&loaded(text.as_bytes(), "jkf").records[0]), "7g7f Resign");
+}
+
+/// A foul that can be played ends the game by its side's loss, whatever side the word behind it is literally about; the file's own words count
+/// before that.
+#[test]
+fn nobody_wins_by_a_foul() {
+    let csa = |rest: &str| format!("{CSA}-8384FU\n+2725FU\n{rest}");
+    let kif = |rest: &str| format!("{KIF}   2 ８四歩(83)\n   3 ２五歩(27)\n{rest}");
+    let cases = [
+        (FormatId::Csa, csa("%ILLEGAL_MOVE\n"), White, true),
+        (FormatId::Csa, csa("%ILLEGAL_MOVE\n'summary:illegal move:A lose:B win\n"), White, true),
+        (FormatId::Csa, csa("%ILLEGAL_MOVE\n'summary:illegal move:A win:B lose\n"), Black, true),
+        (FormatId::Csa, csa("%-ILLEGAL_ACTION\n"), Black, false),
+        (FormatId::Csa, csa("-3334FU\n%ILLEGAL_MOVE\n"), White, false),
+        (FormatId::Kif, kif("   4 反則負け\n"), White, true),
+        (FormatId::Kif, kif("   4 反則勝ち\n"), White, false),
+        (FormatId::Kif, kif("   4 反則負け\nまで3手で後手の反則負け\n"), Black, true),
+        (FormatId::Kif, kif("   4 反則負け\nまで3手で先手の反則負け\n"), White, true),
+    ];
+    for (id, text, winner, noted) in cases {
+        let (records, report) = read(id, &text);
+        assert_eq!(records[0].winner(), Some(Winner::Side(winner)), "{text}");
+        assert_eq!(codes(&report).contains(&"R218"), noted, "{text} {:?}", codes(&report));
+    }
+}
+
+/// What is written of such a game says the same again: no line is added that would give it to the side of the foul.
+#[test]
+fn nobody_wins_by_a_foul_in_another_format_either() {
+    for end in ["   4 反則負け\n", "   4 反則勝ち\n"] {
+        let (records, _) = read(FormatId::Kif, &format!("{KIF}   2 ８四歩(83)\n   3 ２五歩(27)\n{end}"));
+        assert_eq!(records[0].winner(), Some(Winner::Side(White)));
+        for id in [FormatId::Kif, FormatId::Ki2, FormatId::Csa, FormatId::Jkf] {
+            let (text, _) = write(id, &records);
+            let (again, _) = read(id, &text);
+            assert_eq!(again[0].winner(), Some(Winner::Side(White)), "{text}");
+            assert_eq!(write(id, &again).0, text);
+        }
+    }
+}

@@ -163,3 +163,25 @@ fn a_hand_and_a_row_of_any_length_are_read_in_time() {
     assert_eq!(errors[0].column, 7 + 255);
     assert_eq!(errors.last().unwrap().column, 1);
 }
+
+/// Where empty squares are blank, a rank is read by its columns; one that is not ruled is not guessed at.
+#[test]
+fn blank_squares_are_empty() {
+    let rows = [
+        "|v香v桂v銀v金v玉v金v銀v桂v香|一",
+        "|   v飛               v角   |二",
+        "|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三",
+        "|                           |四",
+        "| 　 　 　 　 　 　 　 　 　|五",
+        "|                           |六",
+        "| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七",
+        "|    角                飛",
+        "| 香 桂 銀 金 玉 金 銀 桂 香|九",
+    ];
+    let (position, errors) = parse_bod(&rows);
+    assert_eq!(errors, []);
+    assert_eq!(position, Position::startpos());
+    let (position, errors) = parse_bod(&["| 歩  歩   v玉|一"]);
+    assert!(!errors.is_empty());
+    assert!(komaoto::rules::Square::all().all(|square| position.piece(square).is_none()), "nothing wrong is read");
+}

@@ -87,6 +87,8 @@ impl Writer<'_> {
             Some(line) => line.clone(),
             None => {
                 let plain = match ending {
+                    // Its line names a side, and that of the foul has not won.
+                    Ending::FoulLoss if self.record.follows_foul(id) => Ending::FoulWin,
                     Ending::Other(word) => Ending::Other(word.split(ends_word).collect()),
                     known => known.clone(),
                 };

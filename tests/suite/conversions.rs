@@ -1,0 +1,102 @@
+//! Every format into every other: what a conversion loses is said, and what it says is lost is lost.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use komaoto::editor::{Tally, unlike_when_read};
+use komaoto::formats::{Encoding, Envelope, FORMATS, Format, Loaded, Note, Weight, What, WriteOptions, load, store};
+use komaoto::record::Record;
+
+use super::shared::shared;
+
+fn walk(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
+}
+
+/// Files to convert: all of our own and all with one feature, and of the real ones a part; all of them with `KOMAOTO_ALL_FILES=1`.
+fn files() -> Vec<PathBuf> {
+    let mut files = walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data"));
+    files.extend(shared("quirks").map(|folder| walk(&folder)).unwrap_or_default());
+    let real = shared("corpus").map(|folder| walk(&folder)).unwrap_or_default();
+    let step = if std::env::var_os("KOMAOTO_ALL_FILES").is_some() { 1 } else { (real.len() / 80).max(1) };
+    files.extend(real.into_iter().step_by(step));
+    files
+}
+
+fn open(path: &Path) -> Option<Loaded> {
+    const LARGE: usize = 40_000;
+    let bytes = fs::read(path).ok().filter(|bytes| bytes.len() < LARGE)?;
+    load(&bytes, path.extension().and_then(|extension| extension.to_str())).ok()
+}
+
+/// What becomes of records in a format: what its writer says, and what is missing when that is read.
+fn converted(records: &[Record], to: &Format) -> (Arc<[u8]>, komaoto::formats::Report, Vec<Record>) {
+    let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(to.id, to.unicode_extension()) };
+    let (bytes, report) = store(records, to.id, envelope, &WriteOptions::default());
+    let again = load(&bytes, Some(to.unicode_extension())).map(|again| again.records).unwrap_or_default();
+    (bytes.into(), report, again)
+}
+
+#[test]
+fn what_a_conversion_loses_is_said() {
+    let (mut tried, mut unsaid) = (0, Vec::new());
+    for path in files() {
+        let Some(loaded) = open(&path) else { continue };
+        for to in FORMATS.iter().filter(|to| to.id != loaded.format) {
+            tried += 1;
+            let (bytes, report, again) = converted(&loaded.records, to);
+            let unlike = unlike_when_read(&loaded.records, &bytes, Some(to.unicode_extension()), &report, false);
+            if let Some(unlike) = unlike {
+                let all = Tally::missing(&loaded.records, &again);
+                unsaid.push(format!("{} as {}: {unlike:?} of {all:?}", path.display(), to.name));
+            }
+        }
+    }
+    assert!(tried > 20, "{tried}");
+    assert!(unsaid.is_empty(), "{} of {tried}:\n{}", unsaid.len(), unsaid.join("\n"));
+}
+
+/// Whether something is missing of the kind that a note is about.
+fn is_missed(note: &Note, missing: &Tally) -> bool {
+    match note.what {
+        What::Variations(_) | What::Moves(_) | What::StepsAfterEnding(_) => missing.moves_here + missing.ends_here > 0,
+        What::Comments(_) => missing.comments > 0,
+        What::Bookmarks(_) => missing.bookmarks > 0,
+        What::Times(_) | What::Fractions(_) => missing.times > 0,
+        What::Evaluations(_) => missing.evaluations > 0,
+        What::Headers(_) => missing.headers > 0,
+        What::Extras(_) => missing.carried > 0,
+        What::Ending => missing.ends_here > 0,
+        What::StartNumber => missing.positions > 0,
+        What::Buried(_) | What::Games(_) => true,
+        _ => true,
+    }
+}
+
+#[test]
+fn what_a_conversion_says_is_lost_is_lost() {
+    let mut false_alarms = Vec::new();
+    for path in files() {
+        let Some(loaded) = open(&path) else { continue };
+        for to in FORMATS.iter().filter(|to| to.id != loaded.format) {
+            let (_, report, again) = converted(&loaded.records, to);
+            let missing = Tally::missing(&loaded.records, &again);
+            let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
+            for note in lost.filter(|note| !is_missed(note, &missing)) {
+                false_alarms.push(format!(
+                    "{} as {}: {} {:?} {}",
+                    path.display(),
+                    to.name,
+                    note.what.code(),
+                    note.what,
+                    note.text
+                ));
+            }
+        }
+    }
+    assert!(false_alarms.is_empty(), "{}:\n{}", false_alarms.len(), false_alarms.join("\n"));
+}
