@@ -2,7 +2,8 @@
 //!
 //! Asked without knowing how a reader works: a line that is left out, or one of whose characters is another, must make a difference
 //! to what was read; if it makes none, it must come back word for word when the record is written anew.
-//! A sample of lines by default; with `KOMAOTO_ALL_LINES` every line of every file, which wants `--release`.
+//! A sample of lines by default; with `KOMAOTO_ALL_LINES` every line of every file, which wants `--release`. If it is a number, so many
+//! characters of each.
 
 use std::collections::HashSet;
 use std::fs;
@@ -103,7 +104,7 @@ fn is_merged(path: &Path) -> bool {
 }
 
 /// Characters that say nothing of their own: totals of times (they are added up), the + of a move that has siblings,
-/// frames and labels of diagrams, marks that a format has more than one of.
+/// frames of diagrams, marks that a format has more than one of.
 fn says_nothing(line: &str, at: usize, id: FormatId) -> bool {
     let before = &line[..at];
     let letter = line[at..].chars().next().unwrap_or(' ');
@@ -114,7 +115,7 @@ fn says_nothing(line: &str, at: usize, id: FormatId) -> bool {
             let in_time = before.rfind(['(', '（']).is_some_and(|open| before[open..].contains(['/', '／']));
             let result = text.starts_with("まで");
             (number && (in_time || matches!(letter, '+' | ')' | '）' | '/')))
-                || text.starts_with('|') && (letter == '|' || before.matches('|').count() > 1)
+                || text.starts_with('|') && letter == '|'
                 || result && matches!(letter, 'で' | '、')
         }
         FormatId::Csa => line.starts_with('P') && matches!(letter, '*' | '.'),
@@ -130,6 +131,11 @@ fn sample(name: &str, count: usize, most: usize) -> Vec<usize> {
     let mut chosen: Vec<usize> = chosen.into_iter().collect();
     chosen.sort_unstable();
     chosen
+}
+
+/// How many characters of a line are asked for.
+fn turns() -> usize {
+    std::env::var("KOMAOTO_ALL_LINES").ok().and_then(|count| count.parse().ok()).unwrap_or(1)
 }
 
 fn read(path: &Path) -> Option<(String, Option<String>)> {
@@ -219,19 +225,21 @@ fn no_character_goes_without_a_trace() {
             if letters.is_empty() || is_frame(line, id) {
                 continue;
             }
-            let (at, letter) = letters[mixed(line, index) % letters.len()];
-            if says_nothing(line, at, id) {
-                continue;
-            }
-            found.asked += 1;
-            let other = if letter == '※' { '〆' } else { '※' };
-            let mut changed: String = all[..index].concat();
-            changed.push_str(&line[..at]);
-            changed.push(other);
-            changed.push_str(&line[at + letter.len_utf8()..]);
-            changed.extend(all[index + 1..].iter().copied());
-            if Told::of(&changed, extension.as_deref()).is_some_and(|(_, other)| other == told) {
-                found.wrong.push(format!("{}:{}: {letter} in {}", name(path), index + 1, line.trim_end()));
+            for turn in 0..turns().min(letters.len()) {
+                let (at, letter) = letters[(mixed(line, index) + turn) % letters.len()];
+                if says_nothing(line, at, id) {
+                    continue;
+                }
+                found.asked += 1;
+                let other = if letter == '※' { '〆' } else { '※' };
+                let mut changed: String = all[..index].concat();
+                changed.push_str(&line[..at]);
+                changed.push(other);
+                changed.push_str(&line[at + letter.len_utf8()..]);
+                changed.extend(all[index + 1..].iter().copied());
+                if Told::of(&changed, extension.as_deref()).is_some_and(|(_, other)| other == told) {
+                    found.wrong.push(format!("{}:{}: {letter} in {}", name(path), index + 1, line.trim_end()));
+                }
             }
         }
     });

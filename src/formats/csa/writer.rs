@@ -345,7 +345,7 @@ impl Writer<'_> {
             }
             self.line(&line);
         }
-        let mut verbatim = false;
+        let (mut verbatim, mut headed) = (false, false);
         let mut read = self.own;
         for extra in &node.extras {
             read &= !is_statement(extra);
@@ -363,7 +363,14 @@ impl Writer<'_> {
             // The unread end of a game is written as it was where the reader will stop at it again.
             verbatim |= leaf && stops(extra, node, position);
             if verbatim && is_whole(extra) {
-                self.line(extra);
+                if begins_a_game(extra, headed) {
+                    // Not at the start of its line, as it was read.
+                    self.line(&format!(",{}", extra.trim()));
+                } else {
+                    self.line(extra);
+                }
+                let names = ["N+", "N-", "'CSA encoding"].iter().any(|start| extra.trim().starts_with(start));
+                headed = names || headed && extra.trim().starts_with(['$', '\'']);
             } else if !is_banner(extra) {
                 self.buried += usize::from(is_unread_move(extra));
                 let line = as_remark(extra);
@@ -428,6 +435,17 @@ fn is_whole(extra: &str) -> bool {
     // One with commas would come back in pieces.
     let whole = !extra.contains(',') || ["'", "N+", "N-", "$"].iter().any(|start| extra.starts_with(start));
     whole && extra.trim() != "/" && !extra.contains(['\n', '\r'])
+}
+
+/// Whether the reader takes a line behind the moves for the first of another game; `headed` where names stand above it.
+fn begins_a_game(extra: &str, headed: bool) -> bool {
+    let text = extra.trim();
+    match text.as_bytes() {
+        [b'V', digit, ..] => digit.is_ascii_digit() && version_line(text),
+        [b'P', b'I' | b'1', ..] => true,
+        [b'+' | b'-'] => headed,
+        _ => false,
+    }
 }
 
 /// Whether the carried lines of a node are of moves that could not be read, which a foul right below it ended (K34): who made the last

@@ -636,3 +636,16 @@ fn remarks_below_the_end_of_a_game_are_no_unread_lines() {
     assert_eq!(codes(&report), ["R210", "R210"]);
     assert_eq!(write(FormatId::Csa, &records).0.matches("'P1-KY-KE").count(), 1);
 }
+
+/// Unread statements that would begin another game on a line of their own do not.
+#[test]
+fn an_unread_end_makes_no_new_games() {
+    for end in ["+,PI", ".2,PI,+,+7776FU", "+,V2.2,N+x,+", "+,P1-KY-KE,P2 *  * ,-", "+,N+x,$EVENT:a,-", "+,'PI"] {
+        let (records, _) = read(FormatId::Csa, &format!("V3.0\nPI\n+\n+7776FU,-3334FU,+9999FU,{end}\n"));
+        let (text, _) = write(FormatId::Csa, &records);
+        let (again, _) = read(FormatId::Csa, &text);
+        assert_eq!((records.len(), again.len()), (1, 1), "{text}");
+        assert_eq!(records, again, "{text}");
+        assert_eq!(write(FormatId::Csa, &again).0, text);
+    }
+}
