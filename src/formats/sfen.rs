@@ -274,6 +274,17 @@ fn start<'t>(
             }
             position
         }
+        // A king in hand is nowhere, as where all pieces were put into the hands.
+        (Err(_), [_, turn, hands, number @ ..]) if hands.contains(['K', 'k']) => {
+            let others = match hands.replace(['K', 'k'], "") {
+                none if none.is_empty() => "-".to_owned(),
+                others => others,
+            };
+            let number = number.first().copied().unwrap_or("1");
+            let position = parse_sfen(&format!("{board} {turn} {others} {number}")).map_err(refused)?;
+            odd.push((hands, Weight::Lost, What::Position(Misdrawn::KingInHand)));
+            position
+        }
         // A number that is none is not worth a position.
         (Err(_), [_, _, hands, number]) => {
             let position = parse_sfen(through(hands)).map_err(refused)?;

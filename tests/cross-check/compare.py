@@ -220,7 +220,7 @@ CAUSES = [
     ),
     (
         "any", ("main", "nodes"),
-        lambda text, ours, theirs, mine, other: any("反則" in line for line in ours["unread"])
+        lambda text, ours, theirs, mine, other: ours["unread"] and "反則" in text
         and theirs["main"][: len(ours["main"])] == ours["main"],
         "K34: theirs plays what nobody can play (another's piece, one not in hand, onto an own one); ours keeps those lines as text",
     ),

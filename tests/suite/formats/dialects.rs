@@ -170,6 +170,15 @@ fn a_diagram_that_does_not_say_whose_turn_it_is() {
 }
 
 #[test]
+fn kings_in_hand_of_a_position_line() {
+    let (record, notes) = one("position sfen 9/9/9/9/9/9/9/9/9 b KRB2G2S2N2L9Pkrb2g2s2n2l9p 1\n", "sfen");
+    let wanted = "9/9/9/9/9/9/9/9/9 b RB2G2S2N2L9Prb2g2s2n2l9p 1";
+    assert_eq!((sfen(&record.initial).as_str(), notes), (wanted, vec!["R303"]));
+    let (record, notes) = one("sfen 4k4/9/9/9/9/9/9/9/9 w K\n", "sfen");
+    assert_eq!((sfen(&record.initial).as_str(), notes), ("4k4/9/9/9/9/9/9/9/9 w - 1", vec!["R303"]));
+}
+
+#[test]
 fn a_name_above_a_problem_is_no_contradiction() {
     let text = problem("手合割：平手　　\n後手の持駒：残り全部\n", "先手の持駒：金二\n先手：\n後手：\n");
     clean(&text, "kif");
