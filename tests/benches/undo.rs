@@ -54,7 +54,7 @@ fn measure(name: &str, record: Record, edits: usize, dice: &mut Dice) {
     let nodes: Vec<NodeId> = original.tree.preorder().collect();
     let mut applied = Vec::with_capacity(edits);
     while document.steps().0 < edits {
-        let start = Instant::now();
+        let start = Clock::start();
         if edit_at_random(&mut document, &nodes, dice) {
             applied.push(start.elapsed());
         }
@@ -70,7 +70,7 @@ fn measure(name: &str, record: Record, edits: usize, dice: &mut Dice) {
     report(&format!("{name}: a copy to roll back to"), copies);
     let (mut warm, mut cold) = (Vec::new(), Vec::new());
     loop {
-        let start = Instant::now();
+        let start = Clock::start();
         if document.undo().is_none() {
             break;
         }
@@ -82,14 +82,14 @@ fn measure(name: &str, record: Record, edits: usize, dice: &mut Dice) {
     report(&format!("{name}: an undo, cold"), cold);
     let mut again = Vec::new();
     loop {
-        let start = Instant::now();
+        let start = Clock::start();
         if document.redo().is_none() {
             break;
         }
         again.push(start.elapsed());
     }
     report(&format!("{name}: a redo"), again);
-    let start = Instant::now();
+    let start = Clock::start();
     document.go_to_step(0);
     report(&format!("{name}: all {edits} back at once"), vec![start.elapsed()]);
 }
@@ -151,7 +151,7 @@ fn large(name: &str, record: &Record, rounds: usize) {
             let mut document = Document::of(vec![record.clone(), Record::new(Position::startpos())]);
             document.go(Go::Last);
             let before = document.record().clone();
-            let start = Instant::now();
+            let start = Clock::start();
             match document.apply(edit.clone()) {
                 Ok(()) => {}
                 // Not every record has a place for every edit.
@@ -230,11 +230,34 @@ fn memory() -> usize {
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> Duration {
-    let start = Instant::now();
+    let start = Clock::start();
     let done = work();
     let time = start.elapsed();
     drop(black_box(done));
     time
+}
+
+/// A watch that stands still while other programs run, where the system says how long this one has (to a few milliseconds).
+struct Clock(Instant, Option<Duration>);
+
+impl Clock {
+    fn start() -> Self {
+        Self(Instant::now(), Self::spent())
+    }
+
+    fn spent() -> Option<Duration> {
+        let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        spent.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    }
+
+    fn elapsed(&self) -> Duration {
+        let wall = self.0.elapsed();
+        if wall < Duration::from_millis(4) {
+            return wall;
+        }
+        let spent = Self::spent().zip(self.1).map(|(now, then)| now.saturating_sub(then));
+        spent.map_or(wall, |spent| wall.min(spent.max(Duration::from_millis(4))))
+    }
 }
 
 fn report(name: &str, mut times: Vec<Duration>) {

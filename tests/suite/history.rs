@@ -110,12 +110,12 @@ fn a_long_history_shows_the_current_step_and_goes_back_in_one_frame() {
     assert!(window.query_by_label("0 はじめの状態、保存した時点").is_none());
     press(&mut window, Modifiers::COMMAND, Key::Z);
     let row = window.get_all_by_role(Role::ListItem).find(|row| {
-        row.accesskit_node().label().is_some_and(|label| label.starts_with("40 ") && label.contains("手目"))
+        row.accesskit_node().label().is_some_and(|label| label.starts_with("57 ") && label.contains("手目"))
     });
     row.expect("it is in sight").click();
     window.run();
-    assert_eq!(session(&window).document.steps(), (40, 60));
-    assert_eq!(session(&window).document.cursor().index(), 40);
+    assert_eq!(session(&window).document.steps(), (57, 60));
+    assert_eq!(session(&window).document.cursor().index(), 57);
 }
 
 #[test]

@@ -32,13 +32,10 @@ impl Document {
         self.joining = false;
         if let Some((old, _)) = made.readings.clone() {
             self.take_reading(old, &made.edit);
-            self.shown = made.game;
-            self.start_over();
         }
-        self.show_again(made.game, matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. }));
-        if made.edit.reshapes() {
-            self.start_over();
-        }
+        let afresh = made.edit.reshapes() || made.readings.is_some();
+        let ids_are_free = matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. });
+        self.show_again(made.game, afresh, ids_are_free);
         self.tell(Action::Undo);
         Some(made.edit.clone())
     }
@@ -91,24 +88,21 @@ impl Document {
         self.revision = made.revisions.1;
         self.joining = false;
         let (shown, edit) = (made.game, made.edit.clone());
+        let afresh = edit.reshapes() || made.readings.is_some();
         if let Some((_, new)) = made.readings.clone() {
             self.take_reading(new, &edit);
-            self.shown = shown;
-            self.start_over();
         }
         self.history.redone(made, Before::Record(Arc::new(before)), took);
-        self.show_again(shown, false);
-        if edit.reshapes() {
-            self.start_over();
-        }
+        self.show_again(shown, afresh, false);
         self.tell(Action::Redo);
         Some(edit)
     }
 
-    pub(super) fn show_again(&mut self, game: usize, ids_are_free: bool) {
+    /// Shows a game after a step. What is derived from its line is made once, and `afresh` where nothing of it can hold any more.
+    pub(super) fn show_again(&mut self, game: usize, afresh: bool, ids_are_free: bool) {
         let other = self.shown != game;
         self.shown = game;
-        if other {
+        if other || afresh {
             self.start_over();
         } else {
             if ids_are_free {

@@ -46,6 +46,7 @@ impl App {
         let shown = (self.flipped, self.notes_open);
         let setup = self.setup.as_ref().map(|setting| setting.setup.clone());
         let browsed = self.versions.is_some();
+        let (prompted, preferring) = (self.prompt.is_some(), self.preferences.is_some());
         drill::before();
         let done = fault::caught(name, || {
             act(self);
@@ -70,6 +71,8 @@ impl App {
         });
         self.dialog = dialog;
         self.versions = self.versions.take().filter(|_| browsed);
+        self.prompt = self.prompt.take().filter(|_| prompted);
+        self.preferences = self.preferences.take().filter(|_| preferring);
         // What was being made up may be of what is gone.
         self.mend = None;
         (self.flipped, self.notes_open) = shown;

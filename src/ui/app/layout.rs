@@ -13,8 +13,9 @@ const BOARD: f32 = 1.5;
 /// The room between board and window: the buttons below it and the frame, in points.
 const AROUND: f32 = 60.0;
 
-/// How high the strip below the board is at least, in points.
-const UNDER: f32 = 96.0;
+/// How high the strip below the board is at least, and with how much room it stands there: it may take a little of the board.
+const UNDER: f32 = 92.0;
+const SPARE: f32 = 60.0;
 
 /// Where panels go: below the board, in a column of their own, or above the moves; and the room for each.
 #[derive(Default)]
@@ -97,7 +98,7 @@ impl App {
         let beside = room.x - side - far >= (room.y - AROUND) * BOARD;
         let mut docks = Docks { side, far, spare, ..Docks::default() };
         for pane in [Pane::Games, Pane::History, Pane::Graph, Pane::Map].into_iter().filter(|&pane| self.has(pane)) {
-            if pane.is_wide() && spare >= UNDER {
+            if pane.is_wide() && spare >= SPARE {
                 docks.under.push(pane);
             } else if beside {
                 docks.beside.push(pane);

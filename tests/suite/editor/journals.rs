@@ -523,6 +523,41 @@ fn a_copy_of_a_file_has_no_history_and_is_restored_as_itself() {
     assert!(desk.open(), "the history is that of the first file");
 }
 
+/// A window does not wait for the look through all journals: the history comes when it is found, and before anything is done.
+#[test]
+fn a_history_that_is_found_late_comes_to_what_is_open() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.close();
+    desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
+    let came = desk.open();
+    let id = desk.session.document.id();
+    if !came {
+        assert!(desk.session.document.undoable().is_none());
+        desk.session.document.go(Go::By(2));
+        assert!(desk.keeper.settle(&mut desk.session.document, PATIENCE));
+        assert_eq!(desk.session.document.id(), id, "it is the same document to all who wait for something about it");
+        assert_eq!(desk.session.document.cursor().index(), 2, "where one has gone meanwhile");
+    }
+    assert!(!desk.keeper.settle(&mut desk.session.document, PATIENCE), "it comes once");
+    desk.session.document.undo().unwrap();
+    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f");
+    desk.check();
+    // What was done before it came is not taken back by it.
+    desk.session.document.redo().unwrap();
+    desk.close();
+    desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
+    if !desk.open() {
+        desk.act("text 早い");
+        assert!(!desk.keeper.settle(&mut desk.session.document, PATIENCE));
+        assert_eq!(desk.session.document.steps(), (1, 1));
+        desk.check();
+    }
+}
+
 /// Renamed by another program, or moved: found by what it holds, since nothing stands where it was.
 #[test]
 fn a_file_that_was_moved_keeps_its_history() {
