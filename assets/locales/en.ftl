@@ -1110,6 +1110,7 @@ recovery-compare-tip = Lists what differs between the unsaved record and its fil
 recovery-discard = Discard
 recovery-discard-tip = Takes it off this list. For 30 days it can be fetched back through the File menu.
 recovery-later = Later (File menu)
+recovery-setting-up = A position was being set up. Restoring goes on where you were.
 recovery-torn = The very last change was cut off and is missing.
 recovery-damaged = Its journal is damaged: the last { $bytes } bytes cannot be trusted. Everything before them is there; a copy was kept.
 recovery-refused = The last { $count } entries of its journal could not be repeated. Everything before them is there; a copy was kept.
@@ -1117,6 +1118,7 @@ recovery-no-file = There is no file to compare with: it is gone, or cannot be re
 recovery-in-use = Another window has it open.
 recovery-no-journal = It is no journal that this version can read.
 error-recovery = That did not work: { $detail }
+msg-unconfirmed = The drive of { $folder } cannot confirm what is written to it. Only a power cut could take the last changes.
 msg-restored = Restored “{ $name }”. It is not saved yet.
 msg-journal-discarded = Discarded. For 30 days it can be fetched back through the File menu.
 

@@ -929,6 +929,7 @@ recovery-compare-tip = 未保存の棋譜とファイルの違いを一覧にし
 recovery-discard = 破棄
 recovery-discard-tip = この一覧から外します。30日間はファイルメニューから取り戻せます。
 recovery-later = あとで（ファイルメニューから）
+recovery-setting-up = 局面編集の途中です。復元すると続きから編集できます。
 recovery-torn = 最後の変更は書き込みの途中で切れており、失われています。
 recovery-damaged = 作業記録が壊れています。最後の{ $bytes }バイトは信頼できません。それより前はすべて復元し、写しを残しました。
 recovery-refused = 作業記録の最後の{ $count }件を再現できませんでした。それより前はすべて復元し、写しを残しました。
@@ -936,6 +937,7 @@ recovery-no-file = 比較するファイルがないか、読めません。
 recovery-in-use = 別のウィンドウで開いています。
 recovery-no-journal = この版で読める作業記録ではありません。
 error-recovery = できませんでした。{ $detail }
+msg-unconfirmed = 作業記録の保存先（{ $folder }）は書き込み完了を確認できない種類のドライブです。停電の直前の変更だけは残らないことがあります。
 msg-restored = 「{ $name }」を復元しました。まだ保存されていません。
 msg-journal-discarded = 破棄しました。30日間はファイルメニューから取り戻せます。
 

@@ -18,6 +18,9 @@
 //! | | `{"edit": EDIT}` | any [edit](crate::editor::Edit), as the journal has it |
 //! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself |
 //! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
+//! | `setup` | | begins to set up the start position (局面編集), which is in no record until `setup done` |
+//! | `setup load SFEN`, and likewise `move 2h 5e`, `lift 2h`, `cycle 2h`, `rest white`, `turn black`, `swap`, `mirror`, `left`, `right`, `up`, `down`, `ply N` | | changes it |
+//! | `setup undo`, `setup redo`, `setup done`, `setup leave` | | one step of it; takes it into the record as one step; leaves that as it was |
 //! | `look` | `"look"` | what another program has made of the file: `same`, `gone`, `folder-gone`, `unreadable` or `changed` with the number of differences |
 //! | `keep` | `"keep"` | saves over what `look` finds, after a copy of that was kept |
 //! | `take` | `"take"` | becomes what `look` finds, as a step that undo takes back |
@@ -44,12 +47,14 @@ use serde_json::{Value, json};
 use super::complain;
 use super::notes::plain;
 use crate::editor::{
-    Backups, Digest, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText, Prepared,
-    Session, Shelf, Shelved, Target, differences, state_folder,
+    Backups, Digest, Direction, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText,
+    Onto, Prepared, Session, Setup, SetupEdit, Shelf, Shelved, Spot, Target, differences, state_folder,
 };
+use crate::fault::{self, drill};
 use crate::formats::{Encoding, Eol, FormatId, Weight};
-use crate::notation::parse_usi;
+use crate::notation::{parse_sfen, parse_usi, sfen};
 use crate::record::Ending;
+use crate::rules::{Color, Square};
 
 /// How long the journal may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -58,6 +63,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
   play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
   delete | up | down | mainline | go 12|+1|-1|first|last | game N | undo | redo
+  setup | setup load SFEN | setup move 2h 5e | setup lift|cycle 2h | setup rest|turn black|white
+  setup swap|mirror|left|right|up|down | setup ply N | setup undo|redo|done|leave
   save [FILE] | look | keep | take | sleep MS | dump | quit
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
   {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true}}
@@ -86,6 +93,35 @@ pub struct EditScript {
     sync: bool,
 }
 
+/// All commands.
+const VERBS: [&str; 25] = [
+    "play",
+    "end",
+    "comment",
+    "header",
+    "bookmark",
+    "time",
+    "delete",
+    "up",
+    "down",
+    "mainline",
+    "go",
+    "game",
+    "undo",
+    "redo",
+    "save",
+    "save_as",
+    "edit",
+    "show_game",
+    "setup",
+    "look",
+    "keep",
+    "take",
+    "sleep",
+    "dump",
+    "quit",
+];
+
 /// How a file is to be saved.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -111,6 +147,7 @@ enum Answer {
 impl EditScript {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
         if let Some(state) = state_folder() {
+            fault::watch(state.join("crashes"));
             Backups::new(&state).finish_interrupted(&state);
         }
         let shelf = state_folder().map(|folder| Shelf::new(folder.join(JOURNALS)));
@@ -134,7 +171,7 @@ impl EditScript {
                 }
             }
         };
-        let mut refused = false;
+        let (mut refused, mut said) = (false, false);
         for (index, line) in script.lines().enumerate() {
             let number = index + 1;
             let line = match line {
@@ -148,13 +185,24 @@ impl EditScript {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let answer = obey(&mut session, line, number, out)?;
+            let answer = guarded(&mut session, line, number, out)?;
             keeper.follow(&mut session.document);
             if let Some(journal) = keeper.journal()
                 && !journal.flush(self.sync, PATIENCE)
             {
                 let why = journal.trouble().map_or_else(|| "no answer".to_owned(), |trouble| trouble.detail);
                 complain(&plain(&format!("line {number}: the journal cannot be written: {why}")));
+            }
+            if self.sync
+                && !said
+                && let Some(trouble) = keeper.unconfirmed()
+            {
+                said = true;
+                complain(&plain(&format!(
+                    "{}: the drive cannot confirm what is written: {}",
+                    trouble.folder.display(),
+                    trouble.detail
+                )));
             }
             match answer {
                 Ok(Answer::Done) => writeln!(out, "ok {number}")?,
@@ -218,6 +266,34 @@ fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<ExitCode> {
         writeln!(out, "{object}")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Does what a line says. If that panics, all it has changed is taken back, as in the window.
+fn guarded(
+    session: &mut Session,
+    line: &str,
+    number: usize,
+    out: &mut impl Write,
+) -> io::Result<Result<Answer, String>> {
+    let before = session.document.clone();
+    let name = name_of(line);
+    drill::before();
+    let done = fault::caught(name, || {
+        let answer = obey(session, line, number, out);
+        drill::after(name);
+        answer
+    });
+    done.unwrap_or_else(|caught| {
+        session.document.roll_back(before);
+        Ok(Err(format!("{caught}; nothing has changed")))
+    })
+}
+
+/// What a report, and a drill, calls a command.
+fn name_of(line: &str) -> &'static str {
+    let mut words = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let verb = words.next().unwrap_or_default();
+    VERBS.iter().find(|name| **name == verb).copied().unwrap_or("command")
 }
 
 /// Does what a line says.
@@ -314,6 +390,7 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
             }
             Err(_) => Err(format!("{rest} is not a number of milliseconds")),
         },
+        "setup" => set_up(&mut session.document, rest).map(|()| Answer::Done),
         "dump" => {
             writeln!(out, "dump {number} {}", dump(&session.document))?;
             Ok(Answer::Done)
@@ -321,6 +398,71 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
         "quit" => Ok(Answer::Quit),
         _ => Err(format!("there is no command {verb}")),
     })
+}
+
+/// Sets a position up.
+fn set_up(document: &mut Document, words: &str) -> Result<(), String> {
+    let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    let rest = rest.trim();
+    if !verb.is_empty() && document.setup().is_none() {
+        return Err("no position is being set up".to_owned());
+    }
+    let square = |text: &str| {
+        let found = match text.as_bytes() {
+            [file @ b'1'..=b'9', rank @ b'a'..=b'i'] => Square::new(file - b'0', rank - b'a' + 1),
+            _ => None,
+        };
+        found.ok_or_else(|| format!("there is no square {text}"))
+    };
+    let color = |text: &str| match text {
+        "black" => Ok(Color::Black),
+        "white" => Ok(Color::White),
+        _ => Err(format!("{text} is neither black nor white")),
+    };
+    let edit = match verb {
+        "" => {
+            document.begin_setup();
+            return Ok(());
+        }
+        "undo" => return document.undo_setup().then_some(()).ok_or_else(|| "nothing to undo".to_owned()),
+        "redo" => return document.redo_setup().then_some(()).ok_or_else(|| "nothing to redo".to_owned()),
+        "leave" => {
+            document.leave_setup();
+            return Ok(());
+        }
+        "done" => {
+            let position = document.setup().filter(|setup| setup.is_changed()).map(|setup| sfen(setup.position()));
+            return match position {
+                Some(sfen) => document.apply(Edit::Setup { sfen }).map_err(|refused| refused.to_string()),
+                None => {
+                    document.leave_setup();
+                    Ok(())
+                }
+            };
+        }
+        "load" => SetupEdit::Load(Box::new(parse_sfen(rest).map_err(|error| error.to_string())?)),
+        "move" => {
+            let (from, to) = rest.split_once(' ').ok_or("two squares are needed")?;
+            SetupEdit::Move { from: Spot::Board(square(from)?), to: Onto::Board(square(to)?) }
+        }
+        "lift" => SetupEdit::Lift(square(rest)?),
+        "cycle" => SetupEdit::Cycle(square(rest)?),
+        "rest" => SetupEdit::Rest(color(rest)?),
+        "turn" => SetupEdit::Turn(color(rest)?),
+        "swap" => SetupEdit::SwapSides,
+        "mirror" => SetupEdit::Mirror,
+        "left" => SetupEdit::Shift(Direction::Left),
+        "right" => SetupEdit::Shift(Direction::Right),
+        "up" => SetupEdit::Shift(Direction::Up),
+        "down" => SetupEdit::Shift(Direction::Down),
+        "ply" => SetupEdit::Ply(rest.parse().map_err(|_| format!("{rest} is not a number"))?),
+        _ => return Err(format!("there is no change {verb}")),
+    };
+    match document.change_setup(&edit) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err("it is that already".to_owned()),
+        Err(cannot) => Err(cannot.to_string()),
+    }
 }
 
 /// What stands at the document's file.
@@ -444,5 +586,10 @@ fn dump(document: &Document) -> Value {
         "modified": document.is_modified(),
         "undo": document.undoable(),
         "redo": document.redoable(),
+        "setup": document.setup().map(|setup| json!({
+            "sfen": sfen(setup.position()),
+            "box": Setup::kinds().map(|kind| setup.in_box(kind)),
+            "steps": setup.steps(),
+        })),
     })
 }

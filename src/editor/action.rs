@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use super::cursor::Place;
+use super::setting_up::SettingUp;
 use super::{Digest, Edit, FileText, Fingerprint, NodeText};
 use crate::formats::{Encoding, Envelope, FormatId, Patch};
 use crate::record::{Headers, NodeId, Record};
@@ -106,6 +107,8 @@ pub enum Action {
         #[serde(default)]
         since: u64,
     },
+    /// A position was set up: nothing of the record has changed by it.
+    SetUp(SettingUp),
     /// Everything but the first actions was taken back, because a command failed in the middle.
     RolledBack {
         /// How many actions stay, counted from the start of the journal.
@@ -238,6 +241,21 @@ impl Action {
         }
     }
 
+    /// Whether it is a new step: what was undone before cannot be made again.
+    fn ends_redo(&self) -> bool {
+        !matches!(
+            self,
+            Self::Look { .. }
+                | Self::Undo
+                | Self::Redo
+                | Self::Envelope(_)
+                | Self::Saved { .. }
+                | Self::Respelled { .. }
+                | Self::SetUp(_)
+                | Self::RolledBack { .. }
+        )
+    }
+
     /// The edit that it is of a document; `None` if it is none, or none of this one.
     pub(super) fn edit(self, document: &impl Known) -> Option<(Edit, bool)> {
         let file = |extension| Some(FileText { bytes: document.bytes()?, extension });
@@ -347,18 +365,35 @@ pub(super) struct Recorder {
     known: Option<(usize, Place)>,
     /// How many actions were told.
     count: u64,
+    /// How many steps, done and undone, the history had when this began: of those the journal knows nothing.
+    untold: (usize, usize),
 }
 
 impl Clone for Recorder {
     fn clone(&self) -> Self {
-        Self { outlet: None, known: None, count: self.count }
+        Self { outlet: None, known: None, ..*self }
     }
 }
 
 impl Recorder {
-    /// One that tells from now on. `count` actions are in the journal already.
-    pub fn new(outlet: Sender<Told>, count: u64) -> Self {
-        Self { outlet: Some(outlet), known: None, count }
+    /// One that tells from now on. `count` actions are in the journal already, and of the history all but so many steps.
+    pub fn new(outlet: Sender<Told>, count: u64, untold: (usize, usize)) -> Self {
+        Self { outlet: Some(outlet), known: None, count, untold }
+    }
+
+    /// How many actions were told.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Of a history with so many steps, done and undone, those that were told.
+    pub fn told_of(&self, steps: (usize, usize)) -> (usize, usize) {
+        (steps.0.saturating_sub(self.untold.0), steps.1.saturating_sub(self.untold.1))
+    }
+
+    /// Says no more: what happens cannot be said in this journal.
+    pub fn give_up(&mut self) {
+        self.outlet = None;
     }
 
     /// Whether anybody listens.
@@ -376,6 +411,9 @@ impl Recorder {
     /// Tells what was done, and where one looks after it.
     pub fn tell(&mut self, action: Action, game: usize, place: Place) {
         let Some(outlet) = &self.outlet else { return };
+        if action.ends_redo() {
+            self.untold.1 = 0;
+        }
         // Nobody listens any more: the journal was closed.
         if outlet.send(Told::Action(action)).is_err() {
             self.outlet = None;
@@ -405,6 +443,7 @@ impl Recorder {
             self.count += 1;
         }
         self.known = None;
+        self.untold = before.untold;
         self
     }
 }

@@ -25,6 +25,7 @@ mod line_texts;
 mod merge;
 mod middle;
 mod session;
+mod setting_up;
 mod setup;
 mod snapshot;
 mod state;

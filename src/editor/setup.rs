@@ -4,7 +4,11 @@
 //! Every position can be set up, however odd: no king, nineteen pawns, a pawn on the last rank. Pieces are neither made nor lost: what is
 //! in no other place is in the box, so that all of them together are a set of forty, or as many more as a position that was loaded had.
 
+use std::sync::Arc;
+
 use super::middle::{Replayed, has_unplayed, regraft, replay, survey};
+use super::setting_up::SettingUp;
+use crate::notation::{parse_sfen, sfen};
 use crate::record::{Headers, NodeId, Record};
 use crate::rules::{Color, Fault, File, Handicap, Piece, PieceKind, Position, Rank, Square};
 
@@ -171,9 +175,10 @@ struct State {
 #[derive(Clone, Debug)]
 pub struct Setup {
     before: Position,
-    now: State,
-    done: Vec<State>,
-    undone: Vec<State>,
+    now: Arc<State>,
+    // Shared: a copy of the document is made before each thing that is done.
+    done: Vec<Arc<State>>,
+    undone: Vec<Arc<State>>,
     /// Whether the last change was of the number of the first move: the next one joins it.
     counting: bool,
 }
@@ -181,7 +186,7 @@ pub struct Setup {
 impl Setup {
     /// Begins with a position.
     pub fn new(position: Position) -> Self {
-        let now = State::of(position.clone());
+        let now = Arc::new(State::of(position.clone()));
         Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: false }
     }
 
@@ -227,16 +232,71 @@ impl Setup {
     pub fn apply(&mut self, edit: &SetupEdit) -> Result<bool, CannotSet> {
         let next = self.now.after(edit)?;
         let counting = matches!(edit, SetupEdit::Ply(_));
-        if next == self.now {
+        if next == *self.now {
             return Ok(false);
         }
-        let before = std::mem::replace(&mut self.now, next);
-        if !(counting && self.counting) {
+        self.step(next, counting && self.counting);
+        self.counting = counting;
+        Ok(true)
+    }
+
+    fn step(&mut self, next: State, joins: bool) {
+        let before = std::mem::replace(&mut self.now, Arc::new(next));
+        if !joins {
             self.done.push(before);
         }
         self.undone.clear();
-        self.counting = counting;
-        Ok(true)
+        self.counting = false;
+    }
+
+    /// Does again what was told once, in a game with a start position; false if it is not about this.
+    pub(super) fn repeat(told: SettingUp, setup: &mut Option<Arc<Self>>, initial: &Position) -> bool {
+        match (told, setup.as_mut().map(Arc::make_mut)) {
+            (SettingUp::Begun, _) => *setup = Some(Arc::new(Self::new(initial.clone()))),
+            (SettingUp::Left, _) => *setup = None,
+            (SettingUp::Now { sfen, ply, set, joins }, Some(setup)) => {
+                let Ok(mut position) = parse_sfen(&sfen) else { return false };
+                if let Some(ply) = ply {
+                    position.set_ply(ply);
+                }
+                let mut next = State::of(position);
+                next.set = set.unwrap_or(next.set);
+                setup.step(next, joins);
+            }
+            (SettingUp::Undone, Some(setup)) => return setup.undo(),
+            (SettingUp::Redone, Some(setup)) => return setup.redo(),
+            (_, None) => return false,
+        }
+        true
+    }
+
+    /// All that has led to what it is now, undone steps included.
+    pub(super) fn story(&self) -> Vec<SettingUp> {
+        let states = self.done.iter().chain([&self.now]).chain(self.undone.iter().rev());
+        let mut story = vec![SettingUp::Begun];
+        // It was begun with the first.
+        story.extend(states.skip(1).map(|state| state.told(false)));
+        story.extend(self.undone.iter().map(|_| SettingUp::Undone));
+        story
+    }
+
+    /// What it is now, as data.
+    pub(super) fn told(&self, joins: bool) -> SettingUp {
+        self.now.told(joins)
+    }
+
+    /// How many steps can be undone, and how many made again.
+    pub fn steps(&self) -> (usize, usize) {
+        (self.done.len(), self.undone.len())
+    }
+
+    /// The square that the last change was about, if there is one.
+    pub fn last_square(&self) -> Option<Square> {
+        let (before, now) = (&self.done.last()?.position, &self.now.position);
+        let mut changed = Square::all().filter(|&square| before.piece(square) != now.piece(square));
+        let first = changed.next()?;
+        // Where a piece has come to, not where it has left.
+        std::iter::once(first).chain(changed).find(|&square| now.piece(square).is_some()).or(Some(first))
     }
 
     /// Takes the last change back; false if there is none.
@@ -271,6 +331,16 @@ fn used(position: &Position, kind: PieceKind) -> u32 {
 }
 
 impl State {
+    fn told(&self, joins: bool) -> SettingUp {
+        let usual = Self::of(self.position.clone()).set;
+        SettingUp::Now {
+            sfen: sfen(&self.position),
+            ply: Some(self.position.ply()).filter(|&ply| ply == 0),
+            set: Some(self.set).filter(|set| *set != usual),
+            joins,
+        }
+    }
+
     /// A position with a whole set of forty, or as many more as it has itself.
     fn of(position: Position) -> Self {
         let mut set = [0; 8];

@@ -547,6 +547,7 @@ impl App {
         for message in std::mem::take(&mut self.outbox) {
             self.guarded(message.name(), |app| app.receive(message, ctx));
             self.follow();
+            self.follow_setup();
         }
     }
 
@@ -564,7 +565,9 @@ impl App {
             self.guarded("saved", |app| app.poll_saving(ctx));
         }
         self.ask_next();
-        self.poll_versions(ctx);
+        if self.versions.is_some() {
+            self.guarded("versions-read", |app| app.poll_versions(ctx));
+        }
         if self.pasting.is_some() {
             self.guarded("pasted", |app| app.poll_pasting(ctx));
         }
@@ -574,9 +577,12 @@ impl App {
             self.guarded("middle", Self::poll_middle);
         }
         self.poll_outside(ctx);
-        self.poll_recovery(ctx);
+        if self.is_recovering() {
+            self.guarded("recovery-read", |app| app.poll_recovery(ctx));
+        }
         self.follow();
         self.settle(ctx);
+        self.say_unconfirmed();
         self.listen(ctx);
         self.drain(ctx);
         if self.notes_open {

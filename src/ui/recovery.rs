@@ -43,6 +43,8 @@ pub(crate) struct Candidate {
     players: [String; 2],
     /// How it begins.
     opening: String,
+    /// Whether a position was being set up.
+    setting_up: bool,
     fault: Option<Fault>,
 }
 
@@ -62,16 +64,18 @@ impl Candidate {
         let path = found.summary.path.as_ref().map(|name| name.path());
         let Shelved { journal, fate, when, summary, .. } = found;
         let (document, fault) = shelf.preview(&journal).ok()?;
-        let has_something = document.is_modified() || document.path().is_none() && !document.is_blank();
+        let setting_up = document.has_setup();
+        let has_something = document.is_modified() || setting_up || document.path().is_none() && !document.is_blank();
         has_something.then(|| Self {
             journal,
             fate,
             path,
             when,
-            changes: summary.edits.1,
+            changes: summary.unsaved_changes(),
             moves: document.record().tree.mainline(NodeId::ROOT).count() - 1,
             players: headers::players(&document.record().headers),
             opening: opening(&document, style),
+            setting_up,
             fault,
         })
     }
@@ -231,6 +235,9 @@ fn row(
     ui.add(egui::Label::new(RichText::new(about).small().color(palette.weak)).truncate());
     if !candidate.opening.is_empty() {
         ui.add(egui::Label::new(RichText::new(&candidate.opening).small()).truncate());
+    }
+    if candidate.setting_up {
+        ui.add(egui::Label::new(RichText::new(locale.text("recovery-setting-up")).small()).wrap());
     }
     if let Some(what) = candidate.fault {
         ui.add(egui::Label::new(RichText::new(fault(what, locale)).small().color(palette.warn)).wrap());

@@ -1,5 +1,7 @@
 //! 局面編集 in the window: what is set up and what it would do to the record, the bar above the board and the tools beside it.
 
+use std::sync::Arc;
+
 use egui::{
     Align, Button, Color32, DragValue, Frame, Layout, Margin, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2,
 };
@@ -16,9 +18,6 @@ use crate::notation::{parse_bod, square_kanji};
 use crate::record::{NodeId, Record};
 use crate::rules::{Color, Fault, Handicap, Piece, PieceKind, Position};
 use crate::task::Task;
-
-/// How many of the faults of a position are listed.
-const MOST_FAULTS: usize = 6;
 
 /// What is asked for while a position is set up.
 #[derive(Clone, Debug)]
@@ -49,7 +48,8 @@ pub(crate) enum SetupMessage {
 
 /// A position being set up, and how it is seen.
 pub(crate) struct Setting {
-    pub setup: Setup,
+    /// As the document has it.
+    pub setup: Arc<Setup>,
     pub board: SetupBoard,
     /// The side that pieces from the box come to.
     pub facing: Color,
@@ -69,11 +69,12 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Begins with the start position of a record.
-    pub fn new(record: &Record, here: &Position) -> Self {
+    /// Shows what is being set up in a record. The keyboard is where something was done last.
+    pub fn new(setup: Arc<Setup>, record: &Record, here: &Position) -> Self {
+        let at = setup.last_square().map(board::cell_of);
         Self {
-            setup: Setup::new(record.initial.clone()),
-            board: SetupBoard::default(),
+            setup,
+            board: SetupBoard::at(at),
             facing: Color::Black,
             asking: false,
             refused: None,
@@ -416,24 +417,45 @@ fn replayed(outlook: &Replayed, locale: &Locale) -> String {
     locale.with("setup-some-stay", &values)
 }
 
-/// What is odd about a position, in words.
-fn fault(fault: Fault, problem: bool, locale: &Locale) -> String {
+/// What is odd about a position, in words, one line for each kind of it; and whether a problem has it as a rule.
+fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(String, bool)> {
     let side = |color| ("side", FluentValue::from(why::side_of(color, false, problem, locale)));
-    match fault {
+    let all = |name: &dyn Fn(&Fault) -> Option<String>| {
+        let names: Vec<String> = faults.iter().filter_map(name).collect();
+        FluentValue::from(names.join(&locale.text("list-comma")))
+    };
+    let line = |fault: &Fault| match *fault {
         Fault::NoKing(color) => locale.with("fault-no-king", &[side(color)]),
         Fault::ManyKings(color) => locale.with("fault-many-kings", &[side(color)]),
-        Fault::TwoPawns(color, file) => {
-            locale.with("fault-two-pawns", &[side(color), ("file", FluentValue::from(file.number()))])
+        Fault::TwoPawns(color, _) => {
+            let files = all(&|other| match other {
+                Fault::TwoPawns(of, file) if *of == color => Some(file.number().to_string()),
+                _ => None,
+            });
+            locale.with("fault-two-pawns", &[side(color), ("file", files)])
         }
-        Fault::DeadPiece(square) => {
-            locale.with("fault-dead-piece", &[("square", FluentValue::from(square_kanji(square)))])
+        Fault::DeadPiece(_) => {
+            let squares = all(&|other| match other {
+                Fault::DeadPiece(square) => Some(square_kanji(*square)),
+                _ => None,
+            });
+            locale.with("fault-dead-piece", &[("square", squares)])
         }
         Fault::TooMany(kind, count) => {
             let piece = locale.text(&format!("piece-{kind:?}"));
             locale.with("fault-too-many", &[("piece", FluentValue::from(piece)), ("count", FluentValue::from(count))])
         }
         Fault::OpponentInCheck(color) => locale.with("fault-in-check", &[side(color)]),
+    };
+    let mut lines: Vec<(String, bool)> = Vec::new();
+    for fault in faults {
+        // A problem without the attacker's king is what problems are.
+        let line = (line(fault), problem && *fault == Fault::NoKing(Color::Black));
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
     }
+    lines
 }
 
 /// The tools beside the board.
@@ -581,23 +603,17 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
     section(ui, "setup-count");
     counts(ui, setting, locale);
 
-    let faults = setting.setup.faults();
+    let faults = said(&setting.setup.faults(), setting.is_problem(), locale);
     section(ui, "setup-faults");
     if faults.is_empty() {
         ui.label(RichText::new(locale.text("setup-no-faults")).color(palette.weak));
     }
-    for &each in faults.iter().take(MOST_FAULTS) {
-        // A problem without the attacker's king is what problems are.
-        let usual = setting.is_problem() && each == Fault::NoKing(Color::Black);
+    for (fault, usual) in faults {
         let (icon, color) = if usual { (icons::INFO, palette.weak) } else { (icons::WARNING, palette.warn) };
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon).font(fonts::icon(15.0)).color(color));
-            ui.add(egui::Label::new(fault(each, setting.is_problem(), locale)).wrap());
+            ui.add(egui::Label::new(fault).wrap());
         });
-    }
-    if faults.len() > MOST_FAULTS {
-        let count = faults.len() - MOST_FAULTS;
-        ui.label(RichText::new(locale.with("notes-more", &[("count", FluentValue::from(count))])).color(palette.weak));
     }
     ui.add_space(8.0);
     ui.add(egui::Label::new(RichText::new(locale.text("setup-keys")).small().color(palette.weak)).wrap());

@@ -216,6 +216,35 @@ def graphics(folder, desktop):
         window.close()
 
 
+def setting_up(folder, desktop):
+    """A panic in a change of a position that is being set up, then a kill: all but what panicked comes back."""
+    window = Window(f"{folder}/setting-up", desktop)
+    try:
+        window.edit()
+        # To the pawn in the middle; each blank gives it to the other side.
+        window.desktop.keys("ctrl+e", "Down", "Down", "space")
+        time.sleep(0.5)
+        window.arm("panic-in:setup")
+        before = window.said().count("a fault of the drill")
+        window.desktop.keys("space")
+        until("a panic while a position is set up", lambda: window.said().count("a fault of the drill") > before)
+        window.arm("")
+        window.nudge()
+        window.desktop.keys("space", "space")
+        time.sleep(1.0)
+        window.process.kill()
+        gone = window.lost_after_death()
+        journals = [json.loads(line) for line in window.headless("--journals").splitlines()]
+        journal = next(found["journal"] for found in journals if found.get("unsaved"))
+        said = window.headless("--recover", journal, script="dump\n")
+        setup = json.loads(said.splitlines()[0].split(" ", 2)[2])["setup"]
+        if not setup or setup["steps"] != [3, 0]:
+            raise Lost(f"a position that was being set up came back as {setup}")
+        return 1, gone
+    finally:
+        window.close()
+
+
 def dead(name, die, own=False):
     """The program dies while a record is edited; the next start finds the edits."""
 
@@ -255,6 +284,7 @@ def main():
         frame,
         frames,
         graphics,
+        setting_up,
         dead("abort", at_the_next_key("abort")),
         dead("overflow", at_the_next_key("overflow")),
         dead("display", without_display, own=True),

@@ -26,13 +26,20 @@ MOST_MS = 250
 
 
 def commands(seed):
-    """Commands without end: moves and branches, comments typed letter by letter, undo, redo, deletions, saves."""
+    """Commands without end: moves and branches, comments typed letter by letter, undo, redo, deletions, positions set up, saves."""
     rng = random.Random(seed)
     typed = ""
     plies = ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e", "6i7h", "4a3b", "1g1f", "1c1d", "9g9f", "9c9d", "3i4h", "7a6b", "4g4f", "6c6d"]
     depth = 0
     while True:
         kind = rng.random()
+        if rng.random() < 0.06:
+            # A position is set up, and taken, left or, by the kill or the next edit, neither.
+            yield "setup"
+            for _ in range(rng.randrange(1, 12)):
+                yield "setup " + rng.choice(["lift 7g", "cycle 2h", "move 8h 5e", "rest white", "mirror", "left", "undo", "redo", f"ply {rng.randrange(1, 99)}", "turn white", "load 4k4/9/9/9/9/9/9/9/9 b - 1"])
+            if rng.random() < 0.6:
+                yield rng.choice(["setup done", "setup leave"])
         if kind < 0.25:
             yield f"play {plies[depth % len(plies)]}"
             depth += 1
@@ -103,7 +110,7 @@ def dump(lab, *arguments):
         if line.startswith("dump "):
             found = json.loads(line.split(" ", 2)[2])
             # Where a person looks is kept where it matters; what the file is called and whether it is saved must be right.
-            return {key: found[key] for key in ("games", "shown", "modified", "format", "undo", "redo")} | {"digest": [game["digest"] for game in found["games"]]}
+            return {key: found[key] for key in ("games", "shown", "modified", "format", "undo", "redo", "setup")} | {"digest": [game["digest"] for game in found["games"]]}
     return {"error": error}
 
 
@@ -138,7 +145,7 @@ def model(given, path):
         for line in lines:
             if line.startswith("dump "):
                 found = json.loads(line.split(" ", 2)[2])
-                states.append({key: found[key] for key in ("games", "shown", "modified", "format", "undo", "redo")} | {"digest": [game["digest"] for game in found["games"]]})
+                states.append({key: found[key] for key in ("games", "shown", "modified", "format", "undo", "redo", "setup")} | {"digest": [game["digest"] for game in found["games"]]})
         return [without_cursor(state) for state in states]
 
 
@@ -206,14 +213,50 @@ def main():
     oldest = int(slowest * 1000) + 1
     # Times are for the long form, on a machine that does nothing else; in the quick one they are only said.
     in_time = oldest <= MOST_MS and (age is None or age <= 1000)
-    fine = lost == unlike == 0 and (in_time or not FULL) and restored > KILLS // 3
+    wrong = unkept()
+    fine = not wrong and lost == unlike == 0 and (in_time or not FULL) and restored > KILLS // 3
+    unkept_text = "" if wrong is None else ", " + ("; ".join(wrong) or "written anew when the disk failed to keep it")
     power_text = "not measured (no strace)" if age is None else f"{age} ms"
     print(
         f"R5: {lost} lost of {KILLS} kills ({restored} restored, {empty} without anything to restore, {again} killed again while restoring, {unlike} restored twice unlike), "
-        f"oldest edit not written {oldest} ms, not synced {power_text}",
+        f"oldest edit not written {oldest} ms, not synced {power_text}{unkept_text}",
         flush=True,
     )
     return 0 if fine else 1
+
+
+def unkept():
+    """What is wrong when the disk fails to keep the journal, or cannot be asked: the journal is written anew; a drive that cannot be asked
+    is said once. None without strace."""
+    if not shutil.which("strace"):
+        return None
+    wrong = []
+    script = "comment 一\nsleep 700\ncomment 二\nbookmark ここ\nsleep 700\nplay 2g2f\ndump\n"
+    with Lab() as lab:
+        write(f"{lab.records}/a.kif", record(400))
+        log = f"{lab.folder}/trace"
+        trace = ["-y", "-o", log, "-e", "trace=fdatasync,fsync,rename", "-e", "inject=fdatasync:error=EIO:when=1"]
+        _, lines, error = lab.edit(script, f"{lab.records}/a.kif", strace=trace)
+        said = next((json.loads(line.split(" ", 2)[2]) for line in lines if line.startswith("dump ")), None)
+        calls = open(log, encoding="utf-8", errors="replace").read()
+        anew = re.search(r"fdatasync\(.*EIO.*\n(?:.*\n)*?.*fsync\(\d+<[^>]*\.tmp>\) *= 0\n(?:.*\n)*?.*rename\(\"[^\"]*\.tmp\", \"[^\"]*\.journal\"\) *= 0", calls)
+        if not anew:
+            wrong.append("the journal was not written anew")
+        if error:
+            wrong.append(f"what was mended was said: {error.strip()}")
+        _, lines, _ = lab.edit("", "--journals")
+        journals = [json.loads(line)["journal"] for line in lines]
+        state = dump(lab, "--recover", journals[0]) if len(journals) == 1 else {}
+        if said is None or state.get("digest") != [game["digest"] for game in said["games"]]:
+            wrong.append("the journal that was written anew is not what was done")
+        if any(name.endswith(".tmp") for name in os.listdir(os.path.dirname(journals[0]))) if journals else True:
+            wrong.append("something was left behind")
+    with Lab() as lab:
+        write(f"{lab.records}/a.kif", record(400))
+        _, lines, error = lab.edit(script, "--sync", f"{lab.records}/a.kif", strace=["-o", "/dev/null", "-e", "inject=fdatasync,fsync:error=EINVAL"])
+        if error.count("cannot confirm") != 1 or "cannot be written" in error or any(line.startswith("refused") for line in lines):
+            wrong.append(f"a drive that cannot be asked: {error.strip()}")
+    return wrong
 
 
 def power():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""R5 in the real window: a comment is typed key by key, the program is killed, and what was typed comes back.
+"""R5 in the real window: a comment is typed, or a position set up, key by key, the program is killed, and what was done comes back.
 
 What counts as entered is a key that was pressed at least 250 ms (one second in the quick form) before the kill: no journal may
 be older than that.
@@ -26,12 +26,16 @@ KILLS = 20 if FULL else 3
 GRACE = 0.25 if FULL else 1.0
 
 
-def restored(env):
-    """The comment where the person was, as the journal gives it back; "" if there is nothing to give back."""
+def restored(env, setup):
+    """The comment where the person was, or a letter for each step of the position that was set up, as the journal gives it back; "" if
+    there is nothing to give back."""
     done = subprocess.run([PROGRAM, "edit", "--recover", "-"], input=b"dump\n", env=env, capture_output=True, timeout=60)
     for line in done.stdout.decode().splitlines():
         if line.startswith("dump "):
-            return json.loads(line.split(" ", 2)[2])["comment"] or ""
+            found = json.loads(line.split(" ", 2)[2])
+            if setup:
+                return "x" * (found["setup"]["steps"][0] if found["setup"] else 0)
+            return found["comment"] or ""
     return ""
 
 
@@ -47,18 +51,20 @@ def main():
             path = f"{folder}/a.kif"
             write(path, record(300, "").replace(b"* ", b"*"))
             before = open(path, "rb").read()
-            for _ in range(KILLS):
+            for round_ in range(KILLS):
                 program = desktop.start([PROGRAM, "--new-window", path])
                 desktop.window_of(program, 60)
                 time.sleep(1.5)
                 # To the start position, which has no comment, and into the comment.
-                for key in ("Home", "c"):
+                # Every third time to the pawn in the middle of a position that is set up: each blank gives it to the other side.
+                setup = round_ % 3 == 1
+                for key in ("ctrl+e", "Down", "Down") if setup else ("Home", "c"):
                     desktop.tool("xdotool", "key", key)
                     time.sleep(0.4)
                 pressed, limit = [], time.monotonic() + rng.uniform(0.6, 2.5)
                 while time.monotonic() < limit:
-                    letter = rng.choice("abcdefghijklmnopqrstuvwxyz")
-                    desktop.tool("xdotool", "key", letter)
+                    letter = "x" if setup else rng.choice("abcdefghijklmnopqrstuvwxyz")
+                    desktop.tool("xdotool", "key", "space" if setup else letter)
                     pressed.append((time.monotonic(), letter))
                 program.kill()
                 killed = time.monotonic()
@@ -66,7 +72,7 @@ def main():
                 text = "".join(letter for _, letter in pressed)
                 sure = sum(1 for at, _ in pressed if killed - at >= GRACE)
                 typed_in_all += sure
-                back = restored(desktop.env)
+                back = restored(desktop.env, setup)
                 if not text.startswith(back):
                     wrong += 1
                 elif len(back) < sure:

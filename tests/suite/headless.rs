@@ -1,7 +1,7 @@
 //! `komaoto edit`: the editor without a window, as scripts drive it.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -133,4 +133,52 @@ fn what_cannot_be_read_ends_it_with_a_word() {
     let answers = bench.run(&["nothing.kif"], "play 7g7f\n");
     assert_eq!((answers.code, answers.lines.len()), (2, 0));
     assert!(answers.err.contains("nothing.kif"), "{}", answers.err);
+}
+
+#[test]
+fn a_position_is_set_up_and_a_kill_takes_nothing_of_it() {
+    let bench = Bench::new();
+    bench.write("a.kifu", GAME);
+    let script = "setup\nsetup lift 7g\nsetup cycle 2h\nsetup undo\nsetup nonsense\nsetup move 7g 5e\ndump\n";
+    let mut child = bench.command(&["a.kifu"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(script.as_bytes()).unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let said: Vec<String> = lines.by_ref().map(Result::unwrap).take_while(|line| !line.starts_with("ok 7")).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(said[4].starts_with("refused 5 ") && said[5].starts_with("refused 6 "), "{said:?}");
+    let answers = bench.run(&["--recover", "-"], "dump\nsetup redo\nsetup done\ndump\nundo\ndump\n");
+    let before: Value = serde_json::from_str(said[6].splitn(3, ' ').nth(2).unwrap()).unwrap();
+    assert_eq!(answers.dump(0)["setup"], before["setup"]);
+    assert_eq!(before["setup"]["steps"], serde_json::json!([1, 1]));
+    assert_eq!(before["setup"]["sfen"], "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1");
+    // Taken, it is one step; the moves that do not play any more are text until it is undone.
+    assert!(answers.dump(1)["setup"].is_null() && answers.dump(1)["modified"] == true);
+    assert_eq!(answers.dump(2)["games"][0]["digest"], before["games"][0]["digest"]);
+    assert_eq!(fs::read_to_string(bench.path("a.kifu")).unwrap(), GAME);
+}
+
+#[test]
+fn a_command_that_panics_changes_nothing_and_the_next_one_is_done() {
+    let bench = Bench::new();
+    let plan = bench.write("plan", "panic-in:comment,panic-in:edit");
+    let mut child = bench.command(&[]).env("KOMAOTO_FAULT", format!("@{}", plan.display())).spawn().unwrap();
+    let script = "play 7g7f\ncomment nothing\n{\"edit\": {\"Delete\": 1}}\nplay 3c3d\nbookmark here\ndump\n";
+    child.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        err.contains("a fault of the drill") && said.contains("\nrefused 2 ") && said.contains("\nrefused 3 "),
+        "{said}"
+    );
+    assert!(said.contains("7g7f 3c3d") && said.contains("\nok 6"), "{said}");
+    // The journal is of what was done, and not of what was not.
+    let answers = bench.run(&["--journals"], "");
+    assert_eq!(answers.lines.len(), 1);
+    let journal: Value = serde_json::from_str(&answers.lines[0]).unwrap();
+    let answers = bench.run(&["--recover", journal["journal"].as_str().unwrap()], "dump\n");
+    assert!(answers.err.is_empty(), "{}", answers.err);
+    assert_eq!(answers.dump(0)["games"][0]["outline"], "7g7f 3c3d |");
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::{Document, Edit, Fate, Go, NodeText, Shelf};
+use komaoto::editor::{Document, Edit, Fate, Go, NodeText, SetupEdit, Shelf};
 use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
-use komaoto::notation::parse_usi;
-use komaoto::rules::Position;
+use komaoto::notation::{parse_usi, sfen};
+use komaoto::rules::{Position, Square};
 use komaoto::ui::Command;
 
 use crate::headless::GAME;
@@ -222,4 +222,58 @@ fn the_journal_goes_on_with_its_history_when_the_document_put_in_its_place_is_ta
     assert!(document.undo().is_some() && !document.is_modified());
     assert!(document.undo().is_some());
     assert_eq!(document.record().outline(), "7g7f 3c3d");
+}
+
+#[test]
+fn a_position_that_was_being_set_up_is_offered_and_goes_on_where_it_was() {
+    let (_folder, state, path) = desk();
+    let file = {
+        let mut document = Document::open(&path).unwrap();
+        let journal = shelf(&state).keep(&mut document, || {});
+        document.begin_setup();
+        document.change_setup(&SetupEdit::Lift(Square::new(7, 7).unwrap())).unwrap();
+        document.change_setup(&SetupEdit::Cycle(Square::new(2, 8).unwrap())).unwrap();
+        assert!(journal.flush(true, PATIENCE));
+        journal.file().unwrap()
+    };
+    while shelf(&state).found().iter().all(|found| found.journal != file) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let mut window = window(&state, vec![]);
+    window.get_by_label("局面編集の途中です。復元すると続きから編集できます。");
+    click(&mut window, "復元 game.kifu");
+    wait_for(&mut window, |window| window.query_by_label("駒箱 歩 1").is_some());
+    window.get_by_label("２八 龍 先手");
+    // Undo inside it comes back, too.
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    window.get_by_label("２八 飛 先手");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    window.get_by_label("駒箱 歩 0");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    click(&mut window, "完了");
+    let document = &session(&window).document;
+    assert!(document.record().initial.piece(Square::new(7, 7).unwrap()).is_none() && document.is_modified());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), GAME);
+}
+
+#[test]
+fn a_position_set_up_in_the_window_is_in_its_journal() {
+    let (_folder, state, path) = desk();
+    for files in [vec![path], vec![]] {
+        let folder = state.join("recovery");
+        let _ = std::fs::remove_dir_all(&folder);
+        let mut window = window_keeping(&state, files);
+        press(&mut window, Modifiers::COMMAND, Key::E);
+        click(&mut window, "詰将棋");
+        click(&mut window, "駒箱 金 4");
+        click(&mut window, "５三 空き");
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+        let kept = || {
+            let journal = std::fs::read_dir(&folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).next()?;
+            let (document, fault) = shelf(&state).preview(&journal).ok()?;
+            let setup = document.setup()?.clone();
+            fault.is_none().then(|| (sfen(setup.position()), setup.steps()))
+        };
+        wait_for(&mut window, |_| kept() == Some(("4k4/9/9/9/9/9/9/9/9 b - 1".to_owned(), (1, 1))));
+    }
 }

@@ -244,6 +244,17 @@ fn a_position_is_pasted_and_copied() {
 }
 
 #[test]
+fn what_is_odd_is_one_line_for_each_kind_of_it() {
+    let mut window = window();
+    set_up(&mut window);
+    let odd = "PPPPPPPPP/PPPPPPPPP/9/9/4k4/9/9/9/4K4 b - 1";
+    window.event(egui::Event::Paste(odd.to_owned()));
+    window.run();
+    window.get_by_label("先手の歩が1、2、3、4、5、6、7、8、9筋に2枚以上あります（二歩）。");
+    window.get_by_label("１一、２一、３一、４一、５一、６一、７一、８一、９一の駒は行き所がありません。");
+}
+
+#[test]
 fn a_new_problem_has_an_attacker_and_a_defender_and_asks_for_its_name() {
     let mut window = window();
     click(&mut window, "ファイル");

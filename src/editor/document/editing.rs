@@ -106,6 +106,7 @@ impl Document {
             }
         }
         self.joining = true;
+        self.setup = None;
         if let Some(action) = action {
             self.tell(action);
         }

@@ -144,6 +144,7 @@ impl Document {
         if index == self.shown || index >= self.games.len() {
             return false;
         }
+        self.leave_setup();
         self.tell_place();
         self.shown = index;
         self.joining = false;

@@ -5,6 +5,7 @@ mod looking;
 mod reading;
 mod recording;
 mod regrouping;
+mod setting_up;
 mod stepping;
 mod storing;
 
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::action::Recorder;
 use super::advice::Reading;
 use super::history::History;
+use super::setup::Setup;
 use super::snapshot::Original;
 use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Fingerprint, Subject};
@@ -49,6 +51,8 @@ pub struct Document {
     original: Option<Original>,
     /// What its file held when it was last read or written.
     on_disk: Option<Fingerprint>,
+    /// The start position of the game that is shown, while it is set up.
+    setup: Option<Arc<Setup>>,
     /// Where it tells what happens to it.
     recorder: Recorder,
 }
@@ -160,6 +164,7 @@ impl Document {
             saved_envelope: Envelope::default(),
             original: None,
             on_disk: None,
+            setup: None,
             recorder: Recorder::default(),
         };
         document.follow_line();

@@ -55,6 +55,7 @@ impl Document {
         };
         self.history.push(made, Before::All(Arc::new(before)), Duration::ZERO);
         self.joining = false;
+        self.setup = None;
         self.start_over();
         self.tell(if known { Action::Reread { extension, encoding } } else { Action::Edit { edit, joins: false } });
         Ok(())

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
-use super::super::action::{Action, Known, Recorder, State};
+use super::super::action::{Action, Known, Recorder, State, Told};
 use super::super::beginning::{Base, Beginning};
+use super::super::setup::Setup;
 use super::super::snapshot::Original;
 use super::super::{FileText, Go, Refused};
 use super::{Document, Game};
@@ -12,8 +14,22 @@ use crate::formats::{Unreadable, format as formats_row};
 use crate::record::{Headers, NodeId};
 
 impl Document {
-    /// Tells what happens from now on. `count` actions are told already.
-    pub(in crate::editor) fn record_to(&mut self, recorder: Recorder) {
+    /// Tells what happens from now on to a journal that begins with what it is now. Of steps made before that knows nothing; undo that
+    /// leads there will need another journal.
+    pub(in crate::editor) fn record_from_here(&mut self, outlet: Sender<Told>) {
+        self.record_to(Recorder::new(outlet, 0, self.history.len()));
+        let story = self.setup.as_ref().map(|setup| setup.story());
+        for told in story.unwrap_or_default() {
+            self.tell(Action::SetUp(told));
+        }
+    }
+
+    /// Tells what happens from now on to a journal that knows all so far: so many actions.
+    pub(in crate::editor) fn record_on(&mut self, outlet: Sender<Told>, count: u64) {
+        self.record_to(Recorder::new(outlet, count, (0, 0)));
+    }
+
+    fn record_to(&mut self, recorder: Recorder) {
         self.recorder = recorder;
         self.prove();
     }
@@ -87,6 +103,12 @@ impl Document {
                 self.written(path.path(), format, envelope, revision, content);
             }
             Action::Respelled { file } => self.read_anew(&file.load().ok_or(Refused::Unreadable)?),
+            Action::SetUp(told) => {
+                let initial = self.games[self.shown].record.initial.clone();
+                if !Setup::repeat(told, &mut self.setup, &initial) {
+                    return Err(Refused::Nothing);
+                }
+            }
             Action::RolledBack { newest, .. } => self.newest_revision = self.newest_revision.max(newest),
             action => {
                 let (edit, joins) = action.edit(self).ok_or(Refused::NoSuchNode)?;
@@ -120,7 +142,13 @@ impl Document {
 
     /// What can go wrong when it is made again.
     pub(in crate::editor) fn state(&self) -> State {
-        State { game: self.shown, record: self.record().clone(), steps: self.history.len(), revision: self.revision }
+        let steps = self.recorder.told_of(self.history.len());
+        State { game: self.shown, record: self.record().clone(), steps, revision: self.revision }
+    }
+
+    /// How many actions its journal was told.
+    pub fn told(&self) -> u64 {
+        self.recorder.count()
     }
 
     /// Whether what happens to it is told.

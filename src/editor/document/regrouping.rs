@@ -37,6 +37,7 @@ impl Document {
             writes: self.writes,
         };
         self.history.push(made, Before::All(Arc::new(before)), Duration::ZERO);
+        self.setup = None;
         self.start_over();
         self.tell(Action::Edit { edit, joins: false });
         Ok(())

@@ -12,7 +12,12 @@ impl Document {
     /// Undoes one step, cursor included; the edit undone. Shows the game it was made in.
     pub fn undo(&mut self) -> Option<Edit> {
         self.tell_place();
+        let told = self.recorder.told_of(self.history.len()).0 > 0;
         let (made, before) = self.history.undo()?;
+        if !told {
+            self.recorder.give_up();
+        }
+        self.setup = None;
         let before = match before {
             Before::Record(before) => Arc::unwrap_or_clone(before),
             Before::All(whole) => {
@@ -43,7 +48,12 @@ impl Document {
     /// Redoes one step; the edit redone.
     pub fn redo(&mut self) -> Option<Edit> {
         self.tell_place();
+        let told = self.recorder.told_of(self.history.len()).1 > 0;
         let made = self.history.redo()?;
+        if !told {
+            self.recorder.give_up();
+        }
+        self.setup = None;
         if let Edit::Reread { file, encoding } = &made.edit {
             let edit = made.edit.clone();
             // It was read once.

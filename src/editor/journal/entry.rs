@@ -23,6 +23,9 @@ pub struct Summary {
     pub content: Option<Fingerprint>,
     /// How many edits were made in all, and how many since the file was read or saved.
     pub edits: (u64, u64),
+    /// How many changes were made to a position that is being set up, and is in no record yet.
+    #[serde(default)]
+    pub set_up: u64,
     /// Whether there was anything in it that no file had when it was closed.
     pub unsaved: bool,
 }
@@ -32,6 +35,7 @@ impl Summary {
     pub fn take(&mut self, action: &Action) {
         match action {
             Action::Look { .. } | Action::RolledBack { .. } => {}
+            Action::SetUp(told) => self.set_up = if told.matters() { self.set_up + 1 } else { 0 },
             Action::Saved { path, content, since, .. } => {
                 self.path = Some(path.clone());
                 self.content = *content;
@@ -41,14 +45,24 @@ impl Summary {
             _ => {
                 self.edits.0 += 1;
                 self.edits.1 += 1;
+                self.set_up = 0;
             }
         }
+    }
+
+    /// How many changes no file has.
+    pub fn unsaved_changes(&self) -> u64 {
+        self.edits.1 + self.set_up
     }
 }
 
 impl Action {
     /// Whether there is anything to lose with it: looking alone leaves no journal.
     pub(super) fn matters(&self) -> bool {
-        !matches!(self, Self::Look { .. })
+        match self {
+            Self::Look { .. } => false,
+            Self::SetUp(told) => told.matters(),
+            _ => true,
+        }
     }
 }

@@ -134,9 +134,9 @@ impl Keeper {
         self.journal.as_ref().filter(|journal| journal.document() == document.id())?.file()
     }
 
-    /// A document that another one had taken the place of is open again: its journal, which was this file, goes on. If that is not about
-    /// what the document is now it ends, and [`follow`](Self::follow) begins another one.
-    pub fn return_to(&mut self, document: &mut Document, file: Option<PathBuf>) {
+    /// A document that another one had taken the place of is open again, as it was after it had told so many actions: its journal, which
+    /// was this file, goes on from there. If that does not give the document it ends, and [`follow`](Self::follow) begins another one.
+    pub fn return_to(&mut self, document: &mut Document, file: Option<PathBuf>, told: u64) {
         let mine = self.journal.as_ref().filter(|journal| journal.document() == document.id());
         let file = mine.map_or(file, |journal| {
             // The first edits may be on their way.
@@ -145,9 +145,10 @@ impl Keeper {
         });
         self.close(true);
         let (Some(shelf), Some(file)) = (&self.shelf, file) else { return };
-        let Ok(mut recovered) = shelf.recover(&file) else { return };
+        let Ok(mut recovered) = shelf.recover_some(&file, Some(told)) else { return };
         let state = |document: &Document| {
-            (document.revision(), document.newest_revision(), document.steps(), document.games().0)
+            let setup = document.setup().map(|setup| setup.story());
+            (document.revision(), document.newest_revision(), document.steps(), document.games().0, setup)
         };
         if recovered.fault.is_some() || state(&recovered.document) != state(document) {
             return;
@@ -162,7 +163,8 @@ impl Keeper {
     }
 
     fn look(&mut self, document: &Document) {
-        self.unsaved = document.is_modified() || document.path().is_none() && !document.is_blank();
+        self.unsaved =
+            document.is_modified() || document.has_setup() || document.path().is_none() && !document.is_blank();
         if self.path.as_deref() != document.path() {
             self.path = document.path().map(Path::to_owned);
         }
@@ -178,6 +180,11 @@ impl Keeper {
     /// The journal that is being written.
     pub fn journal(&self) -> Option<&Journal> {
         self.journal.as_ref()
+    }
+
+    /// Why nobody can say whether the disk keeps the journal.
+    pub fn unconfirmed(&self) -> Option<Trouble> {
+        self.journal.as_ref()?.unconfirmed()
     }
 
     /// Why edits are not protected, if they are not.

@@ -118,31 +118,31 @@ impl Contents {
     pub fn saved_as(&self, content: Fingerprint) -> Option<u64> {
         let is_it = |(_, action): &(u64, Action)| matches!(action, Action::Saved { content: Some(saved), .. } if *saved == content);
         let place = self.actions.iter().rposition(is_it)?;
-        let looks = self.actions.iter().skip(place + 1).take_while(|(_, action)| !action.matters());
+        let looks = self.actions.iter().skip(place + 1).take_while(|(_, action)| matches!(action, Action::Look { .. }));
         looks.last().or(self.actions.get(place)).map(|(number, _)| *number)
     }
 
-    /// Does it again, up to an action, that one included.
-    pub fn replay(&self, last: Option<u64>) -> Result<Replayed, NotAJournal> {
+    /// Does it again: all of it, or so many actions.
+    pub fn replay(&self, count: Option<u64>) -> Result<Replayed, NotAJournal> {
         // The last proof says it of all before it. Only if it fails the others are asked where it went wrong.
-        let proofs = self.proofs.iter().rev().find(|proof| last.is_none_or(|last| proof.after <= last + 1));
-        let replayed = self.replay_with(last, proofs.into_iter())?;
+        let proofs = self.proofs.iter().rev().find(|proof| count.is_none_or(|count| proof.after <= count));
+        let replayed = self.replay_with(count, proofs.into_iter())?;
         match replayed.fault {
-            Some(Fault::Differs(_)) => self.replay_with(last, self.proofs.iter()),
+            Some(Fault::Differs(_)) => self.replay_with(count, self.proofs.iter()),
             _ => Ok(replayed),
         }
     }
 
     fn replay_with<'a>(
         &self,
-        last: Option<u64>,
+        count: Option<u64>,
         proofs: impl Iterator<Item = &'a Proof>,
     ) -> Result<Replayed, NotAJournal> {
         let beginning = self.header.beginning(&self.base).ok_or(NotAJournal::NoBase)?;
         let document = Document::from_beginning(beginning).map_err(|_| NotAJournal::Unreadable)?;
         let mut replayed = Replayed { document, fault: None, done: 0 };
         let mut proofs = proofs.peekable();
-        let end = last.map_or(self.count, |last| last + 1);
+        let end = count.unwrap_or(self.count);
         for (number, action) in self.actions.iter().filter(|(number, _)| *number < end) {
             let unknown = self.unknown.is_some_and(|unknown| unknown < *number);
             if !replayed.holds(&mut proofs, *number) {
@@ -159,7 +159,7 @@ impl Contents {
             replayed.fault = Some(Fault::Refused(end - replayed.done));
         } else if !replayed.holds(&mut proofs, end) {
             replayed.fault = Some(Fault::Differs(0));
-        } else if last.is_none() {
+        } else if count.is_none() {
             replayed.fault = match self.tail {
                 Tail::Whole => None,
                 Tail::Torn(bytes) => Some(Fault::Torn(bytes)),

@@ -129,13 +129,18 @@ impl Shelf {
     /// Restores a document, history and cursor included, to go on with. Until it goes on its journal stays as it is, so that what ends
     /// the program in the middle of it takes nothing.
     pub fn recover(&self, journal: &Path) -> Result<Recovered, RecoverError> {
+        self.recover_some(journal, None)
+    }
+
+    /// Restores a document as it was after so many actions; what was done after them is taken back in the journal, too.
+    pub(super) fn recover_some(&self, journal: &Path, count: Option<u64>) -> Result<Recovered, RecoverError> {
         let mut journal = journal.to_owned();
         if journal.parent() == Some(self.bin().as_path()) {
             journal = self.fetch_back(&journal)?;
         }
         let file = open_locked(&journal)?;
         let contents = Contents::read(&read_all(&file)?)?;
-        let Replayed { document, fault, done } = contents.replay(None)?;
+        let Replayed { document, fault, done } = contents.replay(count)?;
         self.recovered(file, journal, &contents, document, fault, done)
     }
 
@@ -194,11 +199,11 @@ impl Shelf {
         let contents = Contents::read(&read_all(&file).ok()?).ok()?;
         let last = contents.saved_as(content)?;
         // What is unsaved in one that nobody has closed is for the person to restore, or not.
-        let is_over = contents.closed || contents.summary.edits.1 == 0;
+        let is_over = contents.closed || contents.summary.unsaved_changes() == 0;
         if contents.tail != Tail::Whole || !is_over || !is_of(&contents.summary, opened) {
             return None;
         }
-        let Replayed { mut document, fault, .. } = contents.replay(Some(last)).ok()?;
+        let Replayed { mut document, fault, .. } = contents.replay(Some(last + 1)).ok()?;
         // Steps that were made while it was saved would have to be taken back, in the journal too.
         if fault.is_some() || document.is_modified() {
             return None;
@@ -309,7 +314,7 @@ fn look(path: &Path, discarded: bool) -> Option<Shelved> {
     let contents = Contents::read(&read_all(&file).ok()?).ok()?;
     let fate = if discarded { Fate::Discarded } else { Fate::Orphaned };
     // What has no file is in no file, edited or not.
-    let unsaved = contents.summary.edits.1 > 0 || contents.summary.path.is_none();
+    let unsaved = contents.summary.unsaved_changes() > 0 || contents.summary.path.is_none();
     Some(found(fate, Summary { unsaved, ..contents.summary }))
 }
 
@@ -329,12 +334,27 @@ fn read_all(mut file: &File) -> io::Result<Vec<u8>> {
 
 /// Opens a journal to go on with it. Somebody may be looking at it just now, so it is tried for a moment.
 fn open_locked(path: &Path) -> Result<File, RecoverError> {
-    let file = OpenOptions::new().read(true).append(true).open(path)?;
     for _ in 0..20 {
+        let file = OpenOptions::new().read(true).append(true).open(path)?;
         match file.try_lock() {
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
+            Ok(()) | Err(TryLockError::Error(_)) if is_at(&file, path) => return Ok(file),
+            // It was written anew meanwhile: what was opened has no name any more.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
         }
     }
     Err(RecoverError::InUse)
+}
+
+/// Whether a file is the one of a name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let same = |a: fs::Metadata, b: fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+    file.metadata().and_then(|mine| Ok(same(mine, fs::metadata(path)?))).unwrap_or(false)
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
 }

@@ -1,23 +1,25 @@
 //! The thread that writes a journal: at once what it is told, and the disk within half a second, so that no edit waits for either.
 //!
-//! What cannot be written is kept and tried again; what stood in the file before stays readable. A journal is locked as long as its thread
-//! lives: who can lock one has found one that nobody writes any more.
+//! What cannot be written is kept and tried again; what stood in the file before stays readable. What the disk did not keep when it was asked
+//! may be gone from its cache, too: then the file is written anew. A journal is locked as long as its thread lives: who can lock one has found
+//! one that nobody writes any more.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::super::Document;
-use super::super::action::{Proof, Recorder, Told};
+use super::super::action::{Proof, Told};
 use super::super::beginning::{Base, Beginning};
 use super::base::Header;
 use super::entry::{Entry, Summary};
 use super::frames::{MAGIC, frame};
+use crate::fault::on_panic;
 
 /// How long the disk may take its time after the first frame that it was not asked to keep yet: power cuts lose no more than this, and what
 /// it then needs.
@@ -28,6 +30,36 @@ const RETRY_AFTER: Duration = Duration::from_secs(3);
 const LARGE: usize = 2_000;
 /// How long an end may take.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What the threads that write are called.
+const THREAD: &str = "journal";
+/// How long a panic waits for what is on its way to the files.
+const PANIC_WAITS: Duration = Duration::from_millis(200);
+
+/// A journal that is being written, or was: its health lives as long as it.
+type Live = (Weak<Mutex<Health>>, Sender<Told>);
+
+static LIVE: Mutex<Vec<Live>> = Mutex::new(Vec::new());
+
+/// Has everything that was told written: a panic may end the program.
+fn flush_all() {
+    // It cannot wait for itself.
+    if thread::current().name() == Some(THREAD) {
+        return;
+    }
+    let Ok(live) = LIVE.try_lock() else { return };
+    let ask = |outlet: &Sender<Told>| {
+        let (reply, answer) = channel();
+        outlet.send(Told::Flush { sync: false, reply }).is_ok().then_some(answer)
+    };
+    let asked: Vec<_> =
+        live.iter().filter(|(health, _)| health.strong_count() > 0).filter_map(|(_, outlet)| ask(outlet)).collect();
+    drop(live);
+    let by = Instant::now() + PANIC_WAITS;
+    for answer in asked {
+        let _ = answer.recv_timeout(by.saturating_duration_since(Instant::now()));
+    }
+}
 
 /// Why edits are not protected at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +75,8 @@ pub struct Trouble {
 #[derive(Debug, Default)]
 struct Health {
     trouble: Option<Trouble>,
+    /// The disk never says whether it keeps anything.
+    unconfirmed: Option<Trouble>,
     file: Option<PathBuf>,
 }
 
@@ -75,13 +109,12 @@ enum Source {
 
 impl Journal {
     /// Keeps what happens to a document from now on. A file is made in the folder with the first edit; at once, if there is something in
-    /// the document and it has no file. `wake` is called when
-    /// [`trouble`](Self::trouble) has changed.
+    /// the document that no file has. `wake` is called when [`trouble`](Self::trouble) has changed.
     pub(super) fn begin(folder: &Path, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
         let beginning = document.beginning();
         let summary =
             Summary { path: beginning.path.clone().map(Into::into), content: document.on_disk(), ..Summary::default() };
-        let matters = beginning.path.is_none() && !document.is_blank();
+        let matters = document.is_modified() || beginning.path.is_none() && !document.is_blank();
         let writer = |inbox, own, health| Writer {
             inbox,
             own,
@@ -91,6 +124,8 @@ impl Journal {
             source: Source::New(Box::new(beginning)),
             file: None,
             length: 0,
+            unsynced: Vec::new(),
+            doubtful: false,
             frames: 2,
             pending: Vec::new(),
             // What has no file is in no other place, even if nobody has edited it.
@@ -101,7 +136,7 @@ impl Journal {
             replies: Vec::new(),
             summary,
         };
-        Self::spawn(document, 0, writer)
+        Self::spawn(document, None, writer)
     }
 
     /// Goes on with one.
@@ -118,6 +153,8 @@ impl Journal {
                 source: Source::Resumed,
                 file: Some(file),
                 length,
+                unsynced: Vec::new(),
+                doubtful: false,
                 frames,
                 pending: Vec::new(),
                 matters: true,
@@ -128,21 +165,30 @@ impl Journal {
                 summary,
             }
         };
-        Self::spawn(document, actions, writer)
+        Self::spawn(document, Some(actions), writer)
     }
 
     fn spawn(
         document: &mut Document,
-        actions: u64,
+        known: Option<u64>,
         writer: impl FnOnce(Receiver<Told>, Sender<Told>, Arc<Mutex<Health>>) -> Writer,
     ) -> Self {
         let (outlet, inbox) = channel();
         let health = Arc::new(Mutex::new(Health::default()));
         let writer = writer(inbox, outlet.clone(), Arc::clone(&health));
         let folder = writer.folder.clone();
-        let started = thread::Builder::new().name("journal".to_owned()).spawn(move || writer.run());
+        {
+            let mut live = LIVE.lock().unwrap_or_else(PoisonError::into_inner);
+            live.retain(|(health, _)| health.strong_count() > 0);
+            live.push((Arc::downgrade(&health), outlet.clone()));
+        }
+        on_panic(flush_all);
+        let started = thread::Builder::new().name(THREAD.to_owned()).spawn(move || writer.run());
         match started {
-            Ok(_) => document.record_to(Recorder::new(outlet.clone(), actions)),
+            Ok(_) => match known {
+                Some(actions) => document.record_on(outlet.clone(), actions),
+                None => document.record_from_here(outlet.clone()),
+            },
             Err(error) => lock(&health).trouble = Some(Trouble::new(&error, &folder)),
         }
         Self { document: document.id(), outlet, health }
@@ -156,6 +202,11 @@ impl Journal {
     /// Why edits are not protected, if they are not.
     pub fn trouble(&self) -> Option<Trouble> {
         lock(&self.health).trouble.clone()
+    }
+
+    /// Why nobody can say whether the disk keeps what was written: it refuses to be asked, as some network drives do.
+    pub fn unconfirmed(&self) -> Option<Trouble> {
+        lock(&self.health).unconfirmed.clone()
     }
 
     /// The file, once there is one.
@@ -210,6 +261,10 @@ struct Writer {
     file: Option<File>,
     /// How much of the file is whole frames.
     length: u64,
+    /// The end of it, that the disk has not said it keeps.
+    unsynced: Vec<u8>,
+    /// The disk has failed to keep it: to ask it again about the same file would prove nothing.
+    doubtful: bool,
     /// How many frames there are, those not written included.
     frames: u64,
     /// Frames that are not in the file yet.
@@ -340,7 +395,7 @@ impl Writer {
             return Err(error);
         }
         self.length += self.pending.len() as u64;
-        self.pending.clear();
+        self.unsynced.append(&mut self.pending);
         self.sync_by.get_or_insert_with(|| Instant::now() + SYNC_WITHIN);
         Ok(())
     }
@@ -372,21 +427,38 @@ impl Writer {
             return Err(error);
         }
         self.length = bytes.len() as u64;
+        self.unsynced = bytes;
         self.file = Some(file);
         self.source = Source::Resumed;
         lock(&self.health).file = Some(path);
         Ok(())
     }
 
-    /// Asks the disk to keep what was written; whether it does.
+    /// Asks the disk to keep what was written; whether it does. A disk that cannot be asked is believed: nothing better can be done there.
     fn sync(&mut self) -> bool {
         if self.sync_by.is_none() {
             return true;
         }
         let Some(file) = &self.file else { return false };
-        let synced = file.sync_data();
+        let synced = if self.doubtful { self.write_anew() } else { file.sync_data() };
+        let synced = match synced {
+            Err(error) if is_refused(&error) => {
+                self.tell_unconfirmed(&error);
+                Ok(())
+            }
+            // At once: the person need not hear of what is mended.
+            Err(_) if !self.doubtful => {
+                self.doubtful = true;
+                self.write_anew()
+            }
+            other => other,
+        };
         #[cfg(unix)]
         let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
+        if synced.is_ok() {
+            self.unsynced = Vec::new();
+            self.doubtful = false;
+        }
         self.sync_by = synced.is_err().then(|| Instant::now() + RETRY_AFTER);
         self.unkept = synced.err().map(|error| Trouble::new(&error, &self.folder));
         // That it cannot even be written says more.
@@ -395,6 +467,59 @@ impl Writer {
         }
         self.unkept.is_none()
     }
+
+    fn tell_unconfirmed(&self, error: &io::Error) {
+        let mut health = lock(&self.health);
+        if health.unconfirmed.is_none() {
+            health.unconfirmed = Some(Trouble::new(error, &self.folder));
+            drop(health);
+            (self.wake)();
+        }
+    }
+
+    /// Puts a new file in place of one of which nobody knows any more what the disk holds: what was confirmed is read, the rest is here.
+    fn write_anew(&mut self) -> io::Result<()> {
+        let Some(path) = lock(&self.health).file.clone() else { return Err(io::ErrorKind::NotFound.into()) };
+        let confirmed = self.length.saturating_sub(self.unsynced.len() as u64);
+        let mut bytes = Vec::new();
+        File::open(&path)?.take(confirmed).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 != confirmed {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        bytes.extend_from_slice(&self.unsynced);
+        let file = replace(&path, &bytes)?;
+        self.file = Some(file);
+        Ok(())
+    }
+}
+
+/// Whether a disk cannot be asked to keep something, as some network drives: that is no failure to keep it.
+fn is_refused(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
+}
+
+/// Puts other bytes in place of a journal's, at once and on the disk: the file, locked.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
+    let unnamed = path.with_extension("tmp");
+    let _ = fs::remove_file(&unnamed);
+    let mut file = private_file(&unnamed)?;
+    let written = match file.try_lock() {
+        Ok(()) | Err(fs::TryLockError::Error(_)) => file.write_all(bytes),
+        Err(error @ fs::TryLockError::WouldBlock) => Err(error.into()),
+    };
+    let kept = written.and_then(|()| match file.sync_all() {
+        Err(error) if !is_refused(&error) => Err(error),
+        _ => fs::rename(&unnamed, path),
+    });
+    if let Err(error) = kept {
+        let _ = fs::remove_file(&unnamed);
+        return Err(error);
+    }
+    #[cfg(unix)]
+    if let Some(folder) = path.parent() {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    Ok(file)
 }
 
 /// A name no other journal has.

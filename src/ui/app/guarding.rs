@@ -19,7 +19,22 @@ const TIMES: usize = 3;
 const WITHIN: Duration = Duration::from_secs(10);
 
 /// What is never stopped: answers that come late would wait for ever, and saving is what a person is advised to do.
-const NEVER_STOPPED: [&str; 7] = ["answer", "file-chosen", "saved", "pasted", "looked-outside", "save", "save-as"];
+const NEVER_STOPPED: [&str; 14] = [
+    "answer",
+    "file-chosen",
+    "saved",
+    "pasted",
+    "looked-outside",
+    "versions-read",
+    "recovery-read",
+    "file-followed",
+    "file-seen",
+    "visited",
+    "handed-over",
+    "fronted",
+    "save",
+    "save-as",
+];
 
 /// What is carried from a window that could not be drawn into the next one.
 pub(crate) struct Rescued {
@@ -41,10 +56,9 @@ impl App {
             return self.complain(self.with_report("fault-stopped"));
         }
         let before = self.session.document.clone();
-        let journal = self.keeper.file_of(&before);
+        let (journal, told) = (self.keeper.file_of(&before), before.told());
         let (dialog, settings) = (self.dialog.clone(), self.settings.clone());
         let shown = (self.flipped, self.notes_open);
-        let setup = self.setup.as_ref().map(|setting| setting.setup.clone());
         let browsed = self.versions.is_some();
         let (prompted, preferring) = (self.prompt.is_some(), self.preferences.is_some());
         drill::before();
@@ -59,18 +73,13 @@ impl App {
         self.session.document.roll_back(before);
         if other {
             self.fresh();
-            self.keeper.return_to(&mut self.session.document, journal);
+            self.keeper.return_to(&mut self.session.document, journal, told);
             self.follow();
         }
-        self.setup = setup.map(|setup| {
-            let document = &self.session.document;
-            let known = self.setup.take();
-            let mut setting = known.unwrap_or_else(|| Setting::new(document.record(), document.position()));
-            setting.setup = setup;
-            setting
-        });
+        self.follow_setup();
         self.dialog = dialog;
-        self.versions = self.versions.take().filter(|_| browsed);
+        // Its list could not be read: it would fail again in the next frame.
+        self.versions = self.versions.take().filter(|_| browsed && name != "versions-read");
         self.prompt = self.prompt.take().filter(|_| prompted);
         self.preferences = self.preferences.take().filter(|_| preferring);
         // What was being made up may be of what is gone.
@@ -166,6 +175,7 @@ impl App {
         self.keeper = rescued.keeper;
         self.fresh();
         self.setup = rescued.setup;
+        self.follow_setup();
         self.flipped = rescued.flipped;
         self.damage_known = rescued.damage_known;
         self.notice = Some(Notice { text: self.with_report("fault-window"), error: true });

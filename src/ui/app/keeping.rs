@@ -26,6 +26,8 @@ pub(super) struct Recovery {
     all: bool,
     candidates: Vec<Candidate>,
     looking: Option<Task<Vec<Candidate>>>,
+    /// That the disk cannot be asked was said.
+    said_unconfirmed: bool,
     restoring: Option<Task<Result<Recovered, RecoverError>>>,
     /// What was open when that was asked for.
     asked: (u64, u64),
@@ -71,6 +73,17 @@ impl App {
         Some(self.locale.with("status-unprotected-why", &values))
     }
 
+    /// Says once, if it is so, that nobody can tell whether the disk keeps the journal.
+    pub(super) fn say_unconfirmed(&mut self) {
+        if !self.recovery.said_unconfirmed
+            && let Some(Trouble { folder, .. }) = self.keeper.unconfirmed()
+        {
+            self.recovery.said_unconfirmed = true;
+            let values = [("folder", FluentValue::from(folder.to_string_lossy()))];
+            self.say(self.locale.with("msg-unconfirmed", &values));
+        }
+    }
+
     /// Looks for what can be restored: what a crash has left or, with `all`, everything that no file has.
     pub(super) fn look_for_journals(&mut self, all: bool, ctx: &egui::Context) {
         let Some(shelf) = self.keeper.shelf().cloned() else { return };
@@ -86,6 +99,12 @@ impl App {
             found
         };
         self.recovery.looking = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+    }
+
+    /// Whether an answer about journals is awaited.
+    pub(super) fn is_recovering(&self) -> bool {
+        let Recovery { looking, comparing, restoring, .. } = &self.recovery;
+        looking.is_some() || comparing.is_some() || restoring.is_some()
     }
 
     pub(super) fn poll_recovery(&mut self, ctx: &egui::Context) {
@@ -136,6 +155,8 @@ impl App {
         let fault = recovered.fault;
         self.keeper.adopt(recovered, &mut self.session.document);
         self.fresh();
+        // A position was being set up: it still is.
+        self.follow_setup();
         let values = [("name", FluentValue::from(self.name()))];
         let said = self.locale.with("msg-restored", &values);
         match fault {

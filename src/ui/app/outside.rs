@@ -13,7 +13,7 @@ use super::super::conflict::{Conflict, ConflictAnswer, name};
 use super::super::saving::{Over, Plan};
 use super::App;
 use crate::editor::{
-    Claim, Claimed, Door, Expected, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs, Watch,
+    Claim, Claimed, Door, Expected, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs, Visitor, Watch,
 };
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
@@ -114,9 +114,27 @@ impl App {
     }
 
     pub(super) fn poll_outside(&mut self, ctx: &egui::Context) {
-        self.follow_file(ctx);
-        self.poll_watch(ctx);
-        self.poll_door(ctx);
+        let document = &self.session.document;
+        let is_it = |(id, path): &(u64, Option<PathBuf>)| *id == document.id() && path.as_deref() == document.path();
+        if self.outside.reclaim || !self.outside.followed.as_ref().is_some_and(is_it) {
+            self.guarded("file-followed", |app| app.follow_file(ctx));
+        }
+        if self.has_seen(ctx) {
+            self.guarded("file-seen", |app| app.look_again(ctx));
+        }
+        let visitors: Vec<Visitor> =
+            self.outside.door.as_ref().into_iter().flat_map(|door| std::iter::from_fn(|| door.poll())).collect();
+        if !visitors.is_empty() {
+            self.guarded("visited", |app| app.let_in(visitors, ctx));
+        }
+        // A question is about the document that is open.
+        let free = self.dialog.is_none() && self.picked.is_none() && self.setup.is_none();
+        if free && let Some(request) = self.outside.waiting.pop_front() {
+            self.guarded("handed-over", |app| app.open_request(request, ctx));
+        }
+        if self.outside.fronting.is_some() {
+            self.guarded("fronted", Self::poll_fronting);
+        }
         if self.is_looking() {
             self.guarded("looked-outside", |app| app.poll_looking(ctx));
         }
@@ -126,7 +144,8 @@ impl App {
     fn follow_file(&mut self, ctx: &egui::Context) {
         let document = &self.session.document;
         let now = (document.id(), document.path().map(Path::to_owned));
-        let moved = self.outside.followed.as_ref() != Some(&now);
+        // First: what fails is not tried in every frame.
+        let moved = self.outside.followed.replace(now.clone()) != Some(now.clone());
         if moved {
             let wake = ctx.clone();
             let watch =
@@ -144,7 +163,6 @@ impl App {
                 self.outside.claim = Some(claim);
             }
         }
-        self.outside.followed = Some(now);
     }
 
     /// Who works on a file, if it is another window.
@@ -181,10 +199,11 @@ impl App {
         self.outside.protected = path.filter(|path| is_protected(path)).map(Path::to_owned);
     }
 
-    fn poll_watch(&mut self, ctx: &egui::Context) {
+    /// Whether the watch has seen something that can be looked at now.
+    fn has_seen(&mut self, ctx: &egui::Context) -> bool {
         let focused = ctx.input(|input| input.viewport().focused.unwrap_or(false));
         let back = focused && !std::mem::replace(&mut self.outside.focused, focused);
-        let Some(watch) = &self.outside.watch else { return };
+        let Some(watch) = &self.outside.watch else { return false };
         if back {
             watch.ask();
         }
@@ -192,9 +211,12 @@ impl App {
             self.outside.seen = Some(seen);
         }
         // Our own save is no news, and one look at a time is enough.
-        if self.saving.is_some() || self.outside.looking.is_some() || self.setup.is_some() {
-            return;
-        }
+        let is_busy = self.saving.is_some() || self.outside.looking.is_some() || self.setup.is_some();
+        !is_busy && self.outside.seen.is_some()
+    }
+
+    /// Looks at what the watch has seen, if it is news.
+    fn look_again(&mut self, ctx: &egui::Context) {
         let Some(seen) = self.outside.seen.take() else { return };
         let card = self.outside.conflict.as_ref();
         match seen {
@@ -233,31 +255,30 @@ impl App {
         self.look(plan, comparing, ctx);
     }
 
-    /// Opens what other starts of the program hand over.
-    fn poll_door(&mut self, ctx: &egui::Context) {
-        let visitors = self.outside.door.as_ref().into_iter().flat_map(|door| std::iter::from_fn(|| door.poll()));
-        let requests: Vec<Request> = visitors.filter_map(crate::editor::Visitor::accept).collect();
+    /// Takes what other starts of the program hand over.
+    fn let_in(&mut self, visitors: Vec<Visitor>, ctx: &egui::Context) {
+        let requests: Vec<Request> = visitors.into_iter().filter_map(Visitor::accept).collect();
         if !requests.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
             ctx.send_viewport_cmd(ViewportCommand::Focus);
             ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(UserAttentionType::Informational));
         }
         self.outside.waiting.extend(requests.into_iter().filter(|request| !request.files.is_empty()));
-        // A question is about the document that is open.
-        if self.dialog.is_none()
-            && self.picked.is_none()
-            && self.setup.is_none()
-            && let Some(Request { files, ply }) = self.outside.waiting.pop_front()
-        {
-            let full =
-                self.session.document.path().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
-            if files.len() == 1 && files.first() == full.as_ref() {
-                // It is here already, with what was done to it since.
-                ply.map(|ply| self.session.document.go_to_ply(ply));
-            } else {
-                self.ask_first(Then::OpenAll { files, ply }, ctx);
-            }
+    }
+
+    /// Opens what was handed over.
+    fn open_request(&mut self, Request { files, ply }: Request, ctx: &egui::Context) {
+        let full =
+            self.session.document.path().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+        if files.len() == 1 && files.first() == full.as_ref() {
+            // It is here already, with what was done to it since.
+            ply.map(|ply| self.session.document.go_to_ply(ply));
+        } else {
+            self.ask_first(Then::OpenAll { files, ply }, ctx);
         }
+    }
+
+    fn poll_fronting(&mut self) {
         if let Some(result) = self.outside.fronting.as_mut().and_then(Task::poll) {
             self.outside.fronting = None;
             if result != Ok(true) {

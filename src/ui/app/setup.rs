@@ -1,5 +1,7 @@
 //! 局面編集: entering, what is done there, and leaving. While it goes on, everything else waits.
 
+use std::sync::Arc;
+
 use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, ViewportCommand};
 
 use super::super::board::{BoardTheme, PieceSet, SetupEvent, SetupPlace, setup_board_id};
@@ -7,7 +9,7 @@ use super::super::setup::{self, Setting, SetupMessage};
 use super::super::{Command, Message, Outbox, Pane, theme};
 use super::App;
 use super::pasting::asked_for;
-use crate::editor::{Edit, Go, SetupEdit, is_problem};
+use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
 use crate::locale::FluentValue;
 use crate::notation::{sfen, write_bod};
 use crate::record::NodeId;
@@ -25,17 +27,35 @@ fn is_allowed(message: &Message) -> bool {
 impl App {
     /// Begins to set up the start position of the game that is shown.
     pub(super) fn enter_setup(&mut self) {
-        let document = &self.session.document;
-        self.setup = Some(Setting::new(document.record(), document.position()));
-        self.board.clear();
+        self.session.document.begin_setup();
+        self.follow_setup();
         self.why = None;
         self.notice = None;
         self.pasting = None;
     }
 
+    /// Shows what the document says of a position that is being set up: begun, changed, taken back, restored or left.
+    pub(super) fn follow_setup(&mut self) {
+        let document = &self.session.document;
+        match (document.setup(), &mut self.setup) {
+            (Some(setup), Some(setting)) => setting.setup = Arc::clone(setup),
+            (Some(setup), None) => {
+                self.setup = Some(Setting::new(Arc::clone(setup), document.record(), document.position()));
+                self.board.clear();
+            }
+            (None, _) => self.setup = None,
+        }
+    }
+
     /// Whether a position was set up that is not yet taken into the record.
     pub(super) fn has_setup(&self) -> bool {
-        self.setup.as_ref().is_some_and(|setting| setting.setup.is_changed())
+        self.session.document.has_setup()
+    }
+
+    /// Leaves, and forgets what was set up.
+    fn forget_setup(&mut self) {
+        self.session.document.leave_setup();
+        self.follow_setup();
     }
 
     /// Whether a message has to wait for the position to be set up; then leaving is asked about.
@@ -55,7 +75,7 @@ impl App {
                 setting.board.put_back();
                 setting.asking = true;
             }
-            _ => self.setup = None,
+            _ => self.forget_setup(),
         }
     }
 
@@ -72,10 +92,10 @@ impl App {
             }
             SetupMessage::Edit(edit) => self.change_setup(&edit),
             SetupMessage::Undo => {
-                setting.setup.undo();
+                self.session.document.undo_setup();
             }
             SetupMessage::Redo => {
-                setting.setup.redo();
+                self.session.document.redo_setup();
             }
             SetupMessage::Facing(color) => setting.facing = color,
             SetupMessage::Here => {
@@ -87,20 +107,20 @@ impl App {
             SetupMessage::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             SetupMessage::Done => self.finish_setup(),
             SetupMessage::AsGame => {
-                if let Some(setting) = self.setup.take() {
-                    self.add_game_from(setting.setup.position().clone());
-                }
+                let position = setting.setup.position().clone();
+                self.add_game_from(position);
             }
             SetupMessage::Leave => self.leave_setup(),
             SetupMessage::Stay => setting.asking = false,
-            SetupMessage::Discard => self.setup = None,
+            SetupMessage::Discard => self.forget_setup(),
         }
+        self.follow_setup();
     }
 
     fn change_setup(&mut self, edit: &SetupEdit) {
         let Some(setting) = &mut self.setup else { return };
         setting.asking = false;
-        if let Err(cannot) = setting.setup.apply(edit) {
+        if let Err(cannot) = self.session.document.change_setup(edit) {
             setting.refused = Some(setup::refusal(cannot, &self.locale));
         }
     }
@@ -121,22 +141,28 @@ impl App {
         let Some(setting) = &mut self.setup else { return };
         setting.refused = None;
         match setup::pasted(text) {
-            Some(position) => self.change_setup(&SetupEdit::Load(Box::new(position))),
+            Some(position) => {
+                let edit = SetupEdit::Load(Box::new(position));
+                self.outbox.push(Message::Setup(SetupMessage::Edit(edit)));
+            }
             None => setting.refused = Some(self.locale.text("setup-no-position")),
         }
     }
 
     /// Takes the position into the record, as one step.
     fn finish_setup(&mut self) {
-        let Some(setting) = self.setup.take() else { return };
-        if !setting.setup.is_changed() {
-            return;
-        }
         let document = &mut self.session.document;
-        let edit = Edit::Setup { sfen: sfen(setting.setup.position()) };
+        let Some(position) = document.setup().filter(|setup| setup.is_changed()).map(|setup| sfen(setup.position()))
+        else {
+            return self.forget_setup();
+        };
+        let edit = Edit::Setup { sfen: position };
         let before = document.record().tree.len();
-        if let Err(refused) = document.apply(edit) {
-            return self.refuse(&refused);
+        match document.apply(edit) {
+            Ok(()) => {}
+            // It is that already, as far as the record can tell.
+            Err(Refused::Nothing) => return self.forget_setup(),
+            Err(refused) => return self.refuse(&refused),
         }
         document.go(Go::To(NodeId::ROOT));
         let lost = before.saturating_sub(document.record().tree.len());

@@ -177,6 +177,11 @@ fn same(from: SetupPlace, to: SetupPlace) -> bool {
 }
 
 impl SetupBoard {
+    /// With the keyboard at a cell, if one is meant.
+    pub fn at(cell: Option<Cell>) -> Self {
+        let usual = Self::default();
+        Self { at: cell.map_or(usual.at, SetupPlace::Board), ..usual }
+    }
     /// Whether a piece is carried: Escape puts it back.
     pub fn is_carrying(&self) -> bool {
         self.carried.is_some()

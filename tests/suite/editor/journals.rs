@@ -16,25 +16,25 @@ use komaoto::formats::{Encoding, Envelope, Eol, load};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-fn shelf() -> (TempDir, Shelf) {
+pub(super) fn shelf() -> (TempDir, Shelf) {
     let folder = tempfile::tempdir().unwrap();
     let shelf = Shelf::new(folder.path().join("recovery"));
     (folder, shelf)
 }
 
-fn keep(shelf: &Shelf, document: &mut Document) -> Journal {
+pub(super) fn keep(shelf: &Shelf, document: &mut Document) -> Journal {
     shelf.keep(document, || {})
 }
 
 /// The file of a journal, once everything is in it.
-fn file_of(journal: &Journal) -> PathBuf {
+pub(super) fn file_of(journal: &Journal) -> PathBuf {
     assert!(journal.flush(false, PATIENCE));
     journal.file().expect("nothing was written")
 }
 
 /// Everything one can see of a document; and, at the end of all undoing and redoing, that its history is the same.
 #[track_caller]
-fn same(left: &Document, right: &Document) {
+pub(super) fn same(left: &Document, right: &Document) {
     same_now(left, right);
     let (mut left, mut right) = (left.clone(), right.clone());
     while left.redo().is_some() {
@@ -64,11 +64,11 @@ fn same_now(left: &Document, right: &Document) {
     assert_eq!(left.saved_envelope(), right.saved_envelope());
 }
 
-fn read_document(text: &str) -> Document {
+pub(super) fn read_document(text: &str) -> Document {
     Document::from_loaded(load(text.as_bytes(), Some("kif")).unwrap(), Some("game.kif".into()))
 }
 
-const FILE: &str = "手合割：平手\n先手：山田\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*よい手\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
+pub(super) const FILE: &str = "手合割：平手\n先手：山田\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*よい手\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
@@ -167,7 +167,7 @@ fn is_a_prefix(shelf: &Shelf, journal: &Path, states: &[Document]) {
     }
 }
 
-fn recover(shelf: &Shelf, journal: &Path) -> komaoto::editor::Recovered {
+pub(super) fn recover(shelf: &Shelf, journal: &Path) -> komaoto::editor::Recovered {
     // The thread of a journal that was dropped may still hold it.
     for _ in 0..200 {
         match shelf.recover(journal) {
@@ -299,7 +299,7 @@ fn a_record_without_a_file_is_kept_before_anybody_edits_it() {
 }
 
 /// What is on a shelf, once nobody writes so many of it any more.
-fn settled(shelf: &Shelf, count: usize) -> Vec<Shelved> {
+pub(super) fn settled(shelf: &Shelf, count: usize) -> Vec<Shelved> {
     for _ in 0..2000 {
         let found = shelf.found();
         if found.len() == count {
@@ -353,51 +353,51 @@ fn a_folder_that_cannot_be_written_is_said_and_tried_again() {
 }
 
 /// A session with a file and a journal, as a window has them.
-struct Desk {
+pub(super) struct Desk {
     folder: TempDir,
-    session: Session,
-    keeper: Keeper,
+    pub session: Session,
+    pub keeper: Keeper,
 }
 
 impl Desk {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let shelf = Shelf::new(folder.path().join("recovery"));
         Self { folder, session: Session::new(), keeper: Keeper::new(Some(shelf), || {}) }
     }
 
-    fn path(&self) -> PathBuf {
+    pub(super) fn path(&self) -> PathBuf {
         self.folder.path().join("game.kif")
     }
 
-    fn open(&mut self) -> bool {
+    pub(super) fn open(&mut self) -> bool {
         let path = self.path();
         self.session.open(&path).unwrap();
         self.keeper.follow(&mut self.session.document)
     }
 
-    fn save(&mut self) {
+    pub(super) fn save(&mut self) {
         let target = self.session.target(&self.path());
         let saved = self.session.prepare(target).job.write().unwrap();
         self.session.saved(saved);
         self.keeper.follow(&mut self.session.document);
     }
 
-    fn act(&mut self, actions: &str) {
+    pub(super) fn act(&mut self, actions: &str) {
         for action in actions.split(", ") {
             act(&mut self.session.document, action).unwrap_or_else(|refused| panic!("{action}: {refused}"));
             self.keeper.follow(&mut self.session.document);
         }
     }
 
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.session.document.tell_place();
         self.keeper.follow(&mut self.session.document);
         self.keeper.close(true);
     }
 
     /// The program ends without a word, and is started again.
-    fn crash(self) -> Self {
+    pub(super) fn crash(self) -> Self {
         let Self { folder, session, keeper } = self;
         assert!(keeper.journal().unwrap().flush(true, PATIENCE));
         drop((keeper, session));
@@ -408,14 +408,14 @@ impl Desk {
 
     /// What the journal gives is what is open.
     #[track_caller]
-    fn check(&self) {
+    pub(super) fn check(&self) {
         let file = file_of(self.keeper.journal().unwrap());
         let (again, fault) = self.keeper.shelf().unwrap().preview(&file).unwrap();
         assert_eq!(fault, None);
         same(&self.session.document, &again);
     }
 
-    fn fates(&self) -> Vec<(Fate, bool)> {
+    pub(super) fn fates(&self) -> Vec<(Fate, bool)> {
         self.keeper.shelf().unwrap().found().iter().map(|found| (found.fate, found.summary.unsaved)).collect()
     }
 }

@@ -15,6 +15,7 @@ mod files;
 mod games;
 mod grafts;
 mod journals;
+mod kept_setup;
 mod large;
 mod laws;
 mod middle;
