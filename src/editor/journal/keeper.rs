@@ -112,7 +112,9 @@ impl Keeper {
         }
         // One that does not come in time comes never.
         self.looking = None;
-        let untouched = opened == (document.id(), document.newest_revision()) && !document.is_modified();
+        let untouched = opened == (document.id(), document.newest_revision())
+            && !document.is_modified()
+            && document.setup().is_none();
         let (Some(Ok(Some(mut recovered))), true) = (found, untouched) else { return false };
         recovered.document.stand_for(document);
         self.close(false);
