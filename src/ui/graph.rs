@@ -247,6 +247,7 @@ fn plot<'a>(name: &'a str, session: &Session, room: f32) -> Plot<'a> {
     let last = session.document.rows().saturating_sub(1).max(1);
     Plot::new(name)
         .height(room.max(24.0))
+        .min_size(egui::Vec2::ZERO)
         .include_x(0.0)
         .include_x(last as f64)
         .set_margin_fraction(egui::vec2(0.01, 0.02))

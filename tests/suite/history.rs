@@ -86,6 +86,7 @@ fn the_history_lists_what_was_done_and_a_click_goes_there() {
     assert!(!session(&window).document.is_modified());
     // The menu puts it away again.
     click(&mut window, "表示");
+    click(&mut window, "パネル");
     click(&mut window, "編集の履歴");
     assert!(rows(&window).is_empty());
 }

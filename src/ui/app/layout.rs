@@ -159,7 +159,11 @@ impl App {
         let height = self.settings.panels.size(&name, usual);
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
         let panel = Panel::top(name.clone()).resizable(true).default_size(height).min_size(pane.least());
-        let shown = panel.frame(frame).show(ui, |ui| self.pane(ui, pane, out));
+        let shown = panel.frame(frame).show(ui, |ui| {
+            // What has little to say keeps its room, for when it has more.
+            ui.set_min_height(ui.max_rect().height());
+            self.pane(ui, pane, out);
+        });
         self.remember(ui, &name, height, shown.response.rect.height());
     }
 
