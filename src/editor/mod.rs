@@ -22,6 +22,7 @@ mod hand_over;
 mod history;
 mod journal;
 mod line_texts;
+mod line_totals;
 mod merge;
 mod middle;
 mod session;
@@ -63,6 +64,7 @@ pub use journal::{
     Trouble,
 };
 pub use line_texts::LineTexts;
+pub use line_totals::LineTotals;
 pub use merge::{Differing, Differs, Merged, OtherStart, merge};
 pub use middle::{
     Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,

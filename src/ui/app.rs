@@ -2,6 +2,7 @@
 
 mod collecting;
 mod filing;
+mod finding;
 mod guarding;
 mod keeping;
 mod layout;
@@ -26,6 +27,7 @@ use super::comment::CommentView;
 use super::dialogs::{self, Dialog};
 use super::failed::{self, Failed};
 use super::files::{Picker, SystemPicker};
+use super::find::FindView;
 use super::games::GamesView;
 use super::graph::GraphView;
 use super::history::HistoryView;
@@ -87,6 +89,7 @@ pub struct App {
     graph: GraphView,
     map: MapView,
     comment: CommentView,
+    find: FindView,
     flipped: bool,
     notes_open: bool,
     notes: NotesView,
@@ -152,6 +155,7 @@ impl App {
             graph: GraphView::default(),
             map: MapView::default(),
             comment: CommentView::default(),
+            find: FindView::default(),
             flipped: false,
             notes_open: false,
             notes: NotesView::default(),
@@ -393,7 +397,7 @@ impl App {
             self.put_glyph(glyph);
             return;
         }
-        if self.execute_middle(command, ctx) {
+        if self.execute_middle(command, ctx) || self.execute_find(command) {
             return;
         }
         if let Some(pane) = Pane::of(command) {
@@ -573,6 +577,7 @@ impl App {
         }
         self.moves.same.follow(&self.session, ctx);
         self.unplayed.follow(&self.session, ctx);
+        self.follow_find(ctx);
         if self.mend.is_some() {
             self.guarded("middle", Self::poll_middle);
         }

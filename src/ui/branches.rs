@@ -1,4 +1,4 @@
-//! The choices here: the siblings of the current move, and what can follow it.
+//! The choices here, as far as the move list does not show them: the siblings of the current move, and what can follow it.
 
 use egui::{Button, RichText, Ui};
 
@@ -11,19 +11,20 @@ use crate::record::NodeId;
 /// How many of one row of choices are shown; a fork of hundreds would fill the window.
 const MOST: usize = 24;
 
-/// Whether there is a choice here.
-pub(crate) fn any(session: &Session) -> bool {
+/// Whether there is a choice here. Where the moves are listed, their siblings stand in that list.
+pub(crate) fn any(session: &Session, listed: bool) -> bool {
     let (tree, at) = (&session.document.record().tree, session.document.cursor().at());
     let record = session.document.record();
     let lost = unplayed::holds(record, at) || tree.parent(at).is_some_and(|parent| unplayed::holds(record, parent));
-    lost || tree.children(at).len() > 1 || tree.parent(at).is_some_and(|parent| tree.children(parent).len() > 1)
+    lost || tree.children(at).len() > 1
+        || !listed && tree.parent(at).is_some_and(|parent| tree.children(parent).len() > 1)
 }
 
-pub(crate) fn show(ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn show(ui: &mut Ui, session: &Session, listed: bool, style: Style, locale: &Locale, out: &mut Outbox) {
     let document = &session.document;
     let (tree, cursor) = (&document.record().tree, document.cursor());
     let at = cursor.at();
-    let siblings = tree.parent(at).map_or(&[][..], |parent| tree.children(parent));
+    let siblings = tree.parent(at).filter(|_| !listed).map_or(&[][..], |parent| tree.children(parent));
     let next = cursor.line().get(cursor.index() + 1).copied();
     for (title, holder, nodes, chosen) in [
         ("branch-siblings", tree.parent(at), siblings, Some(at)),

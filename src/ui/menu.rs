@@ -80,6 +80,10 @@ pub(crate) fn show(
             copying(ui, session, locale, out);
             item(ui, session, locale, Command::Paste, out);
             ui.separator();
+            for command in [Command::Find, Command::FindNext, Command::FindPrevious] {
+                item(ui, session, locale, command, out);
+            }
+            ui.separator();
             for command in [Command::EditComment, Command::EditHeaders, Command::SetUp, Command::Bookmark] {
                 item(ui, session, locale, command, out);
             }

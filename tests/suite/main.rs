@@ -9,6 +9,7 @@ mod corpus;
 mod dice;
 mod editor;
 mod faults;
+mod finding;
 mod formats;
 mod fuzz;
 mod headless;

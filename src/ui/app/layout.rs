@@ -171,7 +171,10 @@ impl App {
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
         let (session, style, locale) = (&self.session, self.settings.notation, &self.locale);
         match pane {
-            Pane::Moves => self.moves.show(ui, session, style, locale, out),
+            Pane::Moves => {
+                self.find.show(ui, session, locale, out);
+                self.moves.show(ui, session, self.find.found(), style, locale, out);
+            }
             Pane::Comment => self.comment.show(ui, session, locale, out),
             Pane::Games => self.games.show(ui, session, style, locale, out),
             Pane::History => self.history.show(ui, session, style, locale, out),
@@ -232,9 +235,10 @@ impl App {
                 self.moves.same.show(ui, &self.session, step, locale, out);
             });
         }
-        if branches::any(&self.session) {
+        let listed = self.has(Pane::Moves);
+        if branches::any(&self.session, listed) {
             Panel::bottom("branches").frame(bar(ui, Margin::symmetric(12, 8))).show(ui, |ui| {
-                branches::show(ui, &self.session, self.settings.notation, &self.locale, out);
+                branches::show(ui, &self.session, listed, self.settings.notation, &self.locale, out);
             });
         }
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
@@ -264,8 +268,9 @@ impl App {
         let list = [Pane::History, Pane::Moves].into_iter().find(|&pane| self.has(pane));
         let comment = self.has(Pane::Comment);
         let comment_beside = |app: &mut Self, ui: &mut Ui, out: &mut Outbox| {
-            if branches::any(&app.session) {
-                branches::show(ui, &app.session, app.settings.notation, &app.locale, out);
+            let listed = list == Some(Pane::Moves);
+            if branches::any(&app.session, listed) {
+                branches::show(ui, &app.session, listed, app.settings.notation, &app.locale, out);
             }
             app.pane(ui, Pane::Comment, out);
         };

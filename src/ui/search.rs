@@ -1,0 +1,174 @@
+//! Looking for a text or a position in a whole record: headers, comments, bookmarks, moves as they are spelled. No screen in here.
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+use crate::formats::split_marks;
+use crate::notation::{Style, parse_sfen, spell};
+use crate::record::{NodeId, Record, Step};
+use crate::rules::{Position, Square};
+use crate::task::Stop;
+
+/// Where something was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Header,
+    Comment,
+    Bookmark,
+    Move,
+    Position,
+}
+
+/// Something that was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Hit {
+    /// The node; of headers the root.
+    pub at: NodeId,
+    /// Its place among all nodes, each before its children.
+    pub order: u32,
+    /// Where it stands.
+    pub kind: Kind,
+    /// The words around it, where there are others.
+    pub excerpt: Box<str>,
+}
+
+/// A text as it is compared: neither width (NFKC) nor case count.
+pub(crate) fn folded(text: &str) -> String {
+    let text = ComposingNormalizerBorrowed::new_nfkc().normalize(text);
+    text.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// A move, spelled or typed: digits of any kind are the same, signs and blanks do not count.
+fn squeezed(text: &str) -> String {
+    folded(text)
+        .chars()
+        .filter(|c| !matches!(c, '☗' | '☖' | '▲' | '△' | '▼' | '▽' | ' '))
+        .map(|c| {
+            let digit = "一二三四五六七八九".chars().position(|kanji| kanji == c);
+            digit.and_then(|digit| char::from_digit(digit as u32 + 1, 10)).unwrap_or(c)
+        })
+        .collect()
+}
+
+/// The position that a text is, if it is SFEN.
+fn position(text: &str) -> Option<Position> {
+    let text = text.trim();
+    let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
+    if text == "startpos" {
+        return Some(Position::startpos());
+    }
+    let text = text.strip_prefix("sfen ").unwrap_or(text).trim_start();
+    let text = text.split(" moves ").next().unwrap_or(text);
+    if text.matches('/').count() != 8 {
+        return None;
+    }
+    parse_sfen(text).ok()
+}
+
+/// What is looked for, ready to be compared.
+struct Wanted {
+    text: String,
+    moves: String,
+    position: Option<Position>,
+    style: Style,
+}
+
+impl Wanted {
+    /// The words around the text, where it stands in this one.
+    fn within(&self, text: &str) -> Option<Box<str>> {
+        if text.is_empty() {
+            return None;
+        }
+        let whole = folded(text);
+        if !whole.contains(&self.text) {
+            return None;
+        }
+        // The line it stands in, if it stands in one.
+        let line = text.lines().find(|line| folded(line).contains(&self.text)).unwrap_or(text);
+        let place = folded(line).find(&self.text).unwrap_or(0);
+        let skipped = folded(line).get(..place).map_or(0, |before| before.chars().count()).saturating_sub(12);
+        let words: String = line.chars().skip(skipped).take(80).collect();
+        Some(if skipped > 0 { format!("…{words}").into() } else { words.into() })
+    }
+
+    fn is_move(&self, at: &At, step: &Step) -> bool {
+        let Step::Move(mv) = step else { return false };
+        if self.moves.is_empty() {
+            return false;
+        }
+        let spelled = |previous: Option<Square>| squeezed(&spell(self.style, &at.position, *mv, previous));
+        // 同歩 is found by its square, too.
+        spelled(at.previous).contains(&self.moves)
+            || at.previous == Some(mv.to()) && spelled(None).contains(&self.moves)
+    }
+}
+
+/// A place of the walk: the position before a node, and what 同 refers to there.
+#[derive(Clone)]
+struct At {
+    position: Position,
+    previous: Option<Square>,
+}
+
+/// Everything a record holds of a text, or of a position; nothing for an empty text. In the order of the tree, headers first.
+pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> Vec<Hit> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let wanted = Wanted { text: folded(text), moves: squeezed(text), position: position(text), style };
+    let mut hits = Vec::new();
+    if wanted.position.is_none() {
+        for (key, value) in record.headers.iter() {
+            if wanted.within(key).is_some() || wanted.within(value).is_some() {
+                let excerpt = format!("{key}：{value}").into();
+                hits.push(Hit { at: NodeId::ROOT, order: 0, kind: Kind::Header, excerpt });
+            }
+        }
+    }
+    let tree = &record.tree;
+    let mut order = 0;
+    // The lines still to be walked: from which node, and what is before it.
+    let mut lines = vec![(NodeId::ROOT, At { position: record.initial.clone(), previous: None })];
+    while let Some((start, mut at)) = lines.pop() {
+        for id in tree.mainline(start) {
+            if order % 256 == 0 && stop.is_set() {
+                return hits;
+            }
+            let Some(node) = tree.get(id) else { break };
+            if id != start
+                && let Some(others) = tree.parent(id).map(|parent| tree.children(parent))
+            {
+                lines.extend(others.iter().skip(1).rev().map(|&other| (other, at.clone())));
+            }
+            let found = match &wanted.position {
+                Some(position) => {
+                    let mut after = at.position.clone();
+                    let counts = match &node.step {
+                        Step::Start => true,
+                        Step::Move(mv) => after.play(*mv).is_ok(),
+                        Step::End(_) => false,
+                    };
+                    (counts && after.same_as(position)).then(|| (Kind::Position, "".into()))
+                }
+                None => wanted
+                    .within(split_marks(&node.comment).0)
+                    .map(|words| (Kind::Comment, words))
+                    .or_else(|| {
+                        let name = node.bookmark.as_deref()?;
+                        wanted.within(name).map(|words| (Kind::Bookmark, words))
+                    })
+                    .or_else(|| wanted.is_move(&at, &node.step).then(|| (Kind::Move, "".into()))),
+            };
+            if let Some((kind, excerpt)) = found {
+                hits.push(Hit { at: id, order, kind, excerpt });
+            }
+            if let Some(mv) = node.mv() {
+                // The tree holds playable moves only; one that is not leaves the position as it was.
+                let _ = at.position.play(mv);
+                at.previous = Some(mv.to());
+            }
+            order += 1;
+        }
+    }
+    hits
+}

@@ -1,0 +1,145 @@
+//! The list of moves with its siblings and totals, the search above it, and what can be clicked in a comment.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::editor::{Document, Edit, Go, LineTotals};
+use komaoto::formats::load;
+use komaoto::locale::Language;
+
+use super::ui::{Window, click, press, session, wait_for, window_with};
+
+const GAME: &str = "手合割：平手
+先手：羽根田 太郎
+1 ７六歩(77) (0:10/)
+*角道を開ける。ＡＢＣ 定跡
+2 ３四歩(33) (0:05/)
+3 ２六歩(27) (0:20/)
+&勝負所
+4 ８四歩(83) (0:07/)
+5 ２五歩(26)
+6 ８五歩(84)
+
+変化：3手
+3 ６六歩(67) (0:01/)
+*abcと書く
+
+変化：2手
+2 ８四歩(83)
+3 ２六歩(27)
+4 ３四歩(33)
+";
+
+fn window(language: Language) -> (Window, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let path: PathBuf = folder.path().join("game.kifu");
+    std::fs::write(&path, GAME).unwrap();
+    (window_with([1200.0, 800.0], language, vec![path], None), folder)
+}
+
+fn type_text(window: &mut Window, text: &str) {
+    window.event(egui::Event::Text(text.to_owned()));
+    window.run();
+}
+
+fn ply(window: &Window) -> usize {
+    session(window).document.cursor().index()
+}
+
+#[test]
+fn totals_are_per_side_and_follow_edits_and_lines() {
+    let loaded = load(GAME.as_bytes(), Some("kifu")).unwrap();
+    let mut document = Document::from_loaded(loaded, None);
+    let totals = |kept: &mut LineTotals, document: &Document| -> Vec<u64> {
+        kept.follow(document);
+        (0..document.rows().min(5)).map(|row| kept.at(row).as_secs()).collect()
+    };
+    let mut kept = LineTotals::default();
+    assert_eq!(totals(&mut kept, &document), [0, 10, 5, 30, 12]);
+    let second = document.cursor().line()[2];
+    document.apply(Edit::Time(second, Some(Duration::from_secs(9)))).unwrap();
+    assert_eq!(totals(&mut kept, &document), [0, 10, 9, 30, 16]);
+    let branch = document.record().tree.children(second)[1];
+    document.go(Go::To(branch));
+    assert_eq!(totals(&mut kept, &document), [0, 10, 9, 11]);
+    assert!(kept.any());
+    document.undo();
+    assert_eq!(totals(&mut LineTotals::default(), &document), totals(&mut kept, &document));
+    document.go(Go::First);
+    document.go(Go::Mainline);
+    assert_eq!(totals(&mut kept, &document), [0, 10, 5, 30, 12]);
+}
+
+#[test]
+fn siblings_stand_below_the_current_row_and_can_be_folded() {
+    let (mut window, _folder) = window(Language::Japanese);
+    assert!(window.query_by_label("2 ☖８四歩").is_none(), "only of the current row");
+    click(&mut window, "2 ☖３四歩");
+    window.get_by_label("2 ☖８四歩");
+    click(&mut window, "2手目の分岐");
+    assert!(window.query_by_label("2 ☖８四歩").is_none());
+    assert_eq!(ply(&window), 2, "the sign of the fork is not the row");
+    click(&mut window, "2手目の分岐");
+    click(&mut window, "2 ☖８四歩");
+    assert_eq!(ply(&window), 2);
+    window.get_by_label("4 ☖３四歩");
+    window.get_by_label("2 ☖３四歩");
+    // Those of another row are shown when they are asked for.
+    click(&mut window, "2 ☖３四歩");
+    assert!(window.query_by_label("3 ☗６六歩").is_none());
+    click(&mut window, "3手目の分岐");
+    window.get_by_label("3 ☗６六歩");
+    assert_eq!(ply(&window), 2);
+}
+
+#[test]
+fn texts_are_found_whatever_their_width_and_case() {
+    let (mut window, _folder) = window(Language::Japanese);
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    type_text(&mut window, "abc");
+    wait_for(&mut window, |window| window.query_by_label("2件").is_some());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(ply(&window), 1);
+    window.get_by_label("1/2");
+    window.get_by_label("角道を開ける。ＡＢＣ 定跡");
+    press(&mut window, Modifiers::NONE, Key::F3);
+    assert_eq!(session(&window).document.node().unwrap().comment, "abcと書く");
+    window.get_by_label("2/2");
+    press(&mut window, Modifiers::SHIFT, Key::Enter);
+    assert_eq!(ply(&window), 1);
+    // Esc closes the bar; F3 goes on all the same.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("検索を閉じる").is_none());
+    press(&mut window, Modifiers::NONE, Key::F3);
+    wait_for(&mut window, |window| ply(window) == 3);
+}
+
+#[test]
+fn headers_bookmarks_moves_and_positions_are_found() {
+    let (mut window, _folder) = window(Language::English);
+    let find = |window: &mut Window, text: &str, count: &str| {
+        press(window, Modifiers::COMMAND, Key::F);
+        type_text(window, text);
+        wait_for(window, |window| window.query_by_label(count).is_some());
+        press(window, Modifiers::NONE, Key::Enter);
+    };
+    find(&mut window, "勝負", "1");
+    assert_eq!(ply(&window), 3);
+    window.get_by_label("Bookmark");
+    find(&mut window, "羽根田", "1");
+    assert_eq!(ply(&window), 0);
+    window.get_by_label("先手：羽根田 太郎");
+    find(&mut window, "85歩", "1");
+    assert_eq!(ply(&window), 6);
+    // Another way to the same position; the number of the move does not count.
+    let sfen = "lnsgkgsnl/1r5b1/p1pppp1pp/6p2/1p7/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 99";
+    find(&mut window, sfen, "none");
+    let sfen = "lnsgkgsnl/1r5b1/p1pppp1pp/1p4p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 99";
+    find(&mut window, sfen, "2");
+    assert_eq!(ply(&window), 4);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(ply(&window), 4);
+    window.get_by_label("2/2");
+}
