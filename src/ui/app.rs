@@ -23,7 +23,7 @@ use egui::{Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
 
 use super::ask::Then;
 use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
-use super::comment::CommentView;
+use super::comment::{CommentView, hint};
 use super::dialogs::{self, Dialog};
 use super::failed::{self, Failed};
 use super::files::{Picker, SystemPicker};
@@ -49,8 +49,8 @@ use crate::fault::drill;
 use crate::formats::marks_of;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
-use crate::record::{Glyph, Marks, Record};
-use crate::rules::{Color, Handicap, Origin};
+use crate::record::{Glyph, Marks, NodeId, Record};
+use crate::rules::{Color, Handicap, Move, Origin};
 use crate::task::Task;
 
 /// A file dialog that is open.
@@ -90,6 +90,8 @@ pub struct App {
     map: MapView,
     comment: CommentView,
     find: FindView,
+    /// A move that a comment speaks of, shown at a node.
+    hint: Option<(NodeId, Move)>,
     flipped: bool,
     notes_open: bool,
     notes: NotesView,
@@ -156,6 +158,7 @@ impl App {
             map: MapView::default(),
             comment: CommentView::default(),
             find: FindView::default(),
+            hint: None,
             flipped: false,
             notes_open: false,
             notes: NotesView::default(),
@@ -293,6 +296,7 @@ impl App {
         if !matches!(message, Message::Foul(_)) {
             self.why = None;
         }
+        let hinted = self.hint.take();
         match message {
             Message::Command(command) => self.execute(command, ctx),
             Message::Edit(edit) => self.edit(edit),
@@ -304,6 +308,10 @@ impl App {
                 self.session.document.go_to_step(done);
             }
             Message::Mark(arrow) => self.mark(arrow),
+            Message::Hint(mv) => {
+                let hint = (self.session.document.cursor().at(), mv);
+                self.hint = Some(hint).filter(|_| hinted != Some(hint));
+            }
             Message::Attempt(mv) => {
                 let position = self.session.document.position();
                 match position.check(mv) {
@@ -348,7 +356,7 @@ impl App {
         }
     }
 
-    fn play(&mut self, mv: crate::rules::Move) {
+    fn play(&mut self, mv: Move) {
         if let Err(refused) = self.session.document.play(mv) {
             self.refuse(&refused);
         }
@@ -744,6 +752,9 @@ impl App {
         if let Some(marks) = document.node().and_then(|node| marks_of(&node.comment)) {
             scene.marks.drawn = marks.arrows.iter().map(board::drawn).collect();
             scene.marks.glyph = marks.glyph.map(Glyph::symbol);
+        }
+        if let Some((_, mv)) = self.hint.filter(|(at, _)| *at == document.cursor().at()) {
+            scene.marks.drawn.push(board::drawn(&hint(mv)));
         }
         if let Some(why) = &self.why {
             scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();

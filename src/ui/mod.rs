@@ -22,6 +22,7 @@ mod headers;
 mod history;
 pub mod icons;
 mod keys;
+mod links;
 mod map;
 mod menu;
 mod merging;
@@ -110,6 +111,8 @@ pub(crate) enum Message {
     History(usize),
     /// Draw an arrow or, on one square, a circle; the same one again takes it away.
     Mark(Arrow),
+    /// Show a move on the board that is not in the record; the same one again takes it away.
+    Hint(Move),
     /// Play a move that was made on the board, if the rules allow it.
     Attempt(Move),
     /// Play a move although it is a foul.
@@ -185,6 +188,7 @@ impl Message {
             Self::Go(_) => "go",
             Self::History(_) => "history-step",
             Self::Mark(_) => "mark",
+            Self::Hint(_) => "hint",
             Self::Middle(_) => "middle",
             Self::Attempt(_) => "attempt",
             Self::Foul(_) => "foul",

@@ -141,5 +141,81 @@ fn headers_bookmarks_moves_and_positions_are_found() {
     assert_eq!(ply(&window), 4);
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(ply(&window), 4);
-    window.get_by_label("2/2");
+    // Round the end.
+    window.get_by_label("1/2");
+}
+
+fn comment(window: &Window) -> String {
+    session(window).document.node().unwrap().comment.clone()
+}
+
+fn commit(window: &mut Window, text: &str) {
+    window.event(egui::Event::Ime(egui::ImeEvent::Commit(text.to_owned())));
+    window.run();
+    window.run();
+}
+
+#[test]
+fn moves_and_numbers_in_a_comment_are_links() {
+    let (mut window, _folder) = window(Language::Japanese);
+    click(&mut window, "2 ☖３四歩");
+    press(&mut window, Modifiers::NONE, Key::C);
+    commit(&mut window, "△８四歩や▲２六歩△８四歩▲５八飛、#5と#99、▲９九玉");
+    let text = comment(&window);
+    let link = |window: &mut Window, name: &str| click(window, name);
+    assert!(window.query_by_label("#99").is_none(), "there is no such move");
+    assert!(window.query_by_label("▲９九玉").is_none(), "nobody can play this");
+    // What is in no line is shown on the board, and changes nothing.
+    link(&mut window, "▲５八飛");
+    assert_eq!((ply(&window), comment(&window)), (2, text.clone()));
+    link(&mut window, "#5");
+    assert_eq!(ply(&window), 5);
+    click(&mut window, "2 ☖３四歩");
+    link(&mut window, "▲２六歩");
+    assert_eq!(ply(&window), 3);
+    click(&mut window, "2 ☖３四歩");
+    // The sibling, by the side of its sign.
+    link(&mut window, "△８四歩");
+    assert_eq!(ply(&window), 2);
+    assert_eq!(comment(&window), "");
+    assert!(session(&window).document.is_modified());
+}
+
+#[test]
+fn a_typed_move_is_offered_and_taken_with_tab() {
+    let (mut window, _folder) = window(Language::Japanese);
+    press(&mut window, Modifiers::NONE, Key::C);
+    commit(&mut window, "初手は76歩");
+    window.get_by_label("▲７六歩");
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    assert_eq!(comment(&window), "初手は▲７六歩");
+    commit(&mut window, "か26");
+    commit(&mut window, "歩");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    commit(&mut window, "だ");
+    assert_eq!(comment(&window), "初手は▲７六歩か▲２六歩だ", "the caret stands behind what was taken");
+    // Esc keeps what was typed, and the field.
+    commit(&mut window, "、58飛");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(comment(&window), "初手は▲７六歩か▲２六歩だ、58飛\n");
+    // All of it is one step.
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(comment(&window), "");
+}
+
+#[test]
+fn nothing_is_offered_while_an_input_method_composes() {
+    let (mut window, _folder) = window(Language::Japanese);
+    press(&mut window, Modifiers::NONE, Key::C);
+    commit(&mut window, "76");
+    let preedit = egui::ImeEvent::Preedit { text: "歩".to_owned(), active_range_chars: None };
+    window.event(egui::Event::Ime(preedit));
+    window.run();
+    assert!(window.query_by_label("▲７六歩").is_none());
+    commit(&mut window, "歩");
+    window.get_by_label("▲７六歩");
+    // 123歩 is no move, nor is a piece alone.
+    commit(&mut window, "\n176歩");
+    assert!(window.query_by_label("▲７六歩").is_none());
 }
