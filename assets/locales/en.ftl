@@ -1175,3 +1175,21 @@ map-unfold = Unfold this variation
 map-fold-all = Fold all variations
 map-unfold-all = Unfold all
 map-folded = Moves folded away: {$count}
+
+## Start and about
+
+cmd-about = About Komaoto
+about-title = Komaoto
+about-version = Version {$version}
+about-body = An editor to study and annotate game records and to enter tsume problems. Free under the MIT or the Apache-2.0 licence. The problems of Zuko are of the eighteenth century and in the public domain.
+about-licences = Licences of the software and fonts it is made of
+start-title = Open a record
+start-hint = Or move a piece on the board: that begins a new record.
+start-samples = Samples
+start-tips = Tips
+sample-game = A sample game (variations, comments)
+sample-problem = Shogi Zuko no. 2 (mate in 21)
+tip-play = Go back and play another move: it becomes a variation, and nothing is lost.
+tip-palette = Ctrl+Shift+P finds every command by its name. Type 76歩 or 7g7f to play a move.
+tip-undo = Ctrl+Z takes everything back, also after saving and after a restart.
+tip-middle = Ctrl+R replaces a move in the middle and keeps what comes after it.

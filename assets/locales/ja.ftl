@@ -994,3 +994,21 @@ map-unfold = この変化を開く
 map-fold-all = すべての変化をたたむ
 map-unfold-all = すべて開く
 map-folded = たたんだ手：{$count}
+
+## Start and about
+
+cmd-about = 駒音について
+about-title = 駒音
+about-version = 版 {$version}
+about-body = 棋譜を調べ、注釈を付け、詰将棋を入力するための編集ソフトです。MIT または Apache-2.0 ライセンスで自由に使えます。図巧は江戸時代の作品で、著作権はありません。
+about-licences = 使用しているソフトとフォントのライセンス
+start-title = 棋譜を開きましょう
+start-hint = 盤の駒を動かせば、そのまま新しい棋譜になります。
+start-samples = 見本
+start-tips = ヒント
+sample-game = 見本の棋譜（変化とコメント）
+sample-problem = 将棋図巧 第二番（21手詰）
+tip-play = 手を戻して別の手を指すと、変化になります。元の手は消えません。
+tip-palette = Ctrl+Shift+P で、どのコマンドも名前で探せます。「76歩」と打てば指せます。
+tip-undo = 何をしても Ctrl+Z で元に戻せます。保存した後も、起動し直した後も。
+tip-middle = 途中の一手は Ctrl+R で差し替えられ、続きはそのまま残ります。

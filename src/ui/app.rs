@@ -332,6 +332,7 @@ impl App {
                 ));
             }
             Message::NewHandicap(handicap) => self.ask_first(Then::New(handicap), ctx),
+            Message::Sample(sample) => self.open_sample(sample, ctx),
             Message::Open(path) => self.ask_first(Then::Open(path), ctx),
             Message::OpenAll(files) => self.ask_first(Then::OpenAll { files, ply: None }, ctx),
             Message::VersionsOf(path) => self.show_versions(Some(path), ctx),
@@ -475,6 +476,7 @@ impl App {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
+            Command::About => self.dialog = Some(Dialog::About),
             Command::Help => self.dialog = Some(Dialog::Help),
             Command::Prompt => self.prompt = Some(Prompt::new("", &self.locale)),
             Command::Preferences => self.preferences = Some(Preferences::default()),

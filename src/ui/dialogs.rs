@@ -6,7 +6,7 @@ use egui::{Key, RichText, Ui};
 
 use super::ask::{Answer, Then, buttons, title};
 use super::saving::{self, Characters, Loss, Plan};
-use super::{Picking, keys, theme};
+use super::{Picking, about, keys, theme};
 use crate::locale::{FluentValue, Locale};
 
 /// An open question.
@@ -26,6 +26,8 @@ pub(crate) enum Dialog {
     Exists { path: PathBuf, then: Option<Then>, plan: Option<Plan> },
     /// The sheet of keys.
     Help,
+    /// What the program is made of.
+    About,
 }
 
 /// Shows the question; the answer once there is one.
@@ -44,6 +46,7 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
             Dialog::Path { what, text, .. } => path(ui, what, text, locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
             Dialog::Help => help(ui, locale),
+            Dialog::About => about::show(ui, locale),
         };
     });
     if answer.is_none() && response.should_close() {

@@ -189,7 +189,12 @@ impl GraphView {
                 .collect()
         };
         let row = session.document.cursor().index();
+        let most = self.times.iter().map(|(_, time, _)| time.as_secs()).max().unwrap_or_default();
+        // A mark that is not cut off at the edge, at a length of time that is easy to grasp.
+        let easy = [1_u32, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200];
+        let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
         let plot = plot("graph-times", session, room)
+            .y_grid_spacer(move |_| [-mark, 0.0, mark].map(|value| GridMark { value, step_size: mark }).to_vec())
             .y_axis_formatter(|mark, _| clock(Duration::from_secs_f64(mark.value.abs())));
         let shown = plot.show(ui, |plot| {
             plot.hline(HLine::new("none", 0.0).color(palette.line).width(1.0).allow_hover(false));

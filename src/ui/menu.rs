@@ -179,7 +179,7 @@ pub(crate) fn show(
             });
         });
         menu(ui, locale, "menu-help", |ui| {
-            for command in [Command::Prompt, Command::Help] {
+            for command in [Command::Prompt, Command::Help, Command::About] {
                 item(ui, session, locale, command, out);
             }
         });

@@ -1,5 +1,6 @@
 //! The window: egui. Views read the session and send messages; only [`App`] changes anything.
 
+mod about;
 mod app;
 mod ask;
 pub mod board;
@@ -21,7 +22,7 @@ mod graph;
 mod headers;
 mod history;
 pub mod icons;
-mod keys;
+pub mod keys;
 mod links;
 mod map;
 mod menu;
@@ -41,6 +42,7 @@ mod search;
 mod settings;
 mod setup;
 mod source_view;
+mod start;
 mod status;
 mod storing;
 mod theme;
@@ -53,6 +55,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use about::LICENCES;
 pub use app::App;
 pub use clock::{Wall, Zone};
 pub use command::{COMMANDS, Command};
@@ -60,6 +63,7 @@ pub use falling::tell;
 pub use files::{Picker, Picking};
 pub use panels::{Pane, Panels};
 pub use settings::{DefenderHand, Settings, ThemeChoice};
+pub use start::Sample;
 
 use crate::editor::{Door, Edit, Go, Request, Version, absolute, runtime_folder, state_folder};
 use crate::fault;
@@ -121,6 +125,8 @@ pub(crate) enum Message {
     NotYourTurn,
     /// Start a handicap game.
     NewHandicap(Handicap),
+    /// Show a record that comes with the program.
+    Sample(Sample),
     /// Open a file.
     Open(PathBuf),
     /// Open the first of these files.
@@ -194,6 +200,7 @@ impl Message {
             Self::Foul(_) => "foul",
             Self::NotYourTurn => "not-your-turn",
             Self::NewHandicap(_) => "new-handicap",
+            Self::Sample(_) => "sample",
             Self::Open(_) => "open-file",
             Self::OpenAll(_) => "open-files",
             Self::Game(_) => "game",

@@ -29,6 +29,8 @@ struct Offer {
     more: String,
     key: Option<String>,
     what: What,
+    /// Whether it can be done now.
+    enabled: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -71,26 +73,28 @@ impl Prompt {
             if let Some(row) = session.document.row(row).filter(|row| row.ply == ply) {
                 let name = locale.with("prompt-ply", &[("ply", FluentValue::from(ply))]);
                 let what = What::Go(Go::To(row.id));
-                offers.insert(0, Offer { icon: "", name, more: String::new(), key: None, what });
+                offers.insert(0, Offer { icon: "", name, more: String::new(), key: None, what, enabled: true });
             }
         }
         let mut matcher = FuzzyMatcher::new();
-        let mut ranked: Vec<(usize, usize, Command)> = COMMANDS
+        let mut ranked: Vec<(bool, usize, usize, Command)> = COMMANDS
             .iter()
             .enumerate()
-            .filter(|(_, row)| row.command != Command::Prompt && row.command.is_enabled(session))
+            .filter(|(_, row)| row.command != Command::Prompt)
             .filter_map(|(place, row)| {
+                let disabled = !row.command.is_enabled(session);
                 if typed.is_empty() {
-                    return Some((0, place, row.command));
+                    return Some((disabled, 0, place, row.command));
                 }
                 let mut score = |text: &str| matcher.fuzzy_match(text, typed);
                 let own = score(&locale.text(row.text));
                 let other = score(&self.other.text(row.text));
-                Some((own.max(other)?, place, row.command))
+                Some((disabled, own.max(other)?, place, row.command))
             })
             .collect();
-        ranked.sort_by_key(|&(score, place, _)| (std::cmp::Reverse(score), place));
-        offers.extend(ranked.into_iter().map(|(.., command)| {
+        // What cannot be done now comes last: it is there, and its key can be learnt.
+        ranked.sort_by_key(|&(disabled, score, place, _)| (disabled, std::cmp::Reverse(score), place));
+        offers.extend(ranked.into_iter().map(|(disabled, .., command)| {
             let row = command.row();
             Offer {
                 icon: row.icon,
@@ -98,6 +102,7 @@ impl Prompt {
                 more: self.other.text(row.text),
                 key: keys::shown(ctx, command),
                 what: What::Command(command),
+                enabled: !disabled,
             }
         }));
         offers
@@ -115,6 +120,7 @@ impl Prompt {
             more: locale.text("prompt-move"),
             key: None,
             what: What::Play(mv),
+            enabled: true,
         };
         moves.into_iter().take(MOVES).map(offer).collect()
     }
@@ -173,6 +179,9 @@ impl Prompt {
         self.fresh = false;
         if enter {
             done = offers.get(self.chosen);
+        }
+        if done.is_some_and(|offer| !offer.enabled) {
+            done = None;
         }
         if let Some(offer) = done {
             out.push(match &offer.what {
@@ -252,7 +261,13 @@ fn paint(ui: &Ui, rect: Rect, offer: &Offer, chosen: bool, hovered: bool) {
     let body = TextStyle::Body.resolve(ui.style());
     let small = TextStyle::Small.resolve(ui.style());
     painter.text(pos2(rect.left() + 18.0, y), Align2::CENTER_CENTER, offer.icon, fonts::icon(16.0), palette.weak);
-    let name = painter.text(pos2(rect.left() + 38.0, y), Align2::LEFT_CENTER, &offer.name, body, palette.text);
+    let name = painter.text(
+        pos2(rect.left() + 38.0, y),
+        Align2::LEFT_CENTER,
+        &offer.name,
+        body,
+        if offer.enabled { palette.text } else { palette.weak },
+    );
     let mut right = rect.right() - 12.0;
     if let Some(key) = &offer.key {
         right = painter.text(pos2(right, y), Align2::RIGHT_CENTER, key, small.clone(), palette.weak).left() - 12.0;

@@ -10,7 +10,7 @@ use super::super::dialogs::Dialog;
 use super::super::failed::Failed;
 use super::super::games::GamesView;
 use super::super::saving::{Outcome, Plan, carry_out};
-use super::super::{Picking, files, headers, status};
+use super::super::{Picking, Sample, files, headers, status};
 use super::{App, BoardView, MoveList, Picked, Saving};
 use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, absolute, new_problem};
 use crate::formats::{self, Encoding, Unreadable};
@@ -84,6 +84,16 @@ impl App {
                 self.notice = None;
             }
             Then::Version(file, version) => self.open_version(&file, &version),
+        }
+    }
+
+    /// Shows a record that comes with the program, as one without a file.
+    pub(super) fn open_sample(&mut self, sample: Sample, ctx: &egui::Context) {
+        if let Some(record) = formats::load(sample.text().as_bytes(), Some("kifu"))
+            .ok()
+            .and_then(|loaded| loaded.records.into_iter().next())
+        {
+            self.ask_first(Then::NewRecord(Box::new(record)), ctx);
         }
     }
 

@@ -35,6 +35,13 @@ pub(super) struct Recovery {
     compared: Option<(PathBuf, Comparison)>,
 }
 
+impl Recovery {
+    /// How many documents wait to be restored.
+    pub fn waiting(&self) -> usize {
+        self.candidates.len()
+    }
+}
+
 impl App {
     /// Keeps what is open now. To be called after everything that may have opened another document; its history comes back here.
     pub(super) fn follow(&mut self) {

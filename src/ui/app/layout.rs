@@ -2,7 +2,7 @@
 
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui, Vec2};
 
-use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, paste, theme};
+use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, paste, start, theme};
 use super::App;
 use crate::formats::split_marks;
 
@@ -243,7 +243,9 @@ impl App {
         }
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
         let list = CentralPanel::default().frame(frame).show(ui, |ui| {
-            if self.has(Pane::Moves) {
+            if start::is_empty(&self.session) {
+                start::show(ui, &self.settings, self.recovery.waiting(), &self.locale, out);
+            } else if self.has(Pane::Moves) {
                 self.pane(ui, Pane::Moves, out);
             }
         });

@@ -4,6 +4,7 @@ mod corpus;
 mod diagram;
 mod japanese;
 mod kanji;
+mod typed;
 mod usi;
 mod western;
 
