@@ -123,9 +123,11 @@ impl App {
             });
             self.remember(ui, "far", docks.far, shown.response.rect.width());
         }
+        // In a window that has become small the board keeps its half.
+        let most = (ui.available_width() * 0.42).clamp(240.0, 560.0);
         let own = [Pane::Moves, Pane::Comment, Pane::Headers].iter().any(|&pane| self.has(pane));
         if own || !docks.inside.is_empty() {
-            let column = Panel::right("side").resizable(true).default_size(docks.side).size_range(240.0..=560.0);
+            let column = Panel::right("side").resizable(true).default_size(docks.side).size_range(240.0..=most);
             let frame = bar(ui, Margin::ZERO);
             let shown = column.frame(frame).show(ui, |ui| self.side(ui, &docks.inside, out));
             self.remember(ui, "side", docks.side, shown.response.rect.width());
@@ -144,7 +146,7 @@ impl App {
             let inner = bar(ui, Margin { left: 12, right: 8, top: 4, bottom: 4 });
             for &pane in others {
                 let share = ui.available_width() / docks.under.len() as f32;
-                let panel = Panel::left(pane.title()).resizable(true).default_size(share).min_size(160.0);
+                let panel = Panel::left(pane.title()).exact_size(share);
                 panel.frame(inner).show(ui, |ui| self.pane(ui, pane, out));
             }
             CentralPanel::default().frame(inner).show(ui, |ui| self.pane(ui, *last, out));
