@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::carried_words;
+use crate::formats::{carried_words, repeats_ending};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Color, Handicap};
 
@@ -57,9 +57,11 @@ impl Tally {
             games_there: there.len().saturating_sub(here.len()),
             ..Self::default()
         };
-        for (here, there) in here.iter().zip(there) {
-            if here != there {
-                tally.compare(here, there, how);
+        for (game, (one, other)) in here.iter().zip(there).enumerate() {
+            if one != other {
+                // What stood behind a game may stand before the next.
+                let places = there.get(game..).unwrap_or_default().iter().take(2);
+                tally.compare(one, other, &places.collect::<Vec<_>>(), how);
             }
         }
         tally
@@ -70,7 +72,7 @@ impl Tally {
         *self == Self::default()
     }
 
-    fn compare(&mut self, here: &Record, there: &Record, how: &dyn Measure) {
+    fn compare(&mut self, here: &Record, there: &Record, places: &[&Record], how: &dyn Measure) {
         self.headers += how.headers(here, there);
         if here.initial != there.initial {
             self.positions += 1;
@@ -87,14 +89,14 @@ impl Tally {
             if let Some(seen) = seen.get_mut(one.index()) {
                 *seen = true;
             }
-            if let (Some(one), Some(other)) = (here.tree.get(one), there.tree.get(other)) {
-                match one.step {
+            if let (Some(node), Some(other)) = (here.tree.get(one), there.tree.get(other)) {
+                match node.step {
                     Step::Start => {}
                     Step::Move(_) => moves += 1,
                     Step::End(_) => ends += 1,
                 }
-                self.texts(one, other, how);
-                carried.extend(carried_at(one));
+                self.texts(node, other, how);
+                carried.extend(carried_at(here, one, node));
             }
             let next =
                 if matches!(here.tree.get(one), Some(Node { step: Step::Start, .. })) { to_move } else { !to_move };
@@ -143,11 +145,11 @@ impl Tally {
                 carried.extend(&node.extras);
             }
         }
-        self.carried += how.carried(here, &carried, there);
+        self.carried += how.carried(here, &carried, places);
     }
 
     fn texts(&mut self, one: &Node, other: &Node, how: &dyn Measure) {
-        self.comments += usize::from(!how.comment(&one.comment, &other.comment));
+        self.comments += usize::from(!how.comment(one, other));
         self.times += usize::from(one.time != other.time && how.counts(one.time.is_some()));
         self.bookmarks += usize::from(one.bookmark != other.bookmark && how.counts(one.bookmark.is_some()));
         self.evaluations += usize::from(one.evaluation != other.evaluation && how.counts(one.evaluation.is_some()));
@@ -162,9 +164,9 @@ fn alone_at_end<'r>(record: &'r Record, steps: &[NodeId]) -> Option<&'r Node> {
 }
 
 /// The lines carried at a step; not those in which an end that is there says itself again.
-fn carried_at(node: &Node) -> impl Iterator<Item = &String> {
-    let ended = matches!(node.step, Step::End(_));
-    node.extras.iter().filter(move |extra| !(ended && extra.trim_start().starts_with("まで")))
+fn carried_at<'r>(record: &'r Record, id: NodeId, node: &'r Node) -> impl Iterator<Item = &'r String> {
+    let steps = record.tree.depth(id).saturating_sub(1);
+    node.extras.iter().filter(move |extra| !repeats_ending(extra.trim_start(), node, steps, &record.initial))
 }
 
 /// What counts as a difference.
@@ -178,11 +180,12 @@ trait Measure {
     fn headers(&self, here: &Record, there: &Record) -> usize;
     /// Whether moves are compared although the start differs.
     fn plays_on(&self, here: &Record, there: &Record) -> bool;
-    fn comment(&self, here: &str, there: &str) -> bool;
+    /// Whether the comment of a node is at another.
+    fn comment(&self, here: &Node, there: &Node) -> bool;
     /// Whether what differs at a step counts, which is here or not.
     fn counts(&self, is_here: bool) -> bool;
-    /// How many of the lines carried here, at the head and at steps of both, are not there.
-    fn carried(&self, here: &Record, at_steps: &[&String], there: &Record) -> usize;
+    /// How many of the lines carried here, at the head and at steps of both, are in none of the games there.
+    fn carried(&self, here: &Record, at_steps: &[&String], there: &[&Record]) -> usize;
 }
 
 /// Everything that is not the same.
@@ -201,13 +204,13 @@ impl Measure for Exact {
     fn plays_on(&self, _: &Record, _: &Record) -> bool {
         false
     }
-    fn comment(&self, here: &str, there: &str) -> bool {
-        here == there
+    fn comment(&self, here: &Node, there: &Node) -> bool {
+        here.comment == there.comment
     }
     fn counts(&self, _: bool) -> bool {
         true
     }
-    fn carried(&self, _: &Record, _: &[&String], _: &Record) -> usize {
+    fn carried(&self, _: &Record, _: &[&String], _: &[&Record]) -> usize {
         0
     }
 }
@@ -253,27 +256,37 @@ impl Measure for Loss {
     fn plays_on(&self, here: &Record, there: &Record) -> bool {
         here.initial.same_as(&there.initial)
     }
-    fn comment(&self, here: &str, there: &str) -> bool {
-        let mut theirs = there.split('\n');
-        here.is_empty() || here == there || here.split('\n').all(|line| theirs.any(|other| other == line))
+    fn comment(&self, here: &Node, there: &Node) -> bool {
+        let (here, comment) = (&here.comment, &there.comment);
+        let mut theirs = comment.split('\n');
+        // What is an evaluation to CSA is a carried line there, after the same mark.
+        let is_carried = |line: &str| {
+            line.starts_with("* ") && there.extras.iter().any(|extra| extra.strip_prefix("'*") == Some(line))
+        };
+        here.is_empty()
+            || here == comment
+            || here.split('\n').all(|line| is_carried(line) || theirs.any(|other| other == line))
     }
     fn counts(&self, is_here: bool) -> bool {
         is_here
     }
-    fn carried(&self, here: &Record, at_steps: &[&String], there: &Record) -> usize {
+    fn carried(&self, here: &Record, at_steps: &[&String], there: &[&Record]) -> usize {
         let carried = here.extras.iter().chain(at_steps.iter().copied());
         let mut ours = carried.flat_map(|extra| carried_words(extra)).peekable();
         if ours.peek().is_none() {
             return 0;
         }
-        let nodes = || there.tree.preorder().filter_map(|id| there.tree.get(id));
-        let mut theirs: HashSet<&str> = there.extras.iter().flat_map(|extra| carried_words(extra)).collect();
-        for node in nodes() {
-            theirs.extend(node.extras.iter().flat_map(|extra| carried_words(extra)));
-            theirs.extend(carried_words(&node.comment));
+        let mut theirs: HashSet<&str> = HashSet::new();
+        let pairs = |record: &Record| record.headers.iter().flat_map(|(key, value)| [key, "：", value, "\n"]).collect();
+        let headers: Vec<String> = there.iter().map(|record| pairs(record)).collect();
+        for record in there {
+            theirs.extend(record.extras.iter().flat_map(|extra| carried_words(extra)));
+            for node in record.tree.preorder().filter_map(|id| record.tree.get(id)) {
+                theirs.extend(node.extras.iter().flat_map(|extra| carried_words(extra)));
+                theirs.extend(carried_words(&node.comment));
+            }
         }
-        let headers: String = there.headers.iter().flat_map(|(key, value)| [key, "：", value, "\n"]).collect();
-        theirs.extend(carried_words(&headers));
+        theirs.extend(headers.iter().flat_map(|headers| carried_words(headers)));
         ours.filter(|line| !theirs.contains(line)).count()
     }
 }

@@ -41,6 +41,7 @@ pub use csa::csa_move;
 pub use doctor::{Doctor, Fix, Patch, Remedy};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, decode_wholly, encode};
 pub use evaluation::reevaluate;
+pub use kakinoki::repeats as repeats_ending;
 pub use lines::Eol;
 pub use losses::examples;
 pub use marks::{join_marks, marks_of, split_marks, with_marks};

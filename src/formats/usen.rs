@@ -613,7 +613,9 @@ impl Writer<'_> {
 
     /// The carried end of a line that could not be read, where the reader stops at it again.
     fn tails(&mut self, id: NodeId, node: &Node, ending: &mut String, variation: bool) {
-        let said = matches!(&node.step, Step::End(ending) if letter(ending).1);
+        // By its letter, or by the move that was the foul.
+        let foul = ending.len() > 1 && ending.starts_with('i');
+        let said = matches!(&node.step, Step::End(ending) if foul || letter(ending).1);
         for extra in &node.extras {
             let leaf = self.record.tree.children(id).is_empty() && !matches!(node.step, Step::End(_));
             let tail = extra.strip_prefix(TAIL).filter(|_| leaf && ending.is_empty());
