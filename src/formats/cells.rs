@@ -43,11 +43,13 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
     let bare = bare.trim_start_matches(blank);
     let end = bare.find(|c| blank(c) || mark(c).is_some() || c == '(').unwrap_or(bare.len());
     if let Some((word, after)) = bare.split_at_checked(end)
+        // Without a mark a Latin word is one of another format.
+        && (side.is_some() || !word.is_ascii())
         && kakinoki::is_ending(word)
     {
         return Some((Cell::Ending(side, word), after));
     }
-    let whole = meant(text) || text.starts_with(['*', '#', '&']) || text.starts_with("まで");
+    let whole = meant(text) || text.starts_with(['*', '#', '&']) || kakinoki::is_result(text);
     let next = |&(at, letter): &(usize, char)| {
         at > 0
             && mark(letter).is_some()
@@ -100,7 +102,7 @@ fn comma(after: &str) -> &str {
 /// Whether letters stand right behind a move: then it was no move but the beginning of a sentence, or a misspelled one.
 fn glued(after: &str) -> bool {
     let next = after.chars().next().is_some_and(|c| c.is_alphabetic() && !matches!(c, '同' | '仝'));
-    next && !after.starts_with("まで") && Words::parse(after).is_err()
+    next && !kakinoki::is_result(after) && Words::parse(after).is_err()
 }
 
 /// Whether a text that is no move was meant as one: then what follows it cannot be read on.

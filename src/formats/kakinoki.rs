@@ -133,7 +133,7 @@ fn known_ending(word: &str) -> Option<Ending> {
         "持将棋" => Ending::Impasse,
         "詰み" | "詰" | "つみ" => Ending::Mate,
         "不詰" | "不詰み" => Ending::NoMate,
-        "切れ負け" | "時間切れ" | "時間切れ負け" | "Time-up" => Ending::TimeUp,
+        "切れ負け" | "時間切れ" | "時間切れ負け" => Ending::TimeUp,
         "反則勝ち" | "反則勝" => Ending::FoulWin,
         "反則負け" | "反則負" => Ending::FoulLoss,
         "入玉勝ち" | "入玉宣言" | "入玉宣言勝ち" | "勝ち宣言" | "宣言勝ち" => Ending::Declaration,
@@ -144,8 +144,32 @@ fn known_ending(word: &str) -> Option<Ending> {
         "最大手数" | "最大手数超過" => Ending::MaxMoves,
         "待った" => Ending::TakeBack,
         "エラー" => Ending::Error,
-        _ => return None,
+        _ => return foreign_ending(word),
     })
+}
+
+/// The words that programs from elsewhere set where an ending stands: `Resign`, `TORYO`, `%TORYO`.
+fn foreign_ending(word: &str) -> Option<Ending> {
+    let known = [
+        ("resign", Ending::Resign),
+        ("resigns", Ending::Resign),
+        ("toryo", Ending::Resign),
+        ("chudan", Ending::Interrupted),
+        ("sennichite", Ending::Repetition),
+        ("jishogi", Ending::Impasse),
+        ("tsumi", Ending::Mate),
+        ("mate", Ending::Mate),
+        ("checkmate", Ending::Mate),
+        ("time_up", Ending::TimeUp),
+        ("time-up", Ending::TimeUp),
+        ("timeup", Ending::TimeUp),
+        ("timeout", Ending::TimeUp),
+        ("kachi", Ending::Declaration),
+        ("hikiwake", Ending::DeclaredDraw),
+        ("draw", Ending::DeclaredDraw),
+    ];
+    let bare = word.strip_prefix('%').unwrap_or(word);
+    known.into_iter().find(|(name, _)| bare.eq_ignore_ascii_case(name)).map(|(_, ending)| ending)
 }
 
 /// The word an end row has, and whether it says the same as the ending.
@@ -223,14 +247,30 @@ pub(super) struct Result<'a> {
     pub what: &'a str,
 }
 
-/// Reads a line that begins with まで.
+/// What follows the word a result line begins with: まで, or 以上 where the number of moves follows, as in `以上33手で先手の勝ち`.
+fn behind_result(line: &str) -> Option<&str> {
+    let text = line.trim_matches(blank);
+    let counted = |rest: &&str| {
+        let rest = rest.trim_start_matches(|c| blank(c) || matches!(c, '、' | '，' | ','));
+        number(rest).is_some_and(|(_, rest)| rest.trim_start_matches(blank).starts_with('手'))
+    };
+    text.strip_prefix("まで").or_else(|| text.strip_prefix("以上").filter(counted))
+}
+
+/// Whether a line is one that says the result.
+pub(super) fn is_result(line: &str) -> bool {
+    behind_result(line).is_some()
+}
+
+/// Reads a result line.
 pub(super) fn parse_result(line: &str) -> Option<Result<'_>> {
     let loose = |c: char| blank(c) || matches!(c, '、' | '，' | ',' | 'で');
-    let rest = line.trim_matches(blank).strip_prefix("まで")?.trim_start_matches(loose);
+    let rest = behind_result(line)?.trim_start_matches(loose);
     let rest = rest.split_once('#').map_or(rest, |(before, _)| before);
     let (count, rest) = number(rest).map_or((None, rest), |(count, rest)| (Some(count), rest));
     let rest = rest.trim_start_matches(blank);
     let rest = if count.is_some() { rest.strip_prefix('手').unwrap_or(rest) } else { rest };
+    let rest = rest.strip_prefix("にて").unwrap_or(rest);
     Some(Result { count, what: rest.trim_start_matches(loose).trim_end_matches(blank) })
 }
 
@@ -297,7 +337,7 @@ pub fn repeats(extra: &str, node: &Node, steps: usize, initial: &Position) -> bo
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
     let counts = [steps, initial.ply().saturating_add(steps).saturating_sub(1)];
     let to_move = after(initial.side_to_move(), steps);
-    extra.starts_with("まで") && parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
+    parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
 }
 
 /// A text and what stands in parentheses at its end, if anything does.
@@ -323,7 +363,13 @@ pub(super) fn behind_variation(line: &str) -> &str {
 
 /// The number of a variation line, with what follows it.
 fn varied(line: &str) -> Option<std::result::Result<(u32, &str), ()>> {
-    let rest = line.trim_start_matches(blank).strip_prefix("変化")?.trim_start_matches(blank);
-    let rest = rest.strip_prefix(['：', ':'])?.trim_start_matches(blank);
-    Some(number(rest).ok_or(()))
+    let line = line.trim_start_matches(blank);
+    // Set off by a mark, `▼変化：4手`, or without the colon, `変化 4手`, a number must follow, or it is a sentence.
+    let marked = line.trim_start_matches(['▼', '▽', '◆', '◇', '■', '□', '●', '○', '・']).trim_start_matches(blank);
+    let rest = marked.strip_prefix("変化")?.trim_start_matches(blank);
+    match rest.strip_prefix(['：', ':']).map(|rest| rest.trim_start_matches(blank)) {
+        Some(rest) if marked == line => Some(number(rest).ok_or(())),
+        Some(rest) => number(rest).map(Ok),
+        None => number(rest).filter(|(_, rest)| rest.trim_start_matches(blank).starts_with('手')).map(Ok),
+    }
 }

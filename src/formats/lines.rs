@@ -61,8 +61,9 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The lines of a text, whichever of the three ends each has.
+/// The lines of a text, whichever of the three ends each has. A ^Z behind them is the end of a file under CP/M and DOS.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let text = text.trim_end_matches('\u{1a}');
     let mut rest = text;
     let mut number = 0;
     std::iter::from_fn(move || {

@@ -121,7 +121,7 @@ impl Record {
     /// Who has won by the words of the file at an end: its result line, or the summary of a server, which names Black first.
     fn said_winner(&self, end: NodeId) -> Option<Winner> {
         let extras = &self.tree.get(end)?.extras;
-        let result = |line: &&String| line.starts_with("まで");
+        let result = |line: &&String| line.starts_with("まで") || line.starts_with("以上");
         let said = extras.iter().filter(result).find_map(|line| named_winner(line.trim_end()));
         said.or_else(|| {
             let summary = extras.iter().find_map(|line| line.strip_prefix("'summary:"))?;

@@ -1,5 +1,6 @@
 //! CSA, after its specification V3.0 of 2024 (V2.2 and the text of 1999 included), and C1 to C18 of the format notes.
 
+mod capitals;
 mod evaluation;
 mod headers;
 mod moves;
@@ -33,6 +34,8 @@ pub(super) fn detect(text: &str) -> u8 {
 
 fn detect_line(line: &str) -> u8 {
     let statement = line.split(',').next().unwrap_or_default().trim();
+    let capitals = capitals::in_capitals(statement);
+    let statement = capitals.as_deref().unwrap_or(statement);
     let bytes = statement.as_bytes();
     match bytes {
         [b'+' | b'-', rest @ ..] if rest.len() >= 6 && moves::parse(statement).is_some() => 95,

@@ -3,7 +3,7 @@
 use super::super::builder::{Builder, EVEN, version_line};
 use super::super::lines::{Line, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
-use super::{evaluation, headers, moves, position::Setup};
+use super::{capitals::in_capitals, evaluation, headers, moves, position::Setup};
 use crate::record::{Ending, Evaluation, NodeId, Record, Step};
 use crate::rules::{Color, Handicap, Move, Position};
 
@@ -173,6 +173,9 @@ impl<'r> Game<'r> {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
             return;
+        }
+        if let Some(capitals) = in_capitals(trimmed) {
+            return self.statement(Line { text: &capitals, ..line });
         }
         if let Some(why) = self.unread.clone() {
             // What servers write below the end of a game is no part of it that was not read.

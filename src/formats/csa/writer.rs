@@ -395,7 +395,9 @@ impl Writer<'_> {
             .mainline(NodeId::ROOT)
             .map(|id| taken_back(record, id).count() + usize::from(replayed(record, id).is_some()))
             .sum::<usize>();
-        let mut bookmarks = 0;
+        // Those of variations go with them, and are named all the same.
+        let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
+        let bookmarks = nodes().filter(|node| node.bookmark.is_some()).count();
         let all = |ids: &mut dyn Iterator<Item = NodeId>| {
             ids.filter_map(|id| record.tree.get(id)).filter(|node| !node.comment.is_empty()).count()
         };
@@ -405,9 +407,6 @@ impl Writer<'_> {
             let mainline = &mut record.tree.mainline(NodeId::ROOT);
             all(&mut record.tree.preorder()) - all(mainline)
         };
-        for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
-            bookmarks += usize::from(node.bookmark.is_some());
-        }
         self.report.lost(self.index, forks, What::Variations);
         self.report.lost(self.index, comments, What::Comments);
         self.report.lost(self.index, bookmarks, What::Bookmarks);

@@ -88,6 +88,8 @@ pub(super) struct Entry {
     pub mv: Option<Written>,
     pub special: Option<(Part, String)>,
     pub time: Option<Duration>,
+    /// What its side has used by then, as the file says.
+    pub total: Option<(Part, Duration)>,
     /// Whether there were comments, even empty ones.
     pub commented: bool,
     pub comments: Vec<String>,
@@ -376,7 +378,7 @@ impl<'t> Source<'t> {
                 Ok(())
             }
             ("time", ValueType::Object) => {
-                entry.time = self.time()?;
+                (entry.time, entry.total) = self.time()?;
                 Ok(())
             }
             ("special", ValueType::String) => {
@@ -526,17 +528,19 @@ impl<'t> Source<'t> {
         Ok(kind)
     }
 
-    /// Reads the time of a move; the total is what the times add up to.
-    fn time(&mut self) -> Result<Option<Duration>> {
+    /// Reads the time of a move, and the total, which is to be what the times add up to.
+    fn time(&mut self) -> Result<(Option<Duration>, Option<(Part, Duration)>)> {
         let at = self.offset();
-        let mut now = None;
+        let (mut now, mut total) = (None, None);
         self.json.begin_object()?;
         while self.json.has_next()? {
             let name = self.json.next_name_owned()?;
             match (name.as_str(), self.json.peek()?) {
                 ("now", ValueType::Object) => now = self.clock()?,
                 ("total", ValueType::Object) => {
-                    self.clock()?;
+                    let at = self.offset();
+                    let said = self.clock()?;
+                    total = said.map(|said| (Part { at, end: self.offset() }, said));
                 }
                 ("now" | "total", ValueType::Null) => self.json.next_null()?,
                 ("now" | "total", _) => self.wrong_kind(&name)?,
@@ -548,7 +552,7 @@ impl<'t> Source<'t> {
             let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
             self.note_at(at, Weight::Lost, What::BadTime, text);
         }
-        Ok(now)
+        Ok((now, total))
     }
 
     /// Reads `{"h":0,"m":0,"s":16}`, absent parts being nothing.

@@ -116,6 +116,9 @@ struct Player<'t, 'r> {
     branches: Branches,
     /// The last move read that breaks the rules.
     fouled: Option<NodeId>,
+    /// Whether the totals of time are not what the times add up to, and whether they can be.
+    miscounted: bool,
+    uncounted: bool,
 }
 
 /// A list of moves to be played later, from so many steps on.
@@ -143,6 +146,8 @@ impl<'t, 'r> Player<'t, 'r> {
             late: HashMap::new(),
             branches: Branches::default(),
             fouled: None,
+            miscounted: false,
+            uncounted: false,
         };
         let part = game.initial.as_ref().map_or(Part { at: game.at, end: game.at }, |initial| initial.part);
         for said in said {
@@ -208,10 +213,30 @@ impl<'t, 'r> Player<'t, 'r> {
                     offender = mover(&entry, self.trail.position().side_to_move());
                     self.unread(&entry, stop);
                     unread = true;
+                } else if line == 0 {
+                    self.total(&entry);
                 }
                 todo.extend(entry.forks.iter().rev().map(|&line| Pending { line, steps }));
             }
         }
+    }
+
+    /// Notes the first total of the main line that is not what the times of its side add up to; again where they did in between.
+    fn total(&mut self, entry: &Entry) {
+        self.uncounted |= entry.time.is_some_and(|time| time.subsec_nanos() > 0);
+        let (Some(time), Some((part, total))) = (entry.time, entry.total) else { return };
+        // A program that counts none writes nothing but zeros.
+        if self.uncounted || time.is_zero() && total.is_zero() {
+            return;
+        }
+        let to_move = self.trail.position().side_to_move();
+        let side = if entry.mv.is_some() { !to_move } else { to_move };
+        let differs = total != self.trail.totals()[side.index()];
+        if differs && !self.miscounted {
+            let raw = self.text.get(part.at..part.end).unwrap_or_default();
+            self.note(part.at, Weight::Kept, What::TotalDiffers, raw);
+        }
+        self.miscounted = differs;
     }
 
     /// The foul that an entry says behind moves that could not be read: the last of them was it (K34). Not where something follows already.

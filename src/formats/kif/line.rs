@@ -81,6 +81,7 @@ pub(super) fn classify(line: &str) -> Kind<'_> {
     match first {
         '0'..='9' | '０'..='９' => step(text),
         '*' => Kind::Comment(&text[1..]),
+        '＊' => Kind::Comment(text.strip_prefix('＊').unwrap_or_default()),
         '&' => Kind::Bookmark(&text[1..]),
         '#' if signature(text) => Kind::Signature,
         '#' => Kind::Hash,
@@ -89,8 +90,8 @@ pub(super) fn classify(line: &str) -> Kind<'_> {
             Kind::Diagram
         }
         _ if text.trim().is_empty() => Kind::Blank,
-        'ま' if text.starts_with("まで") => Kind::Result,
-        '変' if kakinoki::variation(text).is_some() => {
+        'ま' | '以' if kakinoki::is_result(text) => Kind::Result,
+        '変' | '▼' | '▽' | '◆' | '◇' | '■' | '□' | '●' | '○' | '・' if kakinoki::variation(text).is_some() => {
             kakinoki::variation(text).map_or(Kind::Unknown, Kind::Variation)
         }
         '手' if text.starts_with("手数") => match text.chars().nth(2) {

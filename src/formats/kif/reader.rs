@@ -3,6 +3,7 @@
 mod relative;
 
 use super::super::builder::{Builder, column, is_banner};
+use super::super::cells::{self, Cell};
 use super::super::kakinoki;
 use super::super::lines::{Line, blank, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
@@ -371,7 +372,7 @@ impl<'r, 't> Game<'r, 't> {
                 self.end_in_foul(line, number, body);
                 return false;
             }
-            (_, Kind::Result) if self.is_foul(line, kind) => {
+            (_, Kind::Result | Kind::Moves(_)) if self.is_foul(line, kind) => {
                 self.after_unread();
                 return true;
             }
@@ -896,6 +897,10 @@ pub(super) fn said_end(kind: Kind<'_>, line: &str, to_move: Color) -> Option<End
             body.get(..end).map(kakinoki::ending)
         }
         Kind::Result => kakinoki::parse_result(line)?.ending(to_move),
+        Kind::Moves(text) => match cells::first(text)? {
+            (Cell::Ending(_, word), _) => Some(kakinoki::ending(word)),
+            _ => None,
+        },
         _ => None,
     }
 }

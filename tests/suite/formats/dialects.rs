@@ -188,3 +188,99 @@ fn a_name_above_a_problem_is_no_contradiction() {
     let text = problem("手合割：二枚落ち\n後手の持駒：残り全部\n", "先手の持駒：金二\n");
     assert_eq!(one(&text, "kif").1, ["R302"]);
 }
+
+#[test]
+fn endings_in_latin_letters() {
+    for (word, said) in [
+        ("Resign", "resign"),
+        ("resign", "resign"),
+        ("TORYO", "resign"),
+        ("%TORYO", "resign"),
+        ("Time-up", "time-up"),
+        ("TIME_UP", "time-up"),
+        ("CHUDAN", "interrupted"),
+    ] {
+        let record = clean(&format!("{HEAD}{MOVES}   5 {word}\n"), "kif");
+        let known = clean(
+            &format!(
+                "{HEAD}{MOVES}   5 {}\n",
+                match said {
+                    "resign" => "投了",
+                    "time-up" => "切れ負け",
+                    _ => "中断",
+                }
+            ),
+            "kif",
+        );
+        assert_eq!(outline(&record), outline(&known), "{word}");
+    }
+    let record = clean("▲７六歩    △３四歩    ▲２六歩    △８四歩    ▲Resign\n", "ki2");
+    assert_eq!(outline(&record), format!("{LINE} resign"));
+    // A word nobody knows is one still.
+    assert_eq!(one(&format!("{HEAD}{MOVES}   5 Resignation\n"), "kif").1, ["R213"]);
+}
+
+#[test]
+fn results_that_begin_otherwise() {
+    for result in ["以上4手で後手の勝ち", "以上、4手で後手の勝ち", "以上４手にて後手の勝ち", "まで4手にて後手の勝ち"]
+    {
+        assert_eq!(outline(&clean(&format!("{HEAD}{MOVES}{result}\n"), "kif")), format!("{LINE} resign"), "{result}");
+        let text = format!("▲７六歩    △３四歩    ▲２六歩    △８四歩\n{result}\n");
+        assert_eq!(outline(&clean(&text, "ki2")), format!("{LINE} resign"), "{result}");
+    }
+    // A sentence is none.
+    assert_eq!(one(&format!("{HEAD}{MOVES}以上、ありがとうございました\n"), "kif").1, ["R104"]);
+    assert_eq!(one(&format!("{HEAD}{MOVES}   5 投了\n以上3手で先手の勝ち\n"), "kif").1, ["R211"]);
+}
+
+#[test]
+fn comments_with_a_full_width_star() {
+    let record = clean(&format!("{HEAD}＊はじめに\n{MOVES}＊終わり\n*二行目\n"), "kif");
+    let comments: Vec<_> = record.tree.preorder().map(|id| record.tree.get(id).unwrap().comment.clone()).collect();
+    assert_eq!((comments[0].as_str(), comments[4].as_str()), ("はじめに", "終わり\n二行目"));
+}
+
+#[test]
+fn variation_lines_with_marks_and_without_a_colon() {
+    for line in ["変化 3手", "変化3手", "変化　３手目", "▼変化：3手", "▼変化 3手", "◆変化3手目から", "■ 変化：3"]
+    {
+        let text = format!("{HEAD}{MOVES}\n{line}\n   3 ６六歩(67)\n");
+        assert_eq!(clean(&text, "kif").outline(), "7g7f 3c3d 2g2f (6g6f) 8c8d", "{line}");
+        let text = format!("▲７六歩    △３四歩    ▲２六歩    △８四歩\n\n{line}\n▲６六歩\n");
+        assert_eq!(clean(&text, "ki2").outline(), "7g7f 3c3d 2g2f (6g6f) 8c8d", "{line}");
+    }
+    for sentence in ["変化の余地あり", "変化 3つ", "▼変化", "◆変化図"] {
+        assert_eq!(one(&format!("{HEAD}{MOVES}{sentence}\n"), "kif").1, ["R104"], "{sentence}");
+    }
+}
+
+#[test]
+fn csa_in_small_letters() {
+    let text = "v2.2\nn+Taro\nn-jiro\npi\n+\n+7776fu\nt1\n-3334fu\nT2\n+2726Fu\n-8384fu\n%toryo\n";
+    let record = clean(text, "csa");
+    assert_eq!(outline(&record), format!("{LINE} resign"));
+    let pairs: Vec<_> = record.headers.iter().collect();
+    assert_eq!(pairs, [("先手", "Taro"), ("後手", "jiro")]);
+    assert_eq!(
+        record.tree.get(record.tree.mainline(NodeId::ROOT).nth(1).unwrap()).unwrap().time,
+        Some(Duration::from_secs(1))
+    );
+    let handicap = clean("pi82hi22ka\n-\n-5142ou\n", "csa");
+    assert_eq!(sfen(&handicap.initial), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    // What is none in capitals either is as it was.
+    assert_eq!(one("V2.2\nPI\n+\n+7776fu\n%foo\n", "csa").1, ["R213"]);
+}
+
+#[test]
+fn the_end_of_a_file_under_dos() {
+    for (text, extension) in [
+        (format!("{HEAD}{MOVES}   5 投了\n\u{1a}"), "kif"),
+        (format!("{HEAD}{MOVES}   5 投了\u{1a}\u{1a}"), "kif"),
+        ("▲７六歩    △３四歩    ▲２六歩    △８四歩\nまで4手で後手の勝ち\n\u{1a}".into(), "ki2"),
+        ("V2.2\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n%TORYO\n\u{1a}".into(), "csa"),
+        ("V2.2\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n%TORYO\u{1a}".into(), "csa"),
+        ("position startpos moves 7g7f 3c3d 2g2f 8c8d resign\n\u{1a}".into(), "usi"),
+    ] {
+        assert_eq!(outline(&clean(&text, extension)), format!("{LINE} resign"), "{text}");
+    }
+}

@@ -299,3 +299,32 @@ fn nobody_wins_by_a_foul_in_another_format_either() {
         }
     }
 }
+
+/// In KI2 the end may stand behind the move that cannot be read, on its own line.
+#[test]
+fn the_foul_is_read_behind_the_move_on_its_line() {
+    for (lines, ending, winner) in [
+        ("▲２六歩    まで2手で先手の反則負け\n", Ending::FoulWin, White),
+        ("▲２六歩まで2手で先手の反則負け\n", Ending::FoulWin, White),
+        ("△５五歩打  まで2手で後手の反則負け\n", Ending::FoulLoss, Black),
+        ("▲２六歩    △８四歩    まで3手で反則負け\n", Ending::FoulLoss, Black),
+        ("▲２六歩    △反則勝ち\n", Ending::FoulLoss, Black),
+        ("▲２六歩\n△反則勝ち\n", Ending::FoulLoss, Black),
+        ("△５五歩打  ▲反則勝ち\n", Ending::FoulLoss, Black),
+        ("△５五歩打  まで2手で後手の反則負け\n*終わり\n", Ending::FoulLoss, Black),
+    ] {
+        let text = format!("{KI2}{lines}");
+        let loaded = loaded(text.as_bytes(), "ki2");
+        let record = &loaded.records[0];
+        assert_eq!(mainline(record), format!("7g7f {ending:?}"), "{text}");
+        assert_eq!(record.winner(), Some(Winner::Side(winner)), "{text}");
+        assert_eq!(saved(&loaded, record), text);
+        let (first, _) = write(FormatId::Ki2, std::slice::from_ref(record));
+        let (again, _) = read(FormatId::Ki2, &first);
+        assert_eq!(mainline(&again[0]), mainline(record), "{first}");
+        assert_eq!(write(FormatId::Ki2, &again).0, first, "{text}");
+    }
+    // Any other end behind it stays text, as on a line of its own.
+    let (records, notes) = read(FormatId::Ki2, &format!("{KI2}▲２六歩    まで2手で先手の勝ち\n"));
+    assert_eq!((mainline(&records[0]).as_str(), codes(&notes).len()), ("7g7f", 1));
+}

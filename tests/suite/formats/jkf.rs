@@ -442,3 +442,29 @@ fn a_capture_that_is_none_is_noted() {
     let (_, notes) = one(&game(&mv(0, 77, 76, "FU").replace("}}", r#","capture":"FU"}}"#)));
     assert_eq!(notes, ["R404"]);
 }
+
+/// A total that the times do not add up to is noted, as KIF does; where a file counts none, it is not.
+#[test]
+fn totals_are_compared_with_the_sum() {
+    let text = |totals: [(u32, u32); 4]| {
+        let moves = [("+", 7, 7, 7, 6), ("-", 3, 3, 3, 4), ("+", 2, 7, 2, 6), ("-", 8, 3, 8, 4)];
+        let entry = |((sign, a, b, c, d), (now, total)): ((&str, u8, u8, u8, u8), (u32, u32))| {
+            format!(
+                "{{\"move\":{{\"color\":{},\"from\":{{\"x\":{a},\"y\":{b}}},\"to\":{{\"x\":{c},\"y\":{d}}},\"piece\":\"FU\"}},\
+                 \"time\":{{\"now\":{{\"m\":0,\"s\":{now}}},\"total\":{{\"h\":0,\"m\":0,\"s\":{total}}}}}}}",
+                u8::from(sign == "-")
+            )
+        };
+        let entries: Vec<_> = moves.into_iter().zip(totals).map(entry).collect();
+        format!("{{\"header\":{{}},\"moves\":[{{}},{}]}}", entries.join(","))
+    };
+    let notes = |totals| codes(&read(FormatId::Jkf, &text(totals)).1);
+    assert_eq!(notes([(1, 1), (2, 2), (3, 4), (4, 6)]), [] as [&str; 0]);
+    assert_eq!(notes([(0, 0), (0, 0), (0, 0), (0, 0)]), [] as [&str; 0]);
+    assert_eq!(notes([(1, 1), (2, 2), (3, 9), (4, 6)]), ["R217"]);
+    // Off once, and from there on: one note.
+    assert_eq!(notes([(1, 5), (2, 2), (3, 8), (4, 6)]).len(), 2);
+    let (records, report) = read(FormatId::Jkf, &text([(1, 1), (2, 2), (3, 9), (4, 6)]));
+    assert_eq!(report.notes[0].text, r#"{"h":0,"m":0,"s":9}"#);
+    assert_eq!(mainline(&records[0]), "7g7f 3c3d 2g2f 8c8d");
+}

@@ -33,7 +33,7 @@ impl<'t> Game<'_, 't> {
             match cell {
                 Cell::Move(words, part) => {
                     if let Err(what) = self.relative(line, part, words) {
-                        return self.stop_from(line, left, part, what);
+                        return self.stop_in(line, left, part, what);
                     }
                 }
                 Cell::Ending(_, word) if self.builder.ended() => {
@@ -41,7 +41,8 @@ impl<'t> Game<'_, 't> {
                 }
                 Cell::Ending(_, word) => {
                     let at = Line { offset: line.part(word).offset, ..line };
-                    self.builder.end(super::kakinoki::ending(word), None, at);
+                    let ending = super::kakinoki::across(super::kakinoki::ending(word), self.hidden);
+                    self.builder.end(ending, None, at);
                     self.after(line, Tail::default());
                 }
                 Cell::Rest(other) => self.other(line, left, other),
@@ -58,12 +59,28 @@ impl<'t> Game<'_, 't> {
         let part = line.part(text);
         match self.form.classify(text) {
             kind @ (Kind::Comment(_) | Kind::Bookmark(_) | Kind::Hash | Kind::Result) => self.line(part, kind),
-            _ if cells::meant(text) => self.stop_from(line, left, text, What::NotAMove),
+            _ if cells::meant(text) => self.stop_in(line, left, text, What::NotAMove),
             _ => {
                 self.builder.extra(text);
                 self.builder.note(line, column(line.text, text), Weight::Kept, What::UnknownLine, text);
             }
         }
+    }
+
+    /// Stops at a move that cannot be read; the foul that ends its own line is read all the same (K34).
+    fn stop_in(&mut self, line: Line<'t>, left: &'t str, part: &'t str, what: What) {
+        let over = |at: usize| {
+            let (before, _) = left.split_at_checked(at)?;
+            let marked = before.char_indices().next_back().filter(|&(_, letter)| cells::mark(letter).is_some());
+            let at = before.rfind("まで").or_else(|| before.rfind("以上")).or_else(|| marked.map(|(at, _)| at))?;
+            left.split_at_checked(at).filter(|(moves, _)| !moves.trim_matches(blank).is_empty())
+        };
+        let Some((moves, end)) = left.find("反則").and_then(over) else {
+            return self.stop_from(line, left, part, what);
+        };
+        self.stop_from(line, moves.trim_end_matches(blank), part, what);
+        let end = line.part(end);
+        self.line(end, self.form.classify(end.text));
     }
 
     /// Finds the one move that the words stand for, and plays it.

@@ -1,0 +1,27 @@
+//! Statements in small letters, `+7776fu` and `%toryo`, as some programs write them: the specification knows capitals only.
+
+use super::moves::{ending, parse, parse_time};
+use super::position::Setup;
+use crate::record::Ending;
+
+/// A statement in capitals, if it is one only so. What would not be read then either stays as it is, and so do names.
+pub(super) fn in_capitals(statement: &str) -> Option<String> {
+    let (first, rest) = statement.as_bytes().split_first()?;
+    if !matches!(first, b'+' | b'-' | b'%' | b'n' | b'p' | b'P' | b't' | b'v') {
+        return None;
+    }
+    if !statement.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let capitals = statement.to_ascii_uppercase();
+    let known = match (first, rest) {
+        (b'+' | b'-', _) => parse(&capitals).is_some(),
+        (b'%', _) => !matches!(ending(capitals.get(1..)?), Ending::Other(_)),
+        (b'n', [b'+' | b'-', ..]) => return Some(format!("N{}", statement.get(1..)?)),
+        (b't', _) => parse_time(capitals.get(1..)?).is_some(),
+        (b'v', [b'1'..=b'9', rest @ ..]) => rest.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.'),
+        (b'p' | b'P', [b'i' | b'I' | b'1'..=b'9' | b'+' | b'-', ..]) => Setup::new().line(&capitals).is_empty(),
+        _ => false,
+    };
+    known.then_some(capitals)
+}
