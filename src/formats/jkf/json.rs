@@ -81,6 +81,9 @@ pub(super) struct Data {
     pub hands: Vec<(Color, PieceKind, u8)>,
 }
 
+/// What a side has used in all, and where that is said.
+type Total = (Part, Duration);
+
 /// An entry of a list of moves.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
@@ -89,7 +92,7 @@ pub(super) struct Entry {
     pub special: Option<(Part, String)>,
     pub time: Option<Duration>,
     /// What its side has used by then, as the file says.
-    pub total: Option<(Part, Duration)>,
+    pub total: Option<Total>,
     /// Whether there were comments, even empty ones.
     pub commented: bool,
     pub comments: Vec<String>,
@@ -529,7 +532,7 @@ impl<'t> Source<'t> {
     }
 
     /// Reads the time of a move, and the total, which is to be what the times add up to.
-    fn time(&mut self) -> Result<(Option<Duration>, Option<(Part, Duration)>)> {
+    fn time(&mut self) -> Result<(Option<Duration>, Option<Total>)> {
         let at = self.offset();
         let (mut now, mut total) = (None, None);
         self.json.begin_object()?;
