@@ -447,12 +447,14 @@ fn a_capture_that_is_none_is_noted() {
 #[test]
 fn totals_are_compared_with_the_sum() {
     let text = |totals: [(u32, u32); 4]| {
-        let moves = [("+", 7, 7, 7, 6), ("-", 3, 3, 3, 4), ("+", 2, 7, 2, 6), ("-", 8, 3, 8, 4)];
-        let entry = |((sign, a, b, c, d), (now, total)): ((&str, u8, u8, u8, u8), (u32, u32))| {
+        let moves = ["0 77 76", "1 33 34", "0 27 26", "1 83 84"];
+        let square = |digits: &str| format!("{{\"x\":{},\"y\":{}}}", &digits[..1], &digits[1..]);
+        let entry = |(mv, (now, total)): (&str, (u32, u32))| {
+            let (from, to) = (square(&mv[2..4]), square(&mv[5..7]));
             format!(
-                "{{\"move\":{{\"color\":{},\"from\":{{\"x\":{a},\"y\":{b}}},\"to\":{{\"x\":{c},\"y\":{d}}},\"piece\":\"FU\"}},\
+                "{{\"move\":{{\"color\":{},\"from\":{from},\"to\":{to},\"piece\":\"FU\"}},\
                  \"time\":{{\"now\":{{\"m\":0,\"s\":{now}}},\"total\":{{\"h\":0,\"m\":0,\"s\":{total}}}}}}}",
-                u8::from(sign == "-")
+                &mv[..1]
             )
         };
         let entries: Vec<_> = moves.into_iter().zip(totals).map(entry).collect();
