@@ -42,6 +42,9 @@ pub enum Action {
         /// Whether it is one step with the edit before.
         #[serde(default, skip_serializing_if = "is_false")]
         joins: bool,
+        /// For how many edits more than one it stands, all of them one step.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        more: u64,
     },
     /// The value of a header was changed.
     Header {
@@ -54,6 +57,9 @@ pub enum Action {
         /// Whether it is one step with the edit before.
         #[serde(default, skip_serializing_if = "is_false")]
         joins: bool,
+        /// For how many edits more than one it stands, all of them one step.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        more: u64,
     },
     /// A fix of the text that the document shows as its source.
     Fix {
@@ -122,6 +128,10 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
+fn is_zero(value: &u64) -> bool {
+    *value == 0
+}
+
 /// A change of a text: some bytes of it are replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Splice {
@@ -145,6 +155,13 @@ impl Splice {
         let tail: usize = tail.map(|(letter, _)| letter.len_utf8()).sum();
         let with = new_rest.get(..new_rest.len() - tail).unwrap_or_default().to_owned();
         Self { at, cut: old_rest.len() - tail, with }
+    }
+
+    /// What comes there with another change, if that is about nothing but what this one has put there.
+    fn with_next(&self, next: &Self) -> Option<String> {
+        let start = next.at.checked_sub(self.at)?;
+        let (head, tail) = (self.with.get(..start)?, self.with.get(start.checked_add(next.cut)?..)?);
+        Some([head, &next.with, tail].concat())
     }
 
     /// The text with the change; `None` if it is not one of this text.
@@ -212,7 +229,7 @@ impl Action {
             Edit::Text(at, NodeText::Comment, text) => match record.tree.get(*at) {
                 Some(node) => {
                     let change = Splice::between(&node.comment, text);
-                    Self::Text { at: *at, which: NodeText::Comment, change, joins }
+                    Self::Text { at: *at, which: NodeText::Comment, change, joins, more: 0 }
                 }
                 None => whole(),
             },
@@ -224,7 +241,7 @@ impl Action {
                 match (other.next(), other.next()) {
                     (Some(place), None) if pairs.len() == now.len() && pairs[place].0 == now[place].0 => {
                         let change = Splice::between(now[place].1, &pairs[place].1);
-                        Self::Header { key: key.clone(), place, change, joins }
+                        Self::Header { key: key.clone(), place, change, joins, more: 0 }
                     }
                     _ => whole(),
                 }
@@ -239,6 +256,33 @@ impl Action {
             }
             _ => whole(),
         }
+    }
+
+    /// How many revisions it gives out.
+    pub(super) fn more(&self) -> u64 {
+        match self {
+            Self::Text { more, .. } | Self::Header { more, .. } => *more,
+            _ => 0,
+        }
+    }
+
+    /// Takes the next action into this one if they are one step of typing; else gives it back.
+    pub(super) fn join(&mut self, next: Self) -> Option<Self> {
+        let (change, more, then, and) = match (self, &next) {
+            (
+                Self::Text { at, which, change, more, .. },
+                Self::Text { at: there, which: text, change: then, joins: true, more: and },
+            ) if at == there && which == text => (change, more, then, and),
+            (
+                Self::Header { key, place, change, more, .. },
+                Self::Header { key: other, place: there, change: then, joins: true, more: and },
+            ) if key == other && place == there => (change, more, then, and),
+            _ => return Some(next),
+        };
+        let Some(with) = change.with_next(then) else { return Some(next) };
+        change.with = with;
+        *more += and + 1;
+        None
     }
 
     /// Whether it is a new step: what was undone before cannot be made again.
@@ -261,10 +305,10 @@ impl Action {
         let file = |extension| Some(FileText { bytes: document.bytes()?, extension });
         Some(match self {
             Self::Edit { edit, joins } => (edit, joins),
-            Self::Text { at, which: NodeText::Comment, change, joins } => {
+            Self::Text { at, which: NodeText::Comment, change, joins, .. } => {
                 (Edit::Text(at, NodeText::Comment, change.apply(document.node_text(at)?)?), joins)
             }
-            Self::Header { key, place, change, joins } => {
+            Self::Header { key, place, change, joins, .. } => {
                 let mut headers = document.headers().clone();
                 let (_, value) = headers.pairs_mut().get_mut(place)?;
                 *value = change.apply(value)?;

@@ -10,6 +10,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::folder::paths_in;
 use super::{Fingerprint, Finished, finish_rescues, make_private_folder, read_file, write_atomically};
 
 /// The folder in the state folder.
@@ -160,8 +161,7 @@ impl Backups {
 
     /// Forgets the oldest versions, of whatever file, until all of them have room. The one just kept stays.
     fn make_room(&self, kept: &Path, contents: Fingerprint) {
-        let Ok(entries) = fs::read_dir(&self.folder) else { return };
-        let folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+        let folders: Vec<PathBuf> = paths_in(&self.folder).into_iter().filter(|path| path.is_dir()).collect();
         let mut total: u64 = folders.iter().map(|folder| size(folder)).sum();
         if total <= self.most_total {
             return;
@@ -233,11 +233,10 @@ fn write_list(folder: &Path, list: &List) -> io::Result<()> {
 /// Removes contents that no version has any more, and a folder with nothing in it.
 fn remove_unlisted(folder: &Path, list: &List) {
     let listed: BTreeSet<String> = list.versions.iter().map(|version| version.contents.to_string()).collect();
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.len() == 64 && !listed.contains(&name) {
-            let _ = fs::remove_file(entry.path());
+    for path in paths_in(folder) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.len() == 64 && !listed.contains(&*name) {
+            let _ = fs::remove_file(&path);
         }
     }
     if list.versions.is_empty() {
@@ -246,8 +245,7 @@ fn remove_unlisted(folder: &Path, list: &List) {
 }
 
 fn size(folder: &Path) -> u64 {
-    let Ok(entries) = fs::read_dir(folder) else { return 0 };
-    entries.flatten().filter_map(|entry| entry.metadata().ok()).map(|metadata| metadata.len()).sum()
+    paths_in(folder).iter().filter_map(|path| fs::symlink_metadata(path).ok()).map(|metadata| metadata.len()).sum()
 }
 
 /// What is worth keeping of versions, the oldest first: of ours those of the last ten minutes, then one of each five minutes of an hour, of

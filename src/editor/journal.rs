@@ -7,6 +7,7 @@
 //! was closed, because it is the history of the file.
 
 mod base;
+mod compact;
 mod entry;
 mod frames;
 mod keeper;
@@ -18,7 +19,7 @@ pub use entry::Summary;
 pub use frames::Tail;
 pub use keeper::Keeper;
 pub use replay::{Fault, NotAJournal};
-pub use shelf::{Fate, RecoverError, Recovered, Shelf, Shelved};
+pub use shelf::{Fate, LONG, RecoverError, Recovered, Shelf, Shelved};
 pub use writer::{Journal, Trouble};
 
 /// The name of their folder within the [state folder](super::state_folder).

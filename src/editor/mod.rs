@@ -16,6 +16,7 @@ mod document;
 mod edit;
 mod file_text;
 mod fingerprint;
+mod folder;
 mod games;
 mod graft;
 mod hand_over;
@@ -60,7 +61,7 @@ pub use games::GamesEdit;
 pub use graft::{Misfit, Scion, Twig};
 pub use hand_over::{Door, Request, Visitor, runtime_folder};
 pub use journal::{
-    Fate, Fault, JOURNALS, Journal, Keeper, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary, Tail,
+    Fate, Fault, JOURNALS, Journal, Keeper, LONG, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary, Tail,
     Trouble,
 };
 pub use line_texts::LineTexts;

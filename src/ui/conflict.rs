@@ -113,14 +113,8 @@ pub(crate) fn age(modified: Option<SystemTime>, locale: &Locale) -> Option<Strin
 /// Shows the card over the corner of the window, where it moves nothing.
 pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) {
     let room = ui.ctx().content_rect();
-    // Where nothing can be compared it never grows: it need not be wider than the other cards.
-    let grows = matches!(&conflict.found, Found::Changed(theirs) if theirs.loaded.is_ok());
-    let widest = match (conflict.comparing, grows) {
-        (true, _) => 780.0,
-        (false, true) => 500.0,
-        (false, false) => paste::card_width(ui.ctx()),
-    };
-    let width = (room.width() - 24.0).min(widest);
+    // As wide as the other cards, beside the board; only what is compared needs more.
+    let width = if conflict.comparing { (room.width() - 24.0).min(780.0) } else { paste::card_width(ui.ctx()) };
     paste::in_corner(ui.ctx(), "conflict", width, |ui| {
         let group = ui.scope(|ui| content(ui, conflict, locale, out));
         let title = locale.text("conflict-card");
@@ -186,7 +180,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = locale.with(conflict.key(), &values);
-                ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
+                ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).wrap());
             });
         });
     });
@@ -195,26 +189,38 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
         let about =
             [conflict.comparison.as_ref().map(|comparison| comparison.summary(locale)), age(theirs.modified, locale)];
         let about: Vec<String> = about.into_iter().flatten().collect();
-        ui.label(RichText::new(about.join(" · ")).small().color(palette.weak));
+        ui.add(egui::Label::new(RichText::new(about.join(" · ")).small().color(palette.weak)).wrap());
     }
     if let (Some(comparison), true) = (&conflict.comparison, conflict.comparing) {
         ui.add_space(2.0);
         compare::show(ui, comparison, locale);
     }
     ui.add_space(2.0);
-    // From the right: the card grows to the left when it compares, and what is under the mouse must not become another answer.
-    let layout = Layout::right_to_left(Align::Center).with_main_wrap(true);
-    ui.allocate_ui_with_layout(vec2(ui.available_width(), 30.0), layout, |ui| {
+    let answer = |ui: &mut Ui, answer, out: &mut Outbox| {
+        let [text, tip] = conflict.words(answer).map(|key| locale.with(key, &values));
+        if ui.add(Button::new(text).min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
+            out.push(Message::Conflict(answer));
+        }
+    };
+    let can_compare = conflict.comparison.as_ref().is_some_and(|comparison| !comparison.is_empty());
+    let (compare, answers): (Vec<_>, Vec<_>) =
+        conflict.answers().into_iter().partition(|answer| *answer == ConflictAnswer::Compare);
+    // At the right of the last row: the card grows to the left when it compares, and what is under the mouse must not become an answer
+    // that writes.
+    let toggle = |ui: &mut Ui, out: &mut Outbox| {
+        for compare in compare.iter().filter(|_| can_compare) {
+            let row = vec2(ui.available_width(), 30.0);
+            ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| answer(ui, *compare, out));
+        }
+    };
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        for answer in conflict.answers().into_iter().rev() {
-            let same = conflict.comparison.as_ref().is_some_and(Comparison::is_empty);
-            if answer == ConflictAnswer::Compare && (conflict.comparison.is_none() || same) {
-                continue;
-            }
-            let [text, tip] = conflict.words(answer).map(|key| locale.with(key, &values));
-            if ui.add(Button::new(text).min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
-                out.push(Message::Conflict(answer));
-            }
+        answers.into_iter().for_each(|one| answer(ui, one, out));
+        if conflict.comparing {
+            toggle(ui, out);
         }
     });
+    if !conflict.comparing {
+        toggle(ui, out);
+    }
 }

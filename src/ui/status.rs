@@ -52,30 +52,43 @@ pub(crate) fn show(
     let weak = |text: String| RichText::new(text).small().color(palette.weak);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
-        let position = document.position();
-        let color = position.side_to_move();
-        let handicap = headers::is_handicap(document.record());
-        let mark = if color == Color::Black { '☗' } else { '☖' };
-        let side = why::side_of(color, handicap, is_problem(document.record()), locale);
-        let turn = locale.with("to-move", &[("side", FluentValue::from(format!("{mark}{side}")))]);
-        ui.label(RichText::new(turn).small().strong());
-        let ply = document.record().ply(document.cursor().at());
-        ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));
-        if let Some(state) = state(session, locale) {
-            ui.label(RichText::new(state).small().color(palette.error));
+        // What is on the board is what the bar speaks of: the record's turn and move number are another position's.
+        match document.setup() {
+            Some(_) => {
+                // All of the bar is pale while it cannot be used. This is what goes on.
+                ui.scope(|ui| {
+                    ui.set_opacity(1.0);
+                    ui.label(RichText::new(locale.text("status-setup")).small().strong().color(palette.accent));
+                });
+            }
+            None => {
+                let color = document.position().side_to_move();
+                let handicap = headers::is_handicap(document.record());
+                let mark = if color == Color::Black { '☗' } else { '☖' };
+                let side = why::side_of(color, handicap, is_problem(document.record()), locale);
+                let turn = locale.with("to-move", &[("side", FluentValue::from(format!("{mark}{side}")))]);
+                ui.label(RichText::new(turn).small().strong());
+                let ply = document.record().ply(document.cursor().at());
+                ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));
+                if let Some(state) = state(session, locale) {
+                    ui.label(RichText::new(state).small().color(palette.error));
+                }
+            }
         }
         if games::any(session) {
             games::button(ui, session, locale, out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
-            let (text, color) = match (saving, document.is_modified(), document.path()) {
+            let modified = document.is_modified() || document.has_setup();
+            let (text, color) = match (saving, modified, document.path()) {
                 (true, ..) => ("status-saving", palette.weak),
+                (_, true, _) if document.has_setup() => ("status-setup-open", palette.warn),
                 (_, true, _) => ("status-unsaved", palette.warn),
                 (_, false, None) => ("status-new", palette.weak),
                 (_, false, Some(_)) => ("status-saved", palette.weak),
             };
-            let dot = if document.is_modified() { "● " } else { "" };
+            let dot = if modified { "● " } else { "" };
             ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
             if let Some(why) = unprotected {
                 let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.error);

@@ -9,6 +9,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::super::digest::Digest;
+use super::super::folder::paths_in;
 use super::fs::Fs;
 use super::system::SystemFs;
 
@@ -82,10 +83,8 @@ pub enum Finished {
 /// Finishes what killed programs began: files they were writing into become the new version, if they are a mixture of the old one and the
 /// new one. A copy that cannot be put to use now (its disk is not there) waits.
 pub fn finish_rescues(state: &Path) -> Vec<Finished> {
-    let Ok(entries) = std::fs::read_dir(state.join(FOLDER)) else { return Vec::new() };
-    entries
-        .flatten()
-        .map(|entry| entry.path())
+    paths_in(&state.join(FOLDER))
+        .into_iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "rescue"))
         .filter_map(|path| finish(&path))
         .collect()

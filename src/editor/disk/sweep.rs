@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use super::super::folder::paths_in;
+
 /// Where locks do not tell whether a file is in use, its age does.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -20,11 +22,11 @@ pub(super) fn sweep_once(folder: &Path) {
 
 /// Removes the temporary files of ours in a folder that no running program holds; how many those were.
 pub fn sweep(folder: &Path) -> usize {
-    let Ok(entries) = fs::read_dir(folder) else { return 0 };
-    let ours = entries.flatten().filter(|entry| {
-        is_ours(&entry.file_name().to_string_lossy()) && entry.file_type().is_ok_and(|kind| kind.is_file())
+    let ours = paths_in(folder).into_iter().filter(|path| {
+        path.file_name().is_some_and(|name| is_ours(&name.to_string_lossy()))
+            && fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
     });
-    ours.filter(|entry| is_left_behind(&entry.path()) && fs::remove_file(entry.path()).is_ok()).count()
+    ours.filter(|path| is_left_behind(path) && fs::remove_file(path).is_ok()).count()
 }
 
 /// `.komaoto-`, eight or more letters and digits, `.tmp`.

@@ -60,7 +60,14 @@ impl Document {
         let before = record.clone();
         let place = cursor.place();
         let start = Instant::now();
-        let appended = edit.perform(record)?;
+        let appended = match edit.perform(record) {
+            Ok(appended) => appended,
+            // Not even what nobody sees is left of an edit that no journal is told of.
+            Err(refused) => {
+                *record = before;
+                return Err(refused);
+            }
+        };
         let took = start.elapsed();
         self.recorder.look(game, place);
         let joins = self.joining && self.history.last().is_some_and(|last| edit.joins(&last.edit));

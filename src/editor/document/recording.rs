@@ -111,8 +111,10 @@ impl Document {
             }
             Action::RolledBack { newest, .. } => self.newest_revision = self.newest_revision.max(newest),
             action => {
+                let more = action.more();
                 let (edit, joins) = action.edit(self).ok_or(Refused::NoSuchNode)?;
                 self.joining = joins;
+                self.newest_revision += more;
                 let before = self.newest_revision;
                 self.apply(edit)?;
                 // What led to a step that is there already was never told.

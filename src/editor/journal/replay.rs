@@ -106,6 +106,16 @@ impl Contents {
         Ok(contents)
     }
 
+    /// What was done, without what was taken back.
+    pub fn actions(&self) -> impl Iterator<Item = &Action> {
+        self.actions.iter().map(|(_, action)| action)
+    }
+
+    /// Whether every entry is of a kind that is known here.
+    pub fn is_known(&self) -> bool {
+        self.unknown.is_none()
+    }
+
     /// The frame that takes back all but the first actions.
     pub fn roll_back(&self, to: u64, newest: u64) -> Vec<u8> {
         let mut bytes = Vec::new();

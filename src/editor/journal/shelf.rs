@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use super::super::folder::paths_in;
 use super::super::{Document, Fingerprint, absolute};
+use super::compact::compacted;
 use super::entry::{Entry, Summary};
 use super::frames::{Tail, last_payload};
 use super::replay::{Contents, Fault, NotAJournal, Replayed};
-use super::writer::{Journal, Resumption, new_path, private_folder};
+use super::writer::{Journal, Resumption, new_path, private_folder, replace};
 
 /// How long a journal of a document that was closed is kept, how many there may be, and how many bytes they may take.
 const KEPT: (Duration, usize, u64) = (Duration::from_secs(90 * DAY), 200, 100 << 20);
@@ -19,8 +21,11 @@ const BIN_DAYS: u64 = 30;
 const DAY: u64 = 24 * 60 * 60;
 /// Where the entry that closes a journal is looked for.
 const TAIL: u64 = 8 << 10;
-/// The largest journal that is read for the history of a file that is opened: longer ones would keep the person waiting.
-const MOST_HISTORY: u64 = 16 << 20;
+/// From how many bytes on a journal is worth making shorter.
+pub const LONG: u64 = 1 << 20;
+/// The largest journal that is read for the history of a file that is opened, on another thread: half a million keystrokes, two seconds of
+/// work. Longer ones would keep the person waiting.
+const MOST_HISTORY: u64 = 64 << 20;
 
 /// The folder where journals stand.
 #[derive(Clone, Debug)]
@@ -249,6 +254,18 @@ impl Shelf {
         Ok(target)
     }
 
+    /// Writes journals of so many bytes or more shorter, if their documents were closed: the same steps of undo, in fewer bytes. What fails
+    /// leaves a journal as it is. Takes its time: for another thread.
+    pub fn compact(&self, long: u64) {
+        for path in journals(&self.folder) {
+            let long = fs::metadata(&path).is_ok_and(|metadata| metadata.len() >= long);
+            // What is to be restored is not touched.
+            if long && look(&path, false).is_some_and(|found| found.fate == Fate::Closed) {
+                let _ = compact(&path);
+            }
+        }
+    }
+
     /// Removes what was kept long enough. Never what nobody has closed and no file holds.
     pub fn sweep(&self) {
         let now = SystemTime::now();
@@ -284,12 +301,29 @@ impl Shelf {
 }
 
 fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf> + use<> {
-    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    entries.filter(move |path| path.extension().is_some_and(|found| found == extension))
+    let paths = paths_in(folder).into_iter();
+    paths.filter(move |path| path.extension().is_some_and(|found| found == extension))
 }
 
 fn journals(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     files(folder, "journal")
+}
+
+/// Writes a journal shorter. It is read without a lock, so that nobody who opens its file waits, and given up if
+/// anybody has gone on with it.
+fn compact(path: &Path) -> Option<()> {
+    let bytes = fs::read(path).ok()?;
+    let shorter = compacted(&bytes)?;
+    let file = OpenOptions::new().read(true).append(true).open(path).ok()?;
+    let locked = matches!(file.try_lock(), Ok(()) | Err(TryLockError::Error(_)));
+    let metadata = file.metadata().ok()?;
+    if !locked || !is_at(&file, path) || metadata.len() != bytes.len() as u64 {
+        return None;
+    }
+    let written = replace(path, &shorter).ok()?;
+    // Its age is that of what was done.
+    let _ = written.set_modified(metadata.modified().ok()?);
+    Some(())
 }
 
 /// What a journal says of itself; `None` while somebody writes it, and for what is no journal.

@@ -499,7 +499,7 @@ fn is_refused(error: &io::Error) -> bool {
 }
 
 /// Puts other bytes in place of a journal's, at once and on the disk: the file, locked.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
     let unnamed = path.with_extension("tmp");
     let _ = fs::remove_file(&unnamed);
     let mut file = private_file(&unnamed)?;

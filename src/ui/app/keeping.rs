@@ -7,7 +7,7 @@ use super::super::ask::Then;
 use super::super::compare::Comparison;
 use super::super::recovery::{self, Candidate, RecoveryAnswer};
 use super::App;
-use crate::editor::{Document, RecoverError, Recovered, Trouble};
+use crate::editor::{Document, LONG, RecoverError, Recovered, Trouble};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 
@@ -26,6 +26,8 @@ pub(super) struct Recovery {
     all: bool,
     candidates: Vec<Candidate>,
     looking: Option<Task<Vec<Candidate>>>,
+    /// Old journals are removed and long ones made shorter.
+    tidying: Option<Task<()>>,
     /// That the disk cannot be asked was said.
     said_unconfirmed: bool,
     restoring: Option<Task<Result<Recovered, RecoverError>>>,
@@ -97,14 +99,18 @@ impl App {
         self.recovery.all = all;
         self.recovery.open |= all;
         let (wake, style) = (ctx.clone(), self.settings.notation);
-        let work = move || {
-            let found = Candidate::find(&shelf, all, style);
-            if !all {
-                // Once at every start; nothing waits for it.
-                shelf.sweep();
-            }
-            found
-        };
+        let work = move || Candidate::find(&shelf, all, style);
+        if !all {
+            // Once at every start; nothing waits for it.
+            let shelf = self.keeper.shelf().cloned();
+            let tidy = move || {
+                shelf.iter().for_each(|shelf| {
+                    shelf.sweep();
+                    shelf.compact(LONG);
+                })
+            };
+            self.recovery.tidying = Some(Task::spawn(|| {}, move |_stop| tidy()));
+        }
         self.recovery.looking = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 

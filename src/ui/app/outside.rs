@@ -13,7 +13,8 @@ use super::super::conflict::{Conflict, ConflictAnswer, name};
 use super::super::saving::{Over, Plan};
 use super::App;
 use crate::editor::{
-    Claim, Claimed, Door, Expected, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs, Visitor, Watch,
+    Claim, Claimed, Door, Expected, Fingerprint, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs,
+    Visitor, Watch,
 };
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
@@ -33,6 +34,8 @@ pub(super) struct Outside {
     watch: Option<Watch>,
     /// What the watch has seen and nobody has looked at.
     seen: Option<Seen>,
+    /// What was seen in the file and is to be decided later: the next save asks, no card by itself.
+    later: Option<Fingerprint>,
     /// The document and the path that watch and claim are for.
     followed: Option<(u64, Option<PathBuf>)>,
     /// The document that is only to be looked at, as long as this is its file.
@@ -238,7 +241,7 @@ impl App {
             }
             Seen::File(fingerprint) => {
                 let same = |card: &Conflict| matches!(&card.found, Found::Changed(theirs) if theirs.fingerprint == fingerprint);
-                if card.is_some_and(same) {
+                if card.is_some_and(same) || card.is_none() && self.outside.later == Some(fingerprint) {
                     return;
                 }
             }
@@ -379,6 +382,14 @@ impl App {
                         self.ask_first(then, ctx);
                     }
                 }
+            }
+            ConflictAnswer::Dismiss => {
+                // What is being looked at is the same; it would bring the card back.
+                self.outside.looking = None;
+                self.outside.later = match &card.found {
+                    Found::Changed(theirs) => Some(theirs.fingerprint),
+                    _ => None,
+                };
             }
             _ => {}
         }

@@ -799,6 +799,23 @@ fn same_but_redo(left: &Document, right: &Document) {
 }
 
 #[test]
+fn an_edit_that_was_refused_leaves_nothing_that_a_journal_would_not_know() {
+    let (_folder, shelf) = shelf();
+    let mut document = read_document(FILE);
+    let journal = keep(&shelf, &mut document);
+    for id in document.record().tree.preorder().collect::<Vec<_>>() {
+        assert!(document.apply(Edit::Bookmark(id, None)).is_err());
+    }
+    // As many as make the document prove what it is.
+    for word in 0..100 {
+        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, word.to_string())).unwrap();
+    }
+    let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
+    assert_eq!(fault, None);
+    same(&document, &again);
+}
+
+#[test]
 fn what_was_not_saved_comes_back_with_the_undo_of_a_reading() {
     let mut document = read_document(FILE);
     act(&mut document, "play 2g2f").unwrap();

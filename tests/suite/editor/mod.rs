@@ -22,6 +22,7 @@ mod middle;
 mod outside;
 mod sessions;
 mod setup;
+mod short_journals;
 mod steps;
 mod tasks;
 mod windows;

@@ -1,0 +1,97 @@
+//! The same journal in fewer bytes: a day of typing is thousands of entries, and as many steps of undo as there were comments. What is one
+//! step becomes one entry; what was taken back and what was only looked at on the way goes. The steps stay, each as it was.
+
+use super::super::action::Action;
+use super::super::action::Proof;
+use super::super::{Digest, Document};
+use super::entry::Entry;
+use super::frames::{MAGIC, Tail, frame, scan};
+use super::replay::Contents;
+
+/// A journal as short as it can be; `None` if that saves less than a quarter, if it is not whole, or if it would not give the same document.
+pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {
+    let contents = Contents::read(bytes).ok()?;
+    let scan = scan(bytes)?;
+    if contents.tail != Tail::Whole || !contents.is_known() {
+        return None;
+    }
+    let payload = |index: usize| bytes.get(scan.payloads.get(index)?.clone());
+    let mut new = Frames::default();
+    new.put(payload(0)?);
+    new.put(payload(1)?);
+    let actions = shortened(contents.actions().cloned());
+    let count = actions.len() as u64;
+    for action in actions {
+        new.entry(&Entry::Did(action));
+    }
+    // Else it is not worth the while to do it again.
+    if new.bytes.len() > bytes.len() / 4 * 3 {
+        return None;
+    }
+    let old = contents.replay(None).ok().filter(|replayed| replayed.fault.is_none())?.document;
+    new.entry(&Entry::Proof(Proof::of(count, &old.state())));
+    if contents.closed {
+        new.put(scan.payloads.last().and_then(|range| bytes.get(range.clone()))?);
+    }
+    let again = Contents::read(&new.bytes).ok()?;
+    let fine = again.closed == contents.closed && again.summary.path == contents.summary.path;
+    let again = again.replay(None).ok().filter(|replayed| replayed.fault.is_none())?.document;
+    (fine && seen(&old) == seen(&again)).then_some(new.bytes)
+}
+
+/// What two documents must have in common to be one.
+fn seen(document: &Document) -> impl PartialEq {
+    let games: Vec<_> = (0..document.games().0).filter_map(|game| document.game_record(game)).collect();
+    let digests: Vec<_> = games.into_iter().map(Digest::with_ids).collect();
+    let setup = document.setup().map(|setup| setup.story());
+    let revisions = (document.revision(), document.newest_revision(), document.is_modified());
+    (digests, document.steps(), revisions, document.games(), document.cursor().at(), document.on_disk(), setup)
+}
+
+#[derive(Debug)]
+struct Frames {
+    bytes: Vec<u8>,
+    count: u64,
+}
+
+impl Default for Frames {
+    fn default() -> Self {
+        Self { bytes: MAGIC.to_vec(), count: 0 }
+    }
+}
+
+impl Frames {
+    fn put(&mut self, payload: &[u8]) {
+        frame(self.count, payload, &mut self.bytes);
+        self.count += 1;
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        // Nothing in an entry can fail to be said in JSON.
+        self.put(&serde_json::to_vec(entry).unwrap_or_default());
+    }
+}
+
+/// The same actions in fewer.
+fn shortened(actions: impl Iterator<Item = Action>) -> Vec<Action> {
+    let mut short: Vec<Action> = Vec::new();
+    for mut action in actions {
+        // What was taken back is not here any more.
+        if let Action::RolledBack { to, .. } = &mut action {
+            *to = short.len() as u64;
+        }
+        match short.last_mut() {
+            Some(Action::Look { game, place }) => match action {
+                Action::Look { game: next, place: there } if next == *game => *place = there,
+                other => short.push(other),
+            },
+            Some(last) => {
+                if let Some(other) = last.join(action) {
+                    short.push(other);
+                }
+            }
+            None => short.push(action),
+        }
+    }
+    short
+}

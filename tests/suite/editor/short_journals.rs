@@ -1,0 +1,126 @@
+//! Laws of journals that were written shorter: the document, and every step of undo, is what it was.
+
+use std::fs;
+
+use proptest::prelude::*;
+
+use super::journals::{Desk, FILE, file_of, keep, read_document, same, settled, shelf};
+use super::laws::{acts, perform, start};
+use super::*;
+use komaoto::editor::{Fate, LONG, Shelf};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_shorter_journal_gives_the_same_document_with_its_history(acts in acts(60), typed in 2..40usize, read in any::<bool>()) {
+        let (_folder, shelf) = shelf();
+        let mut document = if read { read_document(FILE) } else { start() };
+        let journal = keep(&shelf, &mut document);
+        document.play(parse_usi("1g1f").unwrap()).unwrap();
+        let at = document.cursor().at();
+        let text = |document: &mut Document, text: String| document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+        // Forth and back, in the middle, and across what was there.
+        for length in 1..typed {
+            text(&mut document, "あい".repeat(length));
+        }
+        for length in (1..typed).rev() {
+            text(&mut document, format!("頭{}尾", "あ".repeat(length)));
+        }
+        let before = document.clone();
+        for act in &acts {
+            perform(&mut document, act);
+        }
+        if typed % 3 == 0 {
+            document.roll_back(before);
+        }
+        document.tell_place();
+        let file = file_of(&journal);
+        journal.close(document.is_modified(), true);
+        let long = settled(&shelf, 1)[0].bytes;
+        let (_, fault) = shelf.preview(&file).unwrap();
+        prop_assert_eq!(fault, None);
+        shelf.compact(0);
+        prop_assert!(fs::metadata(&file).unwrap().len() <= long);
+        let (again, fault) = shelf.preview(&file).unwrap();
+        prop_assert_eq!(fault, None);
+        same(&document, &again);
+        prop_assert!(shelf.found().iter().all(|found| found.fate == Fate::Closed));
+    }
+}
+
+#[test]
+fn a_day_of_typing_is_made_short_and_undo_is_there_when_the_file_is_opened() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    let at = desk.session.document.cursor().at();
+    for word in 0..1500_u32 {
+        let text = char::from_u32(0x4E00 + word).unwrap().to_string().repeat(250);
+        desk.session.document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+    }
+    desk.act("play 2f2e, undo");
+    desk.save();
+    let before = desk.session.document.clone();
+    desk.close();
+    let shelf = desk.keeper.shelf().unwrap().clone();
+    let found = settled(&shelf, 1);
+    let (journal, when) = (found[0].journal.clone(), found[0].when);
+    assert!(found[0].bytes > LONG, "{}", found[0].bytes);
+    shelf.compact(LONG);
+    let found = shelf.found();
+    assert!(found[0].bytes < 20_000 && found[0].when == when && found[0].journal == journal, "{found:?}");
+    assert!(desk.open());
+    same(&before, &desk.session.document);
+    desk.act("redo, undo, undo, undo");
+    assert!(desk.session.document.undoable().is_none());
+    desk.act("redo, redo, text 翌日");
+    desk.check();
+}
+
+#[test]
+fn what_is_open_or_to_be_restored_is_not_made_shorter() {
+    let (_folder, shelf) = shelf();
+    let mut document = start();
+    let journal = keep(&shelf, &mut document);
+    act(&mut document, "play 1g1f").unwrap();
+    for length in 1..200 {
+        document.apply(Edit::Text(document.cursor().at(), NodeText::Comment, "あ".repeat(length))).unwrap();
+    }
+    let file = file_of(&journal);
+    let bytes = fs::read(&file).unwrap();
+    shelf.compact(0);
+    assert_eq!(fs::read(&file).unwrap(), bytes, "it is open");
+    drop((journal, document));
+    settled(&shelf, 1);
+    shelf.compact(0);
+    assert_eq!(fs::read(&file).unwrap(), bytes, "it is to be restored");
+}
+
+#[test]
+fn a_journal_that_is_not_whole_is_left_alone() {
+    let (folder, shelf) = shelf();
+    let mut document = start();
+    let journal = keep(&shelf, &mut document);
+    for length in 1..300 {
+        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "あ".repeat(length))).unwrap();
+    }
+    let file = file_of(&journal);
+    journal.close(true, true);
+    settled(&shelf, 1);
+    let whole = fs::read(&file).unwrap();
+    let other = Shelf::new(folder.path().join("other"));
+    fs::create_dir(other.folder()).unwrap();
+    let place = other.folder().join("a.journal");
+    for cut in [whole.len() - 1, whole.len() / 2, 40] {
+        fs::write(&place, &whole[..cut]).unwrap();
+        other.compact(0);
+        assert_eq!(fs::read(&place).unwrap(), whole[..cut]);
+    }
+    let mut changed = whole.clone();
+    changed[whole.len() / 2] ^= 1;
+    fs::write(&place, &changed).unwrap();
+    other.compact(0);
+    assert_eq!(fs::read(&place).unwrap(), changed);
+}
