@@ -112,6 +112,7 @@ find-close = Close the search
 find-bookmark = Bookmark
 link-go = Go there (in the text: Ctrl and click)
 link-hint = Not in the record: shown on the board as an arrow
+row-noted = There is a note about this from reading the file
 row-start = Start position
 start = Start
 turn = to move

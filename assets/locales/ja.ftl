@@ -112,6 +112,7 @@ find-close = 検索を閉じる
 find-bookmark = しおり
 link-go = ここへ移動（本文中ではCtrl+クリック）
 link-hint = 棋譜にない手です。盤に矢印で示します
+row-noted = 読み込みのときの注意があります（表示 → 注意）
 row-start = 開始局面
 start = 開始局面
 turn = 手番

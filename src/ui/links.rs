@@ -9,6 +9,8 @@ use crate::rules::{Color, Move};
 
 /// How many links of a comment are followed: those of an engine have hundreds.
 const MOST: usize = 64;
+/// How many letters may stand between two moves of which the second answers the first.
+const GAP: usize = 8;
 /// How many letters a typed move has at most.
 const LONGEST: usize = 9;
 /// How many moves are offered.
@@ -85,7 +87,7 @@ impl Place {
 }
 
 /// The links of the comment at the cursor. A move is meant as what follows the node, or in its place, by the side of its sign; moves that
-/// stand one behind the other follow each other.
+/// stand close together follow each other.
 pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
     let mut links = Vec::new();
     if !text.contains(['▲', '▼', '☗', '△', '▽', '☖', '#', '＃']) {
@@ -117,8 +119,9 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
         }
         let Some(color) = side(c) else { continue };
         let Ok((words, taken)) = Words::parse(rest) else { continue };
+        // 「△８四歩なら▲２六歩」: what follows in the same breath follows on the board, too.
         let follows = chain.as_ref().filter(|(end, _)| {
-            text.get(*end..at).is_some_and(|gap| gap.len() <= 6 && gap.chars().all(char::is_whitespace))
+            text.get(*end..at).is_some_and(|gap| gap.chars().count() <= GAP && !gap.contains(['。', '.', '\n']))
         });
         let places = [follows.map(|(_, place)| place), Some(&after), before.as_ref()];
         let meant = places.into_iter().flatten().find_map(|place| {

@@ -1,6 +1,6 @@
 //! The moves of the current line as a list, only the visible rows laid out: number, move, signs, time and total; siblings below their row.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 
 use egui::{
@@ -34,6 +34,8 @@ pub(crate) struct MoveList {
     /// The forks, by the node before, whose siblings are shown also where the cursor is not; of which document and game.
     opened: BTreeSet<NodeId>,
     opened_in: (u64, usize),
+    /// The nodes that notes are about: of which document, reading and game.
+    noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
     /// Where positions stand elsewhere.
     pub same: Same,
 }
@@ -99,6 +101,8 @@ struct Look {
     /// The search has found it.
     found: bool,
     same: bool,
+    /// A note is about it.
+    noted: bool,
     /// How far it is moved to the right: a sibling, and whether it is the last one.
     sibling: Option<bool>,
     time: Option<String>,
@@ -144,6 +148,15 @@ impl MoveList {
         }
     }
 
+    /// Brings the nodes up to date that notes are about.
+    fn note(&mut self, document: &Document) {
+        let of = (document.id(), document.reading(), document.games().1);
+        if self.noted.as_ref().is_none_or(|(known, _)| *known != of) {
+            let notes = document.report().notes.iter().filter_map(|note| note.node);
+            self.noted = Some((of, notes.filter(|(game, _)| *game == of.2).map(|(_, id)| id).collect()));
+        }
+    }
+
     /// Shows it; `found` are the nodes a search has found.
     pub fn show(
         &mut self,
@@ -163,6 +176,7 @@ impl MoveList {
             ui.add_space(4.0);
         }
         self.totals.follow(document);
+        self.note(document);
         let forks = self.forks(document);
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
         // Follow the cursor, but leave the list alone while a person scrolls it.
@@ -251,6 +265,7 @@ impl MoveList {
                         hovered: response.hovered() && !over_caret,
                         found: found.is_some_and(|found| found.contains_key(&id)),
                         same,
+                        noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
                         sibling,
                         time: node.time.filter(|_| times).map(self::clock),
                         total: (totals && sibling.is_none() && node.time.is_some())
@@ -269,6 +284,10 @@ impl MoveList {
                         response.on_hover_text(unplayed_text(&node.comment, locale))
                     } else {
                         response
+                    };
+                    let response = match look.noted {
+                        true => response.on_hover_text(locale.text("row-noted")),
+                        false => response,
                     };
                     let on_times = |at: egui::Pos2| at.x > rect.right() - reserved - 8.0;
                     let response = match ui.input(|input| input.pointer.hover_pos()) {
@@ -360,7 +379,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     right -= look.reserved;
     let comment = &node.comment;
     for (shown, icon) in [
-        (has_unplayed(comment), icons::WARNING),
+        (look.noted || has_unplayed(comment), icons::WARNING),
         (!split_marks(comment).0.is_empty(), icons::CHAT_TEXT),
         (node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
         (look.same, icons::LINK),

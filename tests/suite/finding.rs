@@ -173,12 +173,29 @@ fn moves_and_numbers_in_a_comment_are_links() {
     click(&mut window, "2 ☖３四歩");
     link(&mut window, "▲２六歩");
     assert_eq!(ply(&window), 3);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     click(&mut window, "2 ☖３四歩");
     // The sibling, by the side of its sign.
     link(&mut window, "△８四歩");
     assert_eq!(ply(&window), 2);
     assert_eq!(comment(&window), "");
     assert!(session(&window).document.is_modified());
+}
+
+#[test]
+fn moves_that_stand_close_together_follow_each_other() {
+    let (mut window, _folder) = window(Language::Japanese);
+    click(&mut window, "2 ☖３四歩");
+    press(&mut window, Modifiers::NONE, Key::C);
+    commit(&mut window, "△８四歩なら▲２六歩。▲６六歩");
+    click(&mut window, "▲２六歩");
+    // In the other branch, not what follows here.
+    window.get_by_label("2 ☖８四歩");
+    assert_eq!(ply(&window), 3);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    click(&mut window, "2 ☖３四歩");
+    click(&mut window, "▲６六歩");
+    assert_eq!(comment(&window), "abcと書く");
 }
 
 #[test]

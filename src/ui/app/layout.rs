@@ -225,7 +225,10 @@ impl App {
         if self.has(Pane::Comment) {
             let usual = (ui.available_height() * 0.3).clamp(Pane::Comment.least(), 220.0);
             let height = self.settings.panels.size("comment", usual);
-            let panel = Panel::bottom("comment").resizable(true).default_size(height).min_size(72.0);
+            // In a window that has become smaller, the moves keep a few rows.
+            let moves = if self.has(Pane::Moves) { Pane::Moves.least() } else { 0.0 };
+            let most = (ui.available_height() - moves).max(72.0);
+            let panel = Panel::bottom("comment").resizable(true).default_size(height).size_range(72.0..=most);
             let frame = bar(ui, Margin::symmetric(12, 8));
             let shown = panel.frame(frame).show(ui, |ui| self.pane(ui, Pane::Comment, out));
             self.remember(ui, "comment", height, shown.response.rect.height());
