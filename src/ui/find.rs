@@ -47,6 +47,11 @@ impl FindView {
         (self.open, self.take_focus) = (true, true);
     }
 
+    /// About how high the bar is, in points.
+    pub fn height(&self) -> f32 {
+        if self.open { 64.0 } else { 0.0 }
+    }
+
     /// Whether there is nothing to go on with.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
@@ -179,6 +184,7 @@ impl FindView {
             }
         }
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
+        let frame = frame.outer_margin(Margin { right: 8, ..Margin::ZERO });
         frame.inner_margin(Margin::symmetric(6, 2)).show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
@@ -216,6 +222,7 @@ impl FindView {
             .hint_text(locale.text("find-hint"))
             .desired_width(ui.available_width())
             .margin(vec2(4.0, 3.0))
+            .vertical_align(Align::Center)
             .show(ui);
         shown.response.response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
         if std::mem::take(&mut self.take_focus) {

@@ -226,7 +226,8 @@ impl App {
             let usual = (ui.available_height() * 0.3).clamp(Pane::Comment.least(), 220.0);
             let height = self.settings.panels.size("comment", usual);
             // In a window that has become smaller, the moves keep a few rows.
-            let moves = if self.has(Pane::Moves) { Pane::Moves.least() } else { 0.0 };
+            let strips = if branches::any(&self.session, self.has(Pane::Moves)) { 72.0 } else { 0.0 };
+            let moves = if self.has(Pane::Moves) { Pane::Moves.least() + self.find.height() } else { 0.0 } + strips;
             let most = (ui.available_height() - moves).max(72.0);
             let panel = Panel::bottom("comment").resizable(true).default_size(height).size_range(72.0..=most);
             let frame = bar(ui, Margin::symmetric(12, 8));
