@@ -222,7 +222,7 @@ impl FindView {
             .hint_text(locale.text("find-hint"))
             .desired_width(ui.available_width())
             .margin(vec2(4.0, 3.0))
-            .vertical_align(Align::Center)
+            .align(egui::Align2::LEFT_CENTER)
             .show(ui);
         shown.response.response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
         if std::mem::take(&mut self.take_focus) {
