@@ -23,7 +23,7 @@ fn the_licences_are_of_the_crates_that_are_locked() {
     let manifest: toml::Table = toml::from_str(&fs::read_to_string(root.join("Cargo.toml")).unwrap()).unwrap();
     for name in manifest["dependencies"].as_table().unwrap().keys() {
         let here = |said: &&str| said.split(' ').next() == Some(name);
-        assert!(said.iter().any(|said| here(said)), "{name} is missing: run packaging/licences");
+        assert!(said.iter().any(here), "{name} is missing: run packaging/licences");
     }
     for font in ["NotoSansJP", "KaiseiTokumin", "BIZUDPGothic", "Phosphor"] {
         assert!(LICENCES.contains(&format!("Font: {font}")), "{font}");
