@@ -22,7 +22,7 @@ pub(crate) use guarding::Lifeboat;
 use egui::{Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
 
 use super::ask::Then;
-use super::board::{self, BoardEvent, BoardTheme, BoardView, PieceSet, Scene};
+use super::board::{self, BoardEvent, BoardView, Scene};
 use super::comment::{CommentView, hint};
 use super::dialogs::{self, Dialog};
 use super::failed::{self, Failed};
@@ -42,7 +42,7 @@ use super::status::Notice;
 use super::unplayed::UnplayedView;
 use super::versions::VersionsView;
 use super::why::Why;
-use super::{Choice, Command, Launch, Message, Outbox, Pane, Picking, Settings, ThemeChoice};
+use super::{Choice, Command, Launch, Message, Outbox, Pane, Picking, Settings};
 use super::{conflict, fonts, headers, keys, menu, merging, naming, notes, paste, status, theme, why};
 use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
@@ -231,11 +231,7 @@ impl App {
     }
 
     fn apply_theme(&self, ctx: &egui::Context) {
-        ctx.set_theme(match self.settings.theme {
-            ThemeChoice::System => egui::ThemePreference::System,
-            ThemeChoice::Light => egui::ThemePreference::Light,
-            ThemeChoice::Dark => egui::ThemePreference::Dark,
-        });
+        theme::choose(ctx, self.settings.theme, self.settings.wood, self.settings.piece_style());
     }
 
     /// Changes the settings, and stores them if something is different.
@@ -257,9 +253,10 @@ impl App {
     }
 
     fn set(&mut self, choice: &Choice, ctx: &egui::Context) {
-        let (theme, language) = (self.settings.theme, self.settings.language);
+        let look = |settings: &Settings| (settings.theme, settings.wood, settings.piece_style());
+        let (before, language) = (look(&self.settings), self.settings.language);
         self.choose_settings(|settings| choice.make(settings));
-        if self.settings.theme != theme {
+        if look(&self.settings) != before {
             self.apply_theme(ctx);
         }
         keys::install(ctx, &self.settings.keys);
@@ -737,8 +734,7 @@ impl App {
         let (position, last) = shown.unwrap_or_else(|| (document.position(), document.last_move()));
         let record = document.record();
         let handicap = headers::is_handicap(record);
-        let set = if self.settings.two_kanji { PieceSet::TwoKanji } else { PieceSet::OneKanji };
-        let mut scene = Scene::of_shogi(position, last, set);
+        let mut scene = Scene::of_shogi(position, last, self.settings.piece_style());
         scene.flipped = self.flipped;
         scene.players = headers::players(&record.headers);
         let problem = is_problem(record);
@@ -761,7 +757,8 @@ impl App {
         if let Some(why) = &self.why {
             scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
         }
-        let board_theme = BoardTheme::of(ui.visuals().dark_mode);
+        let board_theme = theme::board(ui);
+        self.board.animate(self.settings.animate);
         for event in self.board.show(ui, &scene, position, &board_theme) {
             match event {
                 BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),

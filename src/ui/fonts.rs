@@ -12,9 +12,12 @@ pub const ICONS: &str = "icons";
 
 /// The lettering of the pieces (Kaisei Tokumin ExtraBold, 21 characters), for outlines: no text is laid out in it.
 pub(in crate::ui) static PIECES: &[u8] = include_bytes!("../../assets/fonts/KaiseiTokumin-ExtraBold-subset.ttf");
+/// The lettering of the pieces written with a brush (Yuji Boku, the same characters), for outlines as well.
+pub(in crate::ui) static BRUSH: &[u8] = include_bytes!("../../assets/fonts/YujiBoku-subset.ttf");
 
 static TEXT: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-Regular.ttf");
-static TEXT_STRONG: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf");
+/// The text font's heavier cut; the letters on western pieces are outlines of it.
+pub(in crate::ui) static TEXT_STRONG: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf");
 static TEXT_REST: &[u8] = include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf");
 static ICON_FACE: &[u8] = include_bytes!("../../assets/fonts/Phosphor-subset.ttf");
 

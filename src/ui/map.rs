@@ -8,7 +8,7 @@ use egui::{
     accesskit::Role, pos2, vec2,
 };
 
-use super::board::{BoardTheme, Miniature, Scene};
+use super::board::{Miniature, Scene};
 use super::move_list::step_text;
 use super::theme::Palette;
 use super::{Message, Outbox, Pane, menu, panels, theme};
@@ -392,8 +392,8 @@ impl MapView {
             }
             let position = document.position_at(id);
             let last = record.tree.get(id).and_then(|node| node.mv());
-            let scene = Scene::of_shogi(&position, last, super::board::PieceSet::OneKanji);
-            self.small.show(ui, vec2(250.0, 172.0), &scene, &BoardTheme::of(ui.visuals().dark_mode));
+            let scene = Scene::of_shogi(&position, last, theme::pieces(ui).small());
+            self.small.show(ui, vec2(250.0, 172.0), &scene, &theme::board(ui));
             let comment = record.tree.get(id).map(|node| split_marks(&node.comment).0).unwrap_or_default();
             if let Some(first) = comment.lines().find(|line| !line.trim().is_empty()) {
                 ui.set_max_width(250.0);

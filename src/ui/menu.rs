@@ -2,6 +2,7 @@
 
 use egui::{Button, RichText, Ui, containers::menu::MenuButton};
 
+use super::board::{Kings, PieceSet, Wood};
 use super::preferences::style_text;
 use super::{Command, DefenderHand, Message, Outbox, Pane, Settings, ThemeChoice, fonts, icons, keys, theme};
 use crate::editor::{Edit, Session, is_problem};
@@ -140,15 +141,25 @@ pub(crate) fn show(
                 }
             });
             submenu(ui, &locale.text("menu-pieces"), "", |ui| {
-                for (two, key) in [(true, "pieces-two"), (false, "pieces-one")] {
-                    choice(
-                        ui,
-                        settings.two_kanji == two,
-                        &locale.text(key),
-                        Message::set(move |settings| settings.two_kanji = two),
-                        out,
-                    );
+                for set in PieceSet::ALL {
+                    let message = Message::set(move |settings| settings.pieces = set);
+                    choice(ui, settings.pieces == set, &locale.text(set.text()), message, out);
                 }
+                ui.separator();
+                for kings in Kings::ALL {
+                    let message = Message::set(move |settings| settings.kings = kings);
+                    choice(ui, settings.kings == kings, &locale.text(kings.text()), message, out);
+                }
+            });
+            submenu(ui, &locale.text("menu-wood"), "", |ui| {
+                for wood in Wood::ALL {
+                    let message = Message::set(move |settings| settings.wood = wood);
+                    choice(ui, settings.wood == wood, &locale.text(wood.text()), message, out);
+                }
+                ui.separator();
+                let on = settings.animate;
+                let message = Message::set(move |settings| settings.animate = !on);
+                choice(ui, on, &locale.text("prefs-animate-moves"), message, out);
             });
             if is_problem(session.document.record()) {
                 submenu(ui, &locale.text("menu-defender"), icons::PUZZLE_PIECE, |ui| {

@@ -10,6 +10,7 @@ mod command;
 mod comment;
 mod compare;
 mod conflict;
+mod controls;
 mod dialogs;
 mod differs;
 mod failed;
@@ -62,8 +63,9 @@ pub use command::{COMMANDS, Command};
 pub use falling::tell;
 pub use files::{Picker, Picking};
 pub use panels::{Pane, Panels};
-pub use settings::{DefenderHand, Settings, ThemeChoice};
+pub use settings::{DefenderHand, Settings};
 pub use start::Sample;
+pub use theme::ThemeChoice;
 
 use crate::editor::{Door, Edit, Go, Request, Version, absolute, runtime_folder, state_folder};
 use crate::fault;

@@ -5,8 +5,9 @@ use egui::{
     accesskit::Role, vec2,
 };
 
+use super::board::{Kings, PieceSet, Wood};
 use super::keys::{self, Keys};
-use super::{COMMANDS, Command, DefenderHand, Message, Outbox, Settings, ThemeChoice, fonts, icons, theme};
+use super::{COMMANDS, Command, DefenderHand, Message, Outbox, Settings, ThemeChoice, controls, fonts, icons, theme};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 
@@ -203,14 +204,17 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     out: &mut Outbox,
     put: fn(&mut Settings, T),
 ) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        for (value, text) in all {
-            let value = *value;
-            if ui.add(Button::selectable(now == value, text).frame_when_inactive(true)).clicked() {
-                out.push(Message::set(move |settings| put(settings, value)));
+    // A grid gives a row of several lines its room only if it comes in a column.
+    ui.vertical(|ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (value, text) in all {
+                let value = *value;
+                if ui.add(Button::selectable(now == value, text).frame_when_inactive(true)).clicked() {
+                    out.push(Message::set(move |settings| put(settings, value)));
+                }
             }
-        }
+        });
     });
     ui.end_row();
 }
@@ -218,7 +222,7 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
 /// Something that is on or off.
 fn switch(ui: &mut Ui, now: bool, text: String, out: &mut Outbox, put: fn(&mut Settings, bool)) {
     let mut on = now;
-    if ui.checkbox(&mut on, text).changed() {
+    if controls::check(ui, &mut on, text).changed() {
         out.push(Message::set(move |settings| put(settings, on)));
     }
     ui.end_row();
@@ -237,8 +241,16 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let zooms = [0.75, 1.0, 1.25, 1.5, 1.75, 2.0].map(|zoom: f32| (zoom, format!("{:.0}%", zoom * 100.0)));
     choices(ui, settings.zoom, &zooms, out, |settings, zoom| settings.zoom = zoom);
     name(ui, locale, "menu-pieces");
-    let sets = [(true, text("pieces-two")), (false, text("pieces-one"))];
-    choices(ui, settings.two_kanji, &sets, out, |settings, two| settings.two_kanji = two);
+    let sets = PieceSet::ALL.map(|set| (set, text(set.text())));
+    choices(ui, settings.pieces, &sets, out, |settings, set| settings.pieces = set);
+    name(ui, locale, "prefs-kings");
+    let kings = Kings::ALL.map(|kings| (kings, text(kings.text())));
+    choices(ui, settings.kings, &kings, out, |settings, kings| settings.kings = kings);
+    name(ui, locale, "menu-wood");
+    let woods = Wood::ALL.map(|wood| (wood, text(wood.text())));
+    choices(ui, settings.wood, &woods, out, |settings, wood| settings.wood = wood);
+    name(ui, locale, "prefs-animate");
+    switch(ui, settings.animate, text("prefs-animate-moves"), out, |settings, on| settings.animate = on);
     name(ui, locale, "menu-style");
     let styles = Style::ALL.map(|style| (style, text(style_text(style))));
     choices(ui, settings.notation, &styles, out, |settings, style| settings.notation = style);
@@ -257,7 +269,7 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     name(ui, locale, "prefs-play");
     ui.vertical(|ui| {
         let mut recorded = settings.play_recorded;
-        if ui.checkbox(&mut recorded, locale.text("prefs-play-recorded")).changed() {
+        if controls::check(ui, &mut recorded, locale.text("prefs-play-recorded")).changed() {
             out.push(Message::set(move |settings| settings.play_recorded = recorded));
         }
         let mut seconds = settings.play_seconds;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::{Atom, Button, RichText, Ui};
 
 use super::ask::{Answer, Then, quiet_buttons, title};
-use super::{differs, fonts, theme};
+use super::{controls, differs, fonts, theme};
 use crate::editor::{How, Prepared, SaveError, Saved, Snapshot, Tally, Target, Theirs};
 use crate::formats::{Format, FormatId, Misfit, Report, Spot, Weight, What, examples, format};
 use crate::locale::{FluentValue, Locale};
@@ -329,7 +329,7 @@ pub(crate) fn characters(ui: &mut Ui, plan: &Plan, asked: &mut Characters, local
         answer = Some(Answer::Substitute);
     }
     if !all_safe {
-        ui.checkbox(&mut asked.rough, locale.text("characters-rough"));
+        controls::check(ui, &mut asked.rough, locale.text("characters-rough"));
     }
     match quiet_buttons(ui, &[locale.text("dialog-cancel")]) {
         Some(_) => Some(Answer::Cancel),

@@ -6,39 +6,14 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
+use super::board::{Kings, PieceSet, PieceStyle, Wood};
 use super::keys::OwnKeys;
 use super::panels::Panels;
 use super::storing::Storing;
+use super::theme::ThemeChoice;
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
-
-/// Which colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ThemeChoice {
-    /// As the system has them.
-    #[default]
-    System,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-}
-
-impl ThemeChoice {
-    /// All of them, in the order of the menu.
-    pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
-
-    /// Its name in the locale.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::System => "theme-system",
-            Self::Light => "theme-light",
-            Self::Dark => "theme-dark",
-        }
-    }
-}
 
 /// How the hand of the defender 玉方 of a tsume problem is shown while the attacker is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -66,8 +41,15 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// How moves are spelled.
     pub notation: Style,
-    /// Whether pieces carry two characters.
-    pub two_kanji: bool,
+    /// What is written on the pieces.
+    #[serde(alias = "two_kanji", deserialize_with = "pieces")]
+    pub pieces: PieceSet,
+    /// What is written on the two kings.
+    pub kings: Kings,
+    /// What the board is made of.
+    pub wood: Wood,
+    /// Whether pieces glide from square to square.
+    pub animate: bool,
     /// How the hand of the defender of a tsume problem is shown.
     pub defender_hand: DefenderHand,
     /// Whether the wheel over the board steps through the moves.
@@ -106,7 +88,10 @@ impl Default for Settings {
             language: None,
             theme: ThemeChoice::System,
             notation: Style::Japanese,
-            two_kanji: true,
+            pieces: PieceSet::TwoKanji,
+            kings: Kings::Stronger,
+            wood: Wood::Kaya,
+            animate: true,
             defender_hand: DefenderHand::Pieces,
             wheel_steps: true,
             recent: Vec::new(),
@@ -217,10 +202,30 @@ impl Settings {
         self.store();
     }
 
+    /// What is written on the pieces.
+    pub fn piece_style(&self) -> PieceStyle {
+        PieceStyle { set: self.pieces, kings: self.kings }
+    }
+
     /// The texts of the chosen language.
     pub fn locale(&self) -> Locale {
         Locale::new(self.language.unwrap_or_else(Language::of_system))
     }
+}
+
+/// The pieces, also where an earlier version said only whether they carry two characters.
+fn pieces<'de, D: serde::Deserializer<'de>>(from: D) -> Result<PieceSet, D::Error> {
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Said {
+        Set(PieceSet),
+        Two(bool),
+    }
+    Ok(match serde::Deserialize::deserialize(from)? {
+        Said::Set(set) => set,
+        Said::Two(true) => PieceSet::TwoKanji,
+        Said::Two(false) => PieceSet::OneKanji,
+    })
 }
 
 /// Puts a file aside under a name that is free: `settings.toml.broken`, `settings.toml.broken-2`, …

@@ -6,7 +6,7 @@ use egui::{
     Align, Button, Color32, DragValue, Frame, Layout, Margin, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-use super::board::{self, BoxScene, PieceSet, Scene, SetupBoard, SetupEvent, SetupPlace};
+use super::board::{self, BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent, SetupPlace};
 use super::{Command, DefenderHand, Message, Outbox, fonts, icons, notes, theme, why};
 use crate::editor::{
     CannotSet, Direction, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed,
@@ -221,9 +221,9 @@ pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
 }
 
 /// The board and the box as they are to be seen.
-pub(crate) fn scenes(setting: &Setting, set: PieceSet, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
+pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
     let position = setting.setup.position();
-    let mut scene = Scene::of_shogi(position, None, set);
+    let mut scene = Scene::of_shogi(position, None, style);
     scene.flipped = flipped;
     // What is odd is said and pointed out; a check on the side to move is not odd.
     scene.marks.check.clear();
@@ -248,7 +248,7 @@ pub(crate) fn scenes(setting: &Setting, set: PieceSet, flipped: bool, locale: &L
     let places = Setup::kinds().map(|kind| {
         let count = u8::try_from(setting.setup.in_box(kind)).unwrap_or(u8::MAX);
         let color = setting.setup.colour_of(kind, setting.facing);
-        board::Held { face: board::face(kind, color, set), count, name: board::name(kind).to_owned() }
+        board::Held { face: board::face(kind, color, style), count, name: board::name(kind).to_owned() }
     });
     let tray = BoxScene {
         places: places.to_vec(),

@@ -1,10 +1,44 @@
-//! The look: two designed palettes, one type scale, spacing in steps of four points.
+//! The look: three designed palettes (light, dark, high contrast), one type scale, spacing in steps of four points.
 
 use egui::{
-    Color32, CornerRadius, EventFilter, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Visuals, vec2,
+    Color32, CornerRadius, EventFilter, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, ThemePreference,
+    Visuals, style::HandleShape, vec2,
 };
 
-/// The colours of a theme.
+use super::board::{BoardTheme, Look, PieceStyle, Wood};
+
+/// Which colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeChoice {
+    /// As the system has them.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// White on black.
+    #[serde(rename = "high-contrast")]
+    HighContrast,
+}
+
+impl ThemeChoice {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
+
+    /// Its name in the locale.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::System => "theme-system",
+            Self::Light => "theme-light",
+            Self::Dark => "theme-dark",
+            Self::HighContrast => "theme-contrast",
+        }
+    }
+}
+
+/// The colours of a theme. Every text can be read on every fill: 4.5:1 or more, 7:1 in high contrast (tests/suite/settings.rs).
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
     /// Behind the board.
@@ -41,11 +75,11 @@ const LIGHT: Palette = Palette {
     current: Color32::from_rgb(0xD6, 0xE3, 0xEF),
     line: Color32::from_rgb(0xDB, 0xD6, 0xCB),
     text: Color32::from_rgb(0x2B, 0x28, 0x23),
-    weak: Color32::from_rgb(0x6C, 0x66, 0x5B),
-    accent: Color32::from_rgb(0x24, 0x5B, 0x8C),
+    weak: Color32::from_rgb(0x5E, 0x58, 0x4E),
+    accent: Color32::from_rgb(0x21, 0x56, 0x84),
     on_accent: Color32::from_rgb(0xFF, 0xFF, 0xFF),
-    warn: Color32::from_rgb(0x9A, 0x5B, 0x00),
-    error: Color32::from_rgb(0xB0, 0x2A, 0x1E),
+    warn: Color32::from_rgb(0x84, 0x4D, 0x00),
+    error: Color32::from_rgb(0xA8, 0x26, 0x1B),
 };
 
 const DARK: Palette = Palette {
@@ -53,19 +87,78 @@ const DARK: Palette = Palette {
     panel: Color32::from_rgb(0x20, 0x21, 0x24),
     raised: Color32::from_rgb(0x2A, 0x2B, 0x2F),
     hover: Color32::from_rgb(0x33, 0x35, 0x3A),
-    current: Color32::from_rgb(0x2B, 0x45, 0x5C),
+    current: Color32::from_rgb(0x28, 0x40, 0x56),
     line: Color32::from_rgb(0x35, 0x37, 0x3C),
     text: Color32::from_rgb(0xE8, 0xE5, 0xDF),
-    weak: Color32::from_rgb(0x9E, 0x9B, 0x94),
-    accent: Color32::from_rgb(0x7D, 0xB4, 0xE3),
+    weak: Color32::from_rgb(0xAF, 0xAC, 0xA5),
+    accent: Color32::from_rgb(0x86, 0xBA, 0xE6),
     on_accent: Color32::from_rgb(0x10, 0x1C, 0x27),
     warn: Color32::from_rgb(0xE3, 0xA8, 0x4B),
-    error: Color32::from_rgb(0xF0, 0x82, 0x74),
+    error: Color32::from_rgb(0xF4, 0x95, 0x8A),
 };
+
+/// White on black: text at 21:1 and secondary text at 15:1, every control with an edge of its own, yellow for what has the keyboard.
+const CONTRAST: Palette = Palette {
+    ground: Color32::from_rgb(0x0C, 0x0C, 0x0C),
+    panel: Color32::BLACK,
+    raised: Color32::from_rgb(0x14, 0x14, 0x14),
+    hover: Color32::from_rgb(0x2C, 0x2C, 0x2C),
+    current: Color32::from_rgb(0x00, 0x30, 0x66),
+    line: Color32::from_rgb(0x8F, 0x8F, 0x8F),
+    text: Color32::WHITE,
+    weak: Color32::from_rgb(0xDE, 0xDE, 0xDE),
+    accent: Color32::from_rgb(0xFF, 0xD6, 0x0A),
+    on_accent: Color32::BLACK,
+    warn: Color32::from_rgb(0xFF, 0xBE, 0x4D),
+    error: Color32::from_rgb(0xFF, 0xAC, 0xA4),
+};
+
+/// Which look a window has: a palette is known by its panels.
+fn look(visuals: &Visuals) -> Look {
+    match (visuals.dark_mode, visuals.panel_fill == CONTRAST.panel) {
+        (true, true) => Look::Contrast,
+        (true, false) => Look::Dark,
+        (false, _) => Look::Light,
+    }
+}
+
+const fn palette_of(look: Look) -> &'static Palette {
+    match look {
+        Look::Light => &LIGHT,
+        Look::Dark => &DARK,
+        Look::Contrast => &CONTRAST,
+    }
+}
 
 /// The palette in force.
 pub fn palette(ui: &egui::Ui) -> &'static Palette {
-    if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+    palette_of(look(ui.visuals()))
+}
+
+/// The colours of the boards in force.
+pub fn board(ui: &egui::Ui) -> BoardTheme {
+    let wood = ui.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default();
+    BoardTheme::new(wood, look(ui.visuals()))
+}
+
+/// The pieces in force.
+pub fn pieces(ui: &egui::Ui) -> PieceStyle {
+    ui.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default()
+}
+
+/// Puts a choice of colours, a material of the boards and a style of pieces in force.
+pub fn choose(ctx: &egui::Context, choice: ThemeChoice, wood: Wood, pieces: PieceStyle) {
+    let dark = if choice == ThemeChoice::HighContrast { Look::Contrast } else { Look::Dark };
+    ctx.style_mut_of(Theme::Dark, |style| style.visuals = visuals(dark));
+    ctx.data_mut(|data| {
+        data.insert_temp(egui::Id::NULL, wood);
+        data.insert_temp(egui::Id::NULL, pieces);
+    });
+    ctx.set_theme(match choice {
+        ThemeChoice::System => ThemePreference::System,
+        ThemeChoice::Light => ThemePreference::Light,
+        ThemeChoice::Dark | ThemeChoice::HighContrast => ThemePreference::Dark,
+    });
 }
 
 /// The keys a field of one line keeps for itself. Escape is among them: egui would take the focus away at the start of the frame,
@@ -94,7 +187,7 @@ pub fn install(ctx: &egui::Context) {
     ctx.options_mut(|options| options.fallback_theme = Theme::Light);
     for theme in [Theme::Light, Theme::Dark] {
         ctx.style_mut_of(theme, |style| {
-            style.visuals = visuals(if theme == Theme::Dark { &DARK } else { &LIGHT }, theme == Theme::Dark);
+            style.visuals = visuals(if theme == Theme::Dark { Look::Dark } else { Look::Light });
             let size = |size| FontId::new(size, FontFamily::Proportional);
             style.text_styles = [
                 (TextStyle::Small, size(12.0)),
@@ -115,15 +208,14 @@ pub fn install(ctx: &egui::Context) {
             spacing.scroll.bar_width = 10.0;
             // A list that is scrolled to its end by us must stay there, not spring back from an edge it only seemed to have.
             spacing.scroll.kinetic.rubber_band = false;
-            // A blinking caret would repaint the window twice a second for nothing.
-            style.visuals.text_cursor.blink = false;
             style.interaction.selectable_labels = false;
             style.interaction.tooltip_delay = 0.4;
         });
     }
 }
 
-fn visuals(palette: &Palette, dark: bool) -> Visuals {
+fn visuals(look: Look) -> Visuals {
+    let (palette, dark) = (palette_of(look), look != Look::Light);
     let mut visuals = if dark { Visuals::dark() } else { Visuals::light() };
     visuals.panel_fill = palette.panel;
     visuals.window_fill = palette.raised;
@@ -147,6 +239,7 @@ fn visuals(palette: &Palette, dark: bool) -> Visuals {
         (&mut widgets.noninteractive, palette.panel, palette.line, palette.text),
         (&mut widgets.inactive, palette.raised, palette.line, palette.text),
         (&mut widgets.hovered, palette.hover, palette.line, palette.text),
+        // What has the keyboard is active as well: its edge in the accent is the focus ring.
         (&mut widgets.active, palette.current, palette.accent, palette.text),
         (&mut widgets.open, palette.hover, palette.line, palette.text),
     ] {
@@ -157,7 +250,21 @@ fn visuals(palette: &Palette, dark: bool) -> Visuals {
         state.corner_radius = CornerRadius::same(6);
         state.expansion = 0.0;
     }
-    if dark {
+    visuals.widgets.active.bg_stroke.width = 1.5;
+    // A blinking caret would repaint the window twice a second for nothing.
+    visuals.text_cursor.blink = false;
+    visuals.slider_trailing_fill = true;
+    visuals.handle_shape = HandleShape::Circle;
+    if look == Look::Contrast {
+        visuals.window_stroke = Stroke::new(1.5, Color32::WHITE);
+        visuals.window_shadow = Shadow::NONE;
+        visuals.popup_shadow = Shadow::NONE;
+        visuals.selection.stroke = Stroke::new(2.0, palette.accent);
+        visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(0xC4, 0xC4, 0xC4));
+        visuals.widgets.hovered.bg_stroke = Stroke::new(1.5, Color32::WHITE);
+        visuals.widgets.open.bg_stroke = Stroke::new(1.5, Color32::WHITE);
+        visuals.widgets.active.bg_stroke = Stroke::new(2.5, palette.accent);
+    } else if dark {
         // On a card, which is as light as a button, its edge is all that tells a button from a word.
         visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(0x4A, 0x4D, 0x54));
         visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, Color32::from_rgb(0x5A, 0x5E, 0x66));

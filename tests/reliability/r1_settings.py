@@ -69,7 +69,7 @@ class Settings:
             said = tomllib.loads(now.decode())
         except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             return f"torn: {error}"
-        whole = said.get("recent") == [self.game, "/nowhere/old.kif"] and said.get("two_kanji") is False
+        whole = said.get("recent") == [self.game, "/nowhere/old.kif"] and said.get("pieces") == "one-kanji"
         return "new" if whole else f"neither: {said}"
 
 

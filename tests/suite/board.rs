@@ -20,6 +20,10 @@ struct Table {
 type Board = Harness<'static, Table>;
 
 fn sized(sfen: &str, size: [f32; 2], pixels_per_point: f32) -> Board {
+    timed(sfen, size, pixels_per_point, 0.25)
+}
+
+fn timed(sfen: &str, size: [f32; 2], pixels_per_point: f32, frame: f32) -> Board {
     let table = Table {
         position: parse_sfen(sfen).unwrap(),
         view: BoardView::default(),
@@ -46,6 +50,7 @@ fn sized(sfen: &str, size: [f32; 2], pixels_per_point: f32) -> Board {
     let mut board = Harness::builder()
         .with_size(size)
         .with_pixels_per_point(pixels_per_point)
+        .with_step_dt(frame)
         .with_context_setup(fonts::install)
         .build_ui_state(show, table);
     board.run();
@@ -402,4 +407,129 @@ fn resizing_keeps_no_pictures_of_former_sizes() {
     }
     board.run();
     assert_eq!(textures(&board), before);
+}
+
+/// A board whose pieces glide, in frames of 20 ms, after it has rested.
+fn gliding(sfen: &str) -> Board {
+    let mut board = timed(sfen, [900.0, 700.0], 1.0, 0.02);
+    board.state_mut().view.animate(true);
+    rest(&mut board, 20);
+    board
+}
+
+fn rest(board: &mut Board, frames: usize) {
+    for _ in 0..frames {
+        board.step();
+    }
+}
+
+/// Shows another position for a frame; whether a piece is on its way to it.
+fn goes(board: &mut Board, position: &Position) -> bool {
+    board.state_mut().position = position.clone();
+    board.step();
+    board.state().view.is_gliding()
+}
+
+fn after(position: &Position, moves: &[&str]) -> Position {
+    moves.iter().fold(position.clone(), |mut position, text| {
+        position.play(mv(text)).unwrap();
+        position
+    })
+}
+
+#[test]
+fn one_move_glides_forwards_and_back_and_the_window_rests_after_it() {
+    // A step, a capture, a promotion, a drop: each there and, but for the drop, back again.
+    for (sfen, text, back) in [
+        (START, "7g7f", true),
+        ("4k4/9/9/9/9/9/4p4/4P4/4K4 b - 1", "5h5g", true),
+        (PROMOTIONS, "5c5b+", true),
+        (PROMOTIONS, "P*1e", false),
+    ] {
+        let mut board = gliding(sfen);
+        let before = board.state().position.clone();
+        let there = after(&before, &[text]);
+        assert!(goes(&mut board, &there), "{text}");
+        rest(&mut board, 8);
+        assert!(!board.state().view.is_gliding(), "{text}");
+        assert!(!board.ctx.has_requested_repaint(), "{text}");
+        rest(&mut board, 20);
+        assert_eq!(goes(&mut board, &before), back, "{text} back");
+    }
+}
+
+#[test]
+fn nothing_glides_where_moves_fly_by_or_the_hand_has_brought_the_piece() {
+    let mut board = gliding(START);
+    let start = board.state().position.clone();
+    let (one, three) = (after(&start, &["7g7f"]), after(&start, &["7g7f", "3c3d", "2g2f"]));
+    assert!(!goes(&mut board, &three), "a jump");
+    rest(&mut board, 20);
+    assert!(goes(&mut board, &after(&three, &["8c8d"])));
+    assert!(!goes(&mut board, &three), "before the last one came to rest");
+    rest(&mut board, 20);
+    assert!(!goes(&mut board, &start));
+    rest(&mut board, 20);
+    let held = Event::Key {
+        key: Key::ArrowRight,
+        physical_key: None,
+        pressed: true,
+        repeat: true,
+        modifiers: Modifiers::NONE,
+    };
+    for _ in 0..2 {
+        // The second time it repeats: egui sees to that.
+        board.event(held.clone());
+        board.step();
+    }
+    assert!(!goes(&mut board, &one), "a key is held");
+    rest(&mut board, 20);
+    board.state_mut().view.animate(false);
+    assert!(!goes(&mut board, &start), "it is off");
+    board.state_mut().view.animate(true);
+    rest(&mut board, 20);
+    let (from, to) = (center(&board, "２七 歩 先手"), center(&board, "２六 空き"));
+    board.hover_at(from);
+    board.step();
+    board.drag_at(from);
+    board.step();
+    board.hover_at(to);
+    board.step();
+    board.drop_at(to);
+    for _ in 0..4 {
+        board.step();
+        assert!(!board.state().view.is_gliding(), "dragged");
+    }
+    assert_eq!(attempts(&mut board), ["2g2f"]);
+}
+
+#[test]
+fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a_promoted_one() {
+    use komaoto::rules::{Color, PieceKind};
+    use komaoto::ui::board::{Lettering, face};
+    let all = PieceKind::ALL.map(|kind| (kind, face(kind, Color::Black, PieceSet::Western)));
+    for (i, (kind, one)) in all.iter().enumerate() {
+        assert!(one.text.is_ascii(), "{kind:?}");
+        assert_eq!(one.text.starts_with('+'), kind.is_promoted());
+        for (other, two) in &all[i + 1..] {
+            assert_ne!(one.text, two.text, "{kind:?} {other:?}");
+        }
+        // The marks are the moves from the middle of an empty board.
+        let Lettering::Latin(reach) = one.lettering else { panic!("{kind:?} is no letter") };
+        let mut position = parse_sfen("9/9/9/9/9/9/9/9/9 b - 1").unwrap();
+        let middle = komaoto::rules::Square::new(5, 5).unwrap();
+        position.set_piece(middle, Some(komaoto::rules::Piece { color: Color::Black, kind: *kind }));
+        let goes = position.destinations(komaoto::rules::Origin::Board(middle));
+        for (bit, (right, up)) in
+            [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)].into_iter().enumerate()
+        {
+            let to = |far: i8| {
+                let (file, rank) = (5 - right * far, 5 - up * far);
+                goes.contains(komaoto::rules::Square::new(file as u8, rank as u8).unwrap())
+            };
+            let (step, slide) = (reach.steps >> bit & 1 == 1, reach.slides >> bit & 1 == 1);
+            assert_eq!((to(1), to(2)), (step || slide, slide), "{kind:?} {bit}");
+        }
+        assert_eq!(goes.contains(komaoto::rules::Square::new(4, 3).unwrap()), reach.leaps, "{kind:?}");
+    }
 }

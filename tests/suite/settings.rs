@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
+use komaoto::ui::board::PieceSet;
 use komaoto::ui::{Settings, ThemeChoice};
 
 use super::ui::{Fixed, window_of};
@@ -35,10 +36,10 @@ fn what_is_stored_is_loaded_again() {
 #[test]
 fn the_end_waits_for_what_was_stored_last() {
     let (_folder, file) = place();
-    let settings = Settings { two_kanji: false, ..Settings::load_from(&file) };
+    let settings = Settings { pieces: PieceSet::Western, ..Settings::load_from(&file) };
     settings.store();
     drop(settings);
-    assert!(!Settings::load_from(&file).two_kanji);
+    assert_eq!(Settings::load_from(&file).pieces, PieceSet::Western);
 }
 
 #[test]
@@ -57,7 +58,7 @@ fn what_cannot_be_understood_is_set_aside_and_what_can_be_holds() {
         for nth in ["", "-2", "-3"] {
             fs::write(&file, bytes).unwrap();
             let settings = Settings::load_from(&file);
-            assert!(!settings.two_kanji);
+            assert_eq!(settings.pieces, PieceSet::OneKanji);
             assert_eq!(settings.recent.len(), usize::from(recent));
             let aside = file.with_extension(format!("toml.broken{nth}"));
             assert_eq!(settings.set_aside.as_ref(), Some(&aside));
@@ -91,4 +92,94 @@ fn the_window_says_what_was_set_aside() {
     };
     let window = window_of([1200.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
     window.get_by_label_contains("/nowhere/settings.toml.broken");
+}
+
+#[test]
+fn pieces_are_read_as_earlier_versions_said_them() {
+    for (said, pieces) in [
+        ("two_kanji = true", PieceSet::TwoKanji),
+        ("two_kanji = false", PieceSet::OneKanji),
+        ("pieces = \"brush\"", PieceSet::Brush),
+        ("pieces = \"western\"", PieceSet::Western),
+    ] {
+        let (_folder, file) = place();
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, said).unwrap();
+        let settings = Settings::load_from(&file);
+        assert_eq!((settings.pieces, settings.set_aside), (pieces, None), "{said}");
+    }
+}
+
+/// The visuals of a window with these colours.
+fn visuals(theme: ThemeChoice) -> egui::Visuals {
+    let settings = Settings { theme, language: Some(Language::English), ..Settings::default() };
+    let window = window_of([900.0, 700.0], settings, Vec::new(), Box::new(Fixed(None)));
+    window.ctx.global_style().visuals.clone()
+}
+
+/// The contrast of two colours, 1 to 21, as WCAG 2 measures it.
+fn contrast(a: egui::Color32, b: egui::Color32) -> f32 {
+    let light = |color: egui::Color32| {
+        let [red, green, blue, _] = egui::Rgba::from(color).to_array();
+        0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    };
+    let (a, b) = (light(a), light(b));
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn every_text_can_be_read_on_every_fill_in_every_theme() {
+    for (theme, least) in [(ThemeChoice::Light, 4.5), (ThemeChoice::Dark, 4.5), (ThemeChoice::HighContrast, 7.0)] {
+        let look = visuals(theme);
+        let widgets = &look.widgets;
+        let fills = [
+            ("panel", look.panel_fill),
+            ("window", look.window_fill),
+            ("field", look.text_edit_bg_color()),
+            ("control", widgets.inactive.bg_fill),
+            ("hovered", widgets.hovered.bg_fill),
+            ("active", widgets.active.bg_fill),
+            ("selected", look.selection.bg_fill),
+        ];
+        let texts = [
+            ("text", look.text_color()),
+            ("weak text", look.weak_text_color()),
+            ("link", look.hyperlink_color),
+            ("warning", look.warn_fg_color),
+            ("error", look.error_fg_color),
+        ];
+        for (fill, below) in fills {
+            for (text, above) in texts {
+                let found = contrast(above, below);
+                assert!(found >= least, "{theme:?}: {text} on {fill} has {found:.2}");
+            }
+        }
+        // What has the keyboard has an edge that is seen: 3:1 is what is asked of it.
+        for (fill, below) in [("panel", look.panel_fill), ("window", look.window_fill)] {
+            let ring = contrast(widgets.active.bg_stroke.color, below);
+            assert!(
+                ring >= 3.0 && widgets.active.bg_stroke.width >= 1.5,
+                "{theme:?}: the ring on {fill} has {ring:.2}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_theme_can_be_left_again() {
+    let settings =
+        Settings { theme: ThemeChoice::HighContrast, language: Some(Language::English), ..Settings::default() };
+    let mut window = window_of([1000.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
+    assert_eq!(window.ctx.global_style().visuals, visuals(ThemeChoice::HighContrast));
+    for (name, theme) in
+        [("Dark", ThemeChoice::Dark), ("High contrast", ThemeChoice::HighContrast), ("Light", ThemeChoice::Light)]
+    {
+        for label in ["View", "Colours", name] {
+            window.get_by_label(label).click();
+            window.run();
+        }
+        window.key_press(egui::Key::Escape);
+        window.run();
+        assert_eq!(window.ctx.global_style().visuals, visuals(theme), "{name}");
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, ViewportCommand};
 
-use super::super::board::{BoardTheme, PieceSet, SetupEvent, SetupPlace, setup_board_id};
+use super::super::board::{SetupEvent, SetupPlace, setup_board_id};
 use super::super::setup::{self, Setting, SetupMessage};
 use super::super::{Command, Message, Outbox, Pane, theme};
 use super::App;
@@ -269,9 +269,9 @@ impl App {
             setup::bar(ui, setting, &self.locale, out);
             ui.add_space(2.0);
             setup::outlook(ui, setting, &self.locale);
-            let set = if self.settings.two_kanji { PieceSet::TwoKanji } else { PieceSet::OneKanji };
-            let (scene, tray) = setup::scenes(setting, set, flipped, &self.locale);
-            let board_theme = BoardTheme::of(ui.visuals().dark_mode);
+            let style = self.settings.piece_style();
+            let (scene, tray) = setup::scenes(setting, style, flipped, &self.locale);
+            let board_theme = theme::board(ui);
             let events = setting.board.show(ui, &scene, &tray, &board_theme);
             out.extend(events.into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
         });

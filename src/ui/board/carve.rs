@@ -6,9 +6,9 @@ use egui::{Color32, ColorImage};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider};
-use tiny_skia::{FillRule, Mask, Path, PathBuilder, Transform};
+use tiny_skia::{FillRule, Mask, Path, PathBuilder, Rect, Stroke, Transform};
 
-use super::scene::{Face, Ink};
+use super::scene::{Face, Ink, Lettering, Reach};
 use super::wood::noise;
 use crate::ui::fonts;
 
@@ -89,7 +89,7 @@ fn shade(face: Face, [width, height]: [u32; 2], unit: f32, upside_down: bool, li
     let mut body = Mask::new(width, height)?;
     body.fill_path(&polygon(&outline, unit * 0.022)?, FillRule::Winding, true, Transform::identity());
     let body = Plane { columns, rows, cover: body.data().to_vec() };
-    let text = lettering(&cut, face.text, width, height).map_or_else(
+    let text = lettering(&cut, face, width, height).map_or_else(
         || Plane { columns, rows, cover: vec![0; columns * rows] },
         |mask| Plane { columns, rows, cover: mask.data().to_vec() },
     );
@@ -287,30 +287,52 @@ fn step(low: f32, high: f32, at: f32) -> f32 {
 }
 
 /// The lettering of a piece, in place.
-fn lettering(cut: &Cut, text: &str, width: u32, height: u32) -> Option<Mask> {
-    let two = text.chars().count() > 1;
-    let (wide, high, middle) = if two { (0.625, 0.755, 0.080) } else { (0.765, 0.64, 0.062) };
-    let path = characters(text, wide * cut.foot, high * cut.tall)?;
-    let center = (cut.middle.0, cut.middle.1 + cut.turn * middle * cut.tall);
-    let place = Transform::from_row(cut.turn, 0.0, 0.0, cut.turn, center.0, center.1);
+fn lettering(cut: &Cut, face: Face, width: u32, height: u32) -> Option<Mask> {
+    let two = face.text.chars().count() > 1;
+    let (wide, high, middle) = match face.lettering {
+        Lettering::Latin(_) => (0.56, 0.41, 0.085),
+        Lettering::Brush => (0.83, 0.70, 0.060),
+        Lettering::Carved if two => (0.625, 0.755, 0.080),
+        Lettering::Carved => (0.765, 0.64, 0.062),
+    };
+    let (wide, high) = (wide * cut.foot, high * cut.tall);
+    let path = match face.lettering {
+        // The plus sign of a promoted piece stands before its letter.
+        Lettering::Latin(_) => letter(face.text, high, if two { 0.04 * cut.foot } else { 0.0 })?,
+        Lettering::Brush => characters(fonts::BRUSH, face.text, wide, high)?,
+        Lettering::Carved => characters(fonts::PIECES, face.text, wide, high)?,
+    };
+    let place = |down: f32| {
+        let center = (cut.middle.0, cut.middle.1 + cut.turn * down * cut.tall);
+        Transform::from_row(cut.turn, 0.0, 0.0, cut.turn, center.0, center.1)
+    };
     let mut mask = Mask::new(width, height)?;
-    mask.fill_path(&path, FillRule::Winding, true, place);
+    mask.fill_path(&path, FillRule::Winding, true, place(middle));
+    if let Lettering::Latin(reach) = face.lettering
+        && let Some(marks) = moves(reach, face.text.starts_with('+'), cut.foot, cut.tall)
+    {
+        mask.fill_path(&marks, FillRule::Winding, true, place(0.0));
+    }
     Some(mask)
 }
 
+/// The outline of one character, y down, in the units of its font.
+fn glyph(font: &FontRef<'_>, character: char) -> Option<Path> {
+    let glyph = font.outline_glyphs().get(font.charmap().map(character)?)?;
+    let mut pen = Pen(PathBuilder::new());
+    glyph.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut pen).ok()?;
+    pen.0.finish()
+}
+
 /// Characters below each other, around the origin, in a box of a size.
-fn characters(text: &str, width: f32, height: f32) -> Option<Path> {
-    let font = FontRef::new(fonts::PIECES).ok()?;
+fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Option<Path> {
+    let font = FontRef::new(font).ok()?;
     let em = f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
-    let glyphs = font.outline_glyphs();
     let slot = height / text.chars().count() as f32;
     let scale = (width / em, (slot / 0.97).min(width * 1.16) / em);
     let mut all = PathBuilder::new();
     for (i, character) in text.chars().enumerate() {
-        let glyph = glyphs.get(font.charmap().map(character)?)?;
-        let mut pen = Pen(PathBuilder::new());
-        glyph.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut pen).ok()?;
-        let path = pen.0.finish()?;
+        let path = glyph(&font, character)?;
         let bounds = path.bounds();
         let (x, y) = ((bounds.left() + bounds.right()) / 2.0, (bounds.top() + bounds.bottom()) / 2.0);
         let down = (i as f32 + 0.5) * slot - height / 2.0;
@@ -318,6 +340,78 @@ fn characters(text: &str, width: f32, height: f32) -> Option<Path> {
         all.push_path(&path.transform(place)?);
     }
     all.finish()
+}
+
+/// The Latin letter of a piece around the origin or a little aside, as high as said; in small sizes it must be a little bolder than text is.
+fn letter(text: &str, height: f32, aside: f32) -> Option<Path> {
+    let font = FontRef::new(fonts::TEXT_STRONG).ok()?;
+    let scale = height / glyph(&font, 'H')?.bounds().height();
+    let path = glyph(&font, text.chars().find(|character| character.is_alphabetic())?)?;
+    let bounds = path.bounds();
+    let (x, y) = ((bounds.left() + bounds.right()) / 2.0, (bounds.top() + bounds.bottom()) / 2.0);
+    let path = path.transform(Transform::from_row(scale, 0.0, 0.0, scale, aside - x * scale, -y * scale))?;
+    let bold = path.stroke(&Stroke { width: height * 0.055, ..Stroke::default() }, 1.0);
+    let mut all = PathBuilder::new();
+    all.push_path(&path);
+    if let Some(bold) = bold {
+        all.push_path(&bold);
+    }
+    all.finish()
+}
+
+/// The marks for the moves around the middle of a piece: a dot for a step, a wedge for a slide, horns for leaps; and the plus
+/// sign of a promoted one, before its letter.
+fn moves(reach: Reach, promoted: bool, foot: f32, tall: f32) -> Option<Path> {
+    // Clockwise from straight ahead; the front is narrower than the foot.
+    const PLACES: [(f32, f32); 8] = [
+        (0.0, -0.315),
+        (0.265, -0.235),
+        (0.370, 0.085),
+        (0.355, 0.375),
+        (0.0, 0.395),
+        (-0.355, 0.375),
+        (-0.370, 0.085),
+        (-0.265, -0.235),
+    ];
+    let mut path = PathBuilder::new();
+    for (i, (x, y)) in PLACES.into_iter().enumerate() {
+        let (x, y) = (x * foot, y * tall);
+        if reach.slides >> i & 1 == 1 {
+            let turn = i as f32 * std::f32::consts::FRAC_PI_4;
+            let (sin, cos) = turn.sin_cos();
+            let at = |right: f32, ahead: f32| {
+                (x + (right * cos + ahead * sin) * foot, y + (right * sin - ahead * cos) * foot)
+            };
+            let [tip, right, left] = [at(0.0, 0.095), at(0.088, -0.060), at(-0.088, -0.060)];
+            path.move_to(tip.0, tip.1);
+            path.line_to(right.0, right.1);
+            path.line_to(left.0, left.1);
+            path.close();
+        } else if reach.steps >> i & 1 == 1 {
+            path.push_circle(x, y, 0.054 * foot);
+        }
+    }
+    if promoted {
+        let (x, y, arm, half) = (-0.262 * foot, -0.092 * tall, 0.080 * foot, 0.026 * foot);
+        path.push_rect(Rect::from_ltrb(x - arm, y - half, x + arm, y + half)?);
+        path.push_rect(Rect::from_ltrb(x - half, y - arm, x + half, y + arm)?);
+    }
+    if reach.leaps {
+        for side in [-1.0, 1.0] {
+            let at = |x: f32, y: f32| (side * x * foot, y * tall);
+            for (i, (x, y)) in
+                [at(0.015, -0.185), at(0.125, -0.390), at(0.235, -0.340), at(0.105, -0.185)].into_iter().enumerate()
+            {
+                if i == 0 {
+                    path.move_to(x, y);
+                } else {
+                    path.line_to(x, y);
+                }
+            }
+            path.close();
+        }
+    }
+    path.finish()
 }
 
 /// Draws a font's outline, whose y points up, with y down.

@@ -6,6 +6,7 @@ use egui::{
 };
 
 use super::geometry::Geometry;
+use super::motion::Motion;
 use super::paint::{self, Art, Spot, Tile, Touch};
 use super::scene::{Cell, Drawn, Face, Held, Scene};
 use super::shogi::{cell_of, held_kind, square_of};
@@ -86,10 +87,21 @@ pub struct BoardView {
     position: u64,
     scrolled: f32,
     art: Art,
+    motion: Motion,
     geometry: Option<Geometry>,
 }
 
 impl BoardView {
+    /// Says whether pieces glide to where they move.
+    pub fn animate(&mut self, on: bool) {
+        self.motion.on = on;
+    }
+
+    /// Whether a piece is on its way to where it moved.
+    pub fn is_gliding(&self) -> bool {
+        self.motion.is_gliding()
+    }
+
     /// Whether Enter, N and Escape belong to the board now: a choice of promotion is open.
     pub fn is_choosing(&self) -> bool {
         self.choice.is_some()
@@ -123,10 +135,12 @@ impl BoardView {
         let room = ui.available_rect_before_wrap();
         let table = ui.allocate_rect(room, Sense::CLICK);
         let position = scene.fingerprint();
-        if self.position != position {
+        let changed = self.position != position;
+        if changed {
             self.position = position;
             self.clear();
         }
+        self.motion.follow(ui, scene, changed);
         let geometry = Geometry::fit(room.shrink(SHADOW_ROOM), scene, ui.pixels_per_point());
         let mut turn = Turn { scene, model, geometry: &geometry, events: Vec::new() };
 
@@ -139,9 +153,13 @@ impl BoardView {
         self.wheel(ui, &mut turn, room);
         self.announce(&turn, &touched);
 
-        let touch = self.touch(&turn);
+        let gliding = self.motion.now(ui, &geometry);
+        let touch = Touch { gliding: gliding.map(|(to, _)| to), ..self.touch(&turn) };
         let painter = ui.painter_at(room);
         let shortened = paint::board(&painter, &mut self.art, &geometry, scene, theme, &touch);
+        if let Some((piece, rect)) = gliding.and_then(|(to, rect)| Some((scene.piece_at(to)?, rect))) {
+            self.art.pieces.paint(&painter, rect, piece.face, scene.upside_down(piece.side), false);
+        }
         self.names(ui, &turn, shortened);
         self.choose(ui, &mut turn, theme, room);
         self.carry(ui, &turn);
@@ -208,6 +226,7 @@ impl BoardView {
         if released {
             self.dragged = None;
             self.selected = None;
+            self.motion.skip(ui);
             match turn.geometry.cell_at(self.pointer) {
                 Some(cell) if spot != Spot::Board(cell) => self.attempt(turn, spot, cell),
                 _ => turn.events.push(BoardEvent::Cleared),
@@ -314,6 +333,7 @@ impl BoardView {
     fn keys(&mut self, ui: &Ui, turn: &mut Turn<'_>) {
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         if self.choice.is_some() {
+            self.motion.skip(ui);
             if pressed(Key::Escape) {
                 self.cancel(turn);
             } else if pressed(Key::Enter) {
@@ -367,6 +387,7 @@ impl BoardView {
         let over = self.dragged.and_then(|_| turn.geometry.cell_at(self.pointer));
         let drawing = self.drawing.zip(turn.geometry.cell_at(self.pointer));
         Touch {
+            gliding: None,
             drawing: drawing.map(|(from, to)| Drawn { from, to, color: self.color }),
             selected: self.selected,
             away: self.dragged.or(self.choice.map(|choice| choice.origin)),
@@ -426,6 +447,7 @@ impl BoardView {
         let upside_down = turn.scene.upside_down(side);
         paint::choice(&ui.painter_at(room), &mut self.art, turn.geometry, theme, &tiles, upside_down);
         if promote.clicked() || stay.clicked() {
+            self.motion.skip(ui);
             self.decide(turn, promote.clicked());
             // The tiles are on the screen already.
             ui.ctx().request_repaint();

@@ -33,6 +33,8 @@ pub(super) struct Touch {
     pub hints: Vec<Cell>,
     /// The cell a dragged piece hovers over.
     pub target: Option<Cell>,
+    /// Where a piece is to stand that is on its way.
+    pub gliding: Option<Cell>,
     /// What is being drawn.
     pub drawing: Option<Drawn>,
 }
@@ -75,7 +77,7 @@ pub(super) fn board(
     marks(painter, geometry, scene, theme, touch);
     lines(painter, geometry, scene, theme);
     for piece in &scene.pieces {
-        if touch.away != Some(Spot::Board(piece.cell)) {
+        if touch.away != Some(Spot::Board(piece.cell)) && touch.gliding != Some(piece.cell) {
             let cell = geometry.cell_rect(piece.cell);
             art.pieces.paint(painter, cell, piece.face, scene.upside_down(piece.side), false);
         }

@@ -29,11 +29,36 @@ pub enum Ink {
     Red,
 }
 
+/// The hand a piece is lettered in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lettering {
+    /// Cut into the wood, in print.
+    #[default]
+    Carved,
+    /// Written with a brush.
+    Brush,
+    /// A Latin letter, and marks at the edge for the moves.
+    Latin(Reach),
+}
+
+/// How a piece may move, seen by its owner: which marks stand around its letter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Reach {
+    /// One step, a bit for each of the eight directions: from straight ahead, clockwise.
+    pub steps: u8,
+    /// As far as the way is free, the same way.
+    pub slides: u8,
+    /// The two leaps of the knight.
+    pub leaps: bool,
+}
+
 /// What is written on a piece, and how large the piece is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Face {
-    /// One or two characters, the second below the first.
+    /// One or two characters, the second below the first; a Latin letter may have a plus sign before it.
     pub text: &'static str,
+    /// The hand they are written in.
+    pub lettering: Lettering,
     /// Size in thousandths of the largest piece of the set.
     pub size: u16,
     /// Colour of the lettering.

@@ -453,7 +453,7 @@ impl SetupBoard {
             away: carried.filter(|_| self.dragging),
             hints: Vec::new(),
             target,
-            drawing: None,
+            ..Touch::default()
         };
         let painter = ui.painter_at(room);
         let geometry = &shown.geometry;

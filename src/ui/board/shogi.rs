@@ -1,23 +1,96 @@
 //! A [`Scene`] of a shogi position, and the cells of its squares.
 
-use super::scene::{Cell, Drawn, Face, Held, Ink, Layout, Marks, Scene, Standing, Words};
+use super::scene::{Cell, Drawn, Face, Held, Ink, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
 use crate::record::Arrow;
 use crate::rules::{Color, File, Move, Origin, PieceKind, Position, Rank, Square};
 
 /// What is written on the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
     /// Two characters: 飛車, 成銀.
     #[default]
     TwoKanji,
     /// One character: 飛, 全.
     OneKanji,
+    /// One character, written with a brush.
+    Brush,
+    /// A letter and the ways it moves: for people who do not read kanji.
+    Western,
+}
+
+impl PieceSet {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 4] = [Self::TwoKanji, Self::OneKanji, Self::Brush, Self::Western];
+
+    /// Its name in the locale.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::TwoKanji => "pieces-two",
+            Self::OneKanji => "pieces-one",
+            Self::Brush => "pieces-brush",
+            Self::Western => "pieces-western",
+        }
+    }
+}
+
+/// What is written on the two kings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kings {
+    /// 王 on the king of the stronger side, which custom makes White (上手 in a handicap game), 玉 on the other.
+    #[default]
+    Stronger,
+    /// 玉 on both.
+    Jewels,
+    /// 王 on both.
+    Kings,
+}
+
+impl Kings {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::Stronger, Self::Jewels, Self::Kings];
+
+    /// Its name in the locale.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Stronger => "kings-stronger",
+            Self::Jewels => "kings-jewels",
+            Self::Kings => "kings-kings",
+        }
+    }
+}
+
+/// All that is chosen about what is written on the pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceStyle {
+    /// The set.
+    pub set: PieceSet,
+    /// The kings.
+    pub kings: Kings,
+}
+
+impl PieceStyle {
+    /// The same for a board so small that two characters would be dots.
+    pub fn small(self) -> Self {
+        let set = if self.set == PieceSet::TwoKanji { PieceSet::OneKanji } else { self.set };
+        Self { set, ..self }
+    }
+}
+
+impl From<PieceSet> for PieceStyle {
+    fn from(set: PieceSet) -> Self {
+        Self { set, kings: Kings::default() }
+    }
 }
 
 /// The files of a diagram, 1 to 9.
 const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 /// The ranks of a diagram, 一 to 九.
 const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+
+/// The ranks in western notation, as in P-7f.
+const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
 /// The cell of a square.
 pub fn cell_of(square: Square) -> Cell {
@@ -44,26 +117,31 @@ pub fn held_place(kind: PieceKind) -> Option<usize> {
     PieceKind::HAND.iter().position(|&held| held == kind)
 }
 
-/// How a kind is drawn in a set. The king of White, whom custom makes the stronger, is 王, the other 玉.
-pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
+/// How a kind is drawn in a set.
+pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Face {
     use PieceKind::*;
-    let white = color == Color::White;
-    let (one, two) = match kind {
-        King if white => ("王", "王將"),
-        King => ("玉", "玉將"),
-        Rook => ("飛", "飛車"),
-        Bishop => ("角", "角行"),
-        Gold => ("金", "金將"),
-        Silver => ("銀", "銀將"),
-        Knight => ("桂", "桂馬"),
-        Lance => ("香", "香車"),
-        Pawn => ("歩", "歩兵"),
-        Dragon => ("龍", "龍王"),
-        Horse => ("馬", "龍馬"),
-        PromotedSilver => ("全", "成銀"),
-        PromotedKnight => ("圭", "成桂"),
-        PromotedLance => ("杏", "成香"),
-        Tokin => ("と", "と"),
+    let PieceStyle { set, kings } = style.into();
+    let ruler = match kings {
+        Kings::Stronger => color == Color::White,
+        Kings::Jewels => false,
+        Kings::Kings => true,
+    };
+    let (one, two, latin) = match kind {
+        King if ruler => ("王", "王將", "K"),
+        King => ("玉", "玉將", "K"),
+        Rook => ("飛", "飛車", "R"),
+        Bishop => ("角", "角行", "B"),
+        Gold => ("金", "金將", "G"),
+        Silver => ("銀", "銀將", "S"),
+        Knight => ("桂", "桂馬", "N"),
+        Lance => ("香", "香車", "L"),
+        Pawn => ("歩", "歩兵", "P"),
+        Dragon => ("龍", "龍王", "+R"),
+        Horse => ("馬", "龍馬", "+B"),
+        PromotedSilver => ("全", "成銀", "+S"),
+        PromotedKnight => ("圭", "成桂", "+N"),
+        PromotedLance => ("杏", "成香", "+L"),
+        Tokin => ("と", "と", "+P"),
     };
     let size = match kind.unpromoted() {
         King => 1000,
@@ -73,8 +151,37 @@ pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
         Lance => 880,
         _ => 850,
     };
-    let text = if set == PieceSet::TwoKanji { two } else { one };
-    Face { text, size, ink: if kind.is_promoted() { Ink::Red } else { Ink::Black } }
+    // Letters and marks need the room that kanji of a lesser piece can do without.
+    let size = if set == PieceSet::Western { size.max(920) } else { size };
+    let (text, lettering) = match set {
+        PieceSet::TwoKanji => (two, Lettering::Carved),
+        PieceSet::OneKanji => (one, Lettering::Carved),
+        PieceSet::Brush => (one, Lettering::Brush),
+        PieceSet::Western => (latin, Lettering::Latin(reach(kind))),
+    };
+    Face { text, lettering, size, ink: if kind.is_promoted() { Ink::Red } else { Ink::Black } }
+}
+
+/// How a kind moves, for the marks of a western piece.
+fn reach(kind: PieceKind) -> Reach {
+    use PieceKind::*;
+    // Bits: ahead 1, ahead right 2, right 4, back right 8, back 16, back left 32, left 64, ahead left 128.
+    const STRAIGHT: u8 = 1 | 4 | 16 | 64;
+    const SLANTED: u8 = 2 | 8 | 32 | 128;
+    const GOLD: u8 = 1 | 2 | 4 | 16 | 64 | 128;
+    let (steps, slides) = match kind {
+        King => (0xFF, 0),
+        Rook => (0, STRAIGHT),
+        Bishop => (0, SLANTED),
+        Dragon => (SLANTED, STRAIGHT),
+        Horse => (STRAIGHT, SLANTED),
+        Gold | Tokin | PromotedSilver | PromotedKnight | PromotedLance => (GOLD, 0),
+        Silver => (1 | SLANTED, 0),
+        Knight => (0, 0),
+        Lance => (0, 1),
+        Pawn => (1, 0),
+    };
+    Reach { steps, slides, leaps: kind == Knight }
 }
 
 /// What a screen reader calls a kind.
@@ -100,10 +207,11 @@ pub fn name(kind: PieceKind) -> &'static str {
 
 impl Scene {
     /// An empty shogi board with empty stands.
-    pub fn empty_shogi(set: PieceSet) -> Self {
+    pub fn empty_shogi(style: impl Into<PieceStyle>) -> Self {
+        let style = style.into();
         let stand = |color| {
             PieceKind::HAND
-                .map(|kind| Held { face: face(kind, color, set), count: 0, name: name(kind).to_owned() })
+                .map(|kind| Held { face: face(kind, color, style), count: 0, name: name(kind).to_owned() })
                 .to_vec()
         };
         Self {
@@ -113,7 +221,7 @@ impl Scene {
             pieces: Vec::new(),
             hands: Some([stand(Color::Black), stand(Color::White)]),
             column_labels: File::ALL.iter().rev().map(|file| file.number().to_string()).collect(),
-            row_labels: RANKS.map(str::to_owned).to_vec(),
+            row_labels: if style.set == PieceSet::Western { LETTERS } else { RANKS }.map(str::to_owned).to_vec(),
             stars: vec![(3, 3), (6, 3), (3, 6), (6, 6)],
             cell_names: Rank::ALL
                 .iter()
@@ -129,11 +237,12 @@ impl Scene {
     }
 
     /// Puts a shogi piece on the board.
-    pub fn stand(&mut self, square: Square, color: Color, kind: PieceKind, set: PieceSet) {
+    pub fn stand(&mut self, square: Square, color: Color, kind: PieceKind, style: impl Into<PieceStyle>) {
+        let style = style.into();
         self.pieces.push(Standing {
             cell: cell_of(square),
-            face: face(kind, color, set),
-            turned: kind.promoted().map(|promoted| face(promoted, color, set)),
+            face: face(kind, color, style),
+            turned: kind.promoted().map(|promoted| face(promoted, color, style)),
             side: color.index(),
             name: name(kind).to_owned(),
         });
@@ -149,11 +258,12 @@ impl Scene {
     }
 
     /// The scene of a position: pieces, hands, turn and check; the last move is marked where it is given.
-    pub fn of_shogi(position: &Position, last: Option<Move>, set: PieceSet) -> Self {
-        let mut scene = Self::empty_shogi(set);
+    pub fn of_shogi(position: &Position, last: Option<Move>, style: impl Into<PieceStyle>) -> Self {
+        let style = style.into();
+        let mut scene = Self::empty_shogi(style);
         for square in Square::all() {
             if let Some(piece) = position.piece(square) {
-                scene.stand(square, piece.color, piece.kind, set);
+                scene.stand(square, piece.color, piece.kind, style);
             }
         }
         for color in Color::ALL {

@@ -2,6 +2,48 @@
 
 use egui::Color32;
 
+/// What board and stands are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wood {
+    /// Kaya 榧, as boards are known.
+    #[default]
+    Kaya,
+    /// Kaya that has darkened with age.
+    Aged,
+    /// Plain light wood, hardly grained.
+    Plain,
+    /// Slate, with light lines: for the night.
+    Slate,
+}
+
+impl Wood {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 4] = [Self::Kaya, Self::Aged, Self::Plain, Self::Slate];
+
+    /// Its name in the locale.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Kaya => "wood-kaya",
+            Self::Aged => "wood-aged",
+            Self::Plain => "wood-plain",
+            Self::Slate => "wood-slate",
+        }
+    }
+}
+
+/// The window around a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Look {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+    /// White on black, every edge drawn.
+    Contrast,
+}
+
 /// The colours of a board, its stands and its marks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardTheme {
@@ -49,57 +91,154 @@ pub struct BoardTheme {
     pub on_tile: Color32,
 }
 
+/// What a board takes from its material.
+struct Material {
+    light: u32,
+    dark: u32,
+    edge: u32,
+    line: u32,
+    label: u32,
+}
+
+impl Wood {
+    const fn material(self) -> Material {
+        match self {
+            Self::Kaya => Material { light: 0xF3D493, dark: 0xD9AB5F, edge: 0x8A622B, line: 0x2E1E0C, label: 0x4A3318 },
+            Self::Aged => Material { light: 0xDDAE6B, dark: 0xA8733A, edge: 0x5A3A16, line: 0x221305, label: 0x2C1A08 },
+            Self::Plain => {
+                Material { light: 0xFAEFD8, dark: 0xE9D6B0, edge: 0xA78B5E, line: 0x3A3226, label: 0x54483A }
+            }
+            Self::Slate => {
+                Material { light: 0x616B74, dark: 0x48525A, edge: 0x20262B, line: 0xB4BFC6, label: 0xDCE2E6 }
+            }
+        }
+    }
+}
+
+const fn rgb(value: u32) -> Color32 {
+    Color32::from_rgb((value >> 16) as u8, (value >> 8) as u8, value as u8)
+}
+
 impl BoardTheme {
-    /// For a light window.
-    pub fn light() -> Self {
-        let ink = Color32::from_rgb(0x2E, 0x1E, 0x0C);
-        Self {
-            wood_light: Color32::from_rgb(0xF3, 0xD4, 0x93),
-            wood_dark: Color32::from_rgb(0xD9, 0xAB, 0x5F),
+    /// Of a material, in a window.
+    pub fn new(wood: Wood, look: Look) -> Self {
+        match look {
+            Look::Light => Self::by_day(wood),
+            Look::Dark => Self::by_night(wood),
+            Look::Contrast => Self::contrast(),
+        }
+    }
+
+    fn by_day(wood: Wood) -> Self {
+        let Material { light, dark, edge, line, label } = wood.material();
+        let theme = Self {
+            wood_light: rgb(light),
+            wood_dark: rgb(dark),
             board_tint: Color32::WHITE,
-            stand_tint: Color32::from_rgb(0xEA, 0xDA, 0xC8),
-            edge: Color32::from_rgb(0x8A, 0x62, 0x2B),
+            stand_tint: rgb(0xEADAC8),
+            edge: rgb(edge),
             sheen: Color32::from_rgba_unmultiplied(255, 248, 226, 150),
             shadow: Color32::from_rgba_unmultiplied(58, 40, 14, 92),
-            line: ink,
-            label: Color32::from_rgb(0x4A, 0x33, 0x18),
-            text: Color32::from_rgb(0x22, 0x20, 0x1C),
-            text_weak: Color32::from_rgb(0x6B, 0x66, 0x5D),
-            accent: Color32::from_rgb(0x2F, 0x6B, 0x52),
+            line: rgb(line),
+            label: rgb(label),
+            text: rgb(0x22201C),
+            text_weak: rgb(0x5E584E),
+            accent: rgb(0x2F6B52),
             on_accent: Color32::WHITE,
             last_to: Color32::from_rgba_unmultiplied(0xF0, 0x8A, 0x0C, 150),
             last_from: Color32::from_rgba_unmultiplied(0xE8, 0x8E, 0x1C, 62),
-            selection: Color32::from_rgb(0x1D, 0x6F, 0x8F),
-            hint: Color32::from_rgb(0x1C, 0x6C, 0x5A),
-            alarm: Color32::from_rgb(0xC6, 0x24, 0x1B),
+            selection: rgb(0x1D6F8F),
+            hint: rgb(0x1C6C5A),
+            alarm: rgb(0xC6241B),
             scrim: Color32::from_black_alpha(70),
-            tile: Color32::from_rgb(0xFC, 0xF8, 0xEF),
-            on_tile: Color32::from_rgb(0x2A, 0x26, 0x20),
+            tile: rgb(0xFCF8EF),
+            on_tile: rgb(0x2A2620),
+        };
+        match wood {
+            // Orange on honey would be lost: the mark of the last move is nearer to vermilion.
+            Wood::Aged => Self {
+                last_to: Color32::from_rgba_unmultiplied(0xF4, 0x62, 0x06, 165),
+                last_from: Color32::from_rgba_unmultiplied(0xFF, 0xE2, 0xA0, 88),
+                selection: rgb(0x0E5677),
+                hint: rgb(0x0E4F41),
+                ..theme
+            },
+            Wood::Slate => Self {
+                stand_tint: rgb(0xDCDFE2),
+                sheen: Color32::from_white_alpha(70),
+                last_to: Color32::from_rgba_unmultiplied(0xF2, 0x9B, 0x2B, 175),
+                last_from: Color32::from_rgba_unmultiplied(0xF2, 0xA8, 0x4A, 70),
+                selection: rgb(0x6FC8EE),
+                hint: rgb(0x7FDCBC),
+                alarm: rgb(0xFF5C4D),
+                ..theme
+            },
+            Wood::Kaya | Wood::Plain => theme,
         }
     }
 
-    /// For a dark window: the same wood in the evening.
-    pub fn dark() -> Self {
-        Self {
-            board_tint: Color32::from_rgb(0xDA, 0xCC, 0xBC),
-            stand_tint: Color32::from_rgb(0xB0, 0x9C, 0x8A),
-            edge: Color32::from_rgb(0x3A, 0x28, 0x12),
+    /// The same materials in the evening.
+    fn by_night(wood: Wood) -> Self {
+        let theme = Self {
+            board_tint: rgb(0xDACCBC),
+            stand_tint: rgb(0xB09C8A),
+            edge: rgb(0x3A2812),
             sheen: Color32::from_rgba_unmultiplied(255, 240, 205, 90),
             shadow: Color32::from_black_alpha(150),
-            text: Color32::from_rgb(0xEE, 0xEA, 0xE2),
-            text_weak: Color32::from_rgb(0x9C, 0x96, 0x8B),
-            accent: Color32::from_rgb(0x6F, 0xC0, 0x9C),
-            on_accent: Color32::from_rgb(0x10, 0x20, 0x19),
-            label: Color32::from_rgb(0x33, 0x22, 0x0E),
+            text: rgb(0xEEEAE2),
+            text_weak: rgb(0xAFA99E),
+            accent: rgb(0x6FC09C),
+            on_accent: rgb(0x102019),
             scrim: Color32::from_black_alpha(110),
-            tile: Color32::from_rgb(0x34, 0x31, 0x2C),
-            on_tile: Color32::from_rgb(0xF0, 0xEC, 0xE4),
-            ..Self::light()
+            tile: rgb(0x34312C),
+            on_tile: rgb(0xF0ECE4),
+            ..Self::by_day(wood)
+        };
+        match wood {
+            Wood::Kaya => Self { label: rgb(0x33220E), ..theme },
+            // Dark enough by itself.
+            Wood::Aged => Self { board_tint: rgb(0xE6DACB), stand_tint: rgb(0xC4B3A2), ..theme },
+            Wood::Plain => Self { board_tint: rgb(0xD2CABF), stand_tint: rgb(0xABA297), ..theme },
+            Wood::Slate => Self {
+                board_tint: rgb(0xE2E4E6),
+                stand_tint: rgb(0xBFC3C7),
+                edge: rgb(0x14181B),
+                sheen: Color32::from_white_alpha(44),
+                ..theme
+            },
         }
     }
 
-    /// The one that suits egui's theme.
+    /// Light pieces on a dark board without grain, white lines, marks that need no fine eye: whatever it is made of otherwise.
+    fn contrast() -> Self {
+        let night = rgb(0x22323B);
+        Self {
+            wood_light: night,
+            wood_dark: night,
+            board_tint: Color32::WHITE,
+            stand_tint: Color32::WHITE,
+            edge: Color32::WHITE,
+            sheen: Color32::TRANSPARENT,
+            shadow: Color32::TRANSPARENT,
+            line: Color32::WHITE,
+            label: Color32::WHITE,
+            text: Color32::WHITE,
+            text_weak: rgb(0xDEDEDE),
+            accent: rgb(0xFFD60A),
+            on_accent: Color32::BLACK,
+            last_to: rgb(0xFF9A1F),
+            last_from: rgb(0x6B4310),
+            selection: rgb(0x52C7FF),
+            hint: rgb(0x52C7FF),
+            alarm: rgb(0xFF4B3E),
+            scrim: Color32::from_black_alpha(170),
+            tile: Color32::BLACK,
+            on_tile: Color32::WHITE,
+        }
+    }
+
+    /// The usual board in a light or a dark window.
     pub fn of(dark_mode: bool) -> Self {
-        if dark_mode { Self::dark() } else { Self::light() }
+        Self::new(Wood::Kaya, if dark_mode { Look::Dark } else { Look::Light })
     }
 }

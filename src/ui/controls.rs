@@ -1,0 +1,50 @@
+//! Controls of our own where egui's would look like egui's.
+
+use egui::{
+    Response, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetText, accesskit::Role, pos2, vec2,
+};
+
+use super::theme;
+
+/// Side of the box, in points.
+const BOX: f32 = 18.0;
+
+/// A box to tick with its text, which can be clicked as well: filled in the accent when it is on.
+pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> Response {
+    let text: WidgetText = text.into();
+    let said = text.text().to_owned();
+    let gap = ui.spacing().item_spacing.x;
+    let room = (ui.available_width() - BOX - gap - 2.0).max(40.0);
+    let galley = text.into_galley(ui, None, room, TextStyle::Body);
+    let height = galley.size().y.max(BOX).max(ui.spacing().interact_size.y);
+    let (rect, mut response) = ui.allocate_exact_size(vec2(BOX + gap + galley.size().x + 2.0, height), Sense::click());
+    if response.clicked() {
+        *on = !*on;
+        response.mark_changed();
+    }
+    let (now, enabled) = (*on, ui.is_enabled());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, now, &said));
+    if ui.is_rect_visible(rect) {
+        let palette = theme::palette(ui);
+        let visuals = ui.style().interact(&response);
+        let center = pos2(rect.left() + BOX / 2.0 + 1.0, rect.center().y);
+        let square = egui::Rect::from_center_size(center, vec2(BOX, BOX));
+        let painter = ui.painter();
+        let fill = if now { palette.accent } else { visuals.bg_fill };
+        let edge = if now { Stroke::new(1.0, palette.accent) } else { Stroke::new(1.0, palette.weak) };
+        painter.rect(square, 5.0, fill, edge, StrokeKind::Inside);
+        if response.has_focus() {
+            painter.rect_stroke(square.expand(2.0), 6.0, Stroke::new(1.5, palette.accent), StrokeKind::Outside);
+        } else if response.hovered() {
+            painter.rect_stroke(square, 5.0, Stroke::new(1.5, palette.accent), StrokeKind::Inside);
+        }
+        if now {
+            let at = |x: f32, y: f32| square.min + vec2(x, y) * BOX;
+            let tick = vec![at(0.25, 0.52), at(0.43, 0.70), at(0.76, 0.32)];
+            painter.add(Shape::line(tick, Stroke::new(2.0, palette.on_accent)));
+        }
+        let place = pos2(rect.left() + BOX + 2.0 + gap, rect.center().y - galley.size().y / 2.0);
+        painter.galley(place, galley, visuals.text_color());
+    }
+    response
+}
