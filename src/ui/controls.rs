@@ -48,3 +48,21 @@ pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> 
     }
     response
 }
+
+/// A slider whose rail is seen on every ground, and whose way and handle are in the accent.
+pub(crate) fn slider(ui: &mut Ui, slider: Slider<'_>) -> Response {
+    ui.scope(|ui| {
+        let palette = theme::palette(ui);
+        ui.spacing_mut().slider_rail_height = 4.0;
+        let visuals = ui.visuals_mut();
+        visuals.selection.bg_fill = palette.accent;
+        for state in [&mut visuals.widgets.inactive, &mut visuals.widgets.hovered, &mut visuals.widgets.active] {
+            state.bg_fill = palette.line;
+            state.fg_stroke = Stroke::new(2.0, palette.accent);
+        }
+        // The field beside it keeps the colour of text.
+        visuals.override_text_color = Some(palette.text);
+        ui.add(slider)
+    })
+    .inner
+}

@@ -274,7 +274,7 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         }
         let mut seconds = settings.play_seconds;
         let slider = Slider::new(&mut seconds, 0.2..=10.0).logarithmic(true).fixed_decimals(1);
-        let slider = ui.add(slider.suffix(locale.text("prefs-seconds")));
+        let slider = controls::slider(ui, slider.suffix(locale.text("prefs-seconds")));
         let label = locale.text("prefs-play-speed");
         slider.widget_info(|| WidgetInfo::slider(true, f64::from(seconds), &label));
         if slider.on_hover_text(&label).changed() {

@@ -197,7 +197,7 @@ impl BoardTheme {
         match wood {
             Wood::Kaya => Self { label: rgb(0x33220E), ..theme },
             // Dark enough by itself.
-            Wood::Aged => Self { board_tint: rgb(0xE6DACB), stand_tint: rgb(0xC4B3A2), ..theme },
+            Wood::Aged => Self { board_tint: rgb(0xEADFD2), stand_tint: rgb(0xDCCBBA), label: rgb(0x1A0D02), ..theme },
             Wood::Plain => Self { board_tint: rgb(0xD2CABF), stand_tint: rgb(0xABA297), ..theme },
             Wood::Slate => Self {
                 board_tint: rgb(0xE2E4E6),
