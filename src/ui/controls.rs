@@ -1,7 +1,8 @@
 //! Controls of our own where egui's would look like egui's.
 
 use egui::{
-    Response, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetText, accesskit::Role, pos2, vec2,
+    Response, Sense, Shape, Slider, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetText, accesskit::Role, pos2,
+    vec2,
 };
 
 use super::theme;
