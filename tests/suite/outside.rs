@@ -559,7 +559,7 @@ fn of_several_files_one_that_is_open_elsewhere_is_asked_about_and_the_others_wai
     let window = window_among_others(&state, &meeting, files, quiet());
     assert!(session(&window).document.path().is_none());
     window.get_by_label("「held.kif」は別のウィンドウで開いています。");
-    window.get_by_label_contains("最近使った");
+    window.get_by_label_contains("「最近使ったファイル」から");
 
     // Two cards: what is answered is what is seen.
     let mut window = window_among_others(&state, &meeting, vec![mine.clone()], quiet());
