@@ -157,7 +157,9 @@ impl App {
     /// A panel above others; its height can be changed, and is remembered for this column.
     fn above(&mut self, ui: &mut Ui, pane: Pane, column: &str, out: &mut Outbox) {
         let name = format!("{column}-{}", pane.title());
-        let usual = (ui.available_height() * 0.3).clamp(pane.least(), 260.0);
+        // What is made to be low stays low where the moves need the room.
+        let most = if pane.is_wide() && column == "side" { 128.0 } else { 260.0 };
+        let usual = (ui.available_height() * 0.3).clamp(pane.least(), most);
         let height = self.settings.panels.size(&name, usual);
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
         let panel = Panel::top(name.clone()).resizable(true).default_size(height).min_size(pane.least());
