@@ -257,7 +257,6 @@ fn what_is_odd_is_one_line_for_each_kind_of_it() {
 #[test]
 fn a_new_problem_has_an_attacker_and_a_defender_and_asks_for_its_name() {
     let mut window = window();
-    click(&mut window, "ファイル");
     click(&mut window, "新しい詰将棋");
     window.get_by_label("５一 玉 玉方");
     click(&mut window, "駒箱 金 4");
@@ -307,7 +306,6 @@ fn english_and_narrow_windows_have_it_too() {
 #[test]
 fn a_book_of_problems_is_entered_problem_by_problem() {
     let mut window = window();
-    click(&mut window, "ファイル");
     click(&mut window, "新しい詰将棋");
     click(&mut window, "駒箱 金 4");
     click(&mut window, "５三 空き");
@@ -398,7 +396,6 @@ fn the_keyboard_reaches_the_tools_and_the_turned_board() {
 #[test]
 fn the_defenders_hand_can_be_folded_until_it_is_needed() {
     let mut window = window();
-    click(&mut window, "ファイル");
     click(&mut window, "新しい詰将棋");
     click(&mut window, "駒箱 飛 2");
     click(&mut window, "５五 空き");
