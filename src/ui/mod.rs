@@ -234,13 +234,12 @@ pub(crate) type Outbox = Vec<Message>;
 pub fn run(launch: Launch) -> Result<(), RunError> {
     let files = launch.files.iter().map(|path| absolute(path)).collect();
     let launch = Launch { files, state: launch.state.or_else(state_folder), ..launch };
-    let settings = Settings::load();
     if cfg!(all(unix, not(target_os = "macos")))
         && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
             .iter()
             .all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty()))
     {
-        return Err(RunError::NoDisplay(settings.locale().text("launch-no-display")));
+        return Err(RunError::NoDisplay(Settings::load().locale().text("launch-no-display")));
     }
     let meeting = match std::env::var_os("KOMAOTO_ALONE") {
         Some(alone) if !alone.is_empty() => None,

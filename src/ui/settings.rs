@@ -130,7 +130,12 @@ impl Settings {
             return Self { file: Some(file.to_owned()), ..settings };
         }
         match aside(file) {
-            Some(place) => Self { file: Some(file.to_owned()), set_aside: Some(place), ..Self::understood(&text) },
+            Some(place) => {
+                let settings = Self { file: Some(file.to_owned()), set_aside: Some(place), ..Self::understood(&text) };
+                // Whoever loads them next finds what was understood.
+                settings.store();
+                settings
+            }
             None => Self::understood(&text),
         }
     }
