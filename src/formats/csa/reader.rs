@@ -127,7 +127,7 @@ impl<'r> Game<'r> {
     /// game before (`$END_TIME`, `'summary`) stands above the names.
     fn may_head(&self, line: &str, going: bool) -> bool {
         let text = line.trim();
-        let begins = || text.starts_with("N+") || text.starts_with("N-") || text.starts_with("'CSA encoding");
+        let begins = || text.starts_with("N+") || text.starts_with("N-") || text.starts_with("'CSA encoding=");
         self.playing && (begins() || (going && (text.is_empty() || text.starts_with(['$', '\'']))))
     }
 

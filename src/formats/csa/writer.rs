@@ -369,7 +369,7 @@ impl Writer<'_> {
                 } else {
                     self.line(extra);
                 }
-                let names = ["N+", "N-", "'CSA encoding"].iter().any(|start| extra.trim().starts_with(start));
+                let names = ["N+", "N-", "'CSA encoding="].iter().any(|start| extra.trim().starts_with(start));
                 headed = names || headed && extra.trim().starts_with(['$', '\'']);
             } else if !is_banner(extra) {
                 self.buried += usize::from(is_unread_move(extra));
