@@ -37,7 +37,7 @@ const ENDINGS: [(&str, Ending); 4] =
 /// Before the end of a line that could not be read, where it is carried.
 const TAIL: &str = "~.";
 
-/// What stands for the notation in a carried URL.
+/// What stands for the notation in a carried URL, and before it: no line that is carried begins so.
 const HOLE: char = ' ';
 
 /// Variations in variations repeat the moves before them. So many bytes of repetition are written, and no more.
@@ -218,7 +218,7 @@ fn record(
     if let (Some(before), Some(after)) = url
         && !before.trim().is_empty()
     {
-        reader.builder.record.extras.push(format!("{}{HOLE}{}", before.trim_start(), after.trim_end()));
+        reader.builder.record.extras.push(format!("{HOLE}{}{HOLE}{}", before.trim_start(), after.trim_end()));
     }
     for (place, section) in sections.iter().enumerate() {
         if place == 0 {
@@ -400,9 +400,9 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
         let mut carried = 0;
         let mut url = None;
         for extra in &record.extras {
-            match extra.split_once(HOLE).filter(|(before, _)| url.is_none() && before.contains("://")) {
-                Some(around) => url = Some(around),
-                None => carry(extra, &mut text, &mut carried),
+            match extra.strip_prefix(HOLE).and_then(|extra| extra.split_once(HOLE)) {
+                Some(around) if url.is_none() && around.0.contains("://") => url = Some(around),
+                _ => carry(extra, &mut text, &mut carried),
             }
         }
         let (before, after) = url.unwrap_or_default();

@@ -29,9 +29,8 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
     let mut rest = text.trim_start_matches(blank);
     // An origin said twice takes no time away.
     let again = origins(rest);
-    if let Some(timed) = rest.get(again.len()..).map(|rest| rest.trim_start_matches(blank))
-        && !again.is_empty()
-        && group(timed).is_some_and(|inside| times(inside).is_some())
+    if !again.is_empty()
+        && let Some(timed) = timed(rest)
     {
         tail.bad_time = Some(again);
         rest = timed;
@@ -62,6 +61,12 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
     tail
 }
 
+/// From the time on that stands at the start of a text or behind origins.
+pub(super) fn timed(text: &str) -> Option<&str> {
+    let rest = text.get(origins(text).len()..)?.trim_start_matches(blank);
+    group(rest).is_some_and(|inside| times(inside).is_some()).then_some(rest)
+}
+
 /// Whether groups in parentheses are times too, as in files that give both sides' with each move.
 pub(super) fn are_times(groups: &str) -> bool {
     groups
@@ -78,7 +83,7 @@ fn group(text: &str) -> Option<&str> {
 }
 
 /// The groups of two digits at the start of a text, as `(00)` and `(77)` are.
-fn origins(text: &str) -> &str {
+pub(super) fn origins(text: &str) -> &str {
     let mut taken = 0;
     while let Some(rest) = text.get(taken..)
         && let start = rest.trim_start_matches(blank)

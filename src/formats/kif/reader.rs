@@ -861,12 +861,20 @@ impl<'r, 't> Game<'r, 't> {
         };
         // Whose foul it was, the line decides.
         let decides = ending == Ending::FoulLoss && self.builder.ended_by_foul();
-        if own.as_deref() != Some(line.text) || decides {
+        // Behind another one ours says something too.
+        let second = self.carries_result();
+        if own.as_deref() != Some(line.text) || decides || second {
             self.builder.extra(line.text);
             if !said.agrees(&ending, [steps, last], to_move) {
                 self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);
             }
         }
+    }
+
+    /// Whether a result line is carried here.
+    fn carries_result(&self) -> bool {
+        let here = self.builder.record.tree.get(self.builder.trail.here());
+        here.is_some_and(|node| node.extras.iter().any(|extra| self.form.classify(extra) == Kind::Result))
     }
 
     fn finish(mut self) -> Record {
@@ -906,12 +914,12 @@ pub(super) fn said_end(kind: Kind<'_>, line: &str, to_move: Color) -> Option<End
 }
 
 /// Whether a line is a rank of a diagram.
-fn is_rank(line: &str) -> bool {
+pub(super) fn is_rank(line: &str) -> bool {
     line.trim_start_matches(blank).starts_with(['|', '｜', '│', '┃'])
 }
 
 /// So many ranks are a whole board.
-const RANKS: usize = 9;
+pub(super) const RANKS: usize = 9;
 
 /// Whether a line of a diagram that is whole belongs to the next one: a hand there is already, a third edge, the files again.
 fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {

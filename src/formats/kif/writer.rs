@@ -14,7 +14,7 @@ use super::super::report::{Report, Weight, What};
 use super::super::trail::Trail;
 use super::clock;
 use super::line::{Form, Kind, ends_word, is_word, move_like};
-use super::reader::{behind_count, counts, interpreted, said_end, short};
+use super::reader::{RANKS, behind_count, counts, interpreted, is_rank, said_end, short};
 use super::unread::Unread;
 use crate::notation::{Words, kif, parse_bod, write_bod};
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
@@ -114,6 +114,8 @@ impl Writer<'_> {
     fn write(mut self) {
         let record = self.record;
         let drawn = self.start_lines().len() > 1;
+        // Without a diagram they are read as the last of these lines.
+        let mut hands = Vec::new();
         for extra in record.extras.iter().filter(|extra| !version_line(extra) && !is_lone(extra)) {
             for line in parts(extra) {
                 match self.form.classify(line) {
@@ -124,13 +126,15 @@ impl Writer<'_> {
                     }
                     // The diagram says it too.
                     Kind::Diagram if drawn && is_no_hand(line) => {}
-                    Kind::Diagram if self.another_game || is_no_hand(line) => self.line(line),
+                    Kind::Diagram if is_no_hand(line) && !self.another_game => hands.push(line),
+                    Kind::Diagram if self.another_game => self.line(line),
                     // In its place below the diagram.
                     Kind::Diagram if self.counted(line) => {}
                     _ => self.remark(line),
                 }
             }
         }
+        hands.into_iter().for_each(|line| self.line(line));
         self.headers();
         let form = self.form;
         for extra in &record.extras {
@@ -482,6 +486,8 @@ impl Writer<'_> {
         let mut result_written = false;
         let mut verbatim = self.another_game;
         let mut apart = false;
+        let mut closed = ending.is_some();
+        let mut ranks = 0;
         let mut unread = Unread::new(self.trail.len());
         let in_rows = self.form == Form::Kif && id != NodeId::ROOT;
         let behind: Vec<usize> = if in_rows { behind(node).collect() } else { Vec::new() };
@@ -537,6 +543,14 @@ impl Writer<'_> {
                 let anew = apart && matches!(kind, Kind::Moves(text) if cells::opens(text));
                 verbatim |= leaf && !anew && self.stops(kind, ending);
                 apart |= matches!(kind, Kind::Unknown | Kind::Blank);
+                closed |= kind == Kind::Result;
+                // Moves below a whole board are those of another game, even where nothing is read.
+                let heads = ranks >= RANKS
+                    && match kind {
+                        Kind::Step { number, .. } => closed || number == 1,
+                        Kind::Moves(_) => closed,
+                        _ => false,
+                    };
                 if verbatim {
                     unread.steps(kind.steps());
                 }
@@ -553,7 +567,12 @@ impl Writer<'_> {
                     Kind::Header(..) | Kind::Diagram => verbatim || id != NodeId::ROOT,
                     Kind::Bookmark(_) => verbatim || node.bookmark.is_some(),
                     Kind::Result => verbatim || ending.is_some() || says_no_end(line, to_move),
-                    Kind::Comment(_) | Kind::Step { .. } | Kind::Moves(_) => verbatim,
+                    Kind::Comment(_) | Kind::Step { .. } | Kind::Moves(_) => verbatim && !heads,
+                };
+                ranks = match kind {
+                    Kind::Diagram => ranks + usize::from(keep && is_rank(line)),
+                    Kind::Unknown | Kind::Variation(_) | Kind::Result => 0,
+                    _ => ranks,
                 };
                 if keep {
                     self.line(line);
@@ -686,10 +705,13 @@ fn is_no_hand(line: &str) -> bool {
 /// Which carried texts stand in the row of a move, after its time: the first ones, so that none leaves its place among other lines.
 fn behind(node: &Node) -> impl Iterator<Item = usize> + '_ {
     let mut timed = node.time.is_some();
+    // Behind nothing but origins a time would be that of the move.
+    let mut origins = !timed;
     let drop = matches!(node.mv(), Some(Move::Drop { .. }));
     node.extras.iter().enumerate().map_while(move |(at, extra)| {
-        let stands = clock::stands_behind(extra, timed, drop);
+        let stands = clock::stands_behind(extra, timed, drop) && !(origins && clock::timed(extra).is_some());
         timed |= stands;
+        origins &= clock::origins(extra) == extra;
         stands.then_some(at)
     })
 }
