@@ -16,7 +16,7 @@ pub mod drill;
 
 /// How many of the last steps a report names.
 const MOST_STEPS: usize = 20;
-/// How many reports are kept; the oldest goes first.
+/// How many reports of former runs are kept; the oldest goes first.
 const MOST_REPORTS: usize = 10;
 /// How many reports one run of the program writes: what panics in every frame must not fill a disk.
 const MOST_WRITTEN: usize = 20;
@@ -84,6 +84,8 @@ pub fn is_stopped(name: &str) -> bool {
 
 /// Has every panic of every thread reported in a folder, beside what is said on the standard error. Once for a program.
 pub fn watch(folder: PathBuf) {
+    // Not while a panic is reported: listing a folder can panic, and a second panic there would end the program.
+    let _ = caught("forget old reports", || forget_old(&folder));
     if FOLDER.set(folder).is_err() {
         return;
     }
@@ -131,7 +133,6 @@ fn report(folder: &Path, info: &PanicHookInfo<'_>) -> Option<()> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(&path).and_then(|mut file| file.write_all(text.as_bytes())).ok()?;
     written.push(path);
-    forget_old(folder);
     Some(())
 }
 
@@ -143,7 +144,7 @@ pub fn harmless(message: &str) -> String {
     if kept.len() < message.len() { format!("{kept}[…]") } else { kept }
 }
 
-/// Keeps the newest reports.
+/// Keeps the newest reports; panics if the folder cannot be closed again.
 fn forget_old(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let is_report =

@@ -58,6 +58,7 @@ mod unix {
     use std::thread;
     use std::time::Instant;
 
+    use super::super::folder::paths_in;
     use super::super::make_private_folder;
     use super::{PATIENCE, Request};
     use crate::task::Task;
@@ -175,12 +176,11 @@ mod unix {
         if !Path::new("/proc/self").exists() {
             return;
         }
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let pid =
-                name.to_str().and_then(|name| name.strip_prefix("window-")?.strip_suffix(".sock")?.parse::<u32>().ok());
+        for path in paths_in(folder) {
+            let name = path.file_name().and_then(|name| name.to_str());
+            let pid = name.and_then(|name| name.strip_prefix("window-")?.strip_suffix(".sock")?.parse::<u32>().ok());
             if pid.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists()) {
-                let _ = fs::remove_file(entry.path());
+                let _ = fs::remove_file(path);
             }
         }
     }

@@ -15,6 +15,7 @@ use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::Fingerprint;
+use super::folder::paths_in;
 
 /// After a change nothing is looked at before it has been quiet for so long: others write in several steps.
 const QUIET: Duration = Duration::from_millis(200);
@@ -218,10 +219,7 @@ impl Lookout {
     fn find(&self) -> Option<PathBuf> {
         let (inode, content) = self.held?;
         let here = self.path.parent()?;
-        let entries = |folder: &Path| {
-            let entries = fs::read_dir(folder).into_iter().flatten().take(MOST_ENTRIES);
-            entries.filter_map(|entry| Some(entry.ok()?.path())).collect::<Vec<_>>()
-        };
+        let entries = |folder: &Path| paths_in(folder).into_iter().take(MOST_ENTRIES);
         let extension = |path: &Path| path.extension().map(|extension| extension.to_ascii_lowercase());
         let is_it = |path: &PathBuf| {
             let stat = || Stat::of(&fs::metadata(path).ok()?).inode;
@@ -229,7 +227,7 @@ impl Lookout {
                 && stat().is_some_and(|(device, number, ..)| (device, number) == inode)
                 && Fingerprint::of_file(path).is_ok_and(|there| there == content)
         };
-        let beside = entries(here);
+        let beside: Vec<PathBuf> = entries(here).collect();
         if let Some(found) = beside.iter().find(|path| is_it(path)) {
             return Some(found.clone());
         }
