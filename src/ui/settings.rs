@@ -127,17 +127,23 @@ impl Settings {
             Err(_) => return Self::default(),
         };
         if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole) {
-            return Self { file: Some(file.to_owned()), ..settings };
+            return settings.stored_in(file);
         }
         match aside(file) {
             Some(place) => {
-                let settings = Self { file: Some(file.to_owned()), set_aside: Some(place), ..Self::understood(&text) };
+                let settings = Self { set_aside: Some(place), ..Self::understood(&text).stored_in(file) };
                 // Whoever loads them next finds what was understood.
                 settings.store();
                 settings
             }
             None => Self::understood(&text),
         }
+    }
+
+    /// As they are in a file, and are to be stored there.
+    fn stored_in(self, file: &Path) -> Self {
+        let known = Table::try_from(&self).unwrap_or_default();
+        Self { file: Some(file.to_owned()), storing: Storing::knowing(known), ..self }
     }
 
     /// What can be understood of a text, line by line where there is no other way.
@@ -151,11 +157,11 @@ impl Settings {
         table.try_into().unwrap_or_default()
     }
 
-    /// Stores them soon, on another thread; nothing happens for settings that were not loaded from a place.
+    /// Stores what was changed soon, on another thread; nothing happens for settings that were not loaded from a place.
     pub fn store(&self) {
         let Some(file) = &self.file else { return };
-        let Ok(text) = toml::to_string_pretty(self) else { return };
-        self.storing.write(file, text);
+        let Ok(settings) = Table::try_from(self) else { return };
+        self.storing.write(file, settings);
     }
 
     /// Waits until what was stored is on the disk: before the program ends.

@@ -1,19 +1,35 @@
-//! Writing the settings on a thread of their own: a disk that is slow to sync keeps nobody waiting. Of several texts the newest is written.
+//! Writing the settings on a thread of their own: a disk that is slow to sync keeps nobody waiting. Of several settings the newest are
+//! written, and of these only what was changed here: other windows, and a person with an editor, write into the same file.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
+
+use toml::{Table, Value};
 
 use crate::editor::write_atomically;
 
 /// How long the end of the program waits for a disk that does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// Lists that windows add to, each for itself; any other list is one value.
+const SHARED: [&str; 2] = ["recent", "direct_folders"];
+
+/// What the file said when it was last read or written here.
+type Known = Arc<Mutex<Table>>;
+
 /// Where settings go. Clones share the thread; all are equal, since how settings are stored is none of them.
 #[derive(Clone, Debug, Default)]
-pub struct Storing(Arc<OnceLock<Option<Writer>>>);
+pub struct Storing(Arc<Place>);
+
+#[derive(Debug, Default)]
+struct Place {
+    known: Known,
+    writer: OnceLock<Option<Writer>>,
+}
 
 impl PartialEq for Storing {
     fn eq(&self, _: &Self) -> bool {
@@ -22,24 +38,29 @@ impl PartialEq for Storing {
 }
 
 impl Storing {
+    /// For a file that says this.
+    pub fn knowing(known: Table) -> Self {
+        Self(Arc::new(Place { known: Arc::new(Mutex::new(known)), writer: OnceLock::new() }))
+    }
+
     /// Writes a file soon.
-    pub fn write(&self, file: &Path, text: String) {
-        let writer = self.0.get_or_init(Writer::start);
-        let order = Order::Write(file.to_owned(), text);
-        let unsent = match writer {
+    pub fn write(&self, file: &Path, settings: Table) {
+        let Place { known, writer } = &*self.0;
+        let order = Order::Write(file.to_owned(), settings);
+        let unsent = match writer.get_or_init(|| Writer::start(Arc::clone(known))) {
             Some(writer) => writer.orders.as_ref().and_then(|orders| orders.send(order).err()).map(|unsent| unsent.0),
             None => Some(order),
         };
         // Without a thread it is written here.
-        if let Some(Order::Write(file, text)) = unsent {
-            put(&file, &text);
+        if let Some(Order::Write(file, settings)) = unsent {
+            put(&file, settings, known);
         }
     }
 
     /// Waits until everything is written, but not for ever.
     pub fn flush(&self) {
         let (done, answer) = channel();
-        let orders = self.0.get().and_then(Option::as_ref).and_then(|writer| writer.orders.as_ref());
+        let orders = self.0.writer.get().and_then(Option::as_ref).and_then(|writer| writer.orders.as_ref());
         if orders.is_some_and(|orders| orders.send(Order::Flush(done)).is_ok()) {
             let _ = answer.recv_timeout(PATIENCE);
         }
@@ -48,7 +69,7 @@ impl Storing {
 
 #[derive(Debug)]
 enum Order {
-    Write(PathBuf, String),
+    Write(PathBuf, Table),
     /// To be answered when all before it is done.
     Flush(Sender<()>),
 }
@@ -60,9 +81,9 @@ struct Writer {
 }
 
 impl Writer {
-    fn start() -> Option<Self> {
+    fn start(known: Known) -> Option<Self> {
         let (orders, received) = channel();
-        let thread = Builder::new().name("settings".to_owned()).spawn(move || work(&received)).ok()?;
+        let thread = Builder::new().name("settings".to_owned()).spawn(move || work(&received, &known)).ok()?;
         Some(Self { orders: Some(orders), thread: Some(thread) })
     }
 }
@@ -76,17 +97,17 @@ impl Drop for Writer {
     }
 }
 
-fn work(orders: &Receiver<Order>) {
+fn work(orders: &Receiver<Order>, known: &Known) {
     while let Ok(first) = orders.recv() {
         let (mut newest, mut waiting) = (None, Vec::new());
         for order in std::iter::once(first).chain(orders.try_iter()) {
             match order {
-                Order::Write(file, text) => newest = Some((file, text)),
+                Order::Write(file, settings) => newest = Some((file, settings)),
                 Order::Flush(done) => waiting.push(done),
             }
         }
-        if let Some((file, text)) = newest {
-            put(&file, &text);
+        if let Some((file, settings)) = newest {
+            put(&file, settings, known);
         }
         for done in waiting {
             let _ = done.send(());
@@ -94,10 +115,58 @@ fn work(orders: &Receiver<Order>) {
     }
 }
 
-fn put(file: &Path, text: &str) {
+fn put(file: &Path, settings: Table, known: &Known) {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    let whole = match std::fs::read_to_string(file).map(|text| text.parse::<Table>()) {
+        Ok(Ok(mut there)) => {
+            merge(&mut there, &known, &settings);
+            // What an earlier version called otherwise must not stand there twice.
+            if there.remove("two_kanji").is_some()
+                && let Some(pieces) = settings.get("pieces")
+            {
+                there.insert("pieces".to_owned(), pieces.clone());
+            }
+            there
+        }
+        // It cannot be understood any more, or not be read: that is said when it is loaded the next time, and nothing is lost until then.
+        Ok(Err(_)) => return,
+        Err(error) if error.kind() == ErrorKind::NotFound => settings.clone(),
+        Err(_) => return,
+    };
+    let Ok(text) = toml::to_string_pretty(&whole) else { return };
     if let Some(folder) = file.parent() {
         let _ = std::fs::create_dir_all(folder);
     }
     // Losing a preference is no reason to disturb anybody.
-    let _ = write_atomically(file, text.as_bytes());
+    if write_atomically(file, text.as_bytes()).is_ok() {
+        *known = settings;
+    }
+}
+
+/// Makes the changes that lead from the known settings to the new ones in what is there now.
+fn merge(there: &mut Table, known: &Table, new: &Table) {
+    for key in known.keys().filter(|key| !new.contains_key(*key)) {
+        there.remove(key);
+    }
+    for (key, value) in new.iter().filter(|(key, value)| known.get(*key) != Some(value)) {
+        match (there.get_mut(key), known.get(key), value) {
+            (Some(Value::Table(there)), Some(Value::Table(known)), Value::Table(new)) => merge(there, known, new),
+            (Some(Value::Array(there)), Some(Value::Array(known)), Value::Array(new))
+                if SHARED.contains(&key.as_str()) =>
+            {
+                *there = shared(there, known, new);
+            }
+            _ => {
+                there.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// A list that others have changed, too: the newest here first, then theirs that are not known here; not what they have removed.
+fn shared(there: &[Value], known: &[Value], new: &[Value]) -> Vec<Value> {
+    let theirs = there.iter().filter(|value| !known.contains(value) && !new.contains(value));
+    let stays = |value: &&Value| there.contains(value) || !known.contains(value);
+    let newest = new.iter().take(1);
+    newest.chain(theirs).chain(new.iter().skip(1).filter(stays)).cloned().collect()
 }

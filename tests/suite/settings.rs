@@ -43,6 +43,68 @@ fn the_end_waits_for_what_was_stored_last() {
 }
 
 #[test]
+fn windows_write_only_what_was_changed_in_them() {
+    let (_folder, file) = place();
+    let load = || Settings::load_from(&file);
+    let mut first = Settings { recent: vec!["/both".into(), "/old".into()], ..load() };
+    first.store();
+    first.flush();
+    let (mut first, mut second) = (Settings { zoom: 1.5, ..first }, load());
+    first.store();
+    first.remember("/first".as_ref());
+    first.flush();
+    second.theme = ThemeChoice::Dark;
+    second.keys.insert("undo".to_owned(), vec!["Ctrl+J".to_owned()]);
+    second.remember("/second".as_ref());
+    second.flush();
+    first.keys.insert("redo".to_owned(), vec!["Ctrl+K".to_owned()]);
+    first.forget(Some("/old".as_ref()));
+    first.store();
+    first.flush();
+    let both = load();
+    assert_eq!((both.zoom, both.theme), (1.5, ThemeChoice::Dark));
+    assert_eq!(both.keys.keys().collect::<Vec<_>>(), ["redo", "undo"]);
+    let recent: Vec<_> = both.recent.iter().map(|path| path.to_str().unwrap()).collect();
+    assert_eq!(recent, ["/first", "/second", "/both"]);
+}
+
+#[test]
+fn what_a_later_version_wrote_stays_where_it_is() {
+    let (_folder, file) = place();
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, "colour_of_the_sky = \"blue\"\ntwo_kanji = false\n[panels]\nupside_down = true\n").unwrap();
+    let mut settings = Settings::load_from(&file);
+    assert_eq!((&settings.set_aside, settings.pieces), (&None, PieceSet::OneKanji));
+    settings.panels.compact = true;
+    settings.store();
+    settings.flush();
+    let text = fs::read_to_string(&file).unwrap();
+    for line in ["colour_of_the_sky = \"blue\"", "upside_down = true", "compact = true", "pieces = \"one-kanji\""] {
+        assert!(text.lines().any(|found| found == line), "{line} in {text}");
+    }
+    assert!(!text.contains("zoom"), "what nobody chose is not written: {text}");
+    assert_eq!(Settings::load_from(&file), settings);
+}
+
+#[test]
+fn what_somebody_is_just_editing_is_not_written_over() {
+    let (_folder, file) = place();
+    let settings = Settings::load_from(&file);
+    settings.store();
+    settings.flush();
+    fs::write(&file, "theme = \n").unwrap();
+    let settings = Settings { theme: ThemeChoice::Dark, ..settings };
+    settings.store();
+    settings.flush();
+    assert_eq!(fs::read_to_string(&file).unwrap(), "theme = \n");
+    fs::write(&file, "zoom = 2.0\n").unwrap();
+    settings.store();
+    settings.flush();
+    let now = Settings::load_from(&file);
+    assert_eq!((now.theme, now.zoom), (ThemeChoice::Dark, 2.0));
+}
+
+#[test]
 fn what_cannot_be_understood_is_set_aside_and_what_can_be_holds() {
     let whole = "theme = \"dark\"\nnotation = \"usi\"\ntwo_kanji = false\nrecent = [\"/a.kif\"]\n";
     // A word of a later version, a cut in the middle of a line, bytes that are no text, a line that is none.
