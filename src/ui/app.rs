@@ -196,7 +196,7 @@ impl App {
         ctx.set_zoom_factor(app.settings.zoom);
         app.look_for_journals(false, ctx);
         app.outside.meet(launch.meeting, launch.state, ctx);
-        let finished = app.finish_interrupted();
+        let finished = app.finish_interrupted(ctx);
         app.open_all(&launch.files, launch.ply);
         app.follow();
         if let Some(place) = app.settings.set_aside.take() {
@@ -403,7 +403,7 @@ impl App {
             self.put_glyph(glyph);
             return;
         }
-        if self.execute_middle(command, ctx) || self.execute_find(command) {
+        if self.execute_middle(command, ctx) || self.execute_find(command, ctx) {
             return;
         }
         if let Some(pane) = Pane::of(command) {
@@ -520,7 +520,10 @@ impl App {
             let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
             if escaped && self.why.is_none() && self.board.is_idle() {
                 // It puts away the card that is seen, not the one that a paste in the same frame will bring.
-                self.pasting = None;
+                match self.pasting.take() {
+                    Some(_) => {}
+                    None => self.find.close(),
+                }
             }
             let likeliest = self.pasting.as_ref().and_then(|pasting| paste::likeliest(pasting.card.as_ref()?));
             if let Some(answer) = likeliest.filter(|_| ctx.memory(|memory| memory.focused()).is_none())
@@ -565,6 +568,7 @@ impl App {
     /// Everything that is not painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
         self.drilled(ctx);
+        keys::follow_composing(ctx);
         // First what the last frame asked for: a question about unsaved changes must know of its keystrokes.
         self.follow();
         self.settle(ctx);

@@ -135,6 +135,10 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 fn always(_: &Session) -> bool {
     true
 }
+/// Whether there is more than what a new window shows, which is no list of moves.
+fn has_something(session: &Session) -> bool {
+    !session.document.is_untouched()
+}
 fn can_go_back(session: &Session) -> bool {
     session.document.cursor().index() > 0
 }
@@ -269,9 +273,9 @@ pub const COMMANDS: &[Row] = &[
         Reach::OutsideText,
         always,
     ),
-    row(Find, "cmd-find", icons::MAGNIFYING_GLASS, &[key(CTRL, Key::F)], Reach::Everywhere, always),
-    row(FindPrevious, "cmd-find-previous", "", &[key(SHIFT, Key::F3)], Reach::Everywhere, always),
-    row(FindNext, "cmd-find-next", "", &[key(PLAIN, Key::F3)], Reach::Everywhere, always),
+    row(Find, "cmd-find", icons::MAGNIFYING_GLASS, &[key(CTRL, Key::F)], Reach::Everywhere, has_something),
+    row(FindPrevious, "cmd-find-previous", "", &[key(SHIFT, Key::F3)], Reach::Everywhere, has_something),
+    row(FindNext, "cmd-find-next", "", &[key(PLAIN, Key::F3)], Reach::Everywhere, has_something),
     row(EditHeaders, "cmd-edit-headers", icons::USER, &[key(CTRL, Key::I)], Reach::Everywhere, always),
     row(SetUp, "cmd-set-up", icons::HAND_GRABBING, &[key(CTRL, Key::E)], Reach::Everywhere, always),
     row(First, "cmd-first", icons::SKIP_BACK, &[key(PLAIN, Key::Home)], Reach::OutsideText, can_go_back),

@@ -14,7 +14,7 @@ use egui::{
 use super::links::{Link, Target, Typed, links, typed};
 use super::theme::Palette;
 use super::time_field::TimeField;
-use super::{Message, Outbox, Pane, panels, theme};
+use super::{Message, Outbox, Pane, keys, panels, theme};
 use crate::editor::{Edit, Go, NodeText, Session};
 use crate::formats::{join_marks, split_marks};
 use crate::locale::Locale;
@@ -45,8 +45,6 @@ pub(crate) struct CommentView {
     time: TimeField,
     links: Option<(Of, String, Vec<Link>)>,
     offered: Option<Offered>,
-    /// An input method is at work.
-    composing: bool,
 }
 
 /// The arrow that shows a move on the board: from the square, or round the square where a piece is dropped.
@@ -135,24 +133,10 @@ impl CommentView {
 
     /// What the keys do with the moves that are offered; the one that is taken.
     fn choose(&mut self, ui: &Ui, id: Id, at: NodeId, text: &str) -> Option<usize> {
-        let (mut composes, mut composing) = (false, self.composing);
-        ui.input(|input| {
-            for event in &input.events {
-                if let egui::Event::Ime(event) = event {
-                    composes = true;
-                    composing = matches!(event, egui::ImeEvent::Preedit { text, .. } if !text.is_empty());
-                }
-            }
-        });
-        self.composing = composing;
         let focused = ui.memory(|memory| memory.has_focus(id));
         let offered = self.offered.as_mut()?;
-        if offered.at != at || offered.text != text || !focused || composing {
+        if offered.at != at || offered.text != text || !focused || keys::is_composing(ui.ctx()) {
             self.offered = None;
-            return None;
-        }
-        // The key that ends a composition is the input method's.
-        if composes {
             return None;
         }
         let count = offered.typed.offers.len();
@@ -204,7 +188,7 @@ impl CommentView {
         let index: usize = range.primary.index.into();
         let caret = text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
         if changed {
-            let typed = (!self.composing).then(|| typed(&session.document, text, caret)).flatten();
+            let typed = (!keys::is_composing(ui.ctx())).then(|| typed(&session.document, text, caret)).flatten();
             let at = session.document.cursor().at();
             self.offered = typed.map(|typed| Offered { at, text: text.to_owned(), typed, chosen: 0 });
         } else if self.offered.as_ref().is_some_and(|offered| offered.typed.range.end != caret) {

@@ -144,7 +144,8 @@ impl FindView {
         found.hits.get(self.at).map(|hit| Go::To(hit.at))
     }
 
-    fn close(&mut self) {
+    /// Closes the bar.
+    pub fn close(&mut self) {
         (self.open, self.pending, self.found, self.task) = (false, 0, None, None);
     }
 
@@ -167,9 +168,8 @@ impl FindView {
         let palette = theme::palette(ui);
         let id = Id::unique("find-field");
         let typing = ui.memory(|memory| memory.has_focus(id));
-        let composing = ui.input(|input| input.events.iter().any(|event| matches!(event, egui::Event::Ime(_))));
         let mut steps = Vec::new();
-        if typing && !composing {
+        if typing {
             ui.input_mut(|input| {
                 if input.consume_key(Modifiers::SHIFT, Key::Enter) {
                     steps.push(Command::FindPrevious);
@@ -179,8 +179,7 @@ impl FindView {
             });
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
                 ui.memory_mut(|memory| memory.surrender_focus(id));
-                self.close();
-                return;
+                return self.close();
             }
         }
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);

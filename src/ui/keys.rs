@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use egui::{Event, Id, Key, KeyboardShortcut, Modifiers};
+use egui::{Event, Id, ImeEvent, Key, KeyboardShortcut, Modifiers};
 
 use super::command::{COMMANDS, Command, Reach};
+use crate::locale::{FluentValue, Locale};
 
 /// The keys of a person's own, by the name of the command, as they are written in the settings: `undo = ["Ctrl+Z"]`.
 pub type OwnKeys = BTreeMap<String, Vec<String>>;
@@ -123,14 +124,66 @@ pub fn shown(ctx: &egui::Context, command: Command) -> Option<String> {
     in_force(ctx).of(command).first().map(|keys| ctx.format_shortcut(keys))
 }
 
+/// The first key of a command, or else what menus call it: for a sentence that names it.
+pub fn named(ctx: &egui::Context, command: Command, locale: &Locale) -> String {
+    shown(ctx, command).unwrap_or_else(|| {
+        let name = locale.text(command.row().text);
+        locale.with("command-quoted", &[("name", FluentValue::from(name.trim_end_matches('…')))])
+    })
+}
+
+/// A text that names the key of a command.
+pub fn told(ctx: &egui::Context, text: &str, command: Command, locale: &Locale) -> String {
+    locale.with(text, &[("keys", FluentValue::from(named(ctx, command, locale)))])
+}
+
+fn composing_place() -> Id {
+    Id::unique("composing")
+}
+
+/// Whether an input method holds a text that is not yet committed: what a field shows of it is not typed.
+pub fn is_composing(ctx: &egui::Context) -> bool {
+    ctx.data(|data| data.get_temp(composing_place())).unwrap_or(false)
+}
+
+/// Follows the input method and leaves it its keys, for the whole window: what is pressed while it composes, and what ends the
+/// composition, means nothing else. Once in a frame, before any key is asked for.
+pub fn follow_composing(ctx: &egui::Context) {
+    // A field that is left takes its composition along, whether or not the input method says so.
+    let mut composing = is_composing(ctx) && ctx.text_edit_focused();
+    let mut ended = false;
+    let mut taken = false;
+    ctx.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Ime(ImeEvent::Preedit { text, .. }) => {
+                ended |= composing && text.is_empty();
+                composing = !text.is_empty();
+                true
+            }
+            Event::Ime(ImeEvent::Commit(_)) => {
+                ended |= composing;
+                composing = false;
+                true
+            }
+            Event::Key { pressed: true, .. } => {
+                taken |= composing || ended;
+                !composing && !ended
+            }
+            _ => true,
+        });
+    });
+    ctx.data_mut(|data| data.insert_temp(composing_place(), composing));
+    if taken {
+        // Nor does Tab lead elsewhere.
+        ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+    }
+}
+
 /// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field that has the
-/// keyboard keeps letters, arrows and editing keys for itself; while an input method composes it keeps all of them.
+/// keyboard keeps letters, arrows and editing keys for itself.
 pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
     let keys = in_force(ctx);
     ctx.input_mut(|input| {
-        if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
-            return Vec::new();
-        }
         let mut commands = Vec::new();
         input.events.retain(|event| match event {
             &Event::Key { key, pressed: true, modifiers, .. } => match keys.command(modifiers, key, typing) {

@@ -9,7 +9,7 @@ use egui::{
 };
 
 use super::same::Same;
-use super::{Message, Outbox, Pane, fonts, icons, menu, panels, theme};
+use super::{Command, Message, Outbox, Pane, fonts, icons, keys, menu, panels, theme};
 use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, is_problem, unplayed};
 use crate::formats::{marks_of, split_marks};
 use crate::locale::{FluentValue, Locale};
@@ -172,7 +172,8 @@ impl MoveList {
         let (tree, cursor) = (&document.record().tree, document.cursor());
         panels::head(ui, Pane::Moves, locale, out, |_, _| ());
         if tree.len() == 1 && ui.available_height() > 140.0 {
-            ui.add(egui::Label::new(RichText::new(locale.text("moves-hint")).color(palette.weak)).wrap());
+            let hint = keys::told(ui.ctx(), "moves-hint", Command::Open, locale);
+            ui.add(egui::Label::new(RichText::new(hint).color(palette.weak)).wrap());
             ui.add_space(4.0);
         }
         self.totals.follow(document);

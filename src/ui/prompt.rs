@@ -89,7 +89,9 @@ impl Prompt {
                 let mut score = |text: &str| matcher.fuzzy_match(text, typed);
                 let own = score(&locale.text(row.text));
                 let other = score(&self.other.text(row.text));
-                Some((disabled, own.max(other)?, place, row.command))
+                // As it is called in the settings, too: that is what it is for, where its text says what it shows.
+                let name = score(&row.command.name().replace('-', " "));
+                Some((disabled, own.max(other).max(name)?, place, row.command))
             })
             .collect();
         // What cannot be done now comes last: it is there, and its key can be learnt.
@@ -137,24 +139,22 @@ impl Prompt {
         let ctx = ui.ctx().clone();
         let offers = self.offers(&ctx, session, settings, locale);
         let (mut enter, mut escape) = (false, false);
-        if !ctx.input(|input| input.events.iter().any(|event| matches!(event, egui::Event::Ime(_)))) {
-            ctx.input_mut(|input| {
-                let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
-                escape = pressed(Key::Escape);
-                enter = pressed(Key::Enter);
-                for (key, by) in [
-                    (Key::ArrowUp, -1_isize),
-                    (Key::ArrowDown, 1),
-                    (Key::PageUp, -(SEEN as isize)),
-                    (Key::PageDown, SEEN as isize),
-                ] {
-                    if pressed(key) {
-                        self.chosen = self.chosen.saturating_add_signed(by);
-                        self.moved = true;
-                    }
+        ctx.input_mut(|input| {
+            let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+            escape = pressed(Key::Escape);
+            enter = pressed(Key::Enter);
+            for (key, by) in [
+                (Key::ArrowUp, -1_isize),
+                (Key::ArrowDown, 1),
+                (Key::PageUp, -(SEEN as isize)),
+                (Key::PageDown, SEEN as isize),
+            ] {
+                if pressed(key) {
+                    self.chosen = self.chosen.saturating_add_signed(by);
+                    self.moved = true;
                 }
-            });
-        }
+            }
+        });
         self.chosen = self.chosen.min(offers.len().saturating_sub(1));
         let content = ctx.content_rect();
         let width = WIDTH.min(content.width() - 32.0);
@@ -212,7 +212,10 @@ impl Prompt {
             shown.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
             shown.state.store(ui.ctx(), id);
         }
-        shown.response.request_focus();
+        // Asked for anew it would forget which keys are the field's.
+        if !shown.response.has_focus() {
+            shown.response.request_focus();
+        }
         shown.response.changed()
     }
 

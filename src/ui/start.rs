@@ -3,13 +3,20 @@
 use egui::{Align2, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
 use super::{Command, Message, Outbox, Settings, fonts, icons, keys, theme};
-use crate::editor::Session;
 use crate::locale::Locale;
 
 /// How many recent files are offered.
 const RECENT: usize = 6;
 /// The height of a row, in points.
 const ROW: f32 = 34.0;
+
+/// What is good to know, and the command whose key it names.
+const TIPS: [(&str, Option<Command>); 4] = [
+    ("tip-play", None),
+    ("tip-palette", Some(Command::Prompt)),
+    ("tip-undo", Some(Command::Undo)),
+    ("tip-middle", Some(Command::ReplaceMove)),
+];
 
 /// A record that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +45,6 @@ impl Sample {
             Self::Problem => "sample-problem",
         }
     }
-}
-
-/// Whether there is nothing in the window yet.
-pub(crate) fn is_empty(session: &Session) -> bool {
-    let document = &session.document;
-    document.path().is_none() && document.is_blank() && document.steps().1 == 0
 }
 
 pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Locale, out: &mut Outbox) {
@@ -81,10 +82,12 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
             }
         }
         section(ui, locale, "start-tips");
-        for tip in ["tip-play", "tip-palette", "tip-undo", "tip-middle"] {
-            ui.add(
-                egui::Label::new(RichText::new(format!("・{}", locale.text(tip))).small().color(palette.weak)).wrap(),
-            );
+        for (tip, command) in TIPS {
+            let tip = match command {
+                Some(command) => keys::told(ui.ctx(), tip, command, locale),
+                None => locale.text(tip),
+            };
+            ui.add(egui::Label::new(RichText::new(format!("・{tip}")).small().color(palette.weak)).wrap());
         }
     });
 }

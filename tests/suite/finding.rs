@@ -117,6 +117,28 @@ fn texts_are_found_whatever_their_width_and_case() {
 }
 
 #[test]
+fn the_bar_is_seen_wherever_there_is_a_list_and_escape_closes_it_from_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path: PathBuf = folder.path().join("game.kifu");
+    std::fs::write(&path, GAME).unwrap();
+    let mut window = window_with([560.0, 900.0], Language::English, vec![path], None);
+    // Where there is room for one list only, the search takes the place of any other.
+    for (modifiers, key) in [(Modifiers::COMMAND | Modifiers::SHIFT, Key::H), (Modifiers::COMMAND, Key::I)] {
+        press(&mut window, modifiers, key);
+        press(&mut window, Modifiers::COMMAND, Key::F);
+        type_text(&mut window, "abc");
+        wait_for(&mut window, |window| window.query_by_label("2").is_some());
+        click(&mut window, "Close the search");
+    }
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    window.ctx.memory_mut(|memory| memory.stop_text_input());
+    window.run();
+    window.get_by_label("Close the search");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Close the search").is_none());
+}
+
+#[test]
 fn headers_bookmarks_moves_and_positions_are_found() {
     let (mut window, _folder) = window(Language::English);
     let find = |window: &mut Window, text: &str, count: &str| {

@@ -1,12 +1,12 @@
 //! Keys of one's own, the command palette, the settings window, automatic play.
 
-use egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{ImeEvent, Key, KeyboardShortcut, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::keys::{Keys, OwnKeys, assign, read, write};
-use komaoto::ui::{COMMANDS, Command};
+use komaoto::ui::{COMMANDS, Command, Settings};
 
-use super::ui::{Window, click, outline, press, session, window_with};
+use super::ui::{Fixed, Window, click, outline, press, session, window_of, window_with};
 
 fn window_in(language: Language) -> Window {
     window_with([1200.0, 800.0], language, vec![], None)
@@ -105,4 +105,91 @@ fn a_key_is_changed_in_the_settings_and_holds_at_once() {
     assert!(session(&window).document.node().unwrap().bookmark.is_some());
     press(&mut window, Modifiers::NONE, Key::F2);
     assert!(session(&window).document.node().unwrap().bookmark.is_some(), "its old key means nothing any more");
+}
+
+#[test]
+fn tips_name_the_keys_that_are_in_force() {
+    let own = [("undo", &["Ctrl+J"][..]), ("prompt", &[])];
+    let keys = own.map(|(name, keys)| (name.to_owned(), keys.iter().map(|&key| key.to_owned()).collect()));
+    let settings = Settings { language: Some(Language::English), keys: keys.into(), ..Settings::default() };
+    let window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+    window.get_by_label_contains("Ctrl+J takes everything back");
+    window.get_by_label_contains("“Command palette” finds every command");
+}
+
+#[test]
+fn the_palette_finds_commands_by_the_names_the_settings_have_for_them() {
+    for language in Language::ALL {
+        let mut window = window_in(language);
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        for (typed, command) in [("versions", Command::Versions), ("new problem", Command::NewProblem)] {
+            window.event(egui::Event::Text(typed.to_owned()));
+            window.run();
+            window.get_by_role_and_label(
+                egui::accesskit::Role::ListItem,
+                &Locale::new(language).text(command.row().text),
+            );
+            press(&mut window, Modifiers::COMMAND, Key::A);
+        }
+    }
+}
+
+/// Everything an input method may see pressed while it composes.
+const WHILE_COMPOSING: [(Modifiers, Key); 12] = [
+    (Modifiers::NONE, Key::Enter),
+    (Modifiers::NONE, Key::Escape),
+    (Modifiers::NONE, Key::Tab),
+    (Modifiers::SHIFT, Key::Tab),
+    (Modifiers::NONE, Key::ArrowUp),
+    (Modifiers::NONE, Key::ArrowDown),
+    (Modifiers::NONE, Key::ArrowLeft),
+    (Modifiers::NONE, Key::F3),
+    (Modifiers::NONE, Key::F8),
+    (Modifiers::NONE, Key::Space),
+    (Modifiers::COMMAND, Key::Z),
+    (Modifiers::COMMAND, Key::H),
+];
+
+#[test]
+fn what_an_input_method_composes_is_no_command_anywhere() {
+    let preedit = |text: &str| egui::Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None });
+    let fields: [(Modifiers, Key, &str); 3] = [
+        (Modifiers::NONE, Key::C, ""),
+        (Modifiers::COMMAND, Key::F, "検索を閉じる"),
+        (Modifiers::COMMAND | Modifiers::SHIFT, Key::P, "コマンドパレット"),
+    ];
+    for (modifiers, key, open) in fields {
+        let mut window = window_in(Language::Japanese);
+        click(&mut window, "７七 歩 先手");
+        click(&mut window, "７六 空き");
+        press(&mut window, modifiers, key);
+        window.run();
+        let focus = window.ctx.memory(|memory| memory.focused());
+        assert!(focus.is_some());
+        for (modifiers, key) in WHILE_COMPOSING {
+            window.event(preedit("かくがわり"));
+            window.key_press_modifiers(modifiers, key);
+            window.run();
+            press(&mut window, modifiers, key);
+            assert_eq!(window.ctx.memory(|memory| memory.focused()), focus, "{key:?} while it composes");
+            assert_eq!((outline(&window).as_str(), session(&window).document.cursor().index()), ("7g7f", 1));
+            assert!(open.is_empty() || window.query_by_label(open).is_some(), "{key:?} closes {open}");
+        }
+        // The key that commits is not the field's either.
+        let enter = |pressed| egui::Event::Key {
+            key: Key::Enter,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        let commit = egui::Event::Ime(ImeEvent::Commit("角換わり".to_owned()));
+        window.input_mut().events.extend([commit, enter(true), enter(false)]);
+        window.run();
+        assert_eq!(window.ctx.memory(|memory| memory.focused()), focus);
+        assert!(!session(&window).document.node().unwrap().comment.contains('\n'));
+        // From then on keys are keys again.
+        press(&mut window, Modifiers::NONE, Key::Escape);
+        assert_ne!(window.ctx.memory(|memory| memory.focused()), focus, "{key:?}");
+    }
 }

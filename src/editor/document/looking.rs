@@ -123,6 +123,10 @@ impl Document {
         let offered = |handicap: &Handicap| *record == Record::new(handicap.position());
         record.tree.len() == 1 && (Handicap::ALL.iter().any(offered) || *record == new_problem())
     }
+    /// Whether nothing was opened, and nothing done yet.
+    pub fn is_untouched(&self) -> bool {
+        self.path().is_none() && self.is_blank() && self.steps().1 == 0
+    }
     /// How many games the file holds, and which one is shown.
     pub fn games(&self) -> (usize, usize) {
         (self.games.len(), self.shown)

@@ -2,6 +2,7 @@
 
 use super::super::{Command, Pane};
 use super::App;
+use super::layout::is_narrow;
 
 impl App {
     /// Brings the search up to date, and goes where it was asked to go.
@@ -12,7 +13,7 @@ impl App {
     }
 
     /// Does a command of the search; false if it is none.
-    pub(super) fn execute_find(&mut self, command: Command) -> bool {
+    pub(super) fn execute_find(&mut self, command: Command, ctx: &egui::Context) -> bool {
         let by = match command {
             Command::FindNext => 1,
             Command::FindPrevious => -1,
@@ -21,6 +22,10 @@ impl App {
         };
         if by == 0 || self.find.is_blank() {
             self.choose_settings(|settings| settings.panels.show(Pane::Moves));
+            if is_narrow(ctx) {
+                // There the notes take the place of the moves.
+                self.notes_open = false;
+            }
             self.find.open();
         } else if let Some(go) = self.find.step(&self.session, by) {
             self.session.document.go(go);

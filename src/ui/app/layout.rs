@@ -28,6 +28,11 @@ struct Docks {
     spare: f32,
 }
 
+/// Whether the panels lie under the board.
+pub(super) fn is_narrow(ctx: &egui::Context) -> bool {
+    ctx.content_rect().width() < NARROW
+}
+
 fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
     Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
 }
@@ -251,7 +256,7 @@ impl App {
         }
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
         let list = CentralPanel::default().frame(frame).show(ui, |ui| {
-            if start::is_empty(&self.session) {
+            if self.session.document.is_untouched() {
                 start::show(ui, &self.settings, self.recovery.waiting(), &self.locale, out);
             } else if self.has(Pane::Moves) {
                 self.pane(ui, Pane::Moves, out);
@@ -262,7 +267,11 @@ impl App {
 
     /// What a narrow window has room for: moves and comment side by side.
     fn below(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        if self.has(Pane::Headers) {
+        // One of them takes the place of the others: the one asked for last.
+        let places = [Pane::Headers, Pane::History, Pane::Moves];
+        let first = self.settings.panels.first.into_iter().filter(|first| places.contains(first));
+        let list = first.chain(places).find(|&pane| self.has(pane));
+        if list == Some(Pane::Headers) {
             CentralPanel::default().frame(bar(ui, Margin::same(8))).show(ui, |ui| {
                 headers::glance(ui, &self.session, &self.locale, true, out);
                 headers::list(ui, &self.session, &self.locale, out);
@@ -274,8 +283,6 @@ impl App {
                 games::strip(ui, &self.session, &self.locale, out);
             });
         }
-        // In a narrow window the history takes the place of the moves.
-        let list = [Pane::History, Pane::Moves].into_iter().find(|&pane| self.has(pane));
         let comment = self.has(Pane::Comment);
         let comment_beside = |app: &mut Self, ui: &mut Ui, out: &mut Outbox| {
             let listed = list == Some(Pane::Moves);

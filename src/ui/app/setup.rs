@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, ViewportCommand};
+use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, ViewportCommand};
 
 use super::super::board::{SetupEvent, SetupPlace, setup_board_id};
 use super::super::setup::{self, Setting, SetupMessage};
@@ -181,10 +181,7 @@ impl App {
         let typing = ctx.text_edit_focused();
         let Some(setting) = &mut self.setup else { return };
         setting.look(ctx);
-        if typing
-            || egui::Popup::is_any_open(ctx)
-            || ctx.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))))
-        {
+        if typing || egui::Popup::is_any_open(ctx) {
             return;
         }
         let (copy, paste) = asked_for(ctx);

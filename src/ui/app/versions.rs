@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::super::ask::Then;
 use super::super::clock::Zone;
 use super::super::versions::{Here, VersionsView, moment};
+use super::super::{Command, keys};
 use super::App;
 use crate::editor::{Backups, Document, Finished, Version};
 use crate::formats::load_owned;
@@ -12,7 +13,7 @@ use crate::locale::FluentValue;
 
 impl App {
     /// Finishes the saves into files that a killed program began; what there is to say of them.
-    pub(super) fn finish_interrupted(&self) -> Option<String> {
+    pub(super) fn finish_interrupted(&self, ctx: &egui::Context) -> Option<String> {
         let state = self.state_folder()?;
         let words = Backups::new(&state).finish_interrupted(&state).into_iter().map(|finished| {
             let (key, path) = match finished {
@@ -20,7 +21,8 @@ impl App {
                 Finished::Foreign(path, _) => ("msg-interrupted", path),
             };
             let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-            self.locale.with(key, &[("name", FluentValue::from(name))])
+            let keys = keys::named(ctx, Command::Versions, &self.locale);
+            self.locale.with(key, &[("name", FluentValue::from(name)), ("keys", FluentValue::from(keys))])
         });
         Some(words.collect::<Vec<_>>().join(" ")).filter(|words| !words.is_empty())
     }
