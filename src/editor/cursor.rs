@@ -1,5 +1,6 @@
 //! Where one looks. The cursor lives outside the record: looking never changes a document.
 
+use crate::formats::{is_commented, marks_of};
 use crate::record::{Node, NodeId, Tree};
 
 /// A place in a tree, with the line it is on: stepping back remembers the way forward.
@@ -94,7 +95,9 @@ impl Cursor {
                 start.is_some_and(|start| self.step_to(start - 1))
             }
             Go::Comment(forward) => {
-                let commented = |&i: &usize| tree.get(self.line[i]).is_some_and(|node| !node.comment.is_empty());
+                let commented = |&i: &usize| {
+                    tree.get(self.line[i]).is_some_and(|node| is_commented(node) || marks_of(&node.comment).is_some())
+                };
                 let found =
                     if forward { (self.at + 1..=end).find(commented) } else { (0..self.at).rev().find(commented) };
                 found.is_some_and(|index| self.step_to(index))

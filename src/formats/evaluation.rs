@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use super::csa::{csa_written, csa_written_move, write_evaluation};
 use super::lines::{blank, parts};
+use super::marks::split_marks;
 use crate::notation::{Words, kif, parse_usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
 use crate::rules::{Color, Move, Position, Square};
@@ -21,6 +22,15 @@ use crate::rules::{Color, Move, Position, Square};
 /// Whether a line of a comment begins as those of engines do.
 pub(super) fn speaks(line: &str) -> bool {
     line.starts_with(['*', '#'])
+}
+
+/// Whether a person says something in the comment of a node: more than what an engine says, and what is drawn.
+pub fn is_commented(node: &Node) -> bool {
+    let text = split_marks(&node.comment).0;
+    match node.evaluation {
+        None => !text.is_empty(),
+        Some(_) => parts(text).any(|line| !line.trim().is_empty() && !speaks(line)),
+    }
 }
 
 /// What a comment says of the position it is written at; `last` is the move that led there.

@@ -40,7 +40,7 @@ pub use builder::carried_words;
 pub use csa::csa_move;
 pub use doctor::{Doctor, Fix, Patch, Remedy};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, decode_wholly, encode};
-pub use evaluation::reevaluate;
+pub use evaluation::{is_commented, reevaluate};
 pub use kakinoki::repeats as repeats_ending;
 pub use lines::Eol;
 pub use losses::examples;

@@ -634,9 +634,12 @@ impl App {
             let unplayed = self.unplayed.count();
             status::show(ui, &self.session, &self.locale, storage, word, unplayed, &mut out);
         });
+        let mut bars = 0.0;
         if let Some(failed) = self.failed.take() {
             let bottom = Panel::bottom("failed").frame(bar(Margin::symmetric(12, 8)));
-            match bottom.show(ui, |ui| failed::show(ui, &failed, &self.locale)).inner {
+            let shown = bottom.show(ui, |ui| failed::show(ui, &failed, &self.locale));
+            bars += shown.response.rect.height();
+            match shown.inner {
                 Some(answer) => {
                     let ctx = ui.ctx().clone();
                     self.answer_failed(failed, &answer, &ctx);
@@ -646,14 +649,14 @@ impl App {
         }
         // Only what went wrong takes room of its own: good news must not move the board.
         if let Some(notice) = self.notice.as_ref().filter(|notice| notice.error) {
-            Panel::bottom("notice").frame(bar(Margin::symmetric(12, 6))).show(ui, |ui| {
-                status::notice(ui, notice, &self.locale, &mut out);
-            });
+            let bottom = Panel::bottom("notice").frame(bar(Margin::symmetric(12, 6)));
+            let shown = bottom.show(ui, |ui| status::notice(ui, notice, &self.locale, &mut out));
+            bars += shown.response.rect.height();
         }
         if self.setup.is_some() {
             self.paint_setup(ui, &mut out);
         } else {
-            self.paint_record(ui, &mut out);
+            self.paint_record(ui, bars, &mut out);
         }
         if let Some(mend) = &self.mend {
             super::middle::card(ui, &mend.mending, &self.locale, &mut out);

@@ -8,7 +8,7 @@ use egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{
     Area, Button, EventFilter, FontId, Frame, Galley, Id, Key, Margin, Modifiers, Order, RichText, ScrollArea, Sense,
-    Stroke, TextBuffer, TextEdit, TextStyle, Ui, WidgetInfo, accesskit::Role, vec2,
+    Stroke, TextBuffer, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2,
 };
 
 use super::links::{Link, Target, Typed, links, typed};
@@ -23,6 +23,8 @@ use crate::rules::{Move, Origin};
 
 /// How many links stand in the row below the field.
 const ROW_MOST: usize = 16;
+/// How high that row is, in points.
+const ROW: f32 = 22.0;
 
 /// What links are of: document, game, revision, node.
 type Of = (u64, usize, u64, NodeId);
@@ -77,7 +79,7 @@ impl CommentView {
         let mut changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
         let links = self.links(session, &text);
         let row = !links.is_empty() && ui.available_height() > 84.0;
-        let below = if row { 26.0 } else { 0.0 };
+        let below = if row { ROW + ui.spacing().item_spacing.y } else { 0.0 };
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
         let height = ui.available_height() - below - 10.0;
         frame.inner_margin(Margin::same(4)).show(ui, |ui| {
@@ -113,7 +115,9 @@ impl CommentView {
             out.push(Message::Edit(Edit::Text(at, NodeText::Comment, text)));
         }
         if row {
-            row_of(ui, &text, &links, locale, out);
+            // What it needs beyond its room would make the panel grow, again in each frame.
+            let (_, room) = ui.allocate_space(vec2(ui.available_width(), ROW));
+            row_of(&mut ui.new_child(UiBuilder::new().max_rect(room)), &text, &links, locale, out);
         }
     }
 
@@ -278,7 +282,7 @@ fn row_of(ui: &mut Ui, text: &str, links: &[Link], locale: &Locale, out: &mut Ou
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             ui.spacing_mut().button_padding = vec2(4.0, 1.0);
-            ui.spacing_mut().interact_size.y = 22.0;
+            ui.spacing_mut().interact_size.y = ROW;
             let mut shown: Vec<&str> = Vec::new();
             for link in links {
                 let Some(words) = text.get(link.range.clone()).filter(|words| !shown.contains(words)) else { continue };

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use egui::{Color32, RichText, Sense, Stroke, Ui, Vec2b, WidgetInfo, accesskit::Role};
-use egui_plot::{Bar, BarChart, GridMark, HLine, Line, Plot, PlotPoints, Points, VLine};
+use egui::{
+    Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+use egui_plot::{Bar, BarChart, HLine, Line, Plot, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
 use super::move_list::{clock, step_text};
 use super::{Message, Outbox, Pane, panels, theme};
@@ -17,6 +19,11 @@ use crate::rules::Color;
 const HALF: f64 = 1000.0;
 /// How many points of a line are drawn; more than that cannot be told apart.
 const MOST: usize = 2000;
+/// The room for what stands at the left of the lines, in points, and the size of its letters.
+const GUTTER: f32 = 42.0;
+const LETTERS: f32 = 11.0;
+/// A line of so many moves takes the whole width; a shorter one leaves room.
+const LEAST: usize = 24;
 /// From this height on, in points, both graphs stand above each other.
 const BOTH: f32 = 170.0;
 
@@ -137,20 +144,12 @@ impl GraphView {
             .allow_hover(false);
         let row = session.document.cursor().index();
         let here = self.scores.iter().find(|(scored, _)| *scored == row).map(|&(_, score)| height(score));
-        let plot = plot("graph-scores", session, room)
-            .include_y(-1.05)
-            .include_y(1.05)
-            .y_grid_spacer(|_| {
-                [-2000.0, -500.0, 0.0, 500.0, 2000.0]
-                    .map(|score: f64| GridMark { value: score / (score.abs() + HALF), step_size: 0.5 })
-                    .to_vec()
-            })
-            .y_axis_formatter(|mark, _| {
-                let score = HALF * mark.value / (1.0 - mark.value.abs()).max(0.01);
-                if score.abs() < 1.0 { "0".to_owned() } else { format!("{score:+.0}") }
-            });
-        let shown = plot.show(ui, |plot| {
-            plot.hline(HLine::new("even", 0.0).color(palette.line).width(1.0).allow_hover(false));
+        let marks = [0, 2000, -2000, 500, -500].map(|score: i32| {
+            let text = if score == 0 { "0".to_owned() } else { format!("{score:+}") };
+            (height(Score::Centipawns(score)), text)
+        });
+        let plot = plot("graph-scores", session).include_y(-1.05).include_y(1.05);
+        let shown = ruled(ui, plot, room, &marks, |plot| {
             plot.vline(cursor(row, palette.accent));
             plot.line(line);
             if points.len() == 1 {
@@ -193,11 +192,8 @@ impl GraphView {
         // A mark that is not cut off at the edge, at a length of time that is easy to grasp.
         let easy = [1_u32, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200];
         let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
-        let plot = plot("graph-times", session, room)
-            .y_grid_spacer(move |_| [-mark, 0.0, mark].map(|value| GridMark { value, step_size: mark }).to_vec())
-            .y_axis_formatter(|mark, _| clock(Duration::from_secs_f64(mark.value.abs())));
-        let shown = plot.show(ui, |plot| {
-            plot.hline(HLine::new("none", 0.0).color(palette.line).width(1.0).allow_hover(false));
+        let marks = [0.0, mark, -mark].map(|value: f64| (value, clock(Duration::from_secs_f64(value.abs()))));
+        let shown = ruled(ui, plot("graph-times", session), room, &marks, |plot| {
             plot.vline(cursor(row, palette.accent));
             for (name, side) in [("black", Color::Black), ("white", Color::White)] {
                 plot.bar_chart(BarChart::new(name, bars(side)).allow_hover(false));
@@ -225,7 +221,7 @@ impl GraphView {
     }
 
     /// The row under the pointer; a click, or a drag with the button held, goes there.
-    fn pointed<R>(&self, shown: &egui_plot::PlotResponse<R>, session: &Session, out: &mut Outbox) -> Option<usize> {
+    fn pointed<R>(&self, shown: &PlotResponse<R>, session: &Session, out: &mut Outbox) -> Option<usize> {
         let at = shown.response.hover_pos().or_else(|| shown.response.interact_pointer_pos())?;
         let last = session.document.rows().saturating_sub(1);
         let row = (shown.transform.value_from_position(at).x.round().max(0.0) as usize).min(last);
@@ -248,14 +244,13 @@ fn cursor(row: usize, color: Color32) -> VLine {
 }
 
 /// What both graphs have in common: the rows from left to right, nothing to drag or to zoom.
-fn plot<'a>(name: &'a str, session: &Session, room: f32) -> Plot<'a> {
-    let last = session.document.rows().saturating_sub(1).max(1);
+fn plot<'a>(name: &'a str, session: &Session) -> Plot<'a> {
+    let last = session.document.rows().saturating_sub(1).max(LEAST);
     Plot::new(name)
-        .height(room.max(24.0))
         .min_size(egui::Vec2::ZERO)
-        .include_x(0.0)
-        .include_x(last as f64)
-        .set_margin_fraction(egui::vec2(0.01, 0.02))
+        .include_x(-0.6)
+        .include_x(last as f64 + 0.6)
+        .set_margin_fraction(vec2(0.01, 0.02))
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -264,12 +259,42 @@ fn plot<'a>(name: &'a str, session: &Session, room: f32) -> Plot<'a> {
         .show_x(false)
         .show_y(false)
         .show_background(false)
-        .show_grid(Vec2b::new(false, true))
-        .show_axes(Vec2b::new(false, true))
-        .y_axis_min_width(38.0)
+        .show_grid(false)
+        .show_axes(false)
         .label_formatter(|_| None)
         .cursor_color(Color32::TRANSPARENT)
         .sense(Sense::click_and_drag())
+}
+
+/// A graph with lines across it at some values, and what they are in letters at its left: in this order as far as there is room for them.
+fn ruled(
+    ui: &mut Ui,
+    plot: Plot<'_>,
+    room: f32,
+    marks: &[(f64, String)],
+    content: impl FnOnce(&mut PlotUi<'_>),
+) -> PlotResponse<()> {
+    let palette = theme::palette(ui);
+    let (_, all) = ui.allocate_space(vec2(ui.available_width(), room.max(24.0)));
+    let place = Rect::from_min_max(pos2(all.left() + GUTTER, all.top()), all.max);
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(place));
+    let shown = plot.height(place.height()).show(&mut inner, |plot| {
+        for (value, text) in marks {
+            plot.hline(HLine::new(text, *value).color(palette.line).width(1.0).allow_hover(false));
+        }
+        content(plot);
+    });
+    let mut taken: Vec<f32> = Vec::new();
+    for (value, text) in marks {
+        let y = shown.transform.position_from_point(&PlotPoint::new(0.0, *value)).y;
+        let y = y.clamp(all.top() + LETTERS / 2.0, all.bottom() - LETTERS / 2.0);
+        if taken.iter().all(|other| (other - y).abs() > LETTERS) {
+            let at = pos2(place.left() - 6.0, y);
+            ui.painter().text(at, Align2::RIGHT_CENTER, text, FontId::proportional(LETTERS), palette.weak);
+            taken.push(y);
+        }
+    }
+    shown
 }
 
 /// Of very many rows, the best and the worst of each stretch.

@@ -72,6 +72,8 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
                 .iter()
                 .filter_map(|key| headers.get(key))
                 .map(str::trim);
+            let handicap = Handicap::of(&session.document.record().initial).filter(|&found| found != Handicap::Even);
+            let event = handicap.map(Handicap::name).into_iter().chain(event);
             let event: Vec<&str> = event.filter(|value| !value.is_empty()).collect();
             if !event.is_empty() {
                 ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());

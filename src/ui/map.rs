@@ -13,7 +13,7 @@ use super::move_list::step_text;
 use super::theme::Palette;
 use super::{Message, Outbox, Pane, menu, panels, theme};
 use crate::editor::{BranchMap, Go, Run, Session, Shape, has_unplayed};
-use crate::formats::split_marks;
+use crate::formats::{is_commented, split_marks};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
 use crate::record::{NodeId, Step};
@@ -201,21 +201,22 @@ impl MapView {
 
     /// What of folding the menu offers.
     fn folding(&mut self, ui: &mut Ui, session: &Session, map: &BranchMap, locale: &Locale) {
+        menu::roomy(ui);
         let at = session.document.cursor().at();
         let here = map.run_of(at).filter(|run| run.lane > 0).and_then(|run| run.nodes.first().copied());
         let folded = here.is_some_and(|id| self.folded.contains(&id));
         let name = locale.text(if folded { "map-unfold" } else { "map-fold" });
-        if ui.add_enabled(here.is_some(), egui::Button::new(name)).clicked()
+        if menu::plain(ui, &name, here.is_some())
             && let Some(id) = here
         {
             self.fold(id);
         }
-        if ui.add_enabled(map.runs().len() > 1, egui::Button::new(locale.text("map-fold-all"))).clicked() {
+        if menu::plain(ui, &locale.text("map-fold-all"), map.runs().len() > 1) {
             let branches = map.runs().iter().filter(|run| run.lane > 0).filter_map(|run| run.nodes.first());
             self.folded.extend(branches.copied());
             self.folds += 1;
         }
-        if ui.add_enabled(!self.folded.is_empty(), egui::Button::new(locale.text("map-unfold-all"))).clicked() {
+        if menu::plain(ui, &locale.text("map-unfold-all"), !self.folded.is_empty()) {
             self.folded.clear();
             self.folds += 1;
         }
@@ -310,7 +311,7 @@ impl MapView {
                 for (depth, &id) in (run.start + from as u32..).zip(nodes) {
                     let Some(node) = tree.get(id) else { continue };
                     let at = lay.at(depth, run.lane);
-                    let said = !split_marks(&node.comment).0.is_empty();
+                    let said = is_commented(node);
                     let warned = noted.is_some_and(|noted| noted.contains(&id)) || has_unplayed(&node.comment);
                     dot(
                         &mut shapes,
@@ -463,7 +464,10 @@ fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &
         } else {
             (pos2(lay.rect.left() + 2.0, along.y), Align2::LEFT_CENTER)
         };
-        painter.text(at, align, first.saturating_add(depth), font.clone(), palette.weak);
+        // Half a number would be none.
+        if !lay.wide || lay.rect.x_range().contains(at.x - 8.0) {
+            painter.text(at, align, first.saturating_add(depth), font.clone(), palette.weak);
+        }
         depth += every;
     }
 }

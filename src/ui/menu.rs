@@ -140,7 +140,7 @@ pub(crate) fn show(
                     choice(ui, settings.notation == style, &locale.text(style_text(style)), message, out);
                 }
             });
-            submenu(ui, &locale.text("menu-pieces"), "", |ui| {
+            submenu(ui, &locale.text("menu-pieces"), "☗", |ui| {
                 for set in PieceSet::ALL {
                     let message = Message::set(move |settings| settings.pieces = set);
                     choice(ui, settings.pieces == set, &locale.text(set.text()), message, out);
@@ -151,7 +151,7 @@ pub(crate) fn show(
                     choice(ui, settings.kings == kings, &locale.text(kings.text()), message, out);
                 }
             });
-            submenu(ui, &locale.text("menu-wood"), "", |ui| {
+            submenu(ui, &locale.text("menu-wood"), icons::GRID_NINE, |ui| {
                 for wood in Wood::ALL {
                     let message = Message::set(move |settings| settings.wood = wood);
                     choice(ui, settings.wood == wood, &locale.text(wood.text()), message, out);
@@ -264,6 +264,7 @@ fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
 
 /// The menu under the right mouse button, on the board and on the moves.
 pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    roomy(ui);
     ui.set_min_width(230.0);
     copying(ui, session, locale, out);
     item(ui, session, locale, Command::Paste, out);
@@ -348,6 +349,7 @@ pub(crate) fn icon_button(
 
 fn menu(ui: &mut Ui, locale: &Locale, key: &str, content: impl FnOnce(&mut Ui)) {
     MenuButton::new(locale.text(key)).ui(ui, |ui| {
+        roomy(ui);
         ui.set_min_width(240.0);
         content(ui);
     });
@@ -355,6 +357,7 @@ fn menu(ui: &mut Ui, locale: &Locale, key: &str, content: impl FnOnce(&mut Ui)) 
 
 fn submenu(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui)) {
     let menu = ui.menu_button((icon_text(ui, icon), name), |ui| {
+        roomy(ui);
         ui.set_min_width(180.0);
         content(ui);
     });
@@ -363,10 +366,22 @@ fn submenu(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui)) {
     menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
 }
 
+/// Gives the rows of a menu as much room before its edges at the right as at the left.
+pub(crate) fn roomy(ui: &mut Ui) {
+    ui.spacing_mut().button_padding = egui::vec2(8.0, 2.0);
+}
+
 fn icon_text(ui: &Ui, icon: &str) -> RichText {
     // An empty icon keeps the column: names stay aligned.
     let icon = if icon.is_empty() { "\u{3000}" } else { icon };
     RichText::new(icon).font(fonts::icon(16.0)).color(theme::palette(ui).weak)
+}
+
+/// A row without an icon, whose column stays free; whether it was clicked.
+pub(crate) fn plain(ui: &mut Ui, name: &str, enabled: bool) -> bool {
+    let response = ui.add_enabled(enabled, Button::new((icon_text(ui, ""), name)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
+    response.clicked()
 }
 
 fn item(ui: &mut Ui, session: &Session, locale: &Locale, command: Command, out: &mut Outbox) {

@@ -11,7 +11,7 @@ use egui::{
 use super::same::Same;
 use super::{Command, Message, Outbox, Pane, fonts, icons, keys, menu, panels, theme};
 use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, is_problem, unplayed};
-use crate::formats::{marks_of, split_marks};
+use crate::formats::{is_commented, marks_of};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{Node, NodeId, Step};
@@ -381,7 +381,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     let comment = &node.comment;
     for (shown, icon) in [
         (look.noted || has_unplayed(comment), icons::WARNING),
-        (!split_marks(comment).0.is_empty(), icons::CHAT_TEXT),
+        (is_commented(node), icons::CHAT_TEXT),
         (node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
         (look.same, icons::LINK),
         (marks_of(comment).is_some_and(|marks| !marks.arrows.is_empty()), icons::CIRCLE),

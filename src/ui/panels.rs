@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{Align, Button, Layout, RichText, Ui};
+use egui::{Align, Button, Label, Layout, RichText, Ui};
 
 use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::locale::{FluentValue, Locale};
@@ -136,8 +136,7 @@ pub(crate) fn head<T>(
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {
         let text = locale.text(pane.title());
-        let title = ui.label(RichText::new(&text).text_style(theme::section()).color(palette.weak));
-        let more = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(palette.weak);
             let name = locale.with("panel-hide", &[("panel", FluentValue::from(text.as_str()))]);
@@ -147,9 +146,15 @@ pub(crate) fn head<T>(
             if close.on_hover_text(name).clicked() {
                 out.push(Message::Command(pane.command()));
             }
-            more(ui, out)
-        });
-        (title, more.inner)
+            let more = more(ui, out);
+            // The title has what is left.
+            let title = ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(&text).text_style(theme::section()).color(palette.weak);
+                ui.add(Label::new(title).truncate())
+            });
+            (title.inner, more)
+        })
+        .inner
     })
     .inner
 }

@@ -65,8 +65,8 @@ impl Preferences {
             ui.separator();
             let height = (SIZE.y.min(room.y) - 96.0).max(120.0);
             if self.page == Page::Keys {
-                ui.set_height(height);
-                self.keys(ui, settings, locale, out);
+                // A room of its own: the window is as high as what is in it.
+                ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.keys(ui, settings, locale, out));
                 return;
             }
             let area = ScrollArea::vertical().id_salt("preferences").max_height(height).min_scrolled_height(height);

@@ -280,11 +280,6 @@ pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: Defen
     }
 }
 
-/// The colours of the mode: what lies around the board, and what frames it.
-pub(crate) fn tint(palette: &theme::Palette) -> Color32 {
-    palette.ground.lerp_to_gamma(palette.accent, 0.26)
-}
-
 /// The bar above the board: that it is 局面編集, what it will do, and how to leave.
 pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
@@ -346,7 +341,8 @@ pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
         ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Min), |ui| {
             ui.set_min_height(room.y);
             ui.spacing_mut().item_spacing.x = 6.0;
-            ui.label(RichText::new(icon).font(fonts::icon(15.0)).color(color));
+            ui.add_space(4.0);
+            ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
             ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
         });
     };

@@ -8,7 +8,7 @@ use crate::locale::Locale;
 /// How many recent files are offered.
 const RECENT: usize = 6;
 /// The height of a row, in points.
-const ROW: f32 = 34.0;
+const ROW: f32 = 30.0;
 
 /// What is good to know, and the command whose key it names.
 const TIPS: [(&str, Option<Command>); 4] = [
@@ -51,6 +51,7 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
     let palette = theme::palette(ui);
     ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
+        ui.set_max_width(ui.available_width() - 8.0);
         ui.label(RichText::new(locale.text("start-title")).font(fonts::strong(16.0)));
         ui.add(egui::Label::new(RichText::new(locale.text("start-hint")).small().color(palette.weak)).wrap());
         ui.add_space(6.0);
@@ -87,7 +88,12 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
                 Some(command) => keys::told(ui.ctx(), tip, command, locale),
                 None => locale.text(tip),
             };
-            ui.add(egui::Label::new(RichText::new(format!("・{tip}")).small().color(palette.weak)).wrap());
+            let words = |text: &str| RichText::new(text).small().color(palette.weak);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                ui.label(words("•"));
+                ui.add(egui::Label::new(words(&tip)).wrap());
+            });
         }
     });
 }
@@ -101,7 +107,7 @@ fn section(ui: &mut Ui, locale: &Locale, key: &str) {
 /// A row to click: icon, name, and at the right what is good to know; whether it was clicked.
 fn action(ui: &mut Ui, icon: &str, name: &str, more: Option<&str>) -> bool {
     let palette = theme::palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, ROW), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let painter = ui.painter_at(rect);
     if response.hovered() || response.has_focus() {

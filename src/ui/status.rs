@@ -181,6 +181,7 @@ fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut 
     let palette = theme::palette(ui);
     let button = Button::new(RichText::new(text).small().color(palette.weak)).frame_when_inactive(false);
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        menu::roomy(ui);
         ui.set_min_width(220.0);
         content(ui);
     });

@@ -43,6 +43,8 @@ impl ThemeChoice {
 pub struct Palette {
     /// Behind the board.
     pub ground: Color32,
+    /// Behind the board while a position is set up.
+    pub setup: Color32,
     /// Panels and bars.
     pub panel: Color32,
     /// Fields, lists and menus: what lies on a panel.
@@ -69,6 +71,7 @@ pub struct Palette {
 
 const LIGHT: Palette = Palette {
     ground: Color32::from_rgb(0xE7, 0xE3, 0xDA),
+    setup: Color32::from_rgb(0xB4, 0xBE, 0xC6),
     panel: Color32::from_rgb(0xF6, 0xF4, 0xEF),
     raised: Color32::from_rgb(0xFF, 0xFE, 0xFB),
     hover: Color32::from_rgb(0xEB, 0xE7, 0xDE),
@@ -84,6 +87,7 @@ const LIGHT: Palette = Palette {
 
 const DARK: Palette = Palette {
     ground: Color32::from_rgb(0x17, 0x18, 0x1A),
+    setup: Color32::from_rgb(0x2C, 0x3D, 0x4D),
     panel: Color32::from_rgb(0x20, 0x21, 0x24),
     raised: Color32::from_rgb(0x2A, 0x2B, 0x2F),
     hover: Color32::from_rgb(0x33, 0x35, 0x3A),
@@ -100,6 +104,7 @@ const DARK: Palette = Palette {
 /// White on black: text at 21:1 and secondary text at 15:1, every control with an edge of its own, yellow for what has the keyboard.
 const CONTRAST: Palette = Palette {
     ground: Color32::from_rgb(0x0C, 0x0C, 0x0C),
+    setup: Color32::from_rgb(0x00, 0x22, 0x4A),
     panel: Color32::BLACK,
     raised: Color32::from_rgb(0x14, 0x14, 0x14),
     hover: Color32::from_rgb(0x2C, 0x2C, 0x2C),

@@ -18,11 +18,11 @@ def free_port():
 
 
 class Desktop:
-    def __init__(self, folder, pictures):
+    def __init__(self, folder, pictures, size=SCREEN):
         """`folder` becomes the person's home; screenshots go to `pictures`."""
         self.folder, self.pictures, self.children = folder, pictures, []
         read, write = os.pipe()
-        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]
+        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
         self.start(screen, env=os.environ.copy(), pass_fds=[write])
         os.close(write)
         with os.fdopen(read) as announced:

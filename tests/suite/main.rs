@@ -19,6 +19,7 @@ mod keys;
 mod layers;
 mod licences;
 mod locale;
+mod looks;
 mod lossless;
 mod mending;
 mod notation;

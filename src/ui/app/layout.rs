@@ -1,6 +1,9 @@
 //! Where the panels stand. The board comes first: panels stand beside each other only where that does not make it smaller.
 
-use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui, Vec2};
+use std::ops::RangeInclusive;
+
+use egui::accesskit::Action;
+use egui::{CentralPanel, Frame, Margin, Panel, PanelState, RichText, Ui, Vec2, vec2};
 
 use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, paste, start, theme};
 use super::App;
@@ -23,8 +26,6 @@ struct Docks {
     under: Vec<Pane>,
     beside: Vec<Pane>,
     inside: Vec<Pane>,
-    side: f32,
-    far: f32,
     spare: f32,
 }
 
@@ -33,26 +34,39 @@ pub(super) fn is_narrow(ctx: &egui::Context) -> bool {
     ctx.content_rect().width() < NARROW
 }
 
+/// How wide the column of the moves is, and the one beside it, as long as nobody drags their edges, in points.
+fn usual_side(room: f32) -> f32 {
+    (room * 0.34).clamp(240.0, 330.0)
+}
+const FAR: f32 = 260.0;
+
+/// The edge of the room that a panel lies along.
+#[derive(Clone, Copy)]
+enum Edge {
+    Right,
+    Top,
+    Bottom,
+}
+
 fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
     Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
 }
 
 impl App {
-    /// The window below the menu: board, moves, comment, notes.
-    pub(super) fn paint_record(&mut self, ui: &mut Ui, out: &mut Outbox) {
+    /// The window below the menu: board, moves, comment, notes. `bars` is how high the bars are that stand over the status for a while.
+    pub(super) fn paint_record(&mut self, ui: &mut Ui, bars: f32, out: &mut Outbox) {
         if self.notes_open {
             // In a narrow window the notes take the place of the moves.
             let wide = ui.available_width() >= NARROW;
             let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
             let frame = bar(ui, Margin::symmetric(12, 8));
-            let name = if wide { "notes" } else { "notes-narrow" };
-            let size = if wide { self.settings.panels.size(name, 250.0).min(most) } else { most };
-            let panel = Panel::bottom(name).resizable(true).default_size(size);
-            let shown = panel.size_range(60.0_f32.min(most)..=most).frame(frame).show(ui, |ui| {
-                self.notes.show(ui, &self.session, &self.unplayed, &self.locale, out);
-            });
+            let mut show = |app: &mut Self, ui: &mut Ui| {
+                app.notes.show(ui, &app.session, &app.unplayed, &app.locale, out);
+            };
             if wide {
-                self.remember(ui, name, size, shown.response.rect.height());
+                self.resizable(ui, Edge::Bottom, "notes", 250.0, 60.0_f32.min(most)..=most, frame, show);
+            } else {
+                Panel::bottom("notes-narrow").exact_size(most).frame(frame).show(ui, |ui| show(self, ui));
             }
         }
         paste::keep_room(ui.ctx(), 0.0);
@@ -60,7 +74,8 @@ impl App {
             let frame = bar(ui, Margin::symmetric(12, 6));
             Panel::bottom("line").frame(frame).show(ui, |ui| self.line(ui));
         } else if ui.available_width() >= NARROW {
-            let docks = self.docks(ui.available_size());
+            // What comes and goes over the status puts no panel in another place.
+            let docks = self.docks(ui.available_size() + vec2(0.0, bars));
             self.columns(ui, &docks, out);
             self.under(ui, &docks, out);
         } else if !self.notes_open {
@@ -85,11 +100,37 @@ impl App {
         self.settings.panels.has(pane) && (pane != Pane::Games || games::any(&self.session))
     }
 
-    /// Remembers the size a person gave to a panel that had another one, when the mouse lets go of it.
-    fn remember(&mut self, ui: &Ui, name: &str, had: f32, size: f32) {
-        if ui.input(|input| input.pointer.any_released()) && (size - had).abs() >= 1.0 {
+    /// A panel of the size a person gave it, or else the usual one, as far as there is room for it. What egui keeps of its size is
+    /// forgotten: what it was squeezed to for a while is nobody's choice.
+    #[allow(clippy::too_many_arguments)]
+    fn resizable(
+        &mut self,
+        ui: &mut Ui,
+        edge: Edge,
+        name: &str,
+        usual: f32,
+        range: RangeInclusive<f32>,
+        frame: Frame,
+        content: impl FnOnce(&mut Self, &mut Ui),
+    ) {
+        let id = ui.scope_id().with(name);
+        ui.data_mut(|data| data.remove::<PanelState>(id));
+        let (panel, axis) = match edge {
+            Edge::Right => (Panel::right(name), 0),
+            Edge::Top => (Panel::top(name), 1),
+            Edge::Bottom => (Panel::bottom(name), 1),
+        };
+        let size = self.settings.panels.size(name, usual).clamp(*range.start(), *range.end());
+        let panel = panel.resizable(true).default_size(size).size_range(range).frame(frame);
+        let shown = panel.show(ui, |ui| content(self, ui)).response.rect.size()[axis];
+        // Its edge was dragged, or moved by a screen reader.
+        let edge = id.with("__resize");
+        let asked = [Action::Increment, Action::Decrement, Action::SetValue];
+        let chosen = ui.read_response(edge).is_some_and(|edge| edge.drag_stopped())
+            || ui.input(|input| asked.iter().any(|&action| input.has_accesskit_action_request(edge, action)));
+        if chosen {
             self.choose_settings(|settings| {
-                settings.panels.sizes.insert(name.to_owned(), size.round());
+                settings.panels.sizes.insert(name.to_owned(), shown.round());
             });
         }
     }
@@ -97,11 +138,11 @@ impl App {
     /// Where the panels go that have no place of their own.
     fn docks(&self, room: Vec2) -> Docks {
         let panels = &self.settings.panels;
-        let side = panels.size("side", (room.x * 0.34).clamp(240.0, 330.0));
-        let far = panels.size("far", 260.0);
+        let side = panels.size("side", usual_side(room.x));
+        let far = panels.size("far", FAR);
         let spare = room.y - AROUND - (room.x - side) / BOARD;
         let beside = room.x - side - far >= (room.y - AROUND) * BOARD;
-        let mut docks = Docks { side, far, spare, ..Docks::default() };
+        let mut docks = Docks { spare, ..Docks::default() };
         for pane in [Pane::Games, Pane::History, Pane::Graph, Pane::Map].into_iter().filter(|&pane| self.has(pane)) {
             if pane.is_wide() && spare >= SPARE {
                 docks.under.push(pane);
@@ -118,24 +159,23 @@ impl App {
     fn columns(&mut self, ui: &mut Ui, docks: &Docks, out: &mut Outbox) {
         if let Some((last, others)) = docks.beside.split_last() {
             let frame = bar(ui, Margin::ZERO);
-            let column = Panel::right("far").resizable(true).default_size(docks.far).size_range(180.0..=460.0);
-            let shown = column.frame(frame).show(ui, |ui| {
+            self.resizable(ui, Edge::Right, "far", FAR, 180.0..=460.0, frame, |app, ui| {
                 for &pane in others {
-                    self.above(ui, pane, "far", out);
+                    app.above(ui, pane, "far", out);
                 }
                 let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
-                CentralPanel::default().frame(frame).show(ui, |ui| self.pane(ui, *last, out));
+                CentralPanel::default().frame(frame).show(ui, |ui| app.pane(ui, *last, out));
             });
-            self.remember(ui, "far", docks.far, shown.response.rect.width());
         }
         // In a window that has become small the board keeps its half.
+        let usual = usual_side(ui.available_width());
         let most = (ui.available_width() * 0.42).clamp(240.0, 560.0);
         let own = [Pane::Moves, Pane::Comment, Pane::Headers].iter().any(|&pane| self.has(pane));
         if own || !docks.inside.is_empty() {
-            let column = Panel::right("side").resizable(true).default_size(docks.side).size_range(240.0..=most);
             let frame = bar(ui, Margin::ZERO);
-            let shown = column.frame(frame).show(ui, |ui| self.side(ui, &docks.inside, out));
-            self.remember(ui, "side", docks.side, shown.response.rect.width());
+            self.resizable(ui, Edge::Right, "side", usual, 240.0..=most, frame, |app, ui| {
+                app.side(ui, &docks.inside, out);
+            });
         }
         paste::keep_room(ui.ctx(), ui.ctx().content_rect().right() - ui.available_rect_before_wrap().right());
     }
@@ -143,20 +183,18 @@ impl App {
     /// The panels below the board, in the height it cannot use: side by side.
     fn under(&mut self, ui: &mut Ui, docks: &Docks, out: &mut Outbox) {
         let Some((last, others)) = docks.under.split_last() else { return };
-        let height = self.settings.panels.size("under", docks.spare.clamp(UNDER, 200.0));
+        let usual = docks.spare.clamp(UNDER, 200.0);
         let most = (ui.available_height() * 0.5).max(UNDER);
-        let strip = Panel::bottom("under").resizable(true).default_size(height).size_range(72.0..=most);
         let frame = bar(ui, Margin::ZERO);
-        let shown = strip.frame(frame).show(ui, |ui| {
+        self.resizable(ui, Edge::Bottom, "under", usual, 72.0..=most, frame, |app, ui| {
             let inner = bar(ui, Margin { left: 12, right: 8, top: 4, bottom: 4 });
             for &pane in others {
                 let share = ui.available_width() / docks.under.len() as f32;
                 let panel = Panel::left(pane.title()).exact_size(share);
-                panel.frame(inner).show(ui, |ui| self.pane(ui, pane, out));
+                panel.frame(inner).show(ui, |ui| app.pane(ui, pane, out));
             }
-            CentralPanel::default().frame(inner).show(ui, |ui| self.pane(ui, *last, out));
+            CentralPanel::default().frame(inner).show(ui, |ui| app.pane(ui, *last, out));
         });
-        self.remember(ui, "under", height, shown.response.rect.height());
     }
 
     /// A panel above others; its height can be changed, and is remembered for this column.
@@ -165,15 +203,13 @@ impl App {
         // What is made to be low stays low where the moves need the room.
         let most = if pane.is_wide() && column == "side" { 128.0 } else { 260.0 };
         let usual = (ui.available_height() * 0.3).clamp(pane.least(), most);
-        let height = self.settings.panels.size(&name, usual);
+        let range = pane.least()..=ui.available_height().max(pane.least());
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
-        let panel = Panel::top(name.clone()).resizable(true).default_size(height).min_size(pane.least());
-        let shown = panel.frame(frame).show(ui, |ui| {
+        self.resizable(ui, Edge::Top, &name, usual, range, frame, |app, ui| {
             // What has little to say keeps its room, for when it has more.
             ui.set_min_height(ui.max_rect().height());
-            self.pane(ui, pane, out);
+            app.pane(ui, pane, out);
         });
-        self.remember(ui, &name, height, shown.response.rect.height());
     }
 
     /// What a panel shows.
@@ -231,15 +267,14 @@ impl App {
         }
         if self.has(Pane::Comment) {
             let usual = (ui.available_height() * 0.3).clamp(Pane::Comment.least(), 220.0);
-            let height = self.settings.panels.size("comment", usual);
             // In a window that has become smaller, the moves keep a few rows.
             let strips = if branches::any(&self.session, self.has(Pane::Moves)) { 72.0 } else { 0.0 };
             let moves = if self.has(Pane::Moves) { Pane::Moves.least() + self.find.height() } else { 0.0 } + strips;
             let most = (ui.available_height() - moves).max(72.0);
-            let panel = Panel::bottom("comment").resizable(true).default_size(height).size_range(72.0..=most);
             let frame = bar(ui, Margin::symmetric(12, 8));
-            let shown = panel.frame(frame).show(ui, |ui| self.pane(ui, Pane::Comment, out));
-            self.remember(ui, "comment", height, shown.response.rect.height());
+            self.resizable(ui, Edge::Bottom, "comment", usual, 72.0..=most, frame, |app, ui| {
+                app.pane(ui, Pane::Comment, out);
+            });
         }
         if self.moves.same.any(&self.session, self.session.document.cursor().at()) {
             Panel::bottom("same").frame(bar(ui, Margin::symmetric(12, 6))).show(ui, |ui| {

@@ -244,7 +244,7 @@ impl App {
     pub(super) fn paint_setup(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let flipped = self.flipped;
-        let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 4, top: 4, bottom: 4 });
+        let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 12, top: 4, bottom: 4 });
         if let Some(setting) = &mut self.setup {
             let scroll = |ui: &mut Ui, setting: &mut Setting, out: &mut Outbox| {
                 ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
@@ -259,8 +259,7 @@ impl App {
                 Panel::bottom("setup-below").exact_size(height).frame(tools).show(ui, |ui| scroll(ui, setting, out));
             }
         }
-        let centre =
-            Frame::new().fill(setup::tint(palette)).stroke((3.0, palette.accent)).inner_margin(Margin::same(8));
+        let centre = Frame::new().fill(palette.setup).stroke((3.0, palette.accent)).inner_margin(Margin::same(8));
         CentralPanel::default().frame(centre).show(ui, |ui| {
             let Some(setting) = &mut self.setup else { return };
             setup::bar(ui, setting, &self.locale, out);

@@ -426,18 +426,21 @@ fn plate(
         turn.then(|| painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent));
     let badge_size = badge.as_ref().map_or(Vec2::ZERO, |text| vec2(text.size().x + size * 0.9, size * 1.36));
     let taken = sign.size().x + gap * 0.6 + if stand.one_line { badge_size.x + gap } else { 0.0 };
-    let mut job = LayoutJob::single_section(
-        player.to_owned(),
+    let written = |size: f32, rows: usize| {
         // The text weight: names have kanji that the emphasis face lacks, and two weights in one name look like a mistake.
-        TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() },
-    );
-    job.wrap = TextWrapping {
-        max_width: (area.width() - taken).max(size),
-        max_rows: if stand.one_line { 1 } else { 2 },
-        break_anywhere: true,
-        ..TextWrapping::default()
+        let format = TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() };
+        let mut job = LayoutJob::single_section(player.to_owned(), format);
+        job.wrap = TextWrapping {
+            max_width: (area.width() - taken).max(size),
+            max_rows: rows,
+            break_anywhere: true,
+            ..TextWrapping::default()
+        };
+        painter.layout_job(job)
     };
-    let name = painter.layout_job(job);
+    // A little smaller is better than in two lines.
+    let whole = [size, size * 0.9, size * 0.8].into_iter().map(|size| written(size, 1)).find(|name| !name.elided);
+    let name = whole.unwrap_or_else(|| written(size, if stand.one_line { 1 } else { 2 }));
 
     // The name lies next to the wood, the sign of the turn beyond it.
     let bottom = stand.plate.center().y < stand.wood.center().y;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{mainline, read, write};
 use komaoto::editor::{Document, Edit, NodeText};
-use komaoto::formats::{FORMATS, FormatId, WriteOptions, format};
+use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented};
 use komaoto::notation::usi;
 use komaoto::record::{Evaluation, NodeId, Record, Score};
 use komaoto::rules::{Color, Position};
@@ -182,6 +182,19 @@ fn csa_v3_is_written_from_other_dialects() {
     let options = WriteOptions { csa: Some(komaoto::formats::CsaVersion::V3), ..WriteOptions::default() };
     let text = (format(FormatId::Csa).write)(&records, &options, &mut Default::default());
     assert!(text.contains("V3.0\n") && text.contains("\n'** -35 +2625FU -8485FU #12345\n"), "{text}");
+}
+
+#[test]
+fn what_an_engine_says_is_no_comment_of_a_person() {
+    let commented = |comment: &str| {
+        let (records, _) = read(FormatId::Kif, &format!("{KIF}{comment}"));
+        is_commented(records[0].tree.get(records[0].tree.mainline(NodeId::ROOT).last().unwrap()).unwrap())
+    };
+    assert!(!commented("*#評価値=108\n*#読み筋=▲２五歩△８五歩\n*#深さ=21\n"));
+    assert!(!commented("*#評価値=108\n*[%csl G8d][%glyph !]\n"));
+    assert!(commented("*互角\n*#評価値=108\n"));
+    assert!(commented("*#1 の定跡と同じ\n"), "a word that begins like those of engines");
+    assert!(!commented(""));
 }
 
 #[test]
