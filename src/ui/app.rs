@@ -28,6 +28,7 @@ use super::dialogs::{self, Dialog};
 use super::failed::{self, Failed};
 use super::files::{Picker, SystemPicker};
 use super::find::FindView;
+use super::frames::Frames;
 use super::games::GamesView;
 use super::graph::GraphView;
 use super::history::HistoryView;
@@ -132,6 +133,8 @@ pub struct App {
     lifeboat: Option<Lifeboat>,
     /// The window has fallen: nothing is drawn any more.
     fallen: bool,
+    /// How long frames take, if somebody measures that.
+    frames: Option<Frames>,
     outbox: Outbox,
 }
 
@@ -188,6 +191,7 @@ impl App {
             faults: Vec::new(),
             lifeboat: None,
             fallen: false,
+            frames: Frames::asked_for(),
             outbox: Outbox::new(),
         };
         app.apply_theme(ctx);
@@ -813,7 +817,10 @@ impl App {
 }
 
 impl eframe::App for App {
-    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+    fn logic(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
+        if let Some(frames) = &mut self.frames {
+            frames.begin(frame.info().cpu_usage);
+        }
         self.framed(ctx, "between-frames", |app| app.update(ctx));
     }
 
@@ -822,6 +829,9 @@ impl eframe::App for App {
             drill::frame();
             app.paint(ui);
         });
+        if let Some(frames) = &mut self.frames {
+            frames.built();
+        }
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {

@@ -18,6 +18,7 @@ mod falling;
 mod files;
 mod find;
 pub mod fonts;
+mod frames;
 mod games;
 mod graph;
 mod headers;

@@ -1,0 +1,265 @@
+"""The figures; see run."""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path[:0] = [HERE, f"{HERE}/../e2e"]
+import desktop  # noqa: E402
+import records  # noqa: E402
+from desktop import Desktop, need, ticks  # noqa: E402
+from screen import Screen  # noqa: E402
+
+PROGRAM = os.environ["KOMAOTO"]
+STARTS, PRESSES, IDLE = 11, 80, 20
+MEGABYTE = 1_000_000
+
+
+# The window of chessx is wider than the usual screen.
+desktop.SCREEN = "1600x1000x24"
+
+
+class Figures:
+    missed = 0
+
+    def say(self, what, value, unit, most=None):
+        word = "" if most is None else f"  (at most {most:g} {unit})  " + ("ok" if value <= most else "MISSED")
+        self.missed += word.endswith("MISSED")
+        print(f"{what:<66} {value:8.1f} {unit}{word}", flush=True)
+
+
+def p95(values):
+    return sorted(values)[-(-len(values) * 95 // 100) - 1]
+
+
+def wait_until_quiet(process, seconds=60):
+    """Until a program has used no processor time for half a second."""
+    end, rested, used = time.monotonic() + seconds, 0, ticks(process)
+    while rested < 5 and time.monotonic() < end:
+        time.sleep(0.1)
+        now = ticks(process)
+        rested, used = (rested + 1 if now == used else 0), now
+
+
+class Stage:
+    """The desktop, its screen, and the program on it."""
+
+    def __init__(self, folder, figures):
+        self.desktop, self.figures = Desktop(folder, folder), figures
+        self.folder, self.frames = folder, f"{folder}/frames"
+        self.screen = Screen(self.desktop.env["DISPLAY"])
+        self.config = f"{self.desktop.env['XDG_CONFIG_HOME']}/komaoto/settings.toml"
+        os.makedirs(os.path.dirname(self.config))
+
+    def file(self, name, text):
+        path = f"{self.folder}/{name}"
+        with open(path, "w") as file:
+            file.write(text)
+        return path
+
+    def start(self, *command, **variables):
+        """Starts a program: it, its window, and the seconds to its first frame."""
+        since = time.time()
+        process = self.desktop.start(command, env=self.desktop.env | variables)
+        return process, *self.screen.first_frame(since)
+
+    def open(self, *arguments):
+        """Starts Komaoto, has it write down its frames, and waits until it rests."""
+        self.process, self.window, _ = self.start(PROGRAM, *arguments, KOMAOTO_FRAMES=self.frames)
+        wait_until_quiet(self.process)
+        self.desktop.tool("xdotool", "windowfocus", "--sync", str(self.window.id))
+        self.screen.paintings(0.5)
+
+    def end(self, process=None):
+        process = process or self.process
+        process.terminate()
+        process.wait(10)
+        self.screen.paintings(0.3)
+
+    def measured(self, what, act, most):
+        """The frames that are drawn while something is done: by the program's own clock, and until they are on the screen."""
+        since = time.time()
+        painted = act()
+        painted += self.screen.paintings(0.3)
+        # A frame is written down when the next one begins.
+        self.screen.key("Shift_L")
+        until = time.time()
+        self.screen.paintings(0.3)
+        with open(self.frames) as file:
+            frames = [tuple(map(int, line.split())) for line in file if line.endswith("\n")]
+        frames = [(begun / 1e6, built / 1e3, whole / 1e3) for begun, built, whole in frames if since <= begun / 1e6 <= until]
+        if len(frames) < 20:
+            raise RuntimeError(f"{what}: only {len(frames)} frames were drawn")
+        shown = []
+        for (begun, *_), (after, *_) in zip(frames, [*frames[1:], (until,)]):
+            last = max((at for at in painted if begun < at < after), default=None)
+            shown += [(last - begun) * 1000] if last else []
+        self.figures.say(f"{what}: frame, p95 of {len(frames)}", p95([whole for _, _, whole in frames]), "ms", most)
+        self.figures.say("    of it views and logic", p95([built for _, built, _ in frames]), "ms")
+        if shown:
+            self.figures.say("    rasterised by software and on the screen", p95(shown), "ms")
+
+    def hold(self, name, seconds):
+        """Holds a key; what was painted meanwhile."""
+        self.screen.press(name)
+        painted = self.screen.paintings(seconds)
+        self.screen.release(name)
+        return painted
+
+    def each(self, seconds, acts):
+        """Does one thing after the other; what was painted meanwhile."""
+        painted = []
+        for act in acts:
+            act()
+            painted += self.screen.paintings(seconds)
+        return painted
+
+
+def size(stage):
+    with tempfile.NamedTemporaryFile(dir=stage.folder) as stripped:
+        subprocess.run(["strip", "-o", stripped.name, PROGRAM], check=True)
+        stage.figures.say("size of the binary, stripped", os.path.getsize(stripped.name) / MEGABYTE, "MB", 25)
+
+
+def start(stage):
+    """From exec to the first frame, in turns with another program that is not slow."""
+    times, others = [], []
+    # It would ask whether to download a database.
+    settings = f"{stage.desktop.env['XDG_CONFIG_HOME']}/chessx/chessx.ini"
+    os.makedirs(os.path.dirname(settings))
+    with open(settings, "w") as file:
+        file.write("[%General]\nBuiltinDbInstalled=true\n")
+    for turn in range(STARTS + 1):
+        for command, list_ in [([PROGRAM, f"{HERE}/game.kif"], times), (["/usr/games/chessx", f"{HERE}/game.pgn"], others)]:
+            process, _, seconds = stage.start(*command)
+            # The first turn fills the caches.
+            if turn:
+                list_.append(seconds * 1000)
+            stage.screen.paintings(0.7)
+            stage.end(process)
+    ours, other = statistics.median(times), statistics.median(others)
+    stage.figures.say(f"start to first frame, 150 moves, median of {STARTS}", ours, "ms", 300)
+    stage.figures.say("    chessx with 150 plies, in the same run", other, "ms")
+    stage.figures.say("    as many times as long as chessx", ours / other, "×", 2)
+
+
+def idle(stage):
+    """Memory, and what is used while nobody does anything."""
+    stage.open(f"{HERE}/game.kif")
+    with open(f"/proc/{stage.process.pid}/status") as file:
+        status = dict(line.split(":", 1) for line in file)
+    for what, field, most in [("resident memory", "VmRSS", 140), ("    of it the program's own", "RssAnon", None)]:
+        stage.figures.say(what, int(status[field].split()[0]) * 1024 / MEGABYTE, "MB", most)
+    for what, keys in [("board", []), ("comment, with the keyboard in it", [("c",)]), ("search, with the keyboard in it", [("f", "Control_L")])]:
+        for key, *held in keys:
+            stage.screen.key("Escape")
+            stage.screen.key(key, *held)
+            stage.screen.paintings(2)
+        used = ticks(stage.process)
+        time.sleep(IDLE)
+        stage.figures.say(f"idle for {IDLE} s: {what}", (ticks(stage.process) - used) / IDLE * 100, "%", 0)
+    stage.end()
+
+
+def game(stage):
+    stage.open(f"{HERE}/game.kif")
+    screen, window = stage.screen, stage.window
+    board = window.get_geometry()
+    board = (board.width // 10, board.height // 8, board.width // 2, board.height // 2)
+    waits, before = [], screen.pixels(window, board)
+    for _ in range(PRESSES):
+        pressed = time.time()
+        screen.press("Right")
+        at = None
+        while at is None and time.time() < pressed + 2:
+            for event, came in screen.events(0.2):
+                if at is None and screen.is_damage(event) and screen.pixels(window, board) != before:
+                    at = came
+        screen.release("Right")
+        if at is None:
+            raise RuntimeError("a key changed nothing on the board")
+        waits.append((at - pressed) * 1000)
+        # Until the piece has come to rest.
+        screen.paintings(0.3)
+        before = screen.pixels(window, board)
+    stage.figures.say(f"key to painted move, p95 of {PRESSES}", p95(waits), "ms", 50)
+    screen.key("Home")
+    screen.paintings(0.5)
+    stage.measured("→ held, 150 moves", lambda: stage.hold("Right", 6), 8)
+    stage.measured("← one by one, gliding", lambda: stage.each(0.25, [lambda: screen.key("Left")] * 20), 8)
+    stage.end()
+
+
+def list_(stage):
+    rows = 200_000
+    stage.open(stage.file("long.kif", records.long(rows)))
+    screen, window = stage.screen, stage.window
+    size = window.get_geometry()
+
+    def act():
+        painted = stage.each(0.3, [lambda: screen.key("End"), lambda: screen.key("Home")] * 4 + [lambda: screen.key("End")])
+        painted += stage.hold("Up", 3) + stage.each(0.05, [lambda: screen.key("Prior")] * 20)
+        screen.point(window, size.width - 120, size.height // 2)
+        return painted + stage.each(0.03, [lambda: screen.wheel(4)] * 60)
+
+    stage.measured(f"{rows:,} rows: End, ↑ held, wheel", act, 16)
+    stage.end()
+
+
+def map_(stage):
+    branches = 10_000
+    with open(stage.config, "w") as file:
+        # As large as it can be.
+        file.write('[panels]\nshown = ["map"]\n[panels.sizes]\nside = 560.0\nside-panel-map = 600.0\n')
+    stage.open(stage.file("wide.kif", records.wide(branches)))
+    os.remove(stage.config)
+    screen, window = stage.screen, stage.window
+    size = window.get_geometry()
+    x, y = size.width - 200, size.height // 2
+
+    def pan():
+        screen.point(window, x, y)
+        screen.button(1, True)
+        painted = stage.each(0.025, [lambda to=to: screen.point(window, x - to % 80 * 2, y - to * 3) for to in range(90)])
+        screen.button(1, False)
+        return painted
+
+    def zoom():
+        screen.press("Control_L")
+        painted = stage.each(0.03, [lambda: screen.wheel(5)] * 30 + [lambda: screen.wheel(4)] * 30)
+        screen.release("Control_L")
+        return painted + stage.each(0.03, [lambda: screen.wheel(5)] * 30)
+
+    stage.measured(f"map of {branches:,} branches: drag", pan, 16)
+    stage.measured("    zoom and wheel", zoom, 16)
+    stage.measured("    → held", lambda: stage.hold("Right", 4), 16)
+    stage.end()
+
+
+PARTS = {"size": size, "start": start, "idle": idle, "game": game, "list": list_, "map": map_}
+
+
+def main():
+    need("Xvfb", "openbox", "xdotool", "strip")
+    wanted = sys.argv[1:] or PARTS
+    if not os.path.exists("/usr/games/chessx"):
+        sys.exit("performance: chessx is not installed (packaging/linux/setup --performance installs it)")
+    figures = Figures()
+    print(f"load {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores: {PROGRAM}")
+    for name in wanted:
+        with tempfile.TemporaryDirectory(prefix="komaoto-performance-") as folder:
+            stage = Stage(folder, figures)
+            try:
+                PARTS[name](stage)
+            finally:
+                stage.desktop.close()
+    print(f"load {os.getloadavg()[0]:.2f}: {figures.missed or 'none'} missed")
+    sys.exit(bool(figures.missed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""Records that are made when they are needed: long ones and wide ones."""
+
+HEAD = "手合割：平手\n手数----指手---------消費時間--\n"
+# Golds to and fro: four moves that lead back to the start, as KIF spells them.
+ROUND = ["５八金(49)", "５二金(61)", "４九金(58)", "６一金(52)"]
+# What else the side to move can play at every place of that line, and how it goes on.
+BLACK = ["７六歩(77)", "２六歩(27)", "５六歩(57)", "９六歩(97)", "１六歩(17)"]
+WHITE = ["３四歩(33)", "８四歩(83)", "５四歩(53)", "１四歩(13)", "９四歩(93)"]
+
+
+def move(ply, text):
+    return f"{ply:4} {text}   ( 0:01/00:00:00)\n"
+
+
+def long(plies):
+    """One line."""
+    return HEAD + "".join(move(ply, ROUND[(ply - 1) % 4]) for ply in range(1, plies + 1))
+
+
+def wide(branches, each=3):
+    """A line that has five short branches at every move."""
+    count = branches // 5
+    parts = [HEAD, *(move(ply, ROUND[(ply - 1) % 4]) for ply in range(1, count + 1))]
+    for ply in range(count, 0, -1):
+        for other in range(5):
+            parts.append(f"\n変化：{ply}手\n")
+            for further in range(each):
+                texts = BLACK if (ply + further) % 2 else WHITE
+                parts.append(move(ply + further, texts[(other + further) % 5]))
+    return "".join(parts)
