@@ -488,7 +488,8 @@ impl Writer<'_> {
         let mut apart = false;
         let mut closed = ending.is_some();
         let mut ranks = 0;
-        let mut unread = Unread::new(self.trail.len());
+        // None behind a variation without a place: no move of it stands anywhere.
+        let mut unread: Option<Unread> = None;
         let in_rows = self.form == Form::Kif && id != NodeId::ROOT;
         let behind: Vec<usize> = if in_rows { behind(node).collect() } else { Vec::new() };
         for (at, extra) in node.extras.iter().enumerate() {
@@ -541,7 +542,11 @@ impl Writer<'_> {
                 let kind = self.form.classify(line);
                 // What would be read as another game is not left as it is.
                 let anew = apart && matches!(kind, Kind::Moves(text) if cells::opens(text));
-                verbatim |= leaf && !anew && self.stops(kind, ending);
+                let stops = leaf && !anew && self.stops(kind, ending);
+                if stops && !verbatim && kind.steps() > 0 {
+                    unread = Some(Unread::new(self.trail.len()));
+                }
+                verbatim |= stops;
                 apart |= matches!(kind, Kind::Unknown | Kind::Blank);
                 closed |= kind == Kind::Result;
                 // Moves below a whole board are those of another game, even where nothing is read.
@@ -551,7 +556,7 @@ impl Writer<'_> {
                         Kind::Moves(_) => closed,
                         _ => false,
                     };
-                if verbatim {
+                if let Some(unread) = &mut unread {
                     unread.steps(kind.steps());
                 }
                 let keep = match kind {
@@ -561,7 +566,9 @@ impl Writer<'_> {
                     Kind::Signature | Kind::Split | Kind::Blank => false,
                     Kind::Header(key, _) if kakinoki::begins_a_game(key) => false,
                     Kind::Variation(number) => {
-                        let inside = self.steps_to(number).is_some_and(|steps| unread.varies(steps, self.trail.len()));
+                        let varies =
+                            |steps| unread.as_mut().is_some_and(|unread| unread.varies(steps, self.trail.len()));
+                        let inside = self.steps_to(number).is_some_and(varies);
                         verbatim && (inside || self.another_game || !self.has_place(number))
                     }
                     Kind::Header(..) | Kind::Diagram => verbatim || id != NodeId::ROOT,
