@@ -1,6 +1,8 @@
 //! How one move or one position is spelled. Used by files, the move list, the clipboard and the command line alike.
 
+pub mod chess;
 mod diagram;
+mod fen;
 mod japanese;
 mod kanji;
 mod misdrawn;
@@ -9,6 +11,7 @@ mod usi;
 mod western;
 
 pub use diagram::{BodError, is_hand, parse_bod, write_bod};
+pub use fen::{FenError, FenFault};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use misdrawn::Misdrawn;

@@ -2,6 +2,7 @@
 //!
 //! This module is the only door of the layer; upper layers import from here.
 
+pub mod chess;
 mod shogi;
 
 pub use shogi::{

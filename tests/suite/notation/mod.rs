@@ -1,5 +1,6 @@
 //! Laws and cases of `notation`.
 
+mod chess;
 mod corpus;
 mod diagram;
 mod japanese;

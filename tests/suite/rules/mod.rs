@@ -1,5 +1,6 @@
 //! Laws and cases of `rules`.
 
+pub mod chess;
 mod declaration;
 mod generation;
 mod handicap;

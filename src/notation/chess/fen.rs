@@ -1,0 +1,171 @@
+//! FEN, after chapter 16.1 of the PGN standard; rights to castle also as X-FEN and Shredder-FEN write them for Chess960.
+
+use super::super::fen::{FenError, FenFault, Fields, error, write_board};
+use crate::rules::chess::{Color, File, Piece, PieceKind, Position, Rank, Square, SquareSet};
+
+/// Reads a position: `board turn [castling [en-passant [clock [number]]]]`. What is missing is `-`, 0 and 1. Odd positions are
+/// accepted, an en passant square is kept as given; impossible pieces and sizes are not.
+///
+/// ```
+/// use komaoto::notation::chess::{fen, parse_fen};
+/// let position = parse_fen("1r3k1r/8/8/8/8/8/8/R1R1K3 w Ch")?;
+/// assert_eq!(fen(&position), "1r3k1r/8/8/8/8/8/8/R1R1K3 w Ck - 0 1");
+/// # Ok::<(), komaoto::notation::FenError>(())
+/// ```
+pub fn parse_fen(text: &str) -> Result<Position, FenError> {
+    let mut fields = Fields::new(text);
+    let mut position = Position::empty();
+    fields.board((8, 8), |file, rank, letter| {
+        let Some(piece) = piece_of(letter) else { return false };
+        // A square beyond the edge is counted by the caller.
+        if let (Some(&file), Some(&rank)) = (File::ALL.get(file), Rank::ALL.iter().rev().nth(rank)) {
+            position.set_piece(Square::at(file, rank), Some(piece));
+        }
+        true
+    })?;
+    let turn = fields.turn(|turn| match turn {
+        "w" | "W" => Some(Color::White),
+        "b" | "B" => Some(Color::Black),
+        _ => None,
+    })?;
+    position.set_side_to_move(turn);
+    if let Some((column, rights)) = fields.next() {
+        let rooks = castling(&position, rights);
+        let Some(rooks) = rooks else { return error(column, FenFault::NotARight(rights.to_owned())) };
+        position.set_castling(rooks);
+    }
+    if let Some((column, passed)) = fields.next()
+        && passed != "-"
+    {
+        let square = parse_square(passed);
+        let Some(square) = square else { return error(column, FenFault::NotASquare(passed.to_owned())) };
+        position.set_en_passant(Some(square));
+    }
+    position.set_halfmove_clock(fields.number(0)?);
+    position.set_number(fields.number(1)?);
+    fields.end()?;
+    Ok(position)
+}
+
+/// Writes a position as FEN with all six fields. Rights to castle are letters of files (X-FEN) only where `KQkq` would mean another rook.
+pub fn fen(position: &Position) -> String {
+    let mut text = String::with_capacity(90);
+    let letter = |rank, file| position.piece(Square::at(file, rank)).map(letter_of);
+    let ranks = Rank::ALL.into_iter().rev();
+    write_board(&mut text, ranks.map(|rank| File::ALL.into_iter().map(move |file| letter(rank, file))));
+    text.push_str(if position.side_to_move() == Color::White { " w " } else { " b " });
+    let before = text.len();
+    for color in Color::ALL {
+        let rooks = position.castling() & SquareSet::of_rank(color.back_rank());
+        for file in File::ALL.into_iter().rev().filter(|&file| rooks.contains(Square::at(file, color.back_rank()))) {
+            let letter = match file {
+                _ if file == outermost(position, color, true) => 'K',
+                _ if file == outermost(position, color, false) => 'Q',
+                _ => file_letter(file).to_ascii_uppercase(),
+            };
+            text.push(in_case_of(color, letter));
+        }
+    }
+    if text.len() == before {
+        text.push('-');
+    }
+    let passed = position.en_passant().map_or("-".to_owned(), square_name);
+    text + &format!(" {passed} {} {}", position.halfmove_clock(), position.number())
+}
+
+/// The rooks that rights to castle name; `None` if they name something else.
+fn castling(position: &Position, rights: &str) -> Option<SquareSet> {
+    if rights == "-" {
+        return Some(SquareSet::EMPTY);
+    }
+    let rook = |letter: char| {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let file = match letter.to_ascii_lowercase() {
+            'k' => outermost(position, color, true),
+            'q' => outermost(position, color, false),
+            letter => file_of(letter)?,
+        };
+        Some(Square::at(file, color.back_rank()))
+    };
+    rights.chars().map(rook).collect()
+}
+
+/// The rook that `K` or `Q` means: the outermost on that side of the king; without one, the corner's.
+fn outermost(position: &Position, color: Color, kingside: bool) -> File {
+    let rank = SquareSet::of_rank(color.back_rank());
+    let king = (position.kings(color) & rank).only();
+    let side = |rook: &Square| king.is_none_or(|king| (rook.file() > king.file()) == kingside);
+    let rooks = (position.pieces_of(color, PieceKind::Rook) & rank).into_iter().filter(side).map(Square::file);
+    let (found, corner) = if kingside { (rooks.max(), File::H) } else { (rooks.min(), File::A) };
+    found.unwrap_or(corner)
+}
+
+/// The letter of a piece; White's is a capital.
+fn letter_of(piece: Piece) -> char {
+    in_case_of(piece.color, kind_letter(piece.kind))
+}
+
+const fn in_case_of(color: Color, capital: char) -> char {
+    match color {
+        Color::White => capital,
+        Color::Black => capital.to_ascii_lowercase(),
+    }
+}
+
+fn piece_of(letter: char) -> Option<Piece> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    Some(Piece::new(color, kind_of(letter.to_ascii_uppercase())?))
+}
+
+/// The English letter of a kind.
+pub(super) const fn kind_letter(kind: PieceKind) -> char {
+    match kind {
+        PieceKind::Pawn => 'P',
+        PieceKind::Knight => 'N',
+        PieceKind::Bishop => 'B',
+        PieceKind::Rook => 'R',
+        PieceKind::Queen => 'Q',
+        PieceKind::King => 'K',
+    }
+}
+
+/// The kind of an English capital.
+pub(super) const fn kind_of(letter: char) -> Option<PieceKind> {
+    Some(match letter {
+        'P' => PieceKind::Pawn,
+        'N' => PieceKind::Knight,
+        'B' => PieceKind::Bishop,
+        'R' => PieceKind::Rook,
+        'Q' => PieceKind::Queen,
+        'K' => PieceKind::King,
+        _ => return None,
+    })
+}
+
+pub(super) fn file_letter(file: File) -> char {
+    char::from(b'a' + file.index() as u8)
+}
+
+pub(super) fn file_of(letter: char) -> Option<File> {
+    File::ALL.into_iter().find(|&file| file_letter(file) == letter)
+}
+
+pub(super) fn rank_digit(rank: Rank) -> char {
+    char::from(b'1' + rank.index() as u8)
+}
+
+pub(super) fn rank_of(digit: char) -> Option<Rank> {
+    Rank::ALL.into_iter().find(|&rank| rank_digit(rank) == digit)
+}
+
+/// A square as `e4`.
+pub(super) fn square_name(square: Square) -> String {
+    String::from_iter([file_letter(square.file()), rank_digit(square.rank())])
+}
+
+fn parse_square(text: &str) -> Option<Square> {
+    let mut letters = text.chars();
+    let (file, rank) = (letters.next()?, letters.next()?);
+    let square = Square::at(file_of(file.to_ascii_lowercase())?, rank_of(rank)?);
+    letters.next().is_none().then_some(square)
+}

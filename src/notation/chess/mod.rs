@@ -1,0 +1,7 @@
+//! The spellings of chess: FEN, SAN, long algebraic, UCI.
+
+mod fen;
+mod san;
+
+pub use fen::{fen, parse_fen};
+pub use san::{San, SanError, Wing, nag_of_suffix, san, split_suffix, uci};

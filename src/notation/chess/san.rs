@@ -1,0 +1,339 @@
+//! Standard algebraic notation, after chapter 8.2.3 of the PGN standard, in two steps: [`San::parse`] is syntax, [`San::resolve`] finds
+//! the move in a position. Reads long algebraic notation, UCI and the usual sins as well; writes SAN as the export format wants it.
+
+use super::fen::{file_letter, file_of, kind_letter, kind_of, rank_digit, rank_of, square_name};
+use crate::rules::chess::{File, Foul, Illegal, Move, PieceKind, Position, Promoted, Promotion, Rank, Square};
+
+/// The side of the board on which a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wing {
+    /// `O-O`
+    King,
+    /// `O-O-O`
+    Queen,
+}
+
+/// A move as written: what the text says, before any position is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum San {
+    /// `Nbd7`, `exd5`, `e8=Q`, `e2-e4`, `e7e8q`.
+    Piece {
+        /// The piece named; `None` where only the squares are (UCI), and any may be meant.
+        piece: Option<PieceKind>,
+        /// The file it comes from, if written.
+        file: Option<File>,
+        /// The rank it comes from, if written.
+        rank: Option<Rank>,
+        /// The target.
+        to: Square,
+        /// What a pawn becomes.
+        promote: Option<Promoted>,
+    },
+    /// `O-O`, `O-O-O`, with letters or zeros.
+    Castle(Wing),
+    /// `--`, `Z0`, `null`, `pass`, `@@@@`, `0000`.
+    Null,
+}
+
+/// Why a text is not a move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SanError {
+    /// The text is not a move.
+    #[error("not a move: {0}")]
+    Syntax(String),
+    /// Another piece than the one named stands on the origin written.
+    #[error("the piece on the origin square is not the one named")]
+    OtherPiece(PieceKind),
+    /// No piece can make the move.
+    #[error("no piece can make this move")]
+    NoSuchMove,
+    /// Several moves fit.
+    #[error("ambiguous: {} moves fit", .0.len())]
+    Ambiguous(Vec<Move>),
+}
+
+/// Splits the suffix of marks `!` and `?` off a move.
+pub fn split_suffix(text: &str) -> (&str, &str) {
+    text.split_at(text.trim_end_matches(['!', '?']).len())
+}
+
+/// The numeric annotation glyph of a suffix (chapter 8.2.3.8): `!` 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6.
+pub fn nag_of_suffix(suffix: &str) -> Option<u8> {
+    ["!", "?", "!!", "??", "!?", "?!"].into_iter().zip(1..).find(|(known, _)| *known == suffix).map(|(_, nag)| nag)
+}
+
+impl San {
+    /// Reads a move; the whole text must be one, but for signs of check and mate, `e.p.` and marks `!` `?` behind it.
+    ///
+    /// ```
+    /// use komaoto::notation::chess::{San, san};
+    /// use komaoto::rules::chess::Position;
+    /// let position = Position::initial();
+    /// let mv = San::parse("Ng1-f3!?")?.resolve(&position)?;
+    /// assert_eq!(san(&position, mv), "Nf3");
+    /// # Ok::<(), komaoto::notation::chess::SanError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, SanError> {
+        // Nothing longer is a move; a mistaken text is not carried about whole.
+        read(text.trim()).ok_or_else(|| SanError::Syntax(text.chars().take(40).collect()))
+    }
+
+    /// Finds the move in a position by generate-and-match: among the legal moves; if none fits, among those of the pieces that could
+    /// go there but for check. With the whole origin, and in castling, the answer is what the words say, playable or not. The caller
+    /// asks [`Position::check`], which knows the reason.
+    pub fn resolve(self, position: &Position) -> Result<Move, SanError> {
+        match self {
+            Self::Null => Ok(Move::Null),
+            Self::Castle(wing) => castle(position, wing),
+            Self::Piece { piece, file: Some(file), rank: Some(rank), to, promote } => {
+                moved_from(position, piece, Square::at(file, rank), to, promote)
+            }
+            Self::Piece { piece, file, rank, to, promote } => {
+                let kind = piece.unwrap_or(PieceKind::Pawn);
+                let comes_from =
+                    |from: Square| file.is_none_or(|f| f == from.file()) && rank.is_none_or(|r| r == from.rank());
+                let fits = |mv: &Move| match *mv {
+                    Move::Normal { from, to: target, promote: becomes } => {
+                        target == to
+                            && is(position, from, kind)
+                            && comes_from(from)
+                            && (promote.is_none() || promote == becomes)
+                    }
+                    _ => false,
+                };
+                let legal: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
+                if !legal.is_empty() {
+                    return only(legal);
+                }
+                let pieces =
+                    position.pieces_of(position.side_to_move(), kind).into_iter().filter(|&from| comes_from(from));
+                only(
+                    pieces.map(|from| Move::Normal { from, to, promote }).filter(|&mv| reaches(position, mv)).collect(),
+                )
+            }
+        }
+    }
+}
+
+/// The one move that fits.
+fn only(mut fitting: Vec<Move>) -> Result<Move, SanError> {
+    match (fitting.pop(), fitting.is_empty()) {
+        (None, _) => Err(SanError::NoSuchMove),
+        (Some(mv), true) => Ok(mv),
+        (Some(mv), false) => {
+            fitting.push(mv);
+            Err(SanError::Ambiguous(fitting))
+        }
+    }
+}
+
+fn is(position: &Position, square: Square, kind: PieceKind) -> bool {
+    position.piece(square).is_some_and(|piece| piece.kind == kind)
+}
+
+/// Whether a piece goes that way, whatever becomes of its king.
+fn reaches(position: &Position, mv: Move) -> bool {
+    match position.check(mv) {
+        Ok(()) => true,
+        Err(Illegal::Foul(foul)) => !matches!(foul, Foul::CannotMoveThere { .. } | Foul::NoCastlingRight { .. }),
+        Err(Illegal::Unplayable(_)) => false,
+    }
+}
+
+/// The origin is written: the rest must not contradict it.
+fn moved_from(
+    position: &Position,
+    piece: Option<PieceKind>,
+    from: Square,
+    to: Square,
+    promote: Option<Promoted>,
+) -> Result<Move, SanError> {
+    if let (Some(named), Some(there)) = (piece, position.piece(from))
+        && named != there.kind
+    {
+        return Err(SanError::OtherPiece(there.kind));
+    }
+    let mv = Move::Normal { from, to, promote };
+    if promote.is_none() {
+        // A king taken two squares aside, or onto its rook, castles; a pawn that reaches the last rank may become four things.
+        let meant = position.moves_between(from, to);
+        if !meant.is_empty() {
+            return only(meant);
+        }
+        if is(position, from, PieceKind::King) && position.playable(mv).is_err() {
+            let castling = Move::Castle { king: from, rook: to };
+            return Ok(if position.playable(castling).is_ok() { castling } else { mv });
+        }
+        if position.promotion(mv) == Promotion::Must && reaches(position, mv) {
+            return Err(SanError::Ambiguous(
+                Promoted::ALL.map(|promoted| Move::Normal { from, to, promote: Some(promoted) }).into(),
+            ));
+        }
+    }
+    Ok(mv)
+}
+
+fn castle(position: &Position, wing: Wing) -> Result<Move, SanError> {
+    let us = position.side_to_move();
+    let side = |king: Square, rook: Square| (rook.file() > king.file()) == (wing == Wing::King);
+    let legal: Vec<Move> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| matches!(*mv, Move::Castle { king, rook } if side(king, rook)))
+        .collect();
+    if !legal.is_empty() {
+        return only(legal);
+    }
+    let pairs = position.kings(us).into_iter().flat_map(|king| {
+        position.pieces_of(us, PieceKind::Rook).into_iter().map(move |rook| Move::Castle { king, rook })
+    });
+    let mut playable: Vec<Move> = pairs
+        .filter(|&mv| matches!(mv, Move::Castle { king, rook } if side(king, rook)) && position.playable(mv).is_ok())
+        .collect();
+    // A rook that still has the right is meant before one that has not.
+    if playable.iter().any(|&mv| reaches(position, mv)) {
+        playable.retain(|&mv| reaches(position, mv));
+    }
+    only(playable)
+}
+
+/// The syntax: `None` if the text is no move.
+fn read(text: &str) -> Option<San> {
+    let text = split_suffix(text).0.trim_end_matches(['+', '#']).trim_end();
+    let text = ["e.p.", "e.p", "ep"].into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
+    match text {
+        "O-O" | "0-0" | "o-o" | "OO" => return Some(San::Castle(Wing::King)),
+        "O-O-O" | "0-0-0" | "o-o-o" | "OOO" => return Some(San::Castle(Wing::Queen)),
+        "--" | "Z0" | "null" | "NULL" | "pass" | "@@@@" | "0000" => return Some(San::Null),
+        _ => {}
+    }
+    let mut letters = text.chars().peekable();
+    let piece = letters.next_if(|&letter| kind_named(letter).is_some()).and_then(kind_named);
+    // File and rank, each of which may be missing from the first pair.
+    let pair = |letters: &mut std::iter::Peekable<std::str::Chars<'_>>| {
+        let file = letters.next_if(|&letter| file_of(letter).is_some()).and_then(file_of);
+        let rank = letters.next_if(|&letter| rank_of(letter).is_some()).and_then(rank_of);
+        (file, rank)
+    };
+    let first = pair(&mut letters);
+    let parted = letters.next_if(|letter| matches!(letter, 'x' | 'X' | ':' | '-' | '×' | '–')).is_some();
+    let second = pair(&mut letters);
+    let (from, to) = match (first, second) {
+        // `e4`: one square, which is the target.
+        ((Some(file), Some(rank)), (None, None)) if !parted => ((None, None), Square::at(file, rank)),
+        // `xe4` says neither what captures nor from where.
+        ((None, None), _) if parted && piece.is_none() => return None,
+        (from, (Some(file), Some(rank))) => (from, Square::at(file, rank)),
+        _ => return None,
+    };
+    let opened = letters.next_if(|letter| matches!(letter, '=' | '/' | '('));
+    let promote = letters.next_if(|&letter| promoted(letter).is_some()).and_then(promoted);
+    if opened.is_some() && promote.is_none() || opened == Some('(') && letters.next() != Some(')') {
+        return None;
+    }
+    let (file, rank) = from;
+    let whole_origin = file.is_some() && rank.is_some();
+    let piece = if whole_origin { piece } else { Some(piece.unwrap_or(PieceKind::Pawn)) };
+    letters.next().is_none().then_some(San::Piece { piece, file, rank, to, promote })
+}
+
+/// The kind of a capital or a figurine.
+fn kind_named(letter: char) -> Option<PieceKind> {
+    Some(match letter {
+        '♔' | '♚' => PieceKind::King,
+        '♕' | '♛' => PieceKind::Queen,
+        '♖' | '♜' => PieceKind::Rook,
+        '♗' | '♝' => PieceKind::Bishop,
+        '♘' | '♞' => PieceKind::Knight,
+        '♙' | '♟' => PieceKind::Pawn,
+        _ => return kind_of(letter),
+    })
+}
+
+fn promoted(letter: char) -> Option<Promoted> {
+    let kind = kind_named(letter.to_ascii_uppercase())?;
+    Promoted::ALL.into_iter().find(|promoted| promoted.kind() == kind)
+}
+
+/// Spells a move in SAN, given the position before it: `Nbd7`, `exd5`, `e8=Q+`, `O-O#`; the null move as `--`.
+///
+/// Of pieces that reach the target only those count that may legally go there. A move against the rules is spelled so that
+/// [`San::resolve`] finds it again: with its origin where no rule leads there.
+pub fn san(position: &Position, mv: Move) -> String {
+    let mut text = match mv {
+        Move::Null => return "--".to_owned(),
+        Move::Castle { king, rook } => if rook.file() > king.file() { "O-O" } else { "O-O-O" }.to_owned(),
+        Move::Normal { from, to, promote } => {
+            let Some(piece) = position.piece(from) else { return uci(mv) };
+            let mut text = String::with_capacity(8);
+            if piece.kind == PieceKind::Pawn {
+                text.push_str(&pawn_origin(position, from, to, mv));
+            } else {
+                text.push(kind_letter(piece.kind));
+                text.push_str(&origin(position, piece.kind, from, mv));
+            }
+            // A pawn that captures in passing captures on an empty square.
+            if position.piece(to).is_some() || piece.kind == PieceKind::Pawn && from.file() != to.file() {
+                text.push('x');
+            }
+            text.push_str(&square_name(to));
+            if let Some(promoted) = promote {
+                text.extend(['=', kind_letter(promoted.kind())]);
+            }
+            text
+        }
+    };
+    let mut after = position.clone();
+    if after.play(mv).is_ok() && after.in_check() {
+        text.push(if after.has_legal_move() { '+' } else { '#' });
+    }
+    text
+}
+
+fn pawn_origin(position: &Position, from: Square, to: Square, mv: Move) -> String {
+    match position.check(mv) {
+        Err(Illegal::Foul(Foul::CannotMoveThere { .. })) | Err(Illegal::Unplayable(_)) => square_name(from),
+        _ if from.file() != to.file() => file_letter(from.file()).to_string(),
+        _ => String::new(),
+    }
+}
+
+/// As much of the origin as tells the piece from its rivals: nothing, the file, the rank, or both.
+fn origin(position: &Position, kind: PieceKind, from: Square, mv: Move) -> String {
+    let legal = position.check(mv);
+    let counts = |rival: Move| if legal.is_ok() { position.check(rival).is_ok() } else { reaches(position, rival) };
+    let whole = || square_name(from);
+    let (Some(to), true) = (mv.to(), reaches(position, mv)) else { return whole() };
+    let rivals: Vec<Square> = position
+        .pieces_of(position.side_to_move(), kind)
+        .into_iter()
+        .filter(|&rival| rival != from && counts(Move::Normal { from: rival, to, promote: None }))
+        .collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        file_letter(from.file()).to_string()
+    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        rank_digit(from.rank()).to_string()
+    } else {
+        whole()
+    }
+}
+
+/// Spells a move as UCI does: `e2e4`, `e7e8q`, `0000`; castling by the king's squares, or, where those are not the usual ones, as the king
+/// taking its rook.
+pub fn uci(mv: Move) -> String {
+    match mv {
+        Move::Null => "0000".to_owned(),
+        Move::Castle { king, rook } => {
+            let usual = king.file() == File::E && matches!(rook.file(), File::A | File::H);
+            let to = mv.to().filter(|_| usual).unwrap_or(rook);
+            square_name(king) + &square_name(to)
+        }
+        Move::Normal { from, to, promote } => {
+            let mut text = square_name(from) + &square_name(to);
+            text.extend(promote.map(|promoted| kind_letter(promoted.kind()).to_ascii_lowercase()));
+            text
+        }
+    }
+}

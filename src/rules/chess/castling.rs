@@ -1,0 +1,47 @@
+//! Castling, of chess and Chess960 alike: the king goes to the c- or g-file, the rook beside it.
+
+use super::moves::castled;
+use super::{Color, Foul, Move, PieceKind, Position, Square, SquareSet};
+
+impl Position {
+    /// The king that may castle with a rook of this square, if the right is there and both pieces are.
+    pub(super) fn castling_king(&self, color: Color, rook: Square) -> Option<Square> {
+        let king = self.kings(color).only()?;
+        let right = self.castling().contains(rook) && rook.rank() == color.back_rank();
+        (right && king.rank() == rook.rank() && self.pieces_of(color, PieceKind::Rook).contains(rook)).then_some(king)
+    }
+    /// Whether castling, already known to be playable, is allowed, but for check at the end of it.
+    pub(super) fn check_castling(&self, king: Square, rook: Square) -> Result<(), Foul> {
+        let us = self.side_to_move();
+        if self.castling_king(us, rook) != Some(king) {
+            return Err(Foul::NoCastlingRight { king, rook });
+        }
+        let (king_to, rook_to) = castled(king, rook);
+        let both = SquareSet::of(king) | SquareSet::of(rook);
+        let way = king.along_rank(king_to);
+        let blockers = (way | rook.along_rank(rook_to)) & self.occupied() & !both;
+        if !blockers.is_empty() {
+            return Err(Foul::CastlingBlocked { blockers });
+        }
+        // The king does not hide the squares behind it; the last square is looked at when rook and king have moved.
+        let occupied = self.occupied() & !SquareSet::of(king);
+        let attackers = |square: &Square| self.attackers_past(!us, *square, occupied);
+        let attacked = way.into_iter().filter(|&square| square == king || square != king_to);
+        let nearest = attacked
+            .filter(|square| !attackers(square).is_empty())
+            .min_by_key(|square| square.index().abs_diff(king.index()));
+        match nearest {
+            Some(square) => Err(Foul::CastlingThroughCheck { square, attackers: attackers(&square) }),
+            None => Ok(()),
+        }
+    }
+    /// Castling moves that keep all rules but check at the end.
+    pub(super) fn castling_moves(&self) -> impl Iterator<Item = Move> {
+        let us = self.side_to_move();
+        self.castling().into_iter().filter_map(move |rook| {
+            let king = self.castling_king(us, rook)?;
+            let mv = Move::Castle { king, rook };
+            (self.playable(mv).is_ok() && self.check_castling(king, rook).is_ok()).then_some(mv)
+        })
+    }
+}

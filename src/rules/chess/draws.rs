@@ -1,0 +1,56 @@
+//! Draws: repetition, the counts of fifty and seventy-five moves, and positions that nobody can win.
+
+use super::{Color, PieceKind, Position, SquareSet};
+
+/// How often the last position of a line has occurred (articles 9.2 and 9.6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Repetition {
+    /// Three or four times: the player to move may claim a draw.
+    Threefold,
+    /// Five times or more: the game is drawn.
+    Fivefold,
+}
+
+/// Whether the last position of a line, given from its start, has occurred there before, as far as the line goes back.
+pub fn repetition(line: &[Position]) -> Option<Repetition> {
+    let last = line.last()?;
+    // Nothing before a capture or a move of a pawn can come again; but a clock may also begin anywhere, as a file says.
+    let since = line.len().saturating_sub(last.halfmove_clock() as usize + 1);
+    match line[since..].iter().filter(|position| position.same_as(last)).count() {
+        0..=2 => None,
+        3..=4 => Some(Repetition::Threefold),
+        _ => Some(Repetition::Fivefold),
+    }
+}
+
+/// How long nothing was captured and no pawn moved (articles 9.3 and 9.6.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MoveCount {
+    /// Fifty moves: the player to move may claim a draw.
+    Fifty,
+    /// Seventy-five moves: the game is drawn.
+    SeventyFive,
+}
+
+impl Position {
+    /// What the count of moves without capture and pawn move means; nothing once it is mate.
+    pub fn move_count(&self) -> Option<MoveCount> {
+        let reached = match self.halfmove_clock() {
+            0..=99 => return None,
+            100..=149 => MoveCount::Fifty,
+            _ => MoveCount::SeventyFive,
+        };
+        (!self.is_mate()).then_some(reached)
+    }
+    /// Whether neither side could mate, however both play (article 5.2.2), as far as the pieces alone tell: bare kings, one with a single
+    /// knight or bishop, or any number of bishops, all on squares of one colour. Walls of pawns that nothing can pass are not seen.
+    pub fn is_dead(&self) -> bool {
+        let one_king_each = Color::ALL.into_iter().all(|color| self.kings(color).len() == 1);
+        let bishops = self.of_kind(PieceKind::Bishop);
+        let others = self.occupied() & !self.of_kind(PieceKind::King) & !bishops;
+        let knights = self.of_kind(PieceKind::Knight);
+        let one_colour = (bishops & SquareSet::LIGHT).is_empty() || (bishops & !SquareSet::LIGHT).is_empty();
+        let harmless = others.is_empty() && one_colour || others == knights && knights.len() == 1 && bishops.is_empty();
+        one_king_each && harmless
+    }
+}

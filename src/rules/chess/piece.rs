@@ -1,0 +1,49 @@
+//! Pieces.
+
+use super::Color;
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[allow(missing_docs)]
+pub enum PieceKind {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl PieceKind {
+    /// All six kinds.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// 0 to 5, in order of [`ALL`](Self::ALL).
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+    /// How many of it a side has at the start.
+    pub const fn in_a_set(self) -> usize {
+        match self {
+            Self::Pawn => 8,
+            Self::Knight | Self::Bishop | Self::Rook => 2,
+            Self::Queen | Self::King => 1,
+        }
+    }
+}
+
+/// A piece of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: PieceKind,
+}
+
+impl Piece {
+    /// A piece of a side and kind.
+    pub const fn new(color: Color, kind: PieceKind) -> Self {
+        Self { color, kind }
+    }
+}

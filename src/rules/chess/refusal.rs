@@ -1,0 +1,128 @@
+//! Why a move is refused, with the squares that explain it.
+
+use super::{Square, SquareSet};
+
+/// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unplayable {
+    /// No piece on the origin.
+    #[error("there is no piece on the origin square")]
+    NoPiece(Square),
+    /// The piece on the origin is the opponent's.
+    #[error("the piece on the origin square is not the mover's")]
+    NotYours(Square),
+    /// One's own piece stands on the target.
+    #[error("the mover's own piece is on the target square")]
+    OwnPiece(Square),
+    /// A promotion of what is no pawn.
+    #[error("only a pawn can promote")]
+    NotAPawn(Square),
+    /// Castling of what is not a king and a rook of the mover on one rank.
+    #[error("there are no king and rook to castle")]
+    NothingToCastle {
+        /// Where the king should be.
+        king: Square,
+        /// Where the rook should be.
+        rook: Square,
+    },
+    /// Castling onto a square where another piece stands.
+    #[error("another piece is where king or rook should go")]
+    Occupied(SquareSet),
+}
+
+/// A playable move that breaks the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Foul {
+    /// The piece does not move that way, or the way is blocked (`blockers`).
+    #[error("the piece cannot move there")]
+    CannotMoveThere {
+        /// Where it stands.
+        from: Square,
+        /// Where it was to go.
+        to: Square,
+        /// Pieces in the way of a slide or of a pawn's two steps; empty if the piece never moves that way.
+        blockers: SquareSet,
+    },
+    /// Promotion before the last rank.
+    #[error("a pawn promotes only on the last rank")]
+    CannotPromote {
+        /// Target.
+        to: Square,
+    },
+    /// A pawn that reaches the last rank and stays a pawn.
+    #[error("a pawn on the last rank must promote")]
+    MustPromote {
+        /// Target.
+        to: Square,
+    },
+    /// King or rook has moved before, or the position gives no right to castle.
+    #[error("the right to castle is lost")]
+    NoCastlingRight {
+        /// Where the king stands.
+        king: Square,
+        /// Where the rook stands.
+        rook: Square,
+    },
+    /// Pieces stand between.
+    #[error("pieces stand in the way of castling")]
+    CastlingBlocked {
+        /// Which.
+        blockers: SquareSet,
+    },
+    /// The king castles out of check or over an attacked square.
+    #[error("the king cannot castle out of or through check")]
+    CastlingThroughCheck {
+        /// The attacked square nearest to where the king stands.
+        square: Square,
+        /// The pieces that attack it.
+        attackers: SquareSet,
+    },
+    /// The mover's king is left (or put) in check.
+    #[error("the king is left in check")]
+    LeftInCheck {
+        /// The mover's king, where it would stand after the move.
+        king: Square,
+        /// The pieces that would take it.
+        checkers: SquareSet,
+    },
+    /// A null move.
+    #[error("a player must move")]
+    Pass,
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// Not even playable.
+    #[error(transparent)]
+    Unplayable(#[from] Unplayable),
+    /// Playable, but against the rules.
+    #[error(transparent)]
+    Foul(#[from] Foul),
+}
+
+impl Illegal {
+    /// The squares that explain the refusal: what to light up on the board. Empty only for a null move.
+    pub fn squares(&self) -> SquareSet {
+        let pair = |a, b| SquareSet::of(a) | SquareSet::of(b);
+        match *self {
+            Self::Unplayable(
+                Unplayable::NoPiece(square)
+                | Unplayable::NotYours(square)
+                | Unplayable::OwnPiece(square)
+                | Unplayable::NotAPawn(square),
+            ) => SquareSet::of(square),
+            Self::Unplayable(Unplayable::NothingToCastle { king, rook })
+            | Self::Foul(Foul::NoCastlingRight { king, rook }) => pair(king, rook),
+            Self::Unplayable(Unplayable::Occupied(squares)) => squares,
+            Self::Foul(Foul::CannotMoveThere { from, to, blockers }) => pair(from, to) | blockers,
+            Self::Foul(Foul::CannotPromote { to } | Foul::MustPromote { to }) => SquareSet::of(to),
+            Self::Foul(Foul::CastlingBlocked { blockers }) => blockers,
+            Self::Foul(
+                Foul::CastlingThroughCheck { square, attackers: pieces }
+                | Foul::LeftInCheck { king: square, checkers: pieces },
+            ) => SquareSet::of(square) | pieces,
+            Self::Foul(Foul::Pass) => SquareSet::EMPTY,
+        }
+    }
+}
