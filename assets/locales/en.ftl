@@ -129,6 +129,10 @@ start = Start
 turn = to move
 promote = +
 stay = =
+said-step = Move { $ply } { $step }
+said-choice = Promote? Enter promotes, N does not, Esc cancels
+promote-said = promote
+stay-said = do not promote
 in-hand = in hand
 empty-square = empty
 ply = Move { $ply }
@@ -609,6 +613,7 @@ msg-merged-differing = Merged. New: moves { $moves } (branches { $branches }), c
 
 help-title = Keys
 help-mouse = Move with two clicks or by dragging. Right click cancels a selection; the wheel steps through the moves.
+help-typed = Type 76歩, 7g7f, 7776FU or P-7f to play a move; a digit that nothing follows is its glyph. { $keys } goes to the board: arrows choose a square, Enter picks up and puts down, Esc leaves.
 
 launch-no-display = There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it on a desktop, or use a subcommand (komaoto --help).
 
@@ -1154,6 +1159,11 @@ msg-journal-discarded = Discarded. For 30 days it can be fetched back through th
 
 cmd-prompt = Command palette
 command-quoted = “{ $name }”
+cmd-board = Work on the board (arrows, Enter)
+may-go = can go here
+entry-name = Type a move
+entry-nothing = No such move here
+entry-pending = { $digit } … { $glyph } { $name }; go on typing for a move
 cmd-preferences = Settings
 cmd-play = Play automatically
 prompt-hint = A command, a move (76歩, 7g7f), a move number
@@ -1208,6 +1218,7 @@ start-tips = Tips
 sample-game = A sample game (variations, comments)
 sample-problem = Shogi Zuko no. 2 (mate in 21)
 tip-play = Go back and play another move: it becomes a variation, and nothing is lost.
-tip-palette = { $keys } finds every command by its name. Type 76歩 or 7g7f to play a move.
+tip-palette = { $keys } finds every command by its name.
+tip-typed = Type 76歩, 7g7f or P-7f, wherever you are: the move is played.
 tip-undo = { $keys } takes everything back, also after saving and after a restart.
 tip-middle = { $keys } replaces a move in the middle and keeps what comes after it.

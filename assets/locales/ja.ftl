@@ -129,6 +129,10 @@ start = 開始局面
 turn = 手番
 promote = 成
 stay = 不成
+said-step = { $ply }手目 { $step }
+said-choice = 成りますか。Enterで成、Nで不成、Escで取り消し
+promote-said = 成る
+stay-said = 成らない
 in-hand = 持駒
 empty-square = 空き
 ply = { $ply }手目
@@ -519,6 +523,7 @@ msg-merged-differing = 統合しました。新しい指し手{ $moves }手（�
 
 help-title = キー操作
 help-mouse = クリック2回またはドラッグで指します。右クリックで選択を取り消し、ホイールで前後に進みます。
+help-typed = 盤の前でそのまま「76歩」「7g7f」「7776FU」「P-7f」と打てば指せます。評価の数字は、続けて打たなければ印になります。{ $keys }で盤に入ると、矢印で升目を選び、Enterで持ち上げて置けます（Escで戻る）。
 
 launch-no-display = 画面に接続できません（DISPLAY も WAYLAND_DISPLAY もありません）。デスクトップ上で起動するか、komaoto --help のサブコマンドをお使いください。
 
@@ -973,6 +978,11 @@ msg-journal-discarded = 破棄しました。30日間はファイルメニュー
 
 cmd-prompt = コマンドパレット
 command-quoted = 「{ $name }」
+cmd-board = 盤上で操作（矢印・Enter）
+may-go = 移動可
+entry-name = 指し手を入力
+entry-nothing = そのような手は指せません
+entry-pending = { $digit } … { $glyph } { $name }　続けて打てば指し手
 cmd-preferences = 設定
 cmd-play = 自動再生
 prompt-hint = コマンド、指し手(76歩)、手数
@@ -1027,6 +1037,7 @@ start-tips = ヒント
 sample-game = 見本の棋譜（変化とコメント）
 sample-problem = 将棋図巧 第二番（21手詰）
 tip-play = 手を戻して別の手を指すと、変化になります。元の手は消えません。
-tip-palette = { $keys }で、どのコマンドも名前で探せます。「76歩」と打てば指せます。
+tip-palette = { $keys }で、どのコマンドも名前で探せます。
+tip-typed = 「76歩」「7g7f」「P-7f」と打つだけで指せます。
 tip-undo = 何をしても{ $keys }で元に戻せます。保存した後も、起動し直した後も。
 tip-middle = 途中の一手は{ $keys }で差し替えられ、続きはそのまま残ります。

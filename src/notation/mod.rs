@@ -15,7 +15,7 @@ pub use fen::{FenError, FenFault};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use misdrawn::Misdrawn;
-pub use typed::typed_moves;
+pub use typed::{typed_in_full, typed_moves};
 pub use usi::{SfenError, UsiError, parse_sfen, parse_square, parse_usi, sfen, square_usi, usi};
 pub use western::western;
 

@@ -37,25 +37,8 @@ fn with_target(text: &str, to: Square) -> String {
     }
 }
 
-/// The legal moves that begin as is typed, those first that are typed in full; empty for what begins no move.
-/// `csa` spells a move as CSA does, which is the business of that format.
-///
-/// ```
-/// use komaoto::notation::{typed_moves, usi};
-/// use komaoto::rules::Position;
-/// let found = |text| typed_moves(&Position::default(), None, text, |_| String::new()).into_iter().map(usi).collect::<Vec<_>>();
-/// assert_eq!(found("76歩"), ["7g7f"]);
-/// assert_eq!(found("▲７六歩"), ["7g7f"]);
-/// assert_eq!(found("P-7f"), ["7g7f"]);
-/// assert_eq!(found("58金").len(), 2);
-/// assert!(found("33角成").is_empty());
-/// ```
-pub fn typed_moves(
-    position: &Position,
-    previous: Option<Square>,
-    text: &str,
-    csa: impl Fn(Move) -> String,
-) -> Vec<Move> {
+/// The legal moves that begin as is typed, each with whether it is typed in full; those that are come first.
+fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn(Move) -> String) -> Vec<(bool, Move)> {
     let typed = plain(text);
     if typed.is_empty() {
         return Vec::new();
@@ -78,10 +61,54 @@ pub fn typed_moves(
             all.any(|spelled| spelled.starts_with(typed)).then_some((whole, mv))
         })
         .collect();
-    // What is typed in full comes first, and alone where one move is meant.
     found.sort_by_key(|(whole, _)| !whole);
+    found
+}
+
+/// The legal moves that begin as is typed, those first that are typed in full, and alone where one is; empty for what begins no move.
+/// `csa` spells a move as CSA does, which is the business of that format.
+///
+/// ```
+/// use komaoto::notation::{typed_moves, usi};
+/// use komaoto::rules::Position;
+/// let found = |text| typed_moves(&Position::default(), None, text, |_| String::new()).into_iter().map(usi).collect::<Vec<_>>();
+/// assert_eq!(found("76歩"), ["7g7f"]);
+/// assert_eq!(found("▲７六歩"), ["7g7f"]);
+/// assert_eq!(found("P-7f"), ["7g7f"]);
+/// assert_eq!(found("58金").len(), 2);
+/// assert!(found("33角成").is_empty());
+/// ```
+pub fn typed_moves(
+    position: &Position,
+    previous: Option<Square>,
+    text: &str,
+    csa: impl Fn(Move) -> String,
+) -> Vec<Move> {
+    let mut found = begun(position, previous, text, csa);
     if found.iter().filter(|(whole, _)| *whole).count() == 1 {
         found.truncate(1);
     }
     found.into_iter().map(|(_, mv)| mv).collect()
+}
+
+/// The one move that a text can mean, once it is typed in full: nothing that goes on from it would mean another.
+///
+/// ```
+/// use komaoto::notation::{typed_in_full, usi};
+/// use komaoto::rules::Position;
+/// let meant = |text| typed_in_full(&Position::default(), None, text, |_| String::new()).map(usi);
+/// assert_eq!(meant("76歩").as_deref(), Some("7g7f"));
+/// assert_eq!(meant("7g7"), None);
+/// assert_eq!(meant("58金"), None);
+/// ```
+pub fn typed_in_full(
+    position: &Position,
+    previous: Option<Square>,
+    text: &str,
+    csa: impl Fn(Move) -> String,
+) -> Option<Move> {
+    match begun(position, previous, text, csa)[..] {
+        [(true, mv)] => Some(mv),
+        _ => None,
+    }
 }

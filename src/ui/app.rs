@@ -25,6 +25,7 @@ use super::ask::Then;
 use super::board::{self, BoardEvent, BoardView, Scene};
 use super::comment::{CommentView, hint};
 use super::dialogs::{self, Dialog};
+use super::entry::{EntryView, Place};
 use super::failed::{self, Failed};
 use super::files::{Picker, SystemPicker};
 use super::find::FindView;
@@ -44,14 +45,16 @@ use super::unplayed::UnplayedView;
 use super::versions::VersionsView;
 use super::why::Why;
 use super::{Choice, Command, Launch, Message, Outbox, Pane, Picking, Settings};
-use super::{conflict, fonts, headers, keys, menu, merging, naming, notes, paste, status, theme, why};
+use super::{
+    conflict, fonts, headers, keys, menu, merging, move_list, naming, notes, paste, spoken, status, theme, why,
+};
 use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
 use crate::formats::marks_of;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::record::{Glyph, Marks, NodeId, Record};
-use crate::rules::{Color, Handicap, Move, Origin};
+use crate::rules::{Color, Handicap, Move, Origin, Position};
 use crate::task::Task;
 
 /// A file dialog that is open.
@@ -91,6 +94,7 @@ pub struct App {
     map: MapView,
     comment: CommentView,
     find: FindView,
+    entry: EntryView,
     /// A move that a comment speaks of, shown at a node.
     hint: Option<(NodeId, Move)>,
     flipped: bool,
@@ -123,6 +127,8 @@ pub struct App {
     /// The document whose damage the person knows of: it may be saved in its place.
     damage_known: u64,
     undo_texts: Option<(Spelled, menu::UndoTexts)>,
+    /// The step at the cursor as it is said.
+    spoken: Option<(Spelled, NodeId, String)>,
     title: String,
     may_close: bool,
     /// What a drill wants to be done.
@@ -161,6 +167,7 @@ impl App {
             map: MapView::default(),
             comment: CommentView::default(),
             find: FindView::default(),
+            entry: EntryView::default(),
             hint: None,
             flipped: false,
             notes_open: false,
@@ -185,6 +192,7 @@ impl App {
             versions: None,
             damage_known: 0,
             undo_texts: None,
+            spoken: None,
             title: String::new(),
             may_close: false,
             drill: Vec::new(),
@@ -464,6 +472,7 @@ impl App {
             }
             Command::Compact => self.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
             Command::Flip => self.flipped = !self.flipped,
+            Command::Board => self.board.turn_focus(ctx),
             Command::Notes => self.notes_open = !self.notes_open,
             Command::NextNote | Command::PreviousNote => {
                 self.notes_open = true;
@@ -544,6 +553,10 @@ impl App {
         }
         // An open menu has the keys to itself.
         if !self.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
+            let place = place(&self.session, self.mend.as_ref());
+            let typed = self.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.session));
+            self.outbox.extend(typed);
+            self.board.listen(ctx);
             self.outbox.extend(self.games.keys(ctx, &self.session));
             self.outbox.extend(keys::pressed(ctx, typing).into_iter().map(Message::Command));
         }
@@ -617,6 +630,7 @@ impl App {
     pub fn paint(&mut self, ui: &mut Ui) {
         let palette = theme::palette(ui);
         let mut out = Outbox::new();
+        self.speak(ui);
         let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
         let undo = self.undo_texts();
         Panel::top("menu").frame(bar(Margin::symmetric(8, 4))).show(ui, |ui| {
@@ -717,6 +731,12 @@ impl App {
             .frame(Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO }))
             .show_separator_line(false)
             .show(ui, |ui| {
+                if self.entry.is_open() {
+                    let place = place(&self.session, self.mend.as_ref());
+                    let show = |ui: &mut Ui| self.entry.show(ui, &place, &self.settings, &self.locale, out);
+                    ui.horizontal(show);
+                    return;
+                }
                 ui.vertical_centered(|ui| {
                     ui.horizontal(|ui| {
                         let commands = [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip];
@@ -740,9 +760,7 @@ impl App {
 
     fn board(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let document = &self.session.document;
-        let mending = self.mend.as_ref().map(|mend| &mend.mending);
-        let shown = mending.and_then(|mending| Some((mending.position.as_ref()?, mending.last)));
-        let (position, last) = shown.unwrap_or_else(|| (document.position(), document.last_move()));
+        let (position, last) = shown(&self.session, self.mend.as_ref());
         let record = document.record();
         let handicap = headers::is_handicap(record);
         let mut scene = Scene::of_shogi(position, last, self.settings.piece_style());
@@ -758,6 +776,8 @@ impl App {
         scene.words.turn = self.locale.text("turn");
         scene.words.promote = self.locale.text("promote");
         scene.words.stay = self.locale.text("stay");
+        scene.words.choices = ["promote-said", "stay-said"].map(|key| self.locale.text(key));
+        scene.words.may_go = self.locale.text("may-go");
         if let Some(marks) = document.node().and_then(|node| marks_of(&node.comment)) {
             scene.marks.drawn = marks.arrows.iter().map(board::drawn).collect();
             scene.marks.glyph = marks.glyph.map(Glyph::symbol);
@@ -765,6 +785,7 @@ impl App {
         if let Some((_, mv)) = self.hint.filter(|(at, _)| *at == document.cursor().at()) {
             scene.marks.drawn.push(board::drawn(&hint(mv)));
         }
+        scene.marks.drawn.extend(self.entry.chosen().map(|mv| board::drawn(&hint(mv))));
         if let Some(why) = &self.why {
             scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
         }
@@ -793,6 +814,23 @@ impl App {
         }
     }
 
+    /// Says where one is now, and what the board waits for.
+    fn speak(&mut self, ui: &Ui) {
+        let key = (self.state_of_document(), self.settings.notation, self.locale.language());
+        let at = self.session.document.cursor().at();
+        if self.spoken.as_ref().is_none_or(|(of, node, _)| (*of, *node) != (key, at)) {
+            let step = move_list::step_text(&self.session, at, self.settings.notation, &self.locale);
+            let ply = self.session.document.record().ply(at);
+            let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
+            let state = status::state(&self.session, &self.locale);
+            let text = [self.locale.with("said-step", &values), state.unwrap_or_default()].join(" ");
+            self.spoken = Some((key, at, text.trim_end().to_owned()));
+        }
+        spoken::say(ui, "step", self.spoken.as_ref().map_or("", |(.., text)| text));
+        let choice = if self.board.is_choosing() { self.locale.text("said-choice") } else { String::new() };
+        spoken::say(ui, "choice", &choice);
+    }
+
     /// The texts of undo and redo; they are spelled anew only when something has changed, for spelling replays the line.
     fn undo_texts(&mut self) -> menu::UndoTexts {
         let key = (self.state_of_document(), self.settings.notation, self.locale.language());
@@ -814,6 +852,19 @@ impl App {
         let name = naming::name(made, self.settings.notation, &self.locale);
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(name))])
     }
+}
+
+/// The position on the board, and the move that led there: of the document, or of an edit in the middle.
+fn shown<'a>(session: &'a Session, mend: Option<&'a middle::Mend>) -> (&'a Position, Option<Move>) {
+    let mending = mend.map(|mend| &mend.mending);
+    let shown = mending.and_then(|mending| Some((mending.position.as_ref()?, mending.last)));
+    shown.unwrap_or_else(|| (session.document.position(), session.document.last_move()))
+}
+
+/// Where a typed move would be played.
+fn place<'a>(session: &'a Session, mend: Option<&'a middle::Mend>) -> Place<'a> {
+    let (position, last) = shown(session, mend);
+    Place { at: session.document.cursor().at(), position, previous: last.map(Move::to) }
 }
 
 impl eframe::App for App {

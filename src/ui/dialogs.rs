@@ -6,7 +6,7 @@ use egui::{Key, RichText, Ui};
 
 use super::ask::{Answer, Then, buttons, title};
 use super::saving::{self, Characters, Loss, Plan};
-use super::{Picking, about, keys, theme};
+use super::{Command, Picking, about, keys, theme};
 use crate::locale::{FluentValue, Locale};
 
 /// An open question.
@@ -117,7 +117,8 @@ fn help(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     title(ui, locale.text("help-title"));
     ui.label(RichText::new(locale.text("help-mouse")).color(palette.weak));
-    let room = (ui.ctx().content_rect().height() - 236.0).clamp(80.0, 420.0);
+    ui.label(RichText::new(keys::told(ui.ctx(), "help-typed", Command::Board, locale)).color(palette.weak));
+    let room = (ui.ctx().content_rect().height() - 292.0).clamp(80.0, 420.0);
     egui::ScrollArea::vertical().id_salt("keys").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
         // In a narrow window both columns are in sight, and what is long goes on in the next line.
         let column = (ui.available_width() - 40.0) * 0.5;

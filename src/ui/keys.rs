@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use egui::{Event, Id, ImeEvent, Key, KeyboardShortcut, Modifiers};
+use egui::{Event, FocusDirection, Id, ImeEvent, Key, KeyboardShortcut, Modifiers};
 
 use super::command::{COMMANDS, Command, Reach};
 use crate::locale::{FluentValue, Locale};
@@ -175,20 +175,24 @@ pub fn follow_composing(ctx: &egui::Context) {
     ctx.data_mut(|data| data.insert_temp(composing_place(), composing));
     if taken {
         // Nor does Tab lead elsewhere.
-        ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
 }
 
 /// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field that has the
-/// keyboard keeps letters, arrows and editing keys for itself.
+/// keyboard keeps letters, arrows and editing keys for itself, any other control those that press it.
 pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
     let keys = in_force(ctx);
-    ctx.input_mut(|input| {
+    let pressable = !typing && ctx.memory(|memory| memory.focused()).is_some();
+    let mut walks = false;
+    let commands = ctx.input_mut(|input| {
         let mut commands = Vec::new();
-        input.events.retain(|event| match event {
-            &Event::Key { key, pressed: true, modifiers, .. } => match keys.command(modifiers, key, typing) {
+        input.events.retain(|event| match *event {
+            Event::Key { key: Key::Enter | Key::Space, modifiers: Modifiers::NONE, .. } if pressable => true,
+            Event::Key { key, pressed: true, modifiers, .. } => match keys.command(modifiers, key, typing) {
                 Some(command) => {
                     commands.push(command);
+                    walks |= matches!(key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
                     false
                 }
                 None => true,
@@ -196,5 +200,10 @@ pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
             _ => true,
         });
         commands
-    })
+    });
+    if walks {
+        // Arrows step through the moves: they do not lead the keyboard elsewhere as well.
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    }
+    commands
 }

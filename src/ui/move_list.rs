@@ -250,7 +250,9 @@ impl MoveList {
                         None => text,
                     };
                     let current = entry == Entry::Line(cursor.index());
-                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+                    // Tab comes to the list once, and arrows go on from there.
+                    let sense = if current { Sense::click() } else { Sense::CLICK };
+                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
                     response.widget_info(|| {
                         WidgetInfo::selected(Role::ListItem, true, current, format!("{} {text}", row.ply))
                     });
@@ -315,7 +317,8 @@ impl MoveList {
         locale: &Locale,
     ) -> Response {
         let rect = Rect::from_min_max(pos2(row.left() + 46.0, row.top()), pos2(row.left() + 64.0, row.bottom()));
-        let caret = ui.interact(rect, Id::unique(("fork", index)), Sense::click());
+        let sense = if index == document.cursor().index() { Sense::click() } else { Sense::CLICK };
+        let caret = ui.interact(rect, Id::unique(("fork", index)), sense);
         let name = locale.with("row-fork", &[("ply", FluentValue::from(ply))]);
         caret.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &name));
         if caret.clicked() {

@@ -200,7 +200,7 @@ impl Prompt {
         let name = locale.text("cmd-prompt");
         let mut shown = TextEdit::singleline(&mut self.text)
             .id(id)
-            .event_filter(theme::SINGLE_LINE)
+            .event_filter(theme::MULTILINE)
             .hint_text(locale.text("prompt-hint"))
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0))

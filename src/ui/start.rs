@@ -11,8 +11,9 @@ const RECENT: usize = 6;
 const ROW: f32 = 30.0;
 
 /// What is good to know, and the command whose key it names.
-const TIPS: [(&str, Option<Command>); 4] = [
+const TIPS: [(&str, Option<Command>); 5] = [
     ("tip-play", None),
+    ("tip-typed", None),
     ("tip-palette", Some(Command::Prompt)),
     ("tip-undo", Some(Command::Undo)),
     ("tip-middle", Some(Command::ReplaceMove)),

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui};
 
-use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, theme, why};
+use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, spoken, theme, why};
 use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Encoding, Envelope, Eol, format};
 use crate::locale::{FluentValue, Locale};
@@ -121,7 +121,7 @@ pub(crate) fn show(
             }
             if let Some(word) = word {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    ui.add(egui::Label::new(weak(word.text.clone())).truncate());
+                    spoken::polite(&ui.add(egui::Label::new(weak(word.text.clone())).truncate()));
                 });
             }
         });
@@ -189,7 +189,7 @@ fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut 
 }
 
 /// What is special about the position: repetition, mate, check.
-fn state(session: &Session, locale: &Locale) -> Option<String> {
+pub(crate) fn state(session: &Session, locale: &Locale) -> Option<String> {
     let document = &session.document;
     let key = match document.repetition() {
         Some(Repetition::Draw) => "status-repetition-draw",
@@ -210,7 +210,7 @@ pub(crate) fn notice(ui: &mut Ui, notice: &Notice, locale: &Locale, out: &mut Ou
         let width = ui.available_width() - 40.0;
         ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_width(width);
-            ui.add(egui::Label::new(&notice.text).wrap());
+            spoken::at_once(&ui.add(egui::Label::new(&notice.text).wrap()));
         });
         let name = locale.text("msg-dismiss");
         let close = ui.add(Button::new(RichText::new(icons::X).font(fonts::icon(14.0))).frame_when_inactive(false));

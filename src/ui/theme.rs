@@ -171,7 +171,7 @@ pub fn choose(ctx: &egui::Context, choice: ThemeChoice, wood: Wood, pieces: Piec
 pub const SINGLE_LINE: EventFilter =
     EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: false, escape: true };
 
-/// The keys a field of several lines keeps for itself.
+/// The keys a field of several lines keeps for itself, or one with a list below it.
 pub const MULTILINE: EventFilter = EventFilter { vertical_arrows: true, ..SINGLE_LINE };
 
 /// Gives the focus of a text field back on Escape, after it has taken in what was typed before.

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Area, Button, Frame, Id, Margin, Order, Rect, RichText, Ui, vec2};
 
-use super::{Message, Outbox, fonts, icons, theme};
+use super::{Message, Outbox, fonts, icons, spoken, theme};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Foul, Illegal, Move, Origin, Position, SquareSet, Unplayable};
 
@@ -56,7 +56,7 @@ pub(crate) fn bubble(ui: &Ui, why: &Why, at: Option<(Rect, bool)>, locale: &Loca
                 |ui| {
                     ui.horizontal(|ui| {
                         ui.label(RichText::new(icons::PROHIBIT).font(fonts::icon(18.0)).color(palette.error));
-                        ui.label(RichText::new(&why.text).font(fonts::strong(14.0)));
+                        spoken::at_once(&ui.label(RichText::new(&why.text).font(fonts::strong(14.0))));
                     });
                     if let Some(message) = why.anyway()
                         && ui

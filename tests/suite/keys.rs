@@ -1,8 +1,9 @@
 //! Keys of one's own, the command palette, the settings window, automatic play.
 
 use egui::{ImeEvent, Key, KeyboardShortcut, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::{Language, Locale};
+use komaoto::record::Glyph;
 use komaoto::ui::keys::{Keys, OwnKeys, assign, read, write};
 use komaoto::ui::{COMMANDS, Command, Settings};
 
@@ -192,4 +193,260 @@ fn what_an_input_method_composes_is_no_command_anywhere() {
         press(&mut window, Modifiers::NONE, Key::Escape);
         assert_ne!(window.ctx.memory(|memory| memory.focused()), focus, "{key:?}");
     }
+}
+
+fn text(window: &mut Window, text: &str) {
+    window.event(egui::Event::Text(text.to_owned()));
+    window.run();
+}
+
+/// A key with its character, as a keyboard sends them.
+fn strike(window: &mut Window, key: Key, text: &str) {
+    let event =
+        |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+    window.input_mut().events.extend([event(true), egui::Event::Text(text.to_owned()), event(false)]);
+    window.step();
+}
+
+fn comment(window: &Window) -> String {
+    session(window).document.node().unwrap().comment.clone()
+}
+
+#[test]
+fn moves_are_typed_straight_onto_the_board_in_any_notation() {
+    let mut window = window_in(Language::Japanese);
+    for (typed, moves) in [
+        ("76歩", "7g7f"),
+        ("3c3d", "7g7f 3c3d"),
+        ("2726FU", "7g7f 3c3d 2g2f"),
+        ("P-8d", "7g7f 3c3d 2g2f 8c8d"),
+        ("▲２五歩", "7g7f 3c3d 2g2f 8c8d 2f2e"),
+    ] {
+        for c in typed.chars() {
+            text(&mut window, &c.to_string());
+        }
+        assert_eq!(outline(&window), moves, "{typed}");
+        assert!(window.query_by_label("指し手を入力").is_none(), "{typed} is in full: the field is gone");
+    }
+    // What came at once is typed one after the other; what begins no move is nothing.
+    window.event(egui::Event::Text("85歩 78金。".to_owned()));
+    window.run();
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h");
+}
+
+#[test]
+fn what_an_input_method_commits_is_a_move_on_the_board() {
+    for commit in ["76歩", "７六歩", "▲７六歩"] {
+        let mut window = window_in(Language::English);
+        window.event(egui::Event::Ime(ImeEvent::Commit(commit.to_owned())));
+        window.run();
+        assert_eq!(outline(&window), "7g7f", "{commit}");
+    }
+    // In the field it may compose: nothing is played before it commits.
+    let mut window = window_in(Language::English);
+    text(&mut window, "7");
+    text(&mut window, "6");
+    let preedit = |text: &str| egui::Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None });
+    for part in ["ふ", "歩"] {
+        window.event(preedit(part));
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(outline(&window), "");
+    }
+    window.event(egui::Event::Ime(ImeEvent::Commit("歩".to_owned())));
+    window.run();
+    assert_eq!(outline(&window), "7g7f");
+}
+
+#[test]
+fn of_several_moves_one_is_chosen_and_escape_plays_none() {
+    let mut window = window_in(Language::Japanese);
+    text(&mut window, "58金");
+    assert_eq!(outline(&window), "");
+    window.get_by_label("☗５八金右");
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let second = outline(&window);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    text(&mut window, "58金");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(second != outline(&window) && ["4i5h", "6i5h"].contains(&second.as_str()), "{second} {}", outline(&window));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    text(&mut window, "58金");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(outline(&window), "");
+    // A word that leads nowhere says so, and keys mean commands again once it is gone.
+    text(&mut window, "7");
+    text(&mut window, "5歩");
+    window.get_by_label("そのような手は指せません");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("指し手を入力").is_none());
+    assert_eq!(outline(&window), "");
+}
+
+#[test]
+fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
+    let mut window = window_in(Language::English);
+    text(&mut window, "76歩");
+    // Nothing follows: after a moment it is the glyph.
+    strike(&mut window, Key::Num3, "3");
+    assert_eq!(comment(&window), "");
+    window.get_by_label_contains("Brilliant");
+    window.run_steps(8);
+    let glyph = |window: &Window| komaoto::formats::marks_of(&comment(window)).and_then(|marks| marks.glyph);
+    assert_eq!(glyph(&window), Some(Glyph::Brilliant));
+    // It goes on: that was no glyph, and nothing of it is in the record.
+    strike(&mut window, Key::Num3, "3");
+    strike(&mut window, Key::Num4, "4");
+    text(&mut window, "歩");
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    assert_eq!(glyph(&window), None);
+    // Any other key says that it was the glyph.
+    strike(&mut window, Key::Num2, "2");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!((session(&window).document.cursor().index(), glyph(&window)), (1, Some(Glyph::Brilliant)));
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(glyph(&window), Some(Glyph::Mistake));
+    // Escape says that it was nothing.
+    strike(&mut window, Key::Num1, "1");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.run_steps(8);
+    assert_eq!(glyph(&window), Some(Glyph::Mistake));
+    // The letters of commands are theirs.
+    strike(&mut window, Key::F, "f");
+    assert!(window.query_by_label("Type a move").is_none());
+}
+
+#[test]
+fn the_board_is_played_with_arrows_alone() {
+    let mut window = window_in(Language::Japanese);
+    let walk = |window: &mut Window, keys: &[(Key, usize)]| {
+        for &(key, times) in keys {
+            for _ in 0..times {
+                press(window, Modifiers::NONE, key);
+            }
+        }
+    };
+    press(&mut window, Modifiers::NONE, Key::F6);
+    window.run();
+    let focused = |window: &Window| {
+        let focus = window.ctx.memory(|memory| memory.focused()).expect("the board has the keyboard");
+        window
+            .root()
+            .children_recursive()
+            .find(|node| node.is_focused())
+            .and_then(|node| node.accesskit_node().label())
+            .unwrap_or(format!("{focus:?}"))
+    };
+    assert_eq!(focused(&window), "５五 空き");
+    walk(&mut window, &[(Key::ArrowLeft, 2), (Key::ArrowDown, 2), (Key::Enter, 1), (Key::ArrowUp, 1), (Key::Enter, 1)]);
+    assert_eq!(outline(&window), "7g7f");
+    assert_eq!(focused(&window), "７六 歩 先手");
+    // The moves go on by every other key, and the place of the keyboard follows them.
+    press(&mut window, Modifiers::NONE, Key::Home);
+    assert_eq!(session(&window).document.cursor().index(), 0);
+    press(&mut window, Modifiers::NONE, Key::End);
+    // Moves are typed there as anywhere; then one is dropped from the hand.
+    for typed in ["34歩", "22角成", "同銀"] {
+        text(&mut window, typed);
+    }
+    assert_eq!(focused(&window), "２二 銀 後手");
+    walk(&mut window, &[(Key::ArrowRight, 2)]);
+    assert_eq!(focused(&window), "持駒 角 1 先手");
+    walk(&mut window, &[(Key::Space, 1), (Key::ArrowLeft, 5), (Key::ArrowUp, 9), (Key::ArrowDown, 4), (Key::Enter, 1)]);
+    assert_eq!(outline(&window), "7g7f 3c3d 8h2b+ 3a2b B*5e");
+    // Escape leaves the board, and the arrows step again.
+    walk(&mut window, &[(Key::Escape, 1), (Key::ArrowLeft, 1)]);
+    assert_eq!(session(&window).document.cursor().index(), 4);
+    assert!(window.ctx.memory(|memory| memory.focused()).is_none());
+}
+
+#[test]
+fn promotion_is_chosen_with_the_keyboard_on_the_board() {
+    for (key, moves) in [(Key::Enter, "7g7f 3c3d 8h2b+"), (Key::N, "7g7f 3c3d 8h2b"), (Key::Escape, "7g7f 3c3d")] {
+        let mut window = window_in(Language::English);
+        text(&mut window, "7g7f3c3d");
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::F6);
+        window.run();
+        // From 3d, where the last move went, to the bishop on 8h.
+        for (key, times) in [
+            (Key::ArrowLeft, 5),
+            (Key::ArrowDown, 4),
+            (Key::Enter, 1),
+            (Key::ArrowRight, 6),
+            (Key::ArrowUp, 6),
+            (Key::Enter, 1),
+        ] {
+            for _ in 0..times {
+                press(&mut window, Modifiers::NONE, key);
+            }
+        }
+        window.get_by_label_contains("Promote? Enter promotes");
+        assert_eq!(outline(&window), "7g7f 3c3d");
+        press(&mut window, Modifiers::NONE, key);
+        assert_eq!(outline(&window), moves, "{key:?}");
+    }
+}
+
+#[test]
+fn tab_presses_what_it_comes_to_and_passes_the_board_and_the_moves_once() {
+    let mut window = window_in(Language::English);
+    text(&mut window, "7g7f3c3d2g2f8c8d");
+    window.run();
+    let label = |window: &Window| {
+        let node = window.root().children_recursive().find(|node| node.is_focused());
+        node.map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value()).unwrap_or_default())
+    };
+    let mut seen: Vec<String> = Vec::new();
+    for _ in 0..200 {
+        press(&mut window, Modifiers::NONE, Key::Tab);
+        let Some(label) = label(&window) else { continue };
+        if seen.first() == Some(&label) {
+            break;
+        }
+        seen.push(label);
+    }
+    assert!(seen.len() < 80, "it comes round: {seen:?}");
+    let of = |what: &str| seen.iter().filter(|label| label.contains(what)).count();
+    assert_eq!(
+        (of("☗") + of("☖") > 0, seen.iter().filter(|label| label.starts_with("4 ")).count()),
+        (true, 1),
+        "{seen:?}"
+    );
+    let squares = |label: &&String| label.ends_with("empty") || label.ends_with("Black") || label.ends_with("White");
+    assert!(seen.iter().filter(squares).count() <= 1, "{seen:?}");
+    for place in ["File", "Save", "One move back", "Flip the board", "Comment"] {
+        assert!(of(place) > 0, "Tab comes to {place}: {seen:?}");
+    }
+    // Enter presses it, and the arrows step.
+    while label(&window).as_deref() != Some("One move back") {
+        press(&mut window, Modifiers::NONE, Key::Tab);
+    }
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(session(&window).document.cursor().index(), 3);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert_eq!(label(&window).as_deref(), Some("One move back"));
+}
+
+#[test]
+fn moves_and_refusals_are_announced() {
+    let mut window = window_in(Language::Japanese);
+    let said = |window: &Window| -> Vec<String> {
+        let live = window
+            .root()
+            .children_recursive()
+            .filter(|node| node.accesskit_node().live() != egui::accesskit::Live::Off);
+        live.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
+    };
+    assert!(said(&window).contains(&"0手目 開始局面".to_owned()), "{:?}", said(&window));
+    text(&mut window, "76歩");
+    assert!(said(&window).contains(&"1手目 ☗７六歩".to_owned()), "{:?}", said(&window));
+    click(&mut window, "５三 歩 後手");
+    click(&mut window, "５五 空き");
+    assert!(said(&window).contains(&"歩はそこへは動けません".to_owned()), "{:?}", said(&window));
+    press(&mut window, Modifiers::COMMAND, Key::B);
+    assert!(said(&window).iter().any(|text| text.contains("コピーしました")), "{:?}", said(&window));
 }

@@ -46,7 +46,7 @@ fn the_end_waits_for_what_was_stored_last() {
 fn windows_write_only_what_was_changed_in_them() {
     let (_folder, file) = place();
     let load = || Settings::load_from(&file);
-    let mut first = Settings { recent: vec!["/both".into(), "/old".into()], ..load() };
+    let first = Settings { recent: vec!["/both".into(), "/old".into()], ..load() };
     first.store();
     first.flush();
     let (mut first, mut second) = (Settings { zoom: 1.5, ..first }, load());

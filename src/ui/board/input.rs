@@ -1,8 +1,8 @@
 //! Mouse and keys on the board: selecting, dragging, the choice of promotion, stepping by wheel.
 
 use egui::{
-    CursorIcon, Event, Id, Key, LayerId, Modifiers, MouseWheelUnit, Order, PointerButton, Pos2, Rect, Response, Sense,
-    Ui, WidgetInfo, accesskit::Role,
+    Context, CursorIcon, Event, EventFilter, FocusDirection, Id, Key, LayerId, Modifiers, MouseWheelUnit, Order,
+    PointerButton, Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo, accesskit::Role,
 };
 
 use super::geometry::Geometry;
@@ -73,7 +73,6 @@ struct Choice {
 
 /// The board's own small state: what is selected, dragged or waiting for a choice. It forgets these when the position
 /// under it changes.
-#[derive(Default)]
 pub struct BoardView {
     selected: Option<Spot>,
     dragged: Option<Spot>,
@@ -89,6 +88,37 @@ pub struct BoardView {
     art: Art,
     motion: Motion,
     geometry: Option<Geometry>,
+    /// Where the keyboard is, or would be.
+    at: Spot,
+    /// The name of that place, once it was shown.
+    focus: Option<Id>,
+    /// The keyboard is to be given to it in the next frame.
+    take_focus: bool,
+    /// How far arrow keys lead, in screen directions, in the order they were pressed.
+    walked: Vec<Vec2>,
+}
+
+impl Default for BoardView {
+    fn default() -> Self {
+        Self {
+            selected: None,
+            dragged: None,
+            pointer: Pos2::ZERO,
+            pressed_at: Pos2::ZERO,
+            choice: None,
+            drawing: None,
+            color: char::default(),
+            position: 0,
+            scrolled: 0.0,
+            art: Art::default(),
+            motion: Motion::default(),
+            geometry: None,
+            at: Spot::Board(Cell { column: 4, row: 4 }),
+            focus: None,
+            take_focus: false,
+            walked: Vec::new(),
+        }
+    }
 }
 
 impl BoardView {
@@ -110,6 +140,44 @@ impl BoardView {
     /// Whether nothing is selected, carried, drawn or waiting for a choice.
     pub fn is_idle(&self) -> bool {
         self.drawing.is_none() && self.selected.is_none() && self.dragged.is_none() && self.choice.is_none()
+    }
+
+    /// Whether the keyboard is on the board.
+    pub fn has_focus(&self, ctx: &Context) -> bool {
+        self.focus.is_some_and(|id| ctx.memory(|memory| memory.has_focus(id)))
+    }
+
+    /// Gives the keyboard to the board, or takes it from there.
+    pub fn turn_focus(&mut self, ctx: &Context) {
+        match self.focus.filter(|_| self.has_focus(ctx)) {
+            Some(id) => ctx.memory_mut(|memory| memory.surrender_focus(id)),
+            None => self.take_focus = true,
+        }
+    }
+
+    /// Takes the arrow keys, while the keyboard is on the board: to be asked before they are taken for commands.
+    pub fn listen(&mut self, ctx: &Context) {
+        if self.choice.is_some() || !self.has_focus(ctx) {
+            return;
+        }
+        ctx.input_mut(|input| {
+            input.events.retain(|event| {
+                let &Event::Key { key, pressed: true, modifiers: Modifiers::NONE, .. } = event else { return true };
+                let way = match key {
+                    Key::ArrowLeft => Vec2::LEFT,
+                    Key::ArrowRight => Vec2::RIGHT,
+                    Key::ArrowUp => Vec2::UP,
+                    Key::ArrowDown => Vec2::DOWN,
+                    _ => return true,
+                };
+                self.walked.push(way);
+                false
+            });
+        });
+        if !self.walked.is_empty() {
+            // They lead nowhere else.
+            ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        }
     }
 
     /// Where a cell was painted last, for what is to be shown beside it.
@@ -136,20 +204,26 @@ impl BoardView {
         let table = ui.allocate_rect(room, Sense::CLICK);
         let position = scene.fingerprint();
         let changed = self.position != position;
+        let had_focus = self.has_focus(ui.ctx());
         if changed {
             self.position = position;
             self.clear();
+            // The keyboard goes where the move went.
+            self.at = scene.marks.last.map_or(self.at, |(_, to)| Spot::Board(to));
         }
         self.motion.follow(ui, scene, changed);
         let geometry = Geometry::fit(room.shrink(SHADOW_ROOM), scene, ui.pixels_per_point());
         let mut turn = Turn { scene, model, geometry: &geometry, events: Vec::new() };
 
-        let touched = self.squares(ui, &turn);
+        // Before Enter presses the square that has the keyboard.
+        self.keys(ui, &mut turn);
+        self.listen(ui.ctx());
+        self.walk(&turn);
+        let touched = self.squares(ui, &turn, had_focus);
         let drawn = self.draw(ui, &mut turn, &touched);
         if !self.follow_drag(ui, &mut turn, &touched) && !drawn {
             self.clicks(ui, &mut turn, &table, &touched);
         }
-        self.keys(ui, &mut turn);
         self.wheel(ui, &mut turn, room);
         self.announce(&turn, &touched);
 
@@ -157,6 +231,11 @@ impl BoardView {
         let touch = Touch { gliding: gliding.map(|(to, _)| to), ..self.touch(&turn) };
         let painter = ui.painter_at(room);
         let shortened = paint::board(&painter, &mut self.art, &geometry, scene, theme, &touch);
+        if self.has_focus(ui.ctx())
+            && let Some(rect) = turn.rect(self.at)
+        {
+            paint::focus(&painter, &geometry, rect, theme);
+        }
         if let Some((piece, rect)) = gliding.and_then(|(to, rect)| Some((scene.piece_at(to)?, rect))) {
             self.art.pieces.paint(&painter, rect, piece.face, scene.upside_down(piece.side), false);
         }
@@ -168,38 +247,64 @@ impl BoardView {
         events
     }
 
-    /// Makes every square and every held piece a thing to click.
-    fn squares(&self, ui: &Ui, turn: &Turn<'_>) -> Vec<(Spot, Response)> {
-        let id = ui.scope_id().with("board");
-        let mut spots = Vec::with_capacity(96);
-        for cell in turn.scene.cells() {
-            spots.push((Spot::Board(cell), id.with(cell), turn.geometry.cell_rect(cell)));
+    /// Goes where the arrow keys lead: to the nearest square or held piece that way.
+    fn walk(&mut self, turn: &Turn<'_>) {
+        let spots = turn.spots();
+        for way in std::mem::take(&mut self.walked) {
+            let Some(from) = turn.rect(self.at).map(|rect| rect.center()) else { continue };
+            let far = |rect: Rect| {
+                let by = rect.center() - from;
+                let (along, aside) = (by.dot(way), by.dot(way.rot90()).abs());
+                // Straight ahead first: what is aside is farther than it looks.
+                (along > 1.0).then_some(along + 4.0 * aside)
+            };
+            let near = spots.iter().filter_map(|&(spot, rect)| Some((spot, far(rect)?)));
+            self.at = near.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(self.at, |(spot, _)| spot);
         }
-        for (side, stand) in turn.geometry.stands.iter().enumerate() {
-            let places = stand.iter().flat_map(|stand| &stand.places);
-            for (place, (held, &rect)) in turn.held(side).iter().zip(places).enumerate() {
-                if held.count > 0 {
-                    spots.push((Spot::Stand { side, place }, id.with(("held", side, place)), rect));
-                }
-            }
+        // A piece that was dropped is no more in the hand.
+        if !spots.iter().any(|(spot, _)| *spot == self.at) {
+            self.at = spots.first().map_or(self.at, |(spot, _)| *spot);
         }
+    }
+
+    /// Makes every square and every held piece a thing to click, and one of them the place of the keyboard.
+    fn squares(&mut self, ui: &Ui, turn: &Turn<'_>, had_focus: bool) -> Vec<(Spot, Response)> {
+        let board = ui.scope_id().with("board");
+        let id = |spot: Spot| match spot {
+            Spot::Board(cell) => board.with(cell),
+            Spot::Stand { side, place } => board.with(("held", side, place)),
+        };
+        let here = id(self.at);
+        if std::mem::take(&mut self.take_focus) || had_focus && self.focus != Some(here) {
+            ui.memory_mut(|memory| memory.request_focus(here));
+        }
+        self.focus = Some(here);
         let free = self.choice.is_none() && self.dragged.is_none();
-        let touch = |(spot, id, rect): (Spot, Id, Rect)| {
-            // Not focusable: Tab must not walk over 81 squares.
-            let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+        let touch = |(spot, rect): (Spot, Rect)| {
+            // Tab must not walk over 81 squares: arrows do.
+            let focus = if spot == self.at { Sense::FOCUSABLE } else { Sense::HOVER };
+            let response = ui.interact(rect, id(spot), Sense::CLICK | Sense::DRAG | focus);
             if free && response.hovered() && turn.movable(spot) {
                 ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
             }
             (spot, response)
         };
-        spots.into_iter().map(touch).collect()
+        let touched: Vec<(Spot, Response)> = turn.spots().into_iter().map(touch).collect();
+        let keeps = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(here, keeps));
+        touched
     }
 
     /// Tells a screen reader what every square holds and whether it is selected, as it is now.
     fn announce(&self, turn: &Turn<'_>, touched: &[(Spot, Response)]) {
+        let touch = self.touch(turn);
         for (spot, response) in touched {
             let selected = self.selected == Some(*spot);
             response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, turn.describe(*spot)));
+            if matches!(spot, Spot::Board(cell) if touch.hints.contains(cell)) {
+                let may = turn.scene.words.may_go.as_str();
+                response.ctx.accesskit_node_builder(response.id, |node| node.set_description(may));
+            }
         }
     }
 
@@ -284,6 +389,7 @@ impl BoardView {
             response.clicked() || response.drag_stopped_by(PointerButton::Primary) && !self.has_moved()
         };
         let clicked = touched.iter().find(|(_, response)| is_click(response)).map(|&(spot, _)| spot);
+        self.at = clicked.unwrap_or(self.at);
         if self.choice.is_some() {
             if clicked.is_some() || table.clicked() {
                 self.cancel(turn);
@@ -331,18 +437,21 @@ impl BoardView {
     }
 
     fn keys(&mut self, ui: &Ui, turn: &mut Turn<'_>) {
+        let focused = self.has_focus(ui.ctx());
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         if self.choice.is_some() {
             self.motion.skip(ui);
             if pressed(Key::Escape) {
                 self.cancel(turn);
-            } else if pressed(Key::Enter) {
+            } else if pressed(Key::Enter) || pressed(Key::Space) {
                 self.decide(turn, true);
             } else if pressed(Key::N) {
                 self.decide(turn, false);
             }
         } else if self.selected.is_some() && !ui.ctx().text_edit_focused() && pressed(Key::Escape) {
             self.cancel(turn);
+        } else if focused && pressed(Key::Escape) {
+            self.turn_focus(ui.ctx());
         }
     }
 
@@ -431,6 +540,7 @@ impl BoardView {
         let tile = |i: usize, word: &str| {
             let response = ui.interact(rects[i], ui.scope_id().with(("promotion", i)), Sense::CLICK);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, word));
+            response.ctx.accesskit_node_builder(response.id, |node| node.set_description(words.choices[i].as_str()));
             response.on_hover_cursor(CursorIcon::PointingHand)
         };
         let [promote, stay] = [tile(0, &words.promote), tile(1, &words.stay)];
@@ -474,6 +584,22 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
+    /// Every square, and every piece in hand, with its place.
+    fn spots(&self) -> Vec<(Spot, Rect)> {
+        let mut spots = Vec::with_capacity(96);
+        spots.extend(self.scene.cells().map(|cell| (Spot::Board(cell), self.geometry.cell_rect(cell))));
+        for (side, stand) in self.geometry.stands.iter().enumerate() {
+            let places = stand.iter().flat_map(|stand| &stand.places);
+            let held = self.held(side).iter().zip(places).enumerate().filter(|(_, (held, _))| held.count > 0);
+            spots.extend(held.map(|(place, (_, &rect))| (Spot::Stand { side, place }, rect)));
+        }
+        spots
+    }
+
+    fn rect(&self, spot: Spot) -> Option<Rect> {
+        self.spots().into_iter().find(|(found, _)| *found == spot).map(|(_, rect)| rect)
+    }
+
     fn held(&self, side: usize) -> &[Held] {
         self.scene.hands.as_ref().and_then(|hands| hands.get(side)).map_or(&[], Vec::as_slice)
     }

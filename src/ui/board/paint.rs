@@ -61,6 +61,14 @@ impl Art {
     }
 }
 
+/// The edge of the place that has the keyboard.
+pub(super) fn focus(painter: &Painter, geometry: &Geometry, rect: Rect, theme: &BoardTheme) {
+    let width = (geometry.cell.x * 0.06).max(2.0);
+    for (width, color) in [(width + 2.0, theme.tile), (width, theme.selection)] {
+        painter.rect_stroke(rect.shrink(width / 2.0), 2.0, Stroke::new(width, color), StrokeKind::Inside);
+    }
+}
+
 /// Paints everything but what floats above the board; answers whose names had to be cut short.
 pub(super) fn board(
     painter: &Painter,

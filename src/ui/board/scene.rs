@@ -134,6 +134,10 @@ pub struct Words {
     pub promote: String,
     /// Not to promote (不成).
     pub stay: String,
+    /// The same two, as they are read out.
+    pub choices: [String; 2],
+    /// What is said of a square that the selected piece may go to (移動可).
+    pub may_go: String,
 }
 
 impl Default for Words {
@@ -147,6 +151,8 @@ impl Default for Words {
             turn: own("手番"),
             promote: own("成"),
             stay: own("不成"),
+            choices: ["成る", "成らない"].map(own),
+            may_go: own("移動可"),
         }
     }
 }

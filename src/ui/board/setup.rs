@@ -504,14 +504,7 @@ impl SetupBoard {
             painter.rect_stroke(wood, unit * 0.07, Stroke::new(unit * 0.05, theme.hint), StrokeKind::Inside);
         }
         if let Some(rect) = shown.rect(self.at).filter(|_| self.keyboard) {
-            let width = (unit * 0.06).max(2.0);
-            painter.rect_stroke(
-                rect.shrink(width / 2.0),
-                2.0,
-                Stroke::new(width + 2.0, theme.tile),
-                StrokeKind::Inside,
-            );
-            painter.rect_stroke(rect.shrink(width / 2.0), 2.0, Stroke::new(width, theme.selection), StrokeKind::Inside);
+            paint::focus(&painter, geometry, rect, theme);
         }
         self.lifted(ui, shown);
     }
