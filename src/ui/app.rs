@@ -74,6 +74,9 @@ struct Saving {
     task: Task<Outcome>,
 }
 
+/// The height of the bar at the bottom, in points.
+const STATUS: f32 = 28.0;
+
 /// What the texts of undo and redo depend on: document and revision, notation, language.
 type Spelled = ((u64, u64), Style, Language);
 
@@ -640,7 +643,7 @@ impl App {
             }
             menu::show(ui, &self.session, &self.settings, &self.locale, &undo, &mut out);
         });
-        Panel::bottom("status").exact_size(28.0).frame(bar(Margin::symmetric(12, 0))).show(ui, |ui| {
+        Panel::bottom("status").exact_size(STATUS).frame(bar(Margin::symmetric(12, 0))).show(ui, |ui| {
             if self.setup.is_some() {
                 ui.disable();
             }
@@ -671,6 +674,7 @@ impl App {
             let shown = bottom.show(ui, |ui| status::notice(ui, notice, &self.locale, &mut out));
             bars += shown.response.rect.height();
         }
+        paste::clear_corner(ui.ctx(), STATUS + bars);
         if self.setup.is_some() {
             self.paint_setup(ui, &mut out);
         } else {

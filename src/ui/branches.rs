@@ -1,6 +1,6 @@
 //! The choices here, as far as the move list does not show them: the siblings of the current move, and what can follow it.
 
-use egui::{Button, RichText, Ui};
+use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 use super::{Message, Outbox, fonts, icons, move_list, theme, unplayed};
 use crate::editor::{Go, Session};
@@ -60,11 +60,12 @@ fn choices(
             let button = match mark {
                 true => {
                     let sign = RichText::new(icons::WARNING).font(fonts::icon(13.0)).color(palette.warn);
-                    Button::selectable(chosen == Some(id), (text, sign))
+                    Button::selectable(chosen == Some(id), (text.as_str(), sign))
                 }
-                false => Button::selectable(chosen == Some(id), text),
+                false => Button::selectable(chosen == Some(id), text.as_str()),
             };
             let response = ui.add(button);
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen == Some(id), &text));
             let response = if mark { response.on_hover_text(locale.text("row-unplayed")) } else { response };
             if response.clicked() {
                 out.push(Message::Go(Go::To(id)));

@@ -84,7 +84,7 @@ impl CommentView {
         let height = ui.available_height() - below - 10.0;
         frame.inner_margin(Margin::same(4)).show(ui, |ui| {
             let area = ScrollArea::vertical().id_salt("comment-scroll").auto_shrink(false).max_height(height);
-            area.show(ui, |ui| {
+            area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
                 let rows = ((height / 20.0) as usize).max(2);
                 let mut layouter =
                     |ui: &Ui, buffer: &dyn TextBuffer, width: f32| laid_out(ui, buffer.as_str(), &links, width);

@@ -152,10 +152,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                     }
                 });
             }
-            if ui
-                .add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), locale.text("headers-add"))))
-                .clicked()
-            {
+            let name = locale.text("headers-add");
+            let add = ui.add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), name.as_str())));
+            add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+            if add.clicked() {
                 pairs.insert(stored, ("備考".to_owned(), String::new()));
                 changed = Some("備考".to_owned());
                 added = true;

@@ -419,7 +419,11 @@ fn toggle(ui: &mut Ui, session: &Session, on: bool, command: Command, locale: &L
 
 /// One of several choices, the chosen one with a tick.
 pub(crate) fn choice(ui: &mut Ui, chosen: bool, name: &str, message: Message, out: &mut Outbox) {
-    if ui.add(Button::selectable(chosen, (icon_text(ui, if chosen { icons::CHECK } else { "" }), name))).clicked() {
+    let tick = icon_text(ui, if chosen { icons::CHECK } else { "" });
+    let response = ui.add(Button::selectable(chosen, (tick, name)));
+    let enabled = ui.is_enabled();
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, chosen, name));
+    if response.clicked() {
         out.push(message);
     }
 }

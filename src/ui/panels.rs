@@ -163,9 +163,11 @@ pub(crate) fn head<T>(
 pub(crate) fn folded(ui: &mut Ui, pane: Pane, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let icon = RichText::new(icons::CARET_DOWN).font(fonts::icon(12.0)).color(palette.weak);
-    let text = RichText::new(locale.text(pane.title())).text_style(theme::section()).color(palette.weak);
-    let button = Button::new((text, icon)).frame_when_inactive(false);
-    if ui.add(button).on_hover_text(locale.text("panel-unfold")).clicked() {
+    let name = locale.text(pane.title());
+    let text = RichText::new(&name).text_style(theme::section()).color(palette.weak);
+    let button = ui.add(Button::new((text, icon)).frame_when_inactive(false));
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    if button.on_hover_text(locale.text("panel-unfold")).clicked() {
         out.push(Message::set(move |settings| settings.panels.show(pane)));
     }
 }

@@ -84,30 +84,52 @@ fn place(branch: &Branch, session: &Session, locale: &Locale) -> String {
 /// The widest card, in points.
 const WIDEST: f32 = 470.0;
 
-/// Where the width of what stands at the right of the board is kept.
-fn beside() -> Id {
-    Id::unique("beside-the-board")
+/// Between cards, and between them and the edge of the window, in points.
+const GAP: f32 = 6.0;
+
+/// The corner of the window where cards stand.
+#[derive(Clone, Copy, Default)]
+struct Corner {
+    /// How wide the panels at the right of the board are: the room of a card. Nothing where they stand below it.
+    beside: f32,
+    /// How high what stands there already is: status, bars over it, other cards.
+    taken: f32,
 }
 
-/// Says how wide the panels at the right of the board are: the room of a card. Nothing where they stand below it.
-pub(crate) fn keep_room(ctx: &egui::Context, width: f32) {
-    ctx.data_mut(|data| data.insert_temp(beside(), width));
+fn corner(ctx: &egui::Context) -> Corner {
+    ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+}
+
+/// Clears the corner for the cards of a frame, above what is so high.
+pub(crate) fn clear_corner(ctx: &egui::Context, taken: f32) {
+    ctx.data_mut(|data| data.insert_temp(Id::NULL, Corner { beside: 0.0, taken }));
+}
+
+/// Says how wide the panels at the right of the board are.
+pub(crate) fn keep_room(ctx: &egui::Context, beside: f32) {
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).beside = beside);
 }
 
 /// How wide a card is: over the corner of the window, where it moves nothing and hides neither a square of the board nor a stand.
 pub(crate) fn card_width(ctx: &egui::Context) -> f32 {
     // As wide as the panels at the right, where there are any.
     let room = ctx.content_rect().width();
-    let panels = ctx.data(|data| data.get_temp::<f32>(beside())).filter(|width| *width > 0.0);
+    let panels = Some(corner(ctx).beside).filter(|width| *width > 0.0);
     let width = panels.map_or(room * 0.42, |panels| panels - 12.0);
     width.clamp(if panels.is_some() { 228.0 } else { 310.0 }, WIDEST).min(room - 24.0)
 }
 
-/// A card in the corner of the window.
+/// How high a card can be below the menu.
+pub(crate) fn card_height(ctx: &egui::Context) -> f32 {
+    ctx.content_rect().height() - corner(ctx).taken - 2.0 * GAP - 38.0
+}
+
+/// A card in the corner of the window, above those that stand there.
 pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl FnOnce(&mut Ui)) {
     let id = Id::unique(id);
     // It is there at once: fading in would take frames that nothing else asks for.
-    let area = Area::new(id).order(Order::Foreground).fade_in(false).anchor(Align2::RIGHT_BOTTOM, vec2(-6.0, -34.0));
+    let place = vec2(-GAP, -corner(ctx).taken - GAP);
+    let area = Area::new(id).order(Order::Foreground).fade_in(false).anchor(Align2::RIGHT_BOTTOM, place);
     let shown = area.show(ctx, |ui| {
         Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
             ui.set_width(width - 30.0);
@@ -116,6 +138,7 @@ pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl
     });
     // It stands where its last size put it: with another one it has to be laid out again.
     let size = shown.response.rect.size();
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).taken += size.y + GAP);
     let before = ctx.data_mut(|data| data.get_temp_mut_or_default::<egui::Vec2>(id.with("size")).to_owned());
     if before != size {
         ctx.data_mut(|data| data.insert_temp(id.with("size"), size));

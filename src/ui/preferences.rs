@@ -71,11 +71,11 @@ impl Preferences {
             }
             let area = ScrollArea::vertical().id_salt("preferences").max_height(height).min_scrolled_height(height);
             area.auto_shrink(false).show(ui, |ui| {
-                Grid::new("preferences").num_columns(2).min_col_width(NAME).spacing(vec2(16.0, 12.0)).show(ui, |ui| {
-                    match self.page {
-                        Page::Look => look(ui, settings, locale, out),
-                        _ => usage(ui, settings, locale, out),
-                    }
+                let columns = if is_narrow(ui) { 1 } else { 2 };
+                let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);
+                grid.spacing(vec2(16.0, 12.0)).show(ui, |ui| match self.page {
+                    Page::Look => look(ui, settings, locale, out),
+                    _ => usage(ui, settings, locale, out),
                 });
             });
         });
@@ -192,8 +192,16 @@ impl Preferences {
     }
 }
 
+/// Whether names stand above what they name.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() < 560.0
+}
+
 fn name(ui: &mut Ui, locale: &Locale, key: &str) {
     ui.label(locale.text(key));
+    if is_narrow(ui) {
+        ui.end_row();
+    }
 }
 
 /// A choice of a few: one button each.

@@ -128,7 +128,7 @@ pub(crate) fn show(
         let group = ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
             head(ui, candidates, locale, out);
-            let most = (room.height() - 220.0).clamp(120.0, 460.0);
+            let most = (paste::card_height(ui.ctx()) - 130.0).clamp(96.0, 460.0);
             ScrollArea::vertical()
                 .id_salt("recovery")
                 .max_height(most)

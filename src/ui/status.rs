@@ -115,7 +115,9 @@ pub(crate) fn show(
             if notes > 0 {
                 let text = locale.with("status-notes", &[("count", FluentValue::from(notes))]);
                 let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.warn);
-                if ui.add(Button::new((icon, RichText::new(text).small())).frame_when_inactive(false)).clicked() {
+                let button = ui.add(Button::new((icon, RichText::new(&text).small())).frame_when_inactive(false));
+                button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
+                if button.clicked() {
                     out.push(Message::Command(Command::Notes));
                 }
             }

@@ -1,11 +1,12 @@
 //! How the window is laid out: what stands still, what does not overlap, and that whatever can be worked has a name.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
-use egui::accesskit::Role;
+use egui::accesskit::{self, Action, Role};
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::Queryable;
-use komaoto::locale::Language;
+use komaoto::locale::{Language, Locale};
 use komaoto::ui::{Command, Settings};
 
 use crate::ui::{Fixed, Window, press, wait_for, window_of};
@@ -104,4 +105,179 @@ fn a_word_about_what_went_wrong_puts_no_panel_in_another_place() {
         let moves = |window: &Window| window.query_all_by_role(Role::ListItem).count();
         assert!(moves(&window) >= 3, "{size:?}");
     }
+}
+
+// ---- every view: reached by the names a screen reader says, and lawful when it is there ----
+
+/// The tree a screen reader is given, as it was last.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Vec<(accesskit::NodeId, accesskit::Node)>>>);
+
+impl egui::Plugin for Told {
+    fn debug_name(&self) -> &'static str {
+        "told"
+    }
+
+    fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
+        if let Some(update) = &output.platform_output.accesskit_update {
+            *self.0.lock().unwrap() = update.nodes.clone();
+        }
+    }
+}
+
+/// What is wrong with a view: whatever can be clicked or typed into needs a name, and a name is words, no icon.
+fn unnamed(told: &Told) -> Vec<String> {
+    let nodes = told.0.lock().unwrap();
+    let icon = |text: &str| text.chars().any(|letter| ('\u{e000}'..='\u{f8ff}').contains(&letter));
+    let mut wrong = Vec::new();
+    for (_, node) in nodes.iter() {
+        let acts = [Action::Click, Action::Focus, Action::Increment, Action::SetValue];
+        let interactive = acts.into_iter().any(|action| node.supports_action(action));
+        let name = node.label().unwrap_or_default();
+        let named = !name.trim().is_empty() || !node.labelled_by().is_empty();
+        // The bars are egui's own; what they scroll has names. The name of a label is what it says.
+        let own = matches!(node.role(), Role::Window | Role::ScrollBar | Role::Label);
+        if interactive && !named && !own {
+            wrong.push(format!("{:?} without a name at {:?}", node.role(), node.bounds()));
+        }
+        if icon(name) {
+            wrong.push(format!("{:?} is named by an icon: {name:?}", node.role()));
+        }
+    }
+    wrong
+}
+
+/// A view, by what opens it and what is read there.
+struct View {
+    name: &'static str,
+    files: &'static [&'static str],
+    open: fn(&mut Window, &Locale),
+    /// The name in the locale of something that is there only then.
+    sign: &'static str,
+}
+
+fn label(window: &mut Window, locale: &Locale, key: &str) {
+    let name = locale.text(key);
+    window.query_all_by_label(&name).next().unwrap_or_else(|| panic!("{name}")).click();
+    window.run();
+}
+
+fn paste(window: &mut Window, text: &str, seen: &str) {
+    window.event(egui::Event::Paste(text.to_owned()));
+    window.run();
+    wait_for(window, |window| window.query_by_label_contains(seen).is_some());
+}
+
+const GAME: &[&str] = &["annotated.kifu"];
+
+const VIEWS: &[View] = &[
+    View { name: "start", files: &[], open: |_, _| (), sign: "start-title" },
+    View { name: "game", files: GAME, open: |_, _| (), sign: "panel-moves" },
+    View { name: "handicap", files: &["handicap.kifu"], open: |_, _| (), sign: "panel-comment" },
+    View { name: "file menu", files: GAME, open: |w, l| label(w, l, "menu-file"), sign: "cmd-save-as" },
+    View { name: "edit menu", files: GAME, open: |w, l| label(w, l, "menu-edit"), sign: "cmd-edit-comment" },
+    View { name: "go menu", files: GAME, open: |w, l| label(w, l, "menu-go"), sign: "cmd-next-comment" },
+    View { name: "view menu", files: GAME, open: |w, l| label(w, l, "menu-view"), sign: "menu-wood" },
+    View {
+        name: "pieces",
+        files: GAME,
+        open: |w, l| {
+            label(w, l, "menu-view");
+            label(w, l, "menu-pieces");
+        },
+        sign: "pieces-brush",
+    },
+    View { name: "help menu", files: GAME, open: |w, l| label(w, l, "menu-help"), sign: "cmd-about" },
+    View { name: "palette", files: GAME, open: |w, _| ask(w, Command::Prompt), sign: "cmd-flip" },
+    View { name: "find", files: GAME, open: |w, _| ask(w, Command::Find), sign: "find-close" },
+    View { name: "headers", files: GAME, open: |w, _| ask(w, Command::EditHeaders), sign: "headers-add" },
+    View { name: "history", files: GAME, open: |w, _| ask(w, Command::History), sign: "panel-history" },
+    View { name: "notes", files: &["damaged.kifu"], open: |_, _| (), sign: "notes-title" },
+    View { name: "set-up", files: GAME, open: |w, _| ask(w, Command::SetUp), sign: "setup-title" },
+    View { name: "settings", files: GAME, open: |w, _| ask(w, Command::Preferences), sign: "prefs-zoom" },
+    View {
+        name: "settings of use",
+        files: GAME,
+        open: |w, l| {
+            ask(w, Command::Preferences);
+            label(w, l, "prefs-use");
+        },
+        sign: "prefs-reset-panels",
+    },
+    View {
+        name: "settings of keys",
+        files: GAME,
+        open: |w, l| {
+            ask(w, Command::Preferences);
+            label(w, l, "prefs-keys");
+        },
+        sign: "prefs-reset-keys",
+    },
+    View { name: "help", files: GAME, open: |w, _| ask(w, Command::Help), sign: "help-title" },
+    View { name: "about", files: GAME, open: |w, _| ask(w, Command::About), sign: "about-body" },
+    View { name: "versions", files: GAME, open: |w, _| ask(w, Command::Versions), sign: "versions-title" },
+    View {
+        name: "unsaved",
+        files: GAME,
+        open: |w, _| {
+            ask(w, Command::Bookmark);
+            ask(w, Command::New);
+        },
+        sign: "unsaved-title",
+    },
+    View { name: "path", files: GAME, open: |w, _| ask(w, Command::SaveAs), sign: "path-label" },
+    View { name: "compact", files: GAME, open: |w, _| ask(w, Command::Compact), sign: "cmd-forward" },
+    View {
+        name: "paste",
+        files: GAME,
+        open: |w, _| paste(w, "position startpos moves 2g2f 8c8d 2f2e", "SFEN"),
+        sign: "paste-open",
+    },
+];
+
+#[test]
+fn in_a_small_window_every_panel_keeps_its_title_and_the_moves_their_rows() {
+    for size in [[800.0, 600.0], [800.0, 560.0]] {
+        let mut window = window(size, &["damaged.kifu"]);
+        ask(&mut window, Command::Notes);
+        for notes in [false, true] {
+            let titles = titles(&window);
+            let [moves, comment] = ["棋譜", "コメント"]
+                .map(|wanted| titles.iter().find(|(title, _)| title == wanted).unwrap_or_else(|| panic!("{size:?}")).1);
+            assert!(comment.top() - moves.bottom() > 60.0, "{size:?}, notes: {notes}: {moves} {comment}");
+            let field = window.query_all_by_role(Role::MultilineTextInput).next().unwrap().rect();
+            assert!(field.top() > comment.bottom(), "{size:?}, notes: {notes}");
+            ask(&mut window, Command::Notes);
+        }
+    }
+}
+
+#[test]
+fn whatever_can_be_worked_has_a_name_in_every_view() {
+    let mut wrong = Vec::new();
+    for (size, language) in [
+        ([1240.0, 800.0], Language::Japanese),
+        ([1240.0, 800.0], Language::English),
+        ([800.0, 600.0], Language::Japanese),
+        ([400.0, 720.0], Language::English),
+    ] {
+        let locale = Locale::new(language);
+        for view in VIEWS {
+            let settings = Settings { language: Some(language), animate: false, ..Settings::default() };
+            let files = view.files.iter().map(|name| game(name)).collect();
+            let mut window = window_of(size, settings, files, Box::new(Fixed(None)));
+            let told = Told::default();
+            window.ctx.add_plugin(told.clone());
+            (view.open)(&mut window, &locale);
+            window.step();
+            let place = format!("{} {size:?} {language:?}", view.name);
+            let sign = locale.text(view.sign);
+            if window.query_all_by_label_contains(&sign).next().is_none() {
+                wrong.push(format!("{place}: {sign} is not there"));
+            }
+            assert!(told.0.lock().unwrap().len() > 20, "{place}");
+            wrong.extend(unnamed(&told).into_iter().map(|fault| format!("{place}: {fault}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use egui::accesskit::Action;
-use egui::{CentralPanel, Frame, Margin, Panel, PanelState, RichText, Ui, Vec2, vec2};
+use egui::{CentralPanel, Frame, Margin, Panel, PanelState, RichText, Ui, UiBuilder, Vec2, vec2};
 
 use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, paste, start, theme};
 use super::App;
@@ -69,7 +69,6 @@ impl App {
                 Panel::bottom("notes-narrow").exact_size(most).frame(frame).show(ui, |ui| show(self, ui));
             }
         }
-        paste::keep_room(ui.ctx(), 0.0);
         if self.settings.panels.compact {
             let frame = bar(ui, Margin::symmetric(12, 6));
             Panel::bottom("line").frame(frame).show(ui, |ui| self.line(ui));
@@ -122,7 +121,13 @@ impl App {
         };
         let size = self.settings.panels.size(name, usual).clamp(*range.start(), *range.end());
         let panel = panel.resizable(true).default_size(size).size_range(range).frame(frame);
-        let shown = panel.show(ui, |ui| content(self, ui)).response.rect.size()[axis];
+        let shown = panel.show(ui, |ui| {
+            // It is as large as it was made, whatever is in it.
+            let room = ui.max_rect();
+            content(self, &mut ui.new_child(UiBuilder::new().max_rect(room)));
+            ui.expand_to_include_rect(room);
+        });
+        let shown = shown.response.rect.size()[axis];
         // Its edge was dragged, or moved by a screen reader.
         let edge = id.with("__resize");
         let asked = [Action::Increment, Action::Decrement, Action::SetValue];
@@ -206,8 +211,6 @@ impl App {
         let range = pane.least()..=ui.available_height().max(pane.least());
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
         self.resizable(ui, Edge::Top, &name, usual, range, frame, |app, ui| {
-            // What has little to say keeps its room, for when it has more.
-            ui.set_min_height(ui.max_rect().height());
             app.pane(ui, pane, out);
         });
     }
@@ -310,6 +313,12 @@ impl App {
             CentralPanel::default().frame(bar(ui, Margin::same(8))).show(ui, |ui| {
                 headers::glance(ui, &self.session, &self.locale, true, out);
                 headers::list(ui, &self.session, &self.locale, out);
+            });
+            return;
+        }
+        if self.session.document.is_untouched() {
+            CentralPanel::default().frame(bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 })).show(ui, |ui| {
+                start::show(ui, &self.settings, self.recovery.waiting(), &self.locale, out);
             });
             return;
         }
