@@ -456,9 +456,14 @@ pub fn saving(bytes: &[u8]) {
     assert_eq!(stored.len(), canonical.len(), "games");
     for ((stored, canonical), record) in stored.iter().zip(&canonical).zip(&records) {
         assert!(stored.initial == record.initial || stored.initial == canonical.initial);
-        // Bytes that are not of the encoding stay in the lines that were not edited; written anew they are 〓.
+        // What is not of the encoding, or can be read in it but not written, stays in the lines that were not edited; written anew it is 〓.
         let same = |one: &dyn Debug, other: &dyn Debug| {
-            let anew = |part| format!("{part:?}").replace(char::REPLACEMENT_CHARACTER, "〓");
+            let anew = |part| {
+                let text = format!("{part:?}");
+                let lost = encode(&text, envelope.encoding, false).1;
+                let lost = lost.iter().map(|lost| lost.character).chain([char::REPLACEMENT_CHARACTER]);
+                lost.fold(text.clone(), |text, lost| text.replace(lost, "〓"))
+            };
             anew(one) == anew(other)
         };
         let parts: [Part; 3] =

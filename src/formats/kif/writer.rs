@@ -275,7 +275,7 @@ impl Writer<'_> {
                     self.report.span(self.text.len(), self.index, id);
                     self.text.push('\n');
                     for line in self.blocks.remove(&id).unwrap_or_default() {
-                        self.line(&line);
+                        if relative::is_row(self.form, &line) { self.remark(&line) } else { self.line(&line) }
                     }
                     continue;
                 }
@@ -608,10 +608,27 @@ impl Writer<'_> {
                     words.color = None;
                     let mv = words.resolve(position, self.trail.last_target());
                     mv.map_or(true, |mv| position.playable(mv).is_err())
+                        && !(self.is_turnless() && self.begins_turned(&words))
                 }
             },
             _ => false,
         }
+    }
+
+    /// Whether the start is written as a diagram that does not say whose turn it is.
+    fn is_turnless(&self) -> bool {
+        let initial = &self.record.initial;
+        initial.side_to_move() == Color::Black && initial.ply() == 1 && self.start_lines().len() > 1
+    }
+
+    /// Whether a move that cannot be the first one can be that of the other side: then the reader may turn the start round for it.
+    fn begins_turned(&self, words: &Words) -> bool {
+        if self.trail.len() > 0 {
+            return false;
+        }
+        let mut turned = self.record.initial.clone();
+        turned.set_side_to_move(!turned.side_to_move());
+        words.resolve(&turned, None).is_ok_and(|mv| turned.playable(mv).is_ok())
     }
 
     fn steps_to(&self, number: Result<u32, ()>) -> Option<usize> {
@@ -694,7 +711,7 @@ impl Writer<'_> {
             if kind == Kind::Blank {
                 continue;
             }
-            if reading || over {
+            if reading || over || relative::is_row(self.form, &line) {
                 self.buried += usize::from(is_unread_move(&line));
                 self.remark(&line);
             } else {

@@ -118,11 +118,19 @@ impl Writer<'_> {
             Some((Cell::Move(words, _), _)) => {
                 let position = self.trail.position();
                 let mv = words.resolve(position, self.trail.last_target());
-                mv.map_or(true, |mv| position.playable(mv).is_err())
+                mv.map_or(true, |mv| position.playable(mv).is_err()) && !self.begins_otherwise(&words)
             }
             Some((Cell::Rest(other), _)) => cells::meant(other),
             _ => false,
         }
+    }
+
+    /// Whether a move that cannot be the first one can be after all, as the reader takes marks of the other side: swapped, or turned round.
+    fn begins_otherwise(&self, words: &Words) -> bool {
+        let position = self.trail.position();
+        let unmarked = Words { color: None, ..words.clone() };
+        let swapped = || unmarked.resolve(position, None).is_ok_and(|mv| position.playable(mv).is_ok());
+        self.begins_turned(words) || self.trail.len() == 0 && swapped()
     }
 }
 
