@@ -68,6 +68,8 @@ fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
             .with_inner_size([1240.0, 820.0])
             .with_min_inner_size([400.0, 400.0]),
         renderer: eframe::Renderer::Glow,
+        // Nothing here is a gradient wide enough to show bands, and where software draws every pixel has its price.
+        dithering: false,
         ..Default::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {

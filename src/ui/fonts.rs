@@ -15,7 +15,7 @@ pub(in crate::ui) static PIECES: &[u8] = include_bytes!("../../assets/fonts/Kais
 /// The lettering of the pieces written with a brush (Yuji Boku, the same characters), for outlines as well.
 pub(in crate::ui) static BRUSH: &[u8] = include_bytes!("../../assets/fonts/YujiBoku-subset.ttf");
 
-static TEXT: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-Regular.ttf");
+static TEXT: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.ttf");
 /// The text font's heavier cut; the letters on western pieces are outlines of it.
 pub(in crate::ui) static TEXT_STRONG: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf");
 static TEXT_REST: &[u8] = include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf");

@@ -38,6 +38,9 @@ pub(crate) struct GraphView {
     scores: Vec<(usize, Score)>,
     /// By row: the time, and the side that spent it.
     times: Vec<(usize, Duration, Color)>,
+    /// What of both is drawn: points of the scores, and the times of either side.
+    line: Vec<[f64; 2]>,
+    bars: [Vec<(usize, Duration)>; 2],
     /// Where there is room for one graph only, whether it is that of the times.
     on_times: bool,
 }
@@ -92,6 +95,11 @@ impl GraphView {
                 mover = !mover;
             }
         }
+        self.line = thinned(&self.scores).map(|&(row, score)| [row as f64, height(score)]).collect();
+        self.bars = Color::ALL.map(|side| {
+            let of: Vec<_> = self.times.iter().filter(|(_, _, mover)| *mover == side).copied().collect();
+            longest(&of).collect()
+        });
     }
 
     pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
@@ -135,15 +143,15 @@ impl GraphView {
 
     fn scores(&self, ui: &mut Ui, room: f32, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
-        let points: Vec<[f64; 2]> = thinned(&self.scores).map(|&(row, score)| [row as f64, height(score)]).collect();
-        let line = Line::new(locale.text("graph-scores"), PlotPoints::from(points.clone()))
+        let line = Line::new(locale.text("graph-scores"), PlotPoints::from(self.line.clone()))
             .color(palette.accent)
             .width(1.6)
             .fill(0.0)
             .fill_alpha(0.16)
             .allow_hover(false);
         let row = session.document.cursor().index();
-        let here = self.scores.iter().find(|(scored, _)| *scored == row).map(|&(_, score)| height(score));
+        let here = self.scores.binary_search_by_key(&row, |&(scored, _)| scored).ok();
+        let here = here.and_then(|here| self.scores.get(here)).map(|&(_, score)| height(score));
         let marks = [0, 2000, -2000, 500, -500].map(|score: i32| {
             let text = if score == 0 { "0".to_owned() } else { format!("{score:+}") };
             (height(Score::Centipawns(score)), text)
@@ -152,8 +160,8 @@ impl GraphView {
         let shown = ruled(ui, plot, room, &marks, |plot| {
             plot.vline(cursor(row, palette.accent));
             plot.line(line);
-            if points.len() == 1 {
-                plot.points(Points::new("one", points).radius(2.5).color(palette.accent).allow_hover(false));
+            if self.line.len() == 1 {
+                plot.points(Points::new("one", self.line.clone()).radius(2.5).color(palette.accent).allow_hover(false));
             }
             if let Some(here) = here {
                 let point = vec![[row as f64, here]];
@@ -174,12 +182,11 @@ impl GraphView {
     fn times(&self, ui: &mut Ui, room: f32, session: &Session, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let width = (self.times.last().map_or(0, |last| last.0) as f64 / 400.0).max(0.8);
-        let bars = |side: Color| -> Vec<Bar> {
-            let fill = if side == Color::Black { palette.text } else { palette.raised };
-            let of: Vec<_> = self.times.iter().filter(|(_, _, mover)| *mover == side).copied().collect();
-            longest(&of)
-                .map(|(row, time)| {
-                    let up = if side == Color::Black { 1.0 } else { -1.0 };
+        let bars = |side: Color, times: &[(usize, Duration)]| -> Vec<Bar> {
+            let (fill, up) = if side == Color::Black { (palette.text, 1.0) } else { (palette.raised, -1.0) };
+            times
+                .iter()
+                .map(|&(row, time)| {
                     Bar::new(row as f64, up * time.as_secs_f64())
                         .width(width)
                         .fill(fill)
@@ -188,15 +195,15 @@ impl GraphView {
                 .collect()
         };
         let row = session.document.cursor().index();
-        let most = self.times.iter().map(|(_, time, _)| time.as_secs()).max().unwrap_or_default();
+        let most = self.bars.iter().flatten().map(|(_, time)| time.as_secs()).max().unwrap_or_default();
         // A mark that is not cut off at the edge, at a length of time that is easy to grasp.
         let easy = [1_u32, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200];
         let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
         let marks = [0.0, mark, -mark].map(|value: f64| (value, clock(Duration::from_secs_f64(value.abs()))));
         let shown = ruled(ui, plot("graph-times", session), room, &marks, |plot| {
             plot.vline(cursor(row, palette.accent));
-            for (name, side) in [("black", Color::Black), ("white", Color::White)] {
-                plot.bar_chart(BarChart::new(name, bars(side)).allow_hover(false));
+            for ((side, name), times) in Color::ALL.into_iter().zip(["black", "white"]).zip(&self.bars) {
+                plot.bar_chart(BarChart::new(name, bars(side, times)).allow_hover(false));
             }
         });
         let name = locale.text("graph-times");

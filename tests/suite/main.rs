@@ -10,6 +10,7 @@ mod dice;
 mod editor;
 mod faults;
 mod finding;
+mod fonts;
 mod formats;
 mod fuzz;
 mod headless;

@@ -48,6 +48,7 @@ enum Edge {
     Bottom,
 }
 
+/// What a panel lies on. Those that hold nothing but others need none: every pixel that is painted twice has its price where software draws.
 fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
     Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
 }
@@ -81,7 +82,7 @@ impl App {
             // The board comes first: what it leaves, but at least a few rows.
             let room = ui.available_size();
             let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
-            let frame = bar(ui, Margin::ZERO);
+            let frame = Frame::NONE;
             Panel::bottom("below").exact_size(height).frame(frame).show(ui, |ui| self.below(ui, out));
         }
         let centre = Frame::new().fill(theme::palette(ui).ground).inner_margin(Margin::same(8));
@@ -163,7 +164,7 @@ impl App {
     /// The panels at the right: one column, and a second one where the board does not need the room.
     fn columns(&mut self, ui: &mut Ui, docks: &Docks, out: &mut Outbox) {
         if let Some((last, others)) = docks.beside.split_last() {
-            let frame = bar(ui, Margin::ZERO);
+            let frame = Frame::NONE;
             self.resizable(ui, Edge::Right, "far", FAR, 180.0..=460.0, frame, |app, ui| {
                 for &pane in others {
                     app.above(ui, pane, "far", out);
@@ -177,7 +178,7 @@ impl App {
         let most = (ui.available_width() * 0.42).clamp(240.0, 560.0);
         let own = [Pane::Moves, Pane::Comment, Pane::Headers].iter().any(|&pane| self.has(pane));
         if own || !docks.inside.is_empty() {
-            let frame = bar(ui, Margin::ZERO);
+            let frame = Frame::NONE;
             self.resizable(ui, Edge::Right, "side", usual, 240.0..=most, frame, |app, ui| {
                 app.side(ui, &docks.inside, out);
             });
@@ -190,7 +191,7 @@ impl App {
         let Some((last, others)) = docks.under.split_last() else { return };
         let usual = docks.spare.clamp(UNDER, 200.0);
         let most = (ui.available_height() * 0.5).max(UNDER);
-        let frame = bar(ui, Margin::ZERO);
+        let frame = Frame::NONE;
         self.resizable(ui, Edge::Bottom, "under", usual, 72.0..=most, frame, |app, ui| {
             let inner = bar(ui, Margin { left: 12, right: 8, top: 4, bottom: 4 });
             for &pane in others {

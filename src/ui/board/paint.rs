@@ -130,15 +130,16 @@ fn plank(
 ) {
     let radius = CornerRadius::same((geometry.cell.x * 0.07).clamp(2.0, 8.0) as u8);
     let reach = geometry.cell.x;
-    for (blur, down) in [(0.36, 0.14), (0.10, 0.04)] {
+    let shadows = [(0.36, 0.14), (0.10, 0.04)].map(|(blur, down)| {
         let shadow = Shadow {
             offset: [(reach * down * 0.5).round() as i8, (reach * down).round() as i8],
             blur: (reach * blur).clamp(2.0, 60.0) as u8,
             spread: 0,
             color: theme.shadow,
         };
-        painter.add(shadow.as_shape(rect, radius));
-    }
+        Shape::from(shadow.as_shape(rect, radius))
+    });
+    around(painter, rect.shrink(f32::from(radius.nw)), &shadows);
     let uv = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
     painter.add(RectShape::filled(rect, radius, tint).with_texture(wood, uv));
     let width = (geometry.cell.x * 0.022).max(geometry.pixel);
@@ -147,6 +148,20 @@ fn plank(
     painter.add(Shape::line(unlit, Stroke::new(width, theme.edge.gamma_multiply(0.45))));
     painter.add(Shape::line(lit, Stroke::new(width, theme.sheen)));
     painter.rect_stroke(rect, radius, Stroke::new(geometry.pixel.max(width * 0.5), theme.edge), StrokeKind::Inside);
+}
+
+/// Paints shapes but for what of them is in a rectangle that will be covered: where software draws, that would cost as much as what covers it.
+fn around(painter: &Painter, covered: Rect, shapes: &[Shape]) {
+    let clip = painter.clip_rect();
+    let beside = Rect::from_x_y_ranges(clip.x_range(), covered.y_range()).intersect(clip);
+    for part in [
+        clip.with_max_y(covered.top()),
+        clip.with_min_y(covered.bottom()),
+        beside.with_max_x(covered.left()),
+        beside.with_min_x(covered.right()),
+    ] {
+        painter.with_clip_rect(part).extend(shapes.iter().cloned());
+    }
 }
 
 /// The outline of a rounded rectangle in two halves: upper left, which the light meets, and lower right.

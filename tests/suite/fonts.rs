@@ -1,0 +1,46 @@
+//! No character that a record in Shift_JIS or the program itself may show is missing from the embedded fonts.
+
+use egui::FontFamily;
+use komaoto::locale::Language;
+use komaoto::ui::fonts;
+use skrifa::{FontRef, MetadataProvider};
+
+/// What a family has no glyph for.
+fn missing(family: &FontFamily, characters: impl Iterator<Item = char>) -> String {
+    let fonts = fonts::definitions();
+    let faces: Vec<FontRef<'_>> = fonts.families[family]
+        .iter()
+        .map(|name| {
+            let face = &fonts.font_data[name];
+            FontRef::from_index(face.font.as_ref().as_ref(), face.index).unwrap()
+        })
+        .collect();
+    characters.filter(|&character| !faces.iter().any(|face| face.charmap().map(character).is_some())).collect()
+}
+
+/// Every character of CP932: JIS X 0208 and what NEC and IBM have added.
+fn cp932() -> impl Iterator<Item = char> {
+    let codes = (0x81_u8..=0xFC).flat_map(|lead| (0x40_u8..=0xFC).map(move |trail| [lead, trail]));
+    codes.filter_map(|code| {
+        let text = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&code)?;
+        // A private character is nobody's, and one of two bytes is one character.
+        let mut characters = text.chars().filter(|character| !('\u{E000}'..='\u{F8FF}').contains(character));
+        characters.next().filter(|_| characters.next().is_none())
+    })
+}
+
+#[test]
+fn every_character_of_cp932_has_a_glyph() {
+    assert_eq!(cp932().count(), 7_724);
+    for family in [FontFamily::Proportional, FontFamily::Monospace, FontFamily::Name(fonts::STRONG.into())] {
+        assert_eq!(missing(&family, cp932()), "", "{family:?}");
+    }
+}
+
+#[test]
+fn every_character_of_the_texts_has_a_glyph() {
+    for language in Language::ALL {
+        let texts = language.source().chars().filter(|character| !character.is_control());
+        assert_eq!(missing(&FontFamily::Proportional, texts), "", "{language:?}");
+    }
+}
