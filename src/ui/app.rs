@@ -98,6 +98,8 @@ pub struct App {
     comment: CommentView,
     find: FindView,
     entry: EntryView,
+    /// The system was asked for what is in the clipboard.
+    awaits_paste: bool,
     /// A move that a comment speaks of, shown at a node.
     hint: Option<(NodeId, Move)>,
     flipped: bool,
@@ -109,8 +111,6 @@ pub struct App {
     prompt: Option<Prompt>,
     preferences: Option<Preferences>,
     playing: Option<playing::Playing>,
-    /// How large everything was in the last frame.
-    zoom: f32,
     picked: Option<Picked>,
     saving: Option<Saving>,
     pasting: Option<pasting::Pasting>,
@@ -171,6 +171,7 @@ impl App {
             comment: CommentView::default(),
             find: FindView::default(),
             entry: EntryView::default(),
+            awaits_paste: false,
             hint: None,
             flipped: false,
             notes_open: false,
@@ -181,7 +182,6 @@ impl App {
             prompt: None,
             preferences: None,
             playing: None,
-            zoom: 1.0,
             picked: None,
             saving: None,
             pasting: None,
@@ -207,6 +207,8 @@ impl App {
         };
         app.apply_theme(ctx);
         keys::install(ctx, &app.settings.keys);
+        // Its keys are commands of the table.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
         app.settings.zoom = app.settings.zoom.clamp(0.5, 4.0);
         ctx.set_zoom_factor(app.settings.zoom);
         app.look_for_journals(false, ctx);
@@ -258,13 +260,12 @@ impl App {
         }
     }
 
-    /// The size of everything can be changed by keys of egui, too: it is remembered.
-    fn follow_zoom(&mut self, ctx: &egui::Context) {
-        let zoom = ctx.zoom_factor();
-        // A change of the settings is seen here a frame later only.
-        if std::mem::replace(&mut self.zoom, zoom) != zoom {
-            self.choose_settings(|settings| settings.zoom = zoom);
-        }
+    /// Makes everything larger, or smaller.
+    fn zoom(&mut self, zoom: f32, ctx: &egui::Context) {
+        // In whole tenths: as many steps lead back.
+        let zoom = ((zoom * 10.0).round() / 10.0).clamp(0.5, 4.0);
+        self.choose_settings(|settings| settings.zoom = zoom);
+        ctx.set_zoom_factor(zoom);
     }
 
     fn set(&mut self, choice: &Choice, ctx: &egui::Context) {
@@ -278,6 +279,8 @@ impl App {
         ctx.set_zoom_factor(self.settings.zoom);
         if self.settings.language != language {
             self.locale = self.settings.locale();
+            // What was said was said in the other language.
+            self.notice = self.notice.take().filter(|notice| notice.error);
         }
     }
 
@@ -454,7 +457,10 @@ impl App {
                     _ => self.session.document.redo(),
                 };
             }
-            Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Command::Paste => {
+                self.awaits_paste = true;
+                ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+            }
             Command::PreviousGame | Command::NextGame => {
                 let by = if command == Command::NextGame { 1 } else { -1 };
                 if let Some(game) = self.games.neighbour(&self.session, by) {
@@ -489,6 +495,9 @@ impl App {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
+            Command::ZoomIn => self.zoom(self.settings.zoom + 0.1, ctx),
+            Command::ZoomOut => self.zoom(self.settings.zoom - 0.1, ctx),
+            Command::ZoomReset => self.zoom(1.0, ctx),
             Command::About => self.dialog = Some(Dialog::About),
             Command::Help => self.dialog = Some(Dialog::Help),
             Command::Prompt => self.prompt = Some(Prompt::new("", &self.locale)),
@@ -529,10 +538,14 @@ impl App {
         let typing = ctx.text_edit_focused();
         if !typing {
             self.listen_middle(ctx);
-            let (copy, paste) = pasting::asked_for(ctx);
-            if copy {
-                self.outbox.push(Message::Command(Command::CopyRecord));
+            let (commands, mut paste) = keys::clipboard(ctx);
+            // What was asked for by name comes as the same event.
+            let asked = paste.is_some() && std::mem::take(&mut self.awaits_paste);
+            if !asked && !commands.contains(&Command::Paste) {
+                paste = None;
             }
+            let others = commands.into_iter().filter(|&command| command != Command::Paste && !asked);
+            self.outbox.extend(others.map(Message::Command));
             let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
             if escaped && self.why.is_none() && self.board.is_idle() {
                 // It puts away the card that is seen, not the one that a paste in the same frame will bring.
@@ -561,7 +574,7 @@ impl App {
             self.outbox.extend(typed);
             self.board.listen(ctx);
             self.outbox.extend(self.games.keys(ctx, &self.session));
-            self.outbox.extend(keys::pressed(ctx, typing).into_iter().map(Message::Command));
+            self.outbox.extend(keys::pressed(ctx, typing, |_| true).into_iter().map(Message::Command));
         }
     }
 
@@ -625,7 +638,6 @@ impl App {
             self.notes.poll(&self.session, ctx);
         }
         self.play_on(ctx);
-        self.follow_zoom(ctx);
         self.set_title(ctx);
     }
 
@@ -737,8 +749,13 @@ impl App {
             .show(ui, |ui| {
                 if self.entry.is_open() {
                     let place = place(&self.session, self.mend.as_ref());
-                    let show = |ui: &mut Ui| self.entry.show(ui, &place, &self.settings, &self.locale, out);
-                    ui.horizontal(show);
+                    let mut show = |ui: &mut Ui| self.entry.show(ui, &place, &self.settings, &self.locale, out);
+                    ui.horizontal(|ui| {
+                        // As high as the buttons: the board stays where it is.
+                        ui.set_min_height(28.0);
+                        ui.add_space((ui.available_width() / 2.0 - 240.0).max(0.0));
+                        show(ui);
+                    });
                     return;
                 }
                 ui.vertical_centered(|ui| {

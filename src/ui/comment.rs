@@ -16,10 +16,11 @@ use super::theme::Palette;
 use super::time_field::TimeField;
 use super::{Message, Outbox, Pane, keys, panels, theme};
 use crate::editor::{Edit, Go, NodeText, Session};
-use crate::formats::{join_marks, split_marks};
-use crate::locale::Locale;
+use crate::formats::{Encoding, join_marks, split_marks};
+use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, NodeId};
 use crate::rules::{Move, Origin};
+use crate::texts;
 
 /// How many links stand in the row below the field.
 const ROW_MOST: usize = 16;
@@ -78,6 +79,7 @@ impl CommentView {
         let chosen = self.choose(ui, id, at, &text);
         let mut changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
         let links = self.links(session, &text);
+        let encoding = document.envelope().encoding;
         let row = !links.is_empty() && ui.available_height() > 84.0;
         let below = if row { ROW + ui.spacing().item_spacing.y } else { 0.0 };
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
@@ -86,8 +88,9 @@ impl CommentView {
             let area = ScrollArea::vertical().id_salt("comment-scroll").auto_shrink(false).max_height(height);
             area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
                 let rows = ((height / 20.0) as usize).max(2);
-                let mut layouter =
-                    |ui: &Ui, buffer: &dyn TextBuffer, width: f32| laid_out(ui, buffer.as_str(), &links, width);
+                let mut layouter = |ui: &Ui, buffer: &dyn TextBuffer, width: f32| {
+                    laid_out(ui, buffer.as_str(), &links, encoding, width)
+                };
                 // Tab takes an offer; else it goes on to the next field.
                 let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };
                 let output = TextEdit::multiline(&mut text)
@@ -108,6 +111,7 @@ impl CommentView {
                 changed |= response.changed();
                 self.offer(ui, session, &output, &text, response.changed());
                 follow_click(ui, &output, &text, &links, out);
+                misfits(ui, &output, &text, encoding, locale);
             });
         });
         if changed {
@@ -207,7 +211,7 @@ impl CommentView {
                 let palette = theme::palette(ui);
                 for (place, offer) in offered.typed.offers.iter().enumerate() {
                     let chosen = place == offered.chosen;
-                    let (rect, response) = ui.allocate_exact_size(vec2(136.0, 24.0), Sense::click());
+                    let (rect, response) = ui.allocate_exact_size(vec2(136.0, 24.0), Sense::CLICK);
                     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, offer));
                     if chosen || response.hovered() {
                         ui.painter().rect_filled(rect, 5.0, if chosen { palette.current } else { palette.hover });
@@ -227,29 +231,79 @@ impl CommentView {
     }
 }
 
-/// The text with its links in the colour of links, underlined.
-fn laid_out(ui: &Ui, text: &str, links: &[Link], width: f32) -> Arc<Galley> {
+/// The text with its links in the colour of links, underlined; so is what the file's encoding cannot hold, in that of warnings.
+fn laid_out(ui: &Ui, text: &str, links: &[Link], encoding: Encoding, width: f32) -> Arc<Galley> {
     let palette = theme::palette(ui);
     let font = TextStyle::Body.resolve(ui.style());
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;
+    let mut append = |mut text: &str, link: bool| {
+        while let Some(first) = text.chars().next() {
+            let held = encoding.holds(first);
+            let end = text.char_indices().find(|(_, c)| encoding.holds(*c) != held).map_or(text.len(), |(at, _)| at);
+            let (run, rest) = text.split_at(end);
+            job.append(run, 0.0, format(&font, palette, link, held));
+            text = rest;
+        }
+    };
     let mut end = 0;
     // While it is typed, the links are those of the text before: what does not fit any more is plain.
     for link in links {
         let Range { start, end: stop } = link.range;
         let (Some(plain), Some(linked)) = (text.get(end..start), text.get(start..stop)) else { break };
-        job.append(plain, 0.0, format(&font, palette, false));
-        job.append(linked, 0.0, format(&font, palette, true));
+        append(plain, false);
+        append(linked, true);
         end = stop;
     }
-    job.append(text.get(end..).unwrap_or_default(), 0.0, format(&font, palette, false));
+    append(text.get(end..).unwrap_or_default(), false);
     ui.fonts_mut(|fonts| fonts.layout_job(job))
 }
 
-fn format(font: &FontId, palette: &Palette, link: bool) -> TextFormat {
+fn format(font: &FontId, palette: &Palette, link: bool, held: bool) -> TextFormat {
     let color = if link { palette.accent } else { palette.text };
-    let underline = if link { Stroke::new(1.0, palette.accent.gamma_multiply(0.6)) } else { Stroke::NONE };
+    let underline = match (held, link) {
+        (false, _) => Stroke::new(2.0, palette.warn),
+        (true, true) => Stroke::new(1.0, palette.accent.gamma_multiply(0.6)),
+        (true, false) => Stroke::NONE,
+    };
     TextFormat { font_id: font.clone(), color, underline, ..TextFormat::default() }
+}
+
+/// The letter under the pointer, with its place in bytes.
+fn pointed(ui: &Ui, output: &TextEditOutput, text: &str) -> Option<(usize, char)> {
+    let at = ui.input(|input| input.pointer.hover_pos()).filter(|_| output.response.response.hovered())?;
+    let index: usize = output.galley.cursor_from_pos(at - output.galley_pos).index.into();
+    // The cursor is between letters: the pointer is on the one before it or the one behind it.
+    [index, index.wrapping_sub(1)].into_iter().find_map(|index| {
+        let letter = output.galley.pos_from_cursor(CCursor::new(index));
+        let next = output.galley.pos_from_cursor(CCursor::new(index.wrapping_add(1)));
+        let x = at.x - output.galley_pos.x;
+        (letter.left() <= x && x < next.left()).then(|| text.char_indices().nth(index)).flatten()
+    })
+}
+
+/// Says what the encoding cannot hold: of the letter under the pointer, and to a screen reader of the whole comment.
+fn misfits(ui: &Ui, output: &TextEditOutput, text: &str, encoding: Encoding, locale: &Locale) {
+    let mut signs: Vec<char> = text.chars().filter(|&c| !encoding.holds(c)).collect();
+    if signs.is_empty() {
+        return;
+    }
+    signs.sort_unstable();
+    signs.dedup();
+    let encoding_name = FluentValue::from(encoding.name());
+    let field = &output.response.response;
+    let list = signs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+    let values = [("encoding", encoding_name.clone()), ("signs", FluentValue::from(list))];
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_description(locale.with("comment-misfits", &values)));
+    if let Some((_, sign)) = pointed(ui, output, text).filter(|(_, sign)| signs.contains(sign)) {
+        let sign = sign.to_string();
+        let values = [
+            ("codes", FluentValue::from(texts::codes(&sign))),
+            ("sign", FluentValue::from(sign)),
+            ("encoding", encoding_name),
+        ];
+        field.clone().on_hover_text_at_pointer(locale.with("comment-misfit", &values));
+    }
 }
 
 fn go(target: Target) -> Message {
@@ -261,13 +315,11 @@ fn go(target: Target) -> Message {
 
 /// A click with Ctrl on a link follows it.
 fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[Link], out: &mut Outbox) {
-    let (held, at) = ui.input(|input| (input.modifiers.command, input.pointer.hover_pos()));
-    let Some(at) = at.filter(|_| held && output.response.response.hovered()) else { return };
-    let index: usize = output.galley.cursor_from_pos(at - output.galley_pos).index.into();
-    let bytes = |index: usize| text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
-    // The cursor is between letters: the letter under the mouse is before it or behind it.
-    let near = [bytes(index), bytes(index.saturating_sub(1))];
-    let Some(link) = links.iter().find(|link| near.iter().any(|place| link.range.contains(place))) else { return };
+    if !ui.input(|input| input.modifiers.command) {
+        return;
+    }
+    let Some((at, _)) = pointed(ui, output, text) else { return };
+    let Some(link) = links.iter().find(|link| link.range.contains(&at)) else { return };
     ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
     if output.response.response.clicked() {
         out.push(go(link.target));

@@ -270,7 +270,7 @@ fn plot<'a>(name: &'a str, session: &Session) -> Plot<'a> {
         .show_axes(false)
         .label_formatter(|_| None)
         .cursor_color(Color32::TRANSPARENT)
-        .sense(Sense::click_and_drag())
+        .sense(Sense::CLICK | Sense::DRAG)
 }
 
 /// A graph with lines across it at some values, and what they are in letters at its left: in this order as far as there is room for them.

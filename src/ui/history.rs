@@ -53,12 +53,15 @@ impl HistoryView {
                 let width = ui.available_width();
                 for index in rows {
                     let row = Row::new(document, index, done, saved, style, locale);
-                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+                    // Tab comes to the list once; undo and redo go on from there.
+                    let sense = if index == done { Sense::click() } else { Sense::CLICK };
+                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
                     let name = row.described(locale);
                     response.widget_info(|| {
                         WidgetInfo::selected(egui::accesskit::Role::ListItem, true, index == done, &name)
                     });
                     let cut = paint(ui, rect, &row, response.hovered());
+                    theme::focus_ring(ui, &response);
                     let response = if cut { response.on_hover_text(&row.name) } else { response };
                     if response.clicked() && index != done {
                         out.push(Message::History(index));

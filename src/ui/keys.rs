@@ -39,8 +39,13 @@ pub fn read(text: &str) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(modifiers, Key::from_name(rest)?))
 }
 
-/// Whether a key can mean something while text is typed: one that types nothing itself.
+/// Whether a key can mean something while text is typed: one that types nothing, and with which no text is edited.
 fn is_silent(modifiers: Modifiers, key: Key) -> bool {
+    let walks = matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::Backspace | Key::Delete);
+    let edits = modifiers.command && !modifiers.alt && matches!(key, Key::A | Key::C | Key::X | Key::V);
+    if walks || edits {
+        return false;
+    }
     let function = key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok());
     modifiers.command || modifiers.alt || function
 }
@@ -179,9 +184,32 @@ pub fn follow_composing(ctx: &egui::Context) {
     }
 }
 
+/// What the system's events of copying, cutting and pasting mean: on most systems they come in the place of Ctrl+C, Ctrl+X and Ctrl+V.
+/// Gives the commands, and the text to paste with [`Command::Paste`].
+pub fn clipboard(ctx: &egui::Context) -> (Vec<Command>, Option<String>) {
+    let keys = in_force(ctx);
+    let means = |key| keys.command(Modifiers::COMMAND, key, false);
+    let (mut commands, mut text) = (Vec::new(), None);
+    ctx.input_mut(|input| {
+        input.events.retain(|event| {
+            commands.extend(match event {
+                Event::Copy => means(Key::C),
+                Event::Cut => means(Key::X),
+                Event::Paste(pasted) => {
+                    text = Some(pasted.clone());
+                    means(Key::V)
+                }
+                _ => return true,
+            });
+            false
+        });
+    });
+    (commands, text)
+}
+
 /// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field that has the
 /// keyboard keeps letters, arrows and editing keys for itself, any other control those that press it.
-pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
+pub fn pressed(ctx: &egui::Context, typing: bool, wanted: impl Fn(Command) -> bool) -> Vec<Command> {
     let keys = in_force(ctx);
     let pressable = !typing && ctx.memory(|memory| memory.focused()).is_some();
     let mut walks = false;
@@ -190,12 +218,12 @@ pub fn pressed(ctx: &egui::Context, typing: bool) -> Vec<Command> {
         input.events.retain(|event| match *event {
             Event::Key { key: Key::Enter | Key::Space, modifiers: Modifiers::NONE, .. } if pressable => true,
             Event::Key { key, pressed: true, modifiers, .. } => match keys.command(modifiers, key, typing) {
-                Some(command) => {
+                Some(command) if wanted(command) => {
                     commands.push(command);
                     walks |= matches!(key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
                     false
                 }
-                None => true,
+                _ => true,
             },
             _ => true,
         });

@@ -158,7 +158,7 @@ impl MapView {
             ui.add(egui::Label::new(RichText::new(locale.text("map-empty")).color(palette.weak)).wrap());
             return;
         }
-        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
         let name = locale.text("panel-map");
         response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, &name));
         let Some((of, map)) = self.map.as_ref().map(|(of, map)| (*of, Arc::clone(map))) else { return };

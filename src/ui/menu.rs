@@ -133,6 +133,9 @@ pub(crate) fn show(
             });
             toggle(ui, session, settings.panels.compact, Command::Compact, locale, out);
             item(ui, session, locale, Command::FullScreen, out);
+            for command in [Command::ZoomIn, Command::ZoomOut, Command::ZoomReset] {
+                item(ui, session, locale, command, out);
+            }
             ui.separator();
             submenu(ui, &locale.text("menu-style"), icons::LIST, |ui| {
                 for style in Style::ALL {

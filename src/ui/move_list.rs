@@ -277,6 +277,7 @@ impl MoveList {
                     };
                     let timed = look.time.is_some();
                     paint(ui, rect, node, &text, &look);
+                    theme::focus_ring(ui, &response);
                     if let Some((open, caret)) = &fork {
                         let icon = if *open { icons::CARET_DOWN } else { icons::CARET_RIGHT };
                         let color = if caret.hovered() { palette.text } else { palette.accent };
@@ -324,6 +325,7 @@ impl MoveList {
         if caret.clicked() {
             self.turn(document, index, open);
         }
+        theme::focus_ring(ui, &caret);
         caret.on_hover_text(locale.text(if open { "row-fold" } else { "row-unfold" }))
     }
 }

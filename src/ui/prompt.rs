@@ -233,7 +233,7 @@ impl Prompt {
             ScrollArea::vertical().id_salt("prompt-list").max_height(room).min_scrolled_height(room).animated(false);
         area.show(ui, |ui| {
             for (index, offer) in offers.iter().enumerate() {
-                let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+                let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
                 let chosen = index == self.chosen;
                 response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &offer.name));
                 if ui.is_rect_visible(rect) {

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::board::{self, BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent, SetupPlace};
-use super::{Command, DefenderHand, Message, Outbox, fonts, icons, notes, theme, why};
+use super::{Command, DefenderHand, Message, Outbox, fonts, icons, keys, notes, theme, why};
 use crate::editor::{
     CannotSet, Direction, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed,
     holds_the_rest, is_problem_from,
@@ -284,6 +284,7 @@ pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: Defen
 pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let mut say = |message| out.push(Message::Setup(message));
+    let done = keys::shown(ui.ctx(), Command::SetUp).unwrap_or_default();
     let frame = Frame::new().fill(palette.accent).corner_radius(8).inner_margin(Margin::symmetric(12, 6));
     frame.show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -302,7 +303,9 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
                             .fill(Color32::TRANSPARENT)
                             .stroke((1.0, palette.on_accent))
                     };
-                    ui.add(button.min_size(vec2(64.0, 28.0))).on_hover_text(tip).clicked()
+                    let response = ui.add(button.min_size(vec2(64.0, 28.0)));
+                    let response = if tip.is_empty() { response } else { response.on_hover_text(tip) };
+                    response.clicked()
                 };
                 if setting.asking {
                     if button(ui, "setup-stay", "Esc", false) {
@@ -311,14 +314,14 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
                     if button(ui, "setup-discard", "", false) {
                         say(SetupMessage::Discard);
                     }
-                    if button(ui, "setup-keep", "Ctrl+E", true) {
+                    if button(ui, "setup-keep", &done, true) {
                         say(SetupMessage::Done);
                     }
                 } else {
                     if button(ui, "setup-cancel", "Esc", false) {
                         say(SetupMessage::Leave);
                     }
-                    if button(ui, "setup-done", "Ctrl+E", true) {
+                    if button(ui, "setup-done", &done, true) {
                         say(SetupMessage::Done);
                     }
                     // What would break the record may be meant as another one.
@@ -468,11 +471,11 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
     };
     ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
     ui.horizontal(|ui| {
-        for (icon, key, keys, enabled, message) in [
-            (icons::ARROW_U_UP_LEFT, "setup-undo", "Ctrl+Z", setting.setup.can_undo(), SetupMessage::Undo),
-            (icons::ARROW_U_UP_RIGHT, "setup-redo", "Ctrl+Y", setting.setup.can_redo(), SetupMessage::Redo),
+        for (icon, key, command, enabled, message) in [
+            (icons::ARROW_U_UP_LEFT, "setup-undo", Command::Undo, setting.setup.can_undo(), SetupMessage::Undo),
+            (icons::ARROW_U_UP_RIGHT, "setup-redo", Command::Redo, setting.setup.can_redo(), SetupMessage::Redo),
         ] {
-            let response = icon_button(ui, icon, &locale.text(key), Some(keys), enabled);
+            let response = icon_button(ui, icon, &locale.text(key), Some(command), enabled);
             // What cannot be pressed cannot have the keyboard.
             if enabled && std::mem::take(&mut first) {
                 response.request_focus();
@@ -483,7 +486,7 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
         }
         ui.separator();
         for (icon, command) in [(icons::COPY, Command::CopyPosition), (icons::GRID_NINE, Command::CopyDiagram)] {
-            let response = icon_button(ui, icon, &locale.text(command.row().text), None, true);
+            let response = icon_button(ui, icon, &locale.text(command.row().text), Some(command), true);
             if std::mem::take(&mut first) {
                 response.request_focus();
             }
@@ -491,11 +494,11 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
                 say(SetupMessage::Copy(command));
             }
         }
-        if icon_button(ui, icons::CLIPBOARD_TEXT, &locale.text("setup-paste"), Some("Ctrl+V"), true).clicked() {
+        if icon_button(ui, icons::CLIPBOARD_TEXT, &locale.text("setup-paste"), Some(Command::Paste), true).clicked() {
             say(SetupMessage::Paste);
         }
         ui.separator();
-        if icon_button(ui, icons::ARROWS_DOWN_UP, &locale.text(Command::Flip.row().text), Some("Ctrl+T"), true)
+        if icon_button(ui, icons::ARROWS_DOWN_UP, &locale.text(Command::Flip.row().text), Some(Command::Flip), true)
             .clicked()
         {
             say_flip = true;
@@ -638,11 +641,12 @@ fn counts(ui: &mut Ui, setting: &Setting, locale: &Locale) {
     ui.label(RichText::new(locale.with("setup-placed", &values)).small().color(palette.weak));
 }
 
-fn icon_button(ui: &mut Ui, icon: &str, name: &str, keys: Option<&str>, enabled: bool) -> egui::Response {
+fn icon_button(ui: &mut Ui, icon: &str, name: &str, command: Option<Command>, enabled: bool) -> egui::Response {
     let icon = RichText::new(icon).font(fonts::icon(18.0));
     let button = Button::new(icon).frame_when_inactive(false).min_size(vec2(32.0, 28.0)).sense(Sense::click());
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    let keys = command.and_then(|command| keys::shown(ui.ctx(), command));
     let tip = keys.map_or_else(|| name.to_owned(), |keys| format!("{name}   {keys}"));
     response.on_hover_text(&tip).on_disabled_hover_text(tip)
 }

@@ -114,9 +114,7 @@ fn action(ui: &mut Ui, icon: &str, name: &str, more: Option<&str>) -> bool {
     if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, 6.0, palette.hover);
     }
-    if response.has_focus() {
-        painter.rect_stroke(rect, 6.0, (1.5, palette.accent), egui::StrokeKind::Inside);
-    }
+    theme::focus_ring(ui, &response);
     let y = rect.center().y;
     painter.text(pos2(rect.left() + 16.0, y), Align2::CENTER_CENTER, icon, fonts::icon(18.0), palette.accent);
     let small = TextStyle::Small.resolve(ui.style());

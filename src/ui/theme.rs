@@ -181,6 +181,14 @@ pub fn leave_on_escape(field: &egui::Response) {
     }
 }
 
+/// The edge of a row that has the keyboard; of buttons and fields it is part of their look.
+pub fn focus_ring(ui: &egui::Ui, row: &egui::Response) {
+    if row.has_focus() {
+        let ring = ui.visuals().widgets.active.bg_stroke;
+        ui.painter().rect_stroke(row.rect, CornerRadius::same(5), ring, egui::StrokeKind::Inside);
+    }
+}
+
 /// Section headings inside panels.
 pub fn section() -> TextStyle {
     TextStyle::Name("section".into())

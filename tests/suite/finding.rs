@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::{Document, Edit, Go, LineTotals};
-use komaoto::formats::load;
+use komaoto::formats::{Encoding, encode, load};
 use komaoto::locale::Language;
 
 use super::ui::{Window, click, press, session, wait_for, window_with};
@@ -257,4 +257,23 @@ fn nothing_is_offered_while_an_input_method_composes() {
     // 123歩 is no move, nor is a piece alone.
     commit(&mut window, "\n176歩");
     assert!(window.query_by_label("▲７六歩").is_none());
+}
+
+#[test]
+fn what_the_encoding_cannot_hold_is_said_while_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path: PathBuf = folder.path().join("game.kif");
+    std::fs::write(&path, encode("手合割：平手\n1 ７六歩(77)\n*髙い①\n", Encoding::ShiftJis, false).0).unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
+    assert_eq!(session(&window).document.envelope().encoding, Encoding::ShiftJis);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    let said = |window: &Window| window.get_by_label("Comment").accesskit_node().description();
+    assert_eq!(said(&window), None, "characters of CP932 are held");
+    press(&mut window, Modifiers::NONE, Key::C);
+    type_text(&mut window, "𠮷野☗");
+    assert_eq!(said(&window).as_deref(), Some("Characters that Shift_JIS cannot hold: ☗ 𠮷"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    click(&mut window, "Shift_JIS");
+    click(&mut window, "Save as UTF-8 from now on");
+    assert_eq!(said(&window), None);
 }

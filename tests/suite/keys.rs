@@ -450,3 +450,97 @@ fn moves_and_refusals_are_announced() {
     press(&mut window, Modifiers::COMMAND, Key::B);
     assert!(said(&window).iter().any(|text| text.contains("コピーしました")), "{:?}", said(&window));
 }
+
+#[test]
+fn what_edits_text_stays_with_the_text_whatever_key_it_was_given() {
+    let mut own = OwnKeys::new();
+    for key in [Key::A, Key::C, Key::ArrowLeft, Key::Backspace] {
+        let key = KeyboardShortcut::new(Modifiers::COMMAND, key);
+        assign(&mut own, Command::Save, vec![key]);
+        let keys = Keys::new(&own);
+        assert_eq!(keys.command(Modifiers::COMMAND, key.logical_key, true), None, "{}", write(key));
+        assert_eq!(keys.command(Modifiers::COMMAND, key.logical_key, false), Some(Command::Save));
+    }
+}
+
+#[test]
+fn the_events_of_the_clipboard_mean_what_their_keys_mean() {
+    let mut own = OwnKeys::new();
+    assign(&mut own, Command::Bookmark, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::C)]);
+    assign(&mut own, Command::Flip, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::V)]);
+    let settings = Settings { language: Some(Language::English), keys: own, ..Settings::default() };
+    let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+    text(&mut window, "7g7f");
+    window.event(egui::Event::Copy);
+    window.run();
+    assert!(session(&window).document.node().unwrap().bookmark.is_some());
+    window.get_by_label("One move back");
+    window.event(egui::Event::Paste("3c3d".to_owned()));
+    window.run();
+    assert_eq!(outline(&window), "7g7f");
+    // In a text they are what they always are.
+    press(&mut window, Modifiers::NONE, Key::C);
+    window.event(egui::Event::Paste("abc".to_owned()));
+    window.run();
+    assert_eq!(comment(&window), "abc");
+}
+
+#[test]
+fn everything_is_made_larger_and_smaller_by_keys_of_the_table() {
+    let mut window = window_in(Language::English);
+    let zoom = |window: &Window| window.ctx.zoom_factor();
+    press(&mut window, Modifiers::COMMAND, Key::Plus);
+    press(&mut window, Modifiers::COMMAND, Key::Equals);
+    assert!((zoom(&window) - 1.2).abs() < 0.001);
+    press(&mut window, Modifiers::COMMAND, Key::Minus);
+    assert!((zoom(&window) - 1.1).abs() < 0.001);
+    press(&mut window, Modifiers::COMMAND, Key::Num0);
+    assert!((zoom(&window) - 1.0).abs() < 0.001);
+}
+
+#[test]
+fn setting_up_listens_to_the_keys_in_force() {
+    let mut own = OwnKeys::new();
+    assign(&mut own, Command::SetUp, vec![KeyboardShortcut::new(Modifiers::NONE, Key::F7)]);
+    assign(&mut own, Command::Undo, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::J)]);
+    let settings = Settings { language: Some(Language::English), keys: own, ..Settings::default() };
+    let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    assert!(session(&window).document.setup().is_some());
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::Delete] {
+        press(&mut window, Modifiers::NONE, key);
+    }
+    assert!(session(&window).document.setup().unwrap().is_changed());
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(session(&window).document.setup().unwrap().is_changed(), "its old key means nothing any more");
+    press(&mut window, Modifiers::COMMAND, Key::J);
+    assert!(!session(&window).document.setup().unwrap().is_changed());
+    press(&mut window, Modifiers::NONE, Key::F7);
+    assert!(session(&window).document.setup().is_none());
+}
+
+#[test]
+fn a_change_of_language_changes_every_word_on_the_screen() {
+    let mut window = window_in(Language::Japanese);
+    text(&mut window, "76歩34歩");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    text(&mut window, "84歩");
+    press(&mut window, Modifiers::COMMAND, Key::B);
+    let paste = "2六歩 ８五歩 ２五歩";
+    window.event(egui::Event::Paste(paste.to_owned()));
+    window.run();
+    super::ui::wait_for(&mut window, |window| window.query_all_by_label_contains("貼り付け").next().is_some());
+    press(&mut window, Modifiers::COMMAND, Key::Comma);
+    click(&mut window, "English");
+    let kana = |c: char| ('ぁ'..='ヿ').contains(&c);
+    let words: Vec<String> = window
+        .root()
+        .children_recursive()
+        .flat_map(|node| {
+            [node.accesskit_node().label(), node.accesskit_node().value(), node.accesskit_node().description()]
+        })
+        .flatten()
+        .filter(|word| word.contains(kana))
+        .collect();
+    assert_eq!(words, Vec::<String>::new());
+}

@@ -1,6 +1,6 @@
 //! Edits in the middle of a line, from the command to the edit; branches to and from the clipboard.
 
-use egui::{Event, Key, Modifiers};
+use egui::{Key, Modifiers};
 
 use super::super::ask::Then;
 use super::super::headers;
@@ -214,14 +214,6 @@ impl App {
 
     /// Keys that are about an edit in the middle, and Ctrl+X.
     pub(super) fn listen_middle(&mut self, ctx: &egui::Context) {
-        let cut = ctx.input_mut(|input| {
-            let before = input.events.len();
-            input.events.retain(|event| !matches!(event, Event::Cut));
-            input.events.len() < before
-        });
-        if cut {
-            self.outbox.push(Message::Command(Command::CutBranch));
-        }
         let Some(mend) = &self.mend else { return };
         let free = !egui::Popup::is_any_open(ctx) && ctx.memory(|memory| memory.focused()).is_none();
         if mend.mending.ready().is_some()

@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, V
 
 use super::super::board::{SetupEvent, SetupPlace, setup_board_id};
 use super::super::setup::{self, Setting, SetupMessage};
-use super::super::{Command, Message, Outbox, Pane, theme};
+use super::super::{Command, Message, Outbox, Pane, keys, theme};
 use super::App;
 use super::pasting::asked_for;
 use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
@@ -19,9 +19,22 @@ fn is_allowed(message: &Message) -> bool {
     match message {
         Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
         Message::Set(_) => true,
-        Message::Command(command) => matches!(command, Command::Flip | Command::FullScreen | Command::Help),
+        Message::Command(command) => matches!(meaning(*command), Some(Message::Command(_))),
         _ => false,
     }
+}
+
+/// What a command means while a position is set up, if anything.
+fn meaning(command: Command) -> Option<Message> {
+    Some(match command {
+        Command::Undo => Message::Setup(SetupMessage::Undo),
+        Command::Redo => Message::Setup(SetupMessage::Redo),
+        Command::SetUp => Message::Setup(SetupMessage::Done),
+        Command::CopyPosition => Message::Setup(SetupMessage::Copy(command)),
+        Command::Flip | Command::FullScreen | Command::Help => Message::Command(command),
+        Command::ZoomIn | Command::ZoomOut | Command::ZoomReset => Message::Command(command),
+        _ => return None,
+    })
 }
 
 impl App {
@@ -186,29 +199,7 @@ impl App {
         }
         let (copy, paste) = asked_for(ctx);
         let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
-        let (ctrl, ctrl_shift) = (Modifiers::COMMAND, Modifiers::COMMAND.plus(Modifiers::SHIFT));
         let mut messages = Vec::new();
-        // The longer combination first: what is consumed is gone.
-        for (modifiers, key, message) in [
-            (ctrl_shift, Key::Z, SetupMessage::Redo),
-            (ctrl, Key::Z, SetupMessage::Undo),
-            (ctrl, Key::Y, SetupMessage::Redo),
-            (ctrl, Key::E, SetupMessage::Done),
-            (ctrl, Key::B, SetupMessage::Copy(Command::CopyPosition)),
-        ] {
-            if pressed(modifiers, key) {
-                messages.push(Message::Setup(message));
-            }
-        }
-        for (modifiers, key, command) in [
-            (ctrl, Key::T, Command::Flip),
-            (Modifiers::NONE, Key::F11, Command::FullScreen),
-            (Modifiers::NONE, Key::F1, Command::Help),
-        ] {
-            if pressed(modifiers, key) {
-                messages.push(Message::Command(command));
-            }
-        }
         if pressed(Modifiers::NONE, Key::Escape) {
             if setting.asking {
                 messages.push(Message::Setup(SetupMessage::Stay));
@@ -226,6 +217,8 @@ impl App {
         }
         messages.extend(setting.board.keys(ctx).into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
         // The keys of other commands mean nothing here: nothing is done by accident.
+        messages
+            .extend(keys::pressed(ctx, false, |command| meaning(command).is_some()).into_iter().filter_map(meaning));
         ctx.memory_mut(|memory| {
             if memory.focused().is_none() && !setting.to_tools {
                 memory.request_focus(setup_board_id());
