@@ -62,6 +62,7 @@ pub(super) fn error<T>(column: usize, what: FenFault) -> Result<T, FenError> {
 }
 
 /// The blank-separated fields of a text, each with its 1-based column in characters.
+#[derive(Clone)]
 pub(super) struct Fields<'a> {
     text: &'a str,
     column: usize,
@@ -113,6 +114,15 @@ impl<'a> Fields<'a> {
     pub(super) fn turn<T>(&mut self, meaning: impl Fn(&str) -> Option<T>) -> Result<T, FenError> {
         let Some((column, field)) = self.next() else { return error(self.column, FenFault::NoTurn) };
         meaning(field).ok_or_else(|| FenError { column, what: FenFault::NotATurn(field.to_owned()) })
+    }
+    /// Passes over so many fields at most that are `-`.
+    pub(super) fn dashes(&mut self, most: usize) {
+        for _ in 0..most {
+            let mut ahead = self.clone();
+            if ahead.next().is_some_and(|(_, field)| field == "-") {
+                *self = ahead;
+            }
+        }
     }
     /// A count, or what stands for it where the field is missing or `-`.
     pub(super) fn number(&mut self, missing: u32) -> Result<u32, FenError> {

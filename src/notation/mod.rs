@@ -9,6 +9,7 @@ mod misdrawn;
 mod typed;
 mod usi;
 mod western;
+pub mod xiangqi;
 
 pub use diagram::{BodError, is_hand, parse_bod, write_bod};
 pub use fen::{FenError, FenFault};

@@ -4,6 +4,7 @@
 
 pub mod chess;
 mod shogi;
+pub mod xiangqi;
 
 pub use shogi::{
     Color, Declaration, DeclarationRule, Fault, File, Foul, Hand, Handicap, Illegal, Missing, Move, Origin, Piece,

@@ -8,6 +8,7 @@ mod kanji;
 mod typed;
 mod usi;
 mod western;
+mod xiangqi;
 
 use komaoto::notation::{parse_sfen, parse_usi};
 use komaoto::rules::{Color, Hand, Move, Piece, PieceKind, Position, Square};

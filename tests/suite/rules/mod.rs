@@ -9,6 +9,7 @@ mod perft;
 mod position;
 mod reference;
 mod repetition;
+pub mod xiangqi;
 
 use komaoto::notation::{parse_sfen, parse_usi};
 use komaoto::rules::{Color, Hand, Move, Piece, PieceKind, Position, Square, SquareSet};

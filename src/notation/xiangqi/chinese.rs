@@ -1,0 +1,147 @@
+//! Chinese notation 中文纵线格式: 炮二平五, 马８进７, 前车退一. Red's numbers are Chinese, Black's Arabic, but every kind of digit is read
+//! for either.
+
+use super::words::{Direction, Order, Origin, Words, WordsError};
+use crate::rules::xiangqi::{Color, Move, PieceKind, Position};
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Writing {
+    /// Traditional characters (傌 is not among them: 馬 for both sides).
+    pub traditional: bool,
+    /// Black's digits as ASCII and not full-width.
+    pub ascii: bool,
+}
+
+/// Reads a move.
+///
+/// ```
+/// use komaoto::notation::xiangqi::{Writing, chinese, parse_chinese};
+/// use komaoto::rules::xiangqi::Position;
+/// let position = Position::initial();
+/// let mv = parse_chinese("砲2平5")?.resolve(&position)?;
+/// assert_eq!(chinese(&position, mv, Writing::default()).as_deref(), Some("炮二平五"));
+/// # Ok::<(), komaoto::notation::xiangqi::WordsError>(())
+/// ```
+pub fn parse_chinese(text: &str) -> Result<Words, WordsError> {
+    let letters: Vec<char> = text.trim().chars().take(5).collect();
+    let [first, second, way, number] = letters.as_slice() else { return Err(WordsError::syntax(text)) };
+    let words = || {
+        let (piece, origin) = match (kind_of(*first), kind_of(*second)) {
+            // 炮二, 马前
+            (Some(piece), None) => {
+                (piece, digit(*second).map(Origin::File).or_else(|| order(*second).map(Origin::Order))?)
+            }
+            // 前炮, 三兵
+            (None, Some(piece)) => (piece, Origin::Order(order(*first).or_else(|| digit(*first).map(Order::Nth))?)),
+            // 前三: a soldier.
+            (None, None) => (PieceKind::Soldier, Origin::OrderOnFile(order(*first)?, digit(*second)?)),
+            _ => return None,
+        };
+        Some(Words { piece, origin, direction: direction(*way)?, number: digit(*number)? })
+    };
+    words().ok_or_else(|| WordsError::syntax(text))
+}
+
+const CHINESE_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// A digit from 1 to 9.
+fn digit(letter: char) -> Option<u8> {
+    let place = |digits: &[char]| digits.iter().position(|&digit| digit == letter).map(|place| place as u8 + 1);
+    match letter {
+        '1'..='9' => Some(letter as u8 - b'0'),
+        '１'..='９' => u8::try_from(u32::from(letter) - u32::from('０')).ok(),
+        _ => place(&CHINESE_DIGITS),
+    }
+}
+
+fn order(letter: char) -> Option<Order> {
+    Some(match letter {
+        '前' => Order::Front,
+        '中' => Order::Middle,
+        '后' | '後' => Order::Rear,
+        _ => return None,
+    })
+}
+
+fn direction(letter: char) -> Option<Direction> {
+    Some(match letter {
+        '进' | '進' => Direction::Forward,
+        '退' => Direction::Back,
+        '平' => Direction::Sideways,
+        _ => return None,
+    })
+}
+
+fn kind_of(letter: char) -> Option<PieceKind> {
+    Some(match letter {
+        '帅' | '帥' | '将' | '將' => PieceKind::General,
+        '仕' | '士' => PieceKind::Advisor,
+        '相' | '象' => PieceKind::Elephant,
+        '马' | '馬' | '傌' | '𩧢' => PieceKind::Horse,
+        '车' | '車' | '俥' | '硨' | '砗' => PieceKind::Chariot,
+        '炮' | '砲' | '包' => PieceKind::Cannon,
+        '兵' | '卒' => PieceKind::Soldier,
+        _ => return None,
+    })
+}
+
+/// Spells a move, given the position before it; `None` if no piece moves like that, which coordinates can still say.
+///
+/// Of two pieces on a file 前 and 后 tell, of three soldiers also 中, of more 一 to 五; where two files hold several soldiers, 一 to 五
+/// count them all, from the mover's right and from the front.
+pub fn chinese(position: &Position, mv: Move, writing: Writing) -> Option<String> {
+    let words = Words::of(position, mv)?;
+    let mover = position.side_to_move();
+    let digit = |number: u8| digit_of(mover, number, writing);
+    let script = |simplified, traditional| if writing.traditional { traditional } else { simplified };
+    let piece = name(words.piece, mover, writing.traditional);
+    let way = match words.direction {
+        Direction::Forward => script('进', '進'),
+        Direction::Back => '退',
+        Direction::Sideways => '平',
+    };
+    let (first, second) = match words.origin {
+        Origin::File(number) => (piece, digit(number)),
+        Origin::Order(order) | Origin::OrderOnFile(order, _) => {
+            let order = match order {
+                Order::Front => '前',
+                Order::Middle => '中',
+                Order::Rear => script('后', '後'),
+                // These are Chinese for Black too.
+                Order::Nth(nth) => digit_of(Color::Red, nth, writing),
+            };
+            (order, piece)
+        }
+    };
+    Some(String::from_iter([first, second, way, digit(words.number)]))
+}
+
+fn digit_of(color: Color, number: u8, writing: Writing) -> char {
+    match color {
+        Color::Red => CHINESE_DIGITS.get(usize::from(number).wrapping_sub(1)).copied().unwrap_or('？'),
+        Color::Black if writing.ascii => char::from(b'0' + number % 10),
+        Color::Black => char::from_u32(u32::from('０') + u32::from(number % 10)).unwrap_or('？'),
+    }
+}
+
+const fn name(kind: PieceKind, color: Color, traditional: bool) -> char {
+    match (kind, color, traditional) {
+        (PieceKind::General, Color::Red, false) => '帅',
+        (PieceKind::General, Color::Red, true) => '帥',
+        (PieceKind::General, Color::Black, false) => '将',
+        (PieceKind::General, Color::Black, true) => '將',
+        (PieceKind::Advisor, Color::Red, _) => '仕',
+        (PieceKind::Advisor, Color::Black, _) => '士',
+        (PieceKind::Elephant, Color::Red, _) => '相',
+        (PieceKind::Elephant, Color::Black, _) => '象',
+        (PieceKind::Horse, _, false) => '马',
+        (PieceKind::Horse, _, true) => '馬',
+        (PieceKind::Chariot, _, false) => '车',
+        (PieceKind::Chariot, _, true) => '車',
+        (PieceKind::Cannon, Color::Black, true) => '砲',
+        (PieceKind::Cannon, ..) => '炮',
+        (PieceKind::Soldier, Color::Red, _) => '兵',
+        (PieceKind::Soldier, Color::Black, _) => '卒',
+    }
+}

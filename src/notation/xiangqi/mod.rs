@@ -1,0 +1,13 @@
+//! The spellings of xiangqi: FEN, Chinese and WXF notation, ICCS and UCI coordinates.
+
+mod chinese;
+mod coordinates;
+mod fen;
+mod words;
+mod wxf;
+
+pub use chinese::{Writing, chinese, parse_chinese};
+pub use coordinates::{iccs, parse_iccs, parse_uci, uci};
+pub use fen::{fen, parse_fen};
+pub use words::{Direction, Order, Origin, Words, WordsError};
+pub use wxf::{parse_wxf, wxf};

@@ -1,0 +1,23 @@
+//! Xiangqi (象棋), after the World Xiangqi Rules and, for repetition, those of the Asian Xiangqi Federation.
+//!
+//! Our own: no crate knows this game whose board takes every position that a file may show.
+
+mod attacks;
+mod color;
+mod generate;
+mod key;
+mod legality;
+mod moves;
+mod piece;
+mod position;
+mod refusal;
+mod repetition;
+mod square;
+
+pub use color::Color;
+pub use moves::Move;
+pub use piece::{Piece, PieceKind};
+pub use position::{Fault, Position};
+pub use refusal::{Foul, Illegal, Unplayable};
+pub use repetition::{Repetition, repetition};
+pub use square::{File, Rank, Square, SquareSet, Squares};

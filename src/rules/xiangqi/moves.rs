@@ -1,0 +1,12 @@
+//! Moves 着法.
+
+use super::Square;
+
+/// A move: context-free, equality is identity. No colour, no piece, no capture in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub struct Move {
+    /// Where the piece stood.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}

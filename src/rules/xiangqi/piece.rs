@@ -1,0 +1,61 @@
+//! Pieces 棋子.
+
+use super::Color;
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub enum PieceKind {
+    /// 帅 将
+    General,
+    /// 仕 士
+    Advisor,
+    /// 相 象
+    Elephant,
+    /// 马
+    Horse,
+    /// 车
+    Chariot,
+    /// 炮
+    Cannon,
+    /// 兵 卒
+    Soldier,
+}
+
+impl PieceKind {
+    /// All seven kinds.
+    pub const ALL: [Self; 7] =
+        [Self::General, Self::Advisor, Self::Elephant, Self::Horse, Self::Chariot, Self::Cannon, Self::Soldier];
+
+    /// 0 to 6, in order of [`ALL`](Self::ALL).
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+    /// How many of it a side has at the start.
+    pub const fn in_a_set(self) -> usize {
+        match self {
+            Self::General => 1,
+            Self::Soldier => 5,
+            _ => 2,
+        }
+    }
+    /// Whether its moves along a file are counted in steps and not told by the file they end on.
+    pub const fn moves_straight(self) -> bool {
+        matches!(self, Self::General | Self::Chariot | Self::Cannon | Self::Soldier)
+    }
+}
+
+/// A piece of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: PieceKind,
+}
+
+impl Piece {
+    /// A piece of a side and kind.
+    pub const fn new(color: Color, kind: PieceKind) -> Self {
+        Self { color, kind }
+    }
+}

@@ -1,0 +1,126 @@
+//! Repetition 循环: who must change the moves, as far as the board alone decides it.
+//!
+//! Perpetual check 长将 and perpetual chase 长捉 are forbidden, check more than chase. What a chase is fills chapters of the rules of
+//! the Asian Xiangqi Federation, with exceptions that ask what the players threaten; here it is named only where a piece is attacked
+//! anew with every move and could be taken for nothing. What lies between that and idle moves is left undecided.
+
+use super::{Color, Move, Piece, PieceKind, Position, SquareSet, attacks};
+
+/// What the third occurrence of a position means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// Neither side breaks a rule, or both break the same one: a draw.
+    Draw,
+    /// 长将: this side gave check with every move in between and loses.
+    PerpetualCheck(Color),
+    /// 长捉: this side chased one piece with every move in between and loses.
+    PerpetualChase(Color),
+    /// A side checked or chased with every move, but not so that the board alone decides.
+    Undecided,
+}
+
+/// What a side did with its moves between two occurrences, from the worst.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Conduct {
+    Checks,
+    Chases,
+    /// Each move checked or chased something.
+    Threatens,
+    Idles,
+}
+
+/// Whether the last position of a line, given from its start, occurs there for the third time (or more), and what that means.
+pub fn repetition(line: &[Position]) -> Option<Repetition> {
+    let last = line.last()?;
+    let first = line.iter().enumerate().rev().filter(|(_, position)| position.same_as(last)).nth(2)?.0;
+    let cycle = &line[first..];
+    Some(match (conduct(cycle, Color::Red), conduct(cycle, Color::Black)) {
+        (Conduct::Checks, Conduct::Checks) => Repetition::Draw,
+        (Conduct::Checks, _) => Repetition::PerpetualCheck(Color::Red),
+        (_, Conduct::Checks) => Repetition::PerpetualCheck(Color::Black),
+        (Conduct::Threatens, _) | (_, Conduct::Threatens) => Repetition::Undecided,
+        (Conduct::Chases, Conduct::Idles) => Repetition::PerpetualChase(Color::Red),
+        (Conduct::Idles, Conduct::Chases) => Repetition::PerpetualChase(Color::Black),
+        (Conduct::Chases, Conduct::Chases) | (Conduct::Idles, Conduct::Idles) => Repetition::Draw,
+    })
+}
+
+/// What a side did with its moves in a line of positions that ends as it begins.
+fn conduct(cycle: &[Position], color: Color) -> Conduct {
+    // The pieces that every move so far has chased, where they stand now.
+    let mut victims = SquareSet::ALL;
+    let (mut checks, mut threatens) = (true, true);
+    for step in cycle.windows(2) {
+        let [before, after] = step else { continue };
+        if before.side_to_move() == color {
+            let chased = chased(before, after);
+            checks &= after.in_check();
+            threatens &= after.in_check() || !chased.is_empty();
+            victims &= chased;
+        } else if let Some(Move { from, to }) = moved(before, after)
+            && victims.contains(from)
+        {
+            victims.remove(from);
+            victims.insert(to);
+        }
+    }
+    match (checks, !victims.is_empty(), threatens) {
+        (true, ..) => Conduct::Checks,
+        (_, true, _) => Conduct::Chases,
+        (.., true) => Conduct::Threatens,
+        _ => Conduct::Idles,
+    }
+}
+
+/// The move between two positions.
+fn moved(before: &Position, after: &Position) -> Option<Move> {
+    let mover = before.side_to_move();
+    let from = (before.pieces(mover) & !after.pieces(mover)).only()?;
+    let to = (after.pieces(mover) & !before.pieces(mover)).only()?;
+    Some(Move { from, to })
+}
+
+/// The pieces that a move has newly threatened to take for nothing: by the piece that moved, or by one whose way it opened.
+fn chased(before: &Position, after: &Position) -> SquareSet {
+    let Some(mv) = moved(before, after) else { return SquareSet::EMPTY };
+    let standing = threats(before);
+    let mut again = after.clone();
+    again.set_side_to_move(before.side_to_move());
+    threats(&again)
+        .into_iter()
+        .filter(|threat| threat.from == mv.to || !standing.contains(threat))
+        .map(|threat| threat.to)
+        .collect()
+}
+
+/// Captures by which the side to move would win a piece. Generals and soldiers may chase as they like, and soldiers that have not
+/// crossed the river may be chased.
+fn threats(position: &Position) -> Vec<Move> {
+    let wins = |mv: &Move| {
+        let (Some(hunter), Some(victim)) = (position.piece(mv.from), position.piece(mv.to)) else { return false };
+        let free = matches!(hunter.kind, PieceKind::General | PieceKind::Soldier);
+        let fair_game = match victim.kind {
+            PieceKind::General => false,
+            PieceKind::Soldier => !attacks::half(victim.color).contains(mv.to),
+            _ => true,
+        };
+        let dearer = victim.kind == PieceKind::Chariot && matches!(hunter.kind, PieceKind::Horse | PieceKind::Cannon);
+        !free && fair_game && (dearer || !is_guarded(position, *mv)) && !is_exchange(position, hunter, victim, *mv)
+    };
+    position.legal_moves().into_iter().filter(wins).collect()
+}
+
+/// Whether what captures would be captured in turn.
+fn is_guarded(position: &Position, mv: Move) -> bool {
+    let mut after = position.clone();
+    after.advance(mv);
+    let guards = after.attackers(after.side_to_move(), mv.to);
+    guards.into_iter().any(|from| after.check(Move { from, to: mv.to }).is_ok())
+}
+
+/// Whether two pieces of a kind attack each other.
+fn is_exchange(position: &Position, hunter: Piece, victim: Piece, mv: Move) -> bool {
+    let mut theirs = position.clone();
+    theirs.set_side_to_move(victim.color);
+    hunter.kind == victim.kind && theirs.check(Move { from: mv.to, to: mv.from }).is_ok()
+}
