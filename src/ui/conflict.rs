@@ -213,14 +213,19 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
             ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| answer(ui, *compare, out));
         }
     };
-    ui.horizontal_wrapped(|ui| {
+    ui.add_space(4.0);
+    let one_row = conflict.comparing && ui.available_width() > 560.0;
+    let row = |ui: &mut Ui, out: &mut Outbox| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         answers.into_iter().for_each(|one| answer(ui, one, out));
-        if conflict.comparing {
+        if one_row {
             toggle(ui, out);
         }
-    });
-    if !conflict.comparing {
+    };
+    if one_row {
+        ui.horizontal(|ui| row(ui, out));
+    } else {
+        ui.horizontal_wrapped(|ui| row(ui, out));
         toggle(ui, out);
     }
 }

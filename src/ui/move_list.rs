@@ -370,7 +370,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     let place = Rect::from_min_size(pos2(left, y - galley.size().y / 2.0), galley.size());
     if look.found {
         // Not by colour alone: what was found is underlined, too.
-        painter.rect_filled(place.expand2(vec2(4.0, 1.0)), 3.0, palette.warn.gamma_multiply(0.22));
+        painter.rect_filled(place.expand2(vec2(4.0, 1.0)), 3.0, palette.found);
         painter.hline(place.x_range(), place.bottom(), Stroke::new(1.5, palette.warn));
     }
     painter.galley(place.min, galley, color);

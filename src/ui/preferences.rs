@@ -117,7 +117,7 @@ impl Preferences {
         let palette = theme::palette(ui);
         ui.horizontal(|ui| {
             let field = egui::TextEdit::singleline(&mut self.filter).hint_text(locale.text("prefs-filter"));
-            let field = ui.add(field.desired_width(220.0).margin(vec2(8.0, 4.0)));
+            let field = ui.add(field.desired_width((ui.available_width() * 0.45).min(220.0)).margin(vec2(8.0, 4.0)));
             let name = locale.text("prefs-filter");
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -146,6 +146,9 @@ impl Preferences {
                 let name = locale.text(row.text);
                 let shown: Vec<String> =
                     all.of(row.command).iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+                // In a narrow window there is room for the first one only.
+                let first = shown.first().filter(|_| is_narrow(ui) && shown.len() > 1);
+                let brief = first.map(|first| format!("{first} …"));
                 let shown = shown.join("   ");
                 if !wanted.is_empty()
                     && !name.to_lowercase().contains(&wanted)
@@ -156,7 +159,6 @@ impl Preferences {
                 ui.horizontal(|ui| {
                     let icon = if row.icon.is_empty() { "\u{3000}" } else { row.icon };
                     ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(palette.weak));
-                    ui.label(&name);
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         ui.add_space(8.0);
                         let own = settings.keys.contains_key(row.command.name());
@@ -176,7 +178,7 @@ impl Preferences {
                         let text = match (waits, shown.is_empty()) {
                             (true, _) => locale.text("prefs-waiting"),
                             (false, true) => "—".to_owned(),
-                            (false, false) => shown.clone(),
+                            (false, false) => brief.unwrap_or_else(|| shown.clone()),
                         };
                         let button = Button::selectable(waits, text).min_size(vec2(110.0, 26.0));
                         let button = ui.add(button.frame_when_inactive(true));
@@ -185,6 +187,9 @@ impl Preferences {
                             self.taken = None;
                             self.waiting = (!waits).then_some(row.command);
                         }
+                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                            ui.add(egui::Label::new(&name).truncate());
+                        });
                     });
                 });
             }

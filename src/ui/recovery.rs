@@ -249,6 +249,7 @@ fn row(
             compare::show(ui, compared, locale);
         }
     }
+    ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         let journal = || candidate.journal.clone();

@@ -66,7 +66,7 @@ pub(crate) fn show(
                 let handicap = headers::is_handicap(document.record());
                 let mark = if color == Color::Black { '☗' } else { '☖' };
                 let side = why::side_of(color, handicap, is_problem(document.record()), locale);
-                let turn = locale.with("to-move", &[("side", FluentValue::from(format!("{mark}{side}")))]);
+                let turn = locale.with("to-move", &[("side", FluentValue::from(format!("{mark} {side}")))]);
                 ui.label(RichText::new(turn).small().strong());
                 let ply = document.record().ply(document.cursor().at());
                 ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));

@@ -53,6 +53,8 @@ pub struct Palette {
     pub hover: Color32,
     /// The current row.
     pub current: Color32,
+    /// What a search has found, as with a marker.
+    pub found: Color32,
     /// Hairlines between panels.
     pub line: Color32,
     /// Text.
@@ -76,6 +78,7 @@ const LIGHT: Palette = Palette {
     raised: Color32::from_rgb(0xFF, 0xFE, 0xFB),
     hover: Color32::from_rgb(0xEB, 0xE7, 0xDE),
     current: Color32::from_rgb(0xD6, 0xE3, 0xEF),
+    found: Color32::from_rgb(0xFB, 0xE7, 0xA6),
     line: Color32::from_rgb(0xDB, 0xD6, 0xCB),
     text: Color32::from_rgb(0x2B, 0x28, 0x23),
     weak: Color32::from_rgb(0x5E, 0x58, 0x4E),
@@ -92,6 +95,7 @@ const DARK: Palette = Palette {
     raised: Color32::from_rgb(0x2A, 0x2B, 0x2F),
     hover: Color32::from_rgb(0x33, 0x35, 0x3A),
     current: Color32::from_rgb(0x28, 0x40, 0x56),
+    found: Color32::from_rgb(0x57, 0x48, 0x1C),
     line: Color32::from_rgb(0x35, 0x37, 0x3C),
     text: Color32::from_rgb(0xE8, 0xE5, 0xDF),
     weak: Color32::from_rgb(0xAF, 0xAC, 0xA5),
@@ -109,6 +113,7 @@ const CONTRAST: Palette = Palette {
     raised: Color32::from_rgb(0x14, 0x14, 0x14),
     hover: Color32::from_rgb(0x2C, 0x2C, 0x2C),
     current: Color32::from_rgb(0x00, 0x30, 0x66),
+    found: Color32::from_rgb(0x5A, 0x48, 0x00),
     line: Color32::from_rgb(0x8F, 0x8F, 0x8F),
     text: Color32::WHITE,
     weak: Color32::from_rgb(0xDE, 0xDE, 0xDE),

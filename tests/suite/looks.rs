@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use egui::accesskit::{self, Action, Role};
-use egui::{Key, Modifiers, Rect};
+use egui::epaint::ClippedShape;
+use egui::{Key, Modifiers, Rect, Shape};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::{Language, Locale};
-use komaoto::ui::{Command, Settings};
+use komaoto::ui::{Command, Settings, fonts};
 
 use crate::ui::{Fixed, Window, press, wait_for, window_of};
 
@@ -147,6 +148,55 @@ fn unnamed(told: &Told) -> Vec<String> {
     wrong
 }
 
+/// What is painted: letters, by what they say, where they are seen, and what of them is cut off at a side; or something that covers what is below it.
+enum Painted {
+    Letters { text: String, seen: Rect, cut: f32 },
+    Cover(Rect),
+}
+
+fn painted(shape: &Shape, clip: Rect, out: &mut Vec<Painted>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| painted(shape, clip, out)),
+        Shape::Text(letters) if !letters.galley.text().trim().is_empty() => {
+            let ink = letters.visual_bounding_rect();
+            let seen = ink.intersect(clip);
+            if seen.width() > 0.0 && seen.height() > 0.0 {
+                let cut = (ink.right() - clip.right()).max(clip.left() - ink.left());
+                out.push(Painted::Letters { text: letters.galley.text().to_owned(), seen, cut });
+            }
+        }
+        Shape::Rect(rect) if rect.fill.a() == 255 => out.push(Painted::Cover(rect.rect.intersect(clip))),
+        _ => {}
+    }
+}
+
+/// Letters that are painted over other letters, and letters that are cut off at a side.
+fn blurred(shapes: &[ClippedShape], cut_too: bool) -> Vec<String> {
+    let mut all = Vec::new();
+    for ClippedShape { clip_rect, shape, .. } in shapes {
+        painted(shape, *clip_rect, &mut all);
+    }
+    let mut wrong = Vec::new();
+    for (at, above) in all.iter().enumerate() {
+        let Painted::Letters { text, seen, cut } = above else { continue };
+        if cut_too && *cut > 1.0 {
+            wrong.push(format!("{text:?} is cut off at {seen}"));
+        }
+        for (before, below) in all[..at].iter().enumerate() {
+            let Painted::Letters { text: other, seen: there, .. } = below else { continue };
+            let both = seen.intersect(*there);
+            if both.width() < 2.0 || both.height() < 3.0 {
+                continue;
+            }
+            let covers = |painted: &Painted| matches!(painted, Painted::Cover(rect) if rect.contains_rect(both));
+            if !all[before..at].iter().any(covers) {
+                wrong.push(format!("{text:?} is painted over {other:?} at {both}"));
+            }
+        }
+    }
+    wrong
+}
+
 /// A view, by what opens it and what is read there.
 struct View {
     name: &'static str,
@@ -253,7 +303,28 @@ fn in_a_small_window_every_panel_keeps_its_title_and_the_moves_their_rows() {
 }
 
 #[test]
-fn whatever_can_be_worked_has_a_name_in_every_view() {
+fn letters_on_letters_and_letters_cut_off_are_seen_by_these_tests() {
+    let painted = |content: fn(&mut egui::Ui)| {
+        let mut window = egui_kittest::Harness::builder()
+            .with_size([300.0, 100.0])
+            .with_context_setup(fonts::install)
+            .build_ui(content);
+        window.run();
+        blurred(&window.output().shapes, true)
+    };
+    fn put(ui: &mut egui::Ui, text: &str, x: f32) {
+        ui.put(Rect::from_min_size(egui::pos2(x, 20.0), egui::vec2(120.0, 20.0)), egui::Label::new(text).extend());
+    }
+    assert_eq!(painted(|ui| put(ui, "one line", 10.0)), Vec::<String>::new());
+    assert_eq!(
+        painted(|ui| [("one", 10.0), ("other", 12.0)].into_iter().for_each(|(text, x)| put(ui, text, x))).len(),
+        1
+    );
+    assert_eq!(painted(|ui| put(ui, "a long line that ends beyond the window, far out there", 150.0)).len(), 1);
+}
+
+#[test]
+fn in_every_view_whatever_can_be_worked_has_a_name_and_no_letters_stand_on_others() {
     let mut wrong = Vec::new();
     for (size, language) in [
         ([1240.0, 800.0], Language::Japanese),
@@ -276,7 +347,8 @@ fn whatever_can_be_worked_has_a_name_in_every_view() {
                 wrong.push(format!("{place}: {sign} is not there"));
             }
             assert!(told.0.lock().unwrap().len() > 20, "{place}");
-            wrong.extend(unnamed(&told).into_iter().map(|fault| format!("{place}: {fault}")));
+            let faults = unnamed(&told).into_iter().chain(blurred(&window.output().shapes, view.name != "headers"));
+            wrong.extend(faults.map(|fault| format!("{place}: {fault}")));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -400,7 +400,7 @@ fn moves(reach: Reach, promoted: bool, foot: f32, tall: f32) -> Option<Path> {
         for side in [-1.0, 1.0] {
             let at = |x: f32, y: f32| (side * x * foot, y * tall);
             for (i, (x, y)) in
-                [at(0.015, -0.185), at(0.125, -0.390), at(0.235, -0.340), at(0.105, -0.185)].into_iter().enumerate()
+                [at(0.030, -0.222), at(0.120, -0.385), at(0.222, -0.338), at(0.104, -0.222)].into_iter().enumerate()
             {
                 if i == 0 {
                     path.move_to(x, y);
