@@ -195,7 +195,13 @@ impl BoardTheme {
             ..Self::by_day(wood)
         };
         match wood {
-            Wood::Kaya => Self { label: rgb(0x33220E), ..theme },
+            // On wood in the evening light, the usual orange is faint.
+            Wood::Kaya => Self {
+                label: rgb(0x33220E),
+                last_to: Color32::from_rgba_unmultiplied(0xF4, 0x74, 0x00, 178),
+                last_from: Color32::from_rgba_unmultiplied(0xF4, 0x74, 0x00, 66),
+                ..theme
+            },
             // Dark enough by itself.
             Wood::Aged => Self { board_tint: rgb(0xEADFD2), stand_tint: rgb(0xDCCBBA), label: rgb(0x1A0D02), ..theme },
             Wood::Plain => Self { board_tint: rgb(0xD2CABF), stand_tint: rgb(0xABA297), ..theme },
