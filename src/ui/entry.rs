@@ -139,29 +139,36 @@ impl EntryView {
         out: &mut Outbox,
     ) {
         let (known, now) = (keys::in_force(ctx), ctx.input(|input| input.time));
-        // A key and its character are two events. What the key pressed last means: a glyph, which waits for the character, or
-        // something else, to which the character belongs.
-        let (mut glyph, mut claimed) = (None, false);
+        // A key and its character are two events. The command of the key pressed last waits for the character, if that could belong to
+        // a move: the digit of a glyph, and any letter behind one. Else the character belongs to the command.
+        let (mut waits, mut claimed) = (None, false);
         let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events));
         events.retain(|event| match event {
             &Event::Key { key, pressed: true, modifiers, .. } => {
-                out.extend(glyph.take().map(Message::Command));
+                self.give_way(waits.take(), out);
                 let command = known.command(modifiers, key, false);
-                glyph = command.filter(|command| command.glyph().is_some());
-                claimed = command.is_some() && glyph.is_none();
+                let types = !modifiers.command && !modifiers.alt;
+                waits = command.filter(|command| command.glyph().is_some() || self.pending.is_some() && types);
+                claimed = command.is_some() && waits.is_none();
                 if claimed {
                     self.give_up(out);
-                } else if matches!(key, Key::Escape | Key::Backspace) {
+                } else if command.is_none() && matches!(key, Key::Escape | Key::Backspace) {
                     self.pending = None;
                 }
-                glyph.is_none()
+                waits.is_none()
             }
             Event::Text(_) if claimed => {
                 claimed = false;
                 true
             }
             Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
-                let glyph = glyph.take().filter(|&glyph| self.ahead.is_empty() && is_enabled(glyph));
+                let command = waits.take();
+                let glyph = command.filter(|command| command.glyph().is_some());
+                if glyph.is_none() && command.is_some() && !self.goes_on(place, text) {
+                    self.give_way(command, out);
+                    return false;
+                }
+                let glyph = glyph.filter(|&glyph| self.ahead.is_empty() && is_enabled(glyph));
                 self.ahead.extend(text.chars());
                 self.feed(place, glyph, now, out);
                 false
@@ -172,14 +179,27 @@ impl EntryView {
             }
             _ => true,
         });
-        // A key without a character is the glyph alone.
-        out.extend(glyph.map(Message::Command));
+        // A key without a character.
+        self.give_way(waits, out);
         ctx.input_mut(|input| input.events = events);
     }
 
     /// It was no move: the glyph is meant.
     fn give_up(&mut self, out: &mut Outbox) {
         out.extend(self.pending.take().map(|pending| Message::Command(pending.glyph)));
+    }
+
+    /// A command is meant: not the move that a digit would have begun, but its glyph, and then the command.
+    fn give_way(&mut self, command: Option<Command>, out: &mut Outbox) {
+        if let Some(command) = command {
+            self.give_up(out);
+            out.push(Message::Command(command));
+        }
+    }
+
+    /// Whether a digit that waits begins a move with this behind it.
+    fn goes_on(&self, place: &Place<'_>, text: &str) -> bool {
+        self.pending.is_some_and(|pending| !place.begun(&format!("{}{text}", pending.digit)).is_empty())
     }
 
     /// Takes characters up to the end of a move; the first of them may be the key of a glyph.

@@ -313,9 +313,21 @@ fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.run_steps(8);
     assert_eq!(glyph(&window), Some(Glyph::Mistake));
-    // The letters of commands are theirs.
+    // The letters of commands are theirs, but for those that go on from a digit.
     strike(&mut window, Key::F, "f");
     assert!(window.query_by_label("Type a move").is_none());
+    strike(&mut window, Key::Num2, "2");
+    strike(&mut window, Key::F, "f");
+    assert_eq!(glyph(&window), None, "the glyph that was there is taken away, and the board is turned");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    for (key, typed) in [(Key::Num2, "2"), (Key::G, "g"), (Key::Num2, "2"), (Key::F, "f")] {
+        strike(&mut window, key, typed);
+    }
+    for (key, typed) in [(Key::Num2, "2"), (Key::C, "c"), (Key::Num2, "2"), (Key::D, "d")] {
+        strike(&mut window, key, typed);
+    }
+    window.run();
+    assert_eq!((outline(&window).as_str(), glyph(&window)), ("7g7f 3c3d 2g2f 2c2d", None));
 }
 
 #[test]
@@ -346,7 +358,8 @@ fn the_board_is_played_with_arrows_alone() {
     // The moves go on by every other key, and the place of the keyboard follows them.
     press(&mut window, Modifiers::NONE, Key::Home);
     assert_eq!(session(&window).document.cursor().index(), 0);
-    press(&mut window, Modifiers::NONE, Key::End);
+    press(&mut window, Modifiers::NONE, Key::Period);
+    assert_eq!((session(&window).document.cursor().index(), focused(&window).as_str()), (1, "７六 歩 先手"));
     // Moves are typed there as anywhere; then one is dropped from the hand.
     for typed in ["34歩", "22角成", "同銀"] {
         text(&mut window, typed);
