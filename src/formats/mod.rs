@@ -24,6 +24,7 @@ mod marks;
 mod misfits;
 mod options;
 mod outline;
+pub mod pgn;
 mod prose;
 mod regroup;
 mod report;

@@ -13,6 +13,7 @@ mod ki2;
 mod kif;
 mod kif_quirks;
 mod marks;
+mod pgn;
 mod properties;
 mod prose;
 mod regroup;

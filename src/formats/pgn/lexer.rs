@@ -1,0 +1,304 @@
+//! The tokens of a PGN text with their places (chapter 7 of the standard, tolerant where real files are not). Whatever is between tokens
+//! is blank; each byte is looked at a bounded number of times, and nothing recurses, so that parentheses may nest as they like.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A token and the bytes it stands on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lexeme<'a> {
+    /// What it is.
+    pub token: Token<'a>,
+    /// Where it stands, from its first to behind its last byte.
+    pub span: Range<usize>,
+}
+
+/// A token of a PGN text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token<'a> {
+    /// `[Name "value"]`, on a line of its own, beside others, or over several lines.
+    Tag {
+        /// The name.
+        name: &'a str,
+        /// The value as written, see [`unescape`].
+        value: &'a str,
+    },
+    /// `{comment}`: what is between the braces, which do not nest. Without a closing brace it ends before the next line that begins with
+    /// a tag, or with the text.
+    Comment {
+        /// The text.
+        text: &'a str,
+        /// Whether the closing brace is there.
+        closed: bool,
+    },
+    /// `; comment` to the end of the line: what follows the semicolon.
+    LineComment(&'a str),
+    /// `% anything` on a whole line: what follows the sign.
+    Escape(&'a str),
+    /// `12.`, `12...`, `12` or the dots alone.
+    Number {
+        /// The number, if there is one; so large a number that no game has it is as large as can be.
+        number: Option<u32>,
+        /// How many dots follow; `…` is three.
+        dots: usize,
+    },
+    /// `$12`.
+    Nag(u32),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `1-0`, `0-1`, `1/2-1/2`, `*`.
+    Result(Outcome),
+    /// Anything else without blanks: a move with its suffix, most often.
+    Word(&'a str),
+    /// What has no place: a closing brace or bracket alone, a bracket that begins no tag, with the rest of it.
+    Stray(&'a str),
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// `1-0`: White, or Red, wins.
+    First,
+    /// `0-1`: Black wins.
+    Second,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`
+    Unknown,
+}
+
+impl Outcome {
+    /// Reads a result.
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "1-0" | "1–0" => Self::First,
+            "0-1" | "0–1" => Self::Second,
+            "1/2-1/2" | "1/2–1/2" | "1/2" | "½-½" | "½–½" | "½" => Self::Draw,
+            "*" => Self::Unknown,
+            _ => return None,
+        })
+    }
+}
+
+/// The value of a tag with `\"` and `\\` resolved; a backslash before anything else is one.
+pub fn unescape(value: &str) -> Cow<'_, str> {
+    if !value.contains('\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut plain = String::with_capacity(value.len());
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        let escaped = if letter == '\\' {
+            letters.as_str().chars().next().filter(|next| matches!(next, '"' | '\\'))
+        } else {
+            None
+        };
+        plain.push(escaped.unwrap_or(letter));
+        if escaped.is_some() {
+            letters.next();
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// Reads the tokens of a text one by one.
+#[derive(Clone, Debug)]
+pub struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    look: Look,
+}
+
+impl<'a> Lexer<'a> {
+    /// Begins at the start of a text.
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0, look: Look::at(text) }
+    }
+
+    fn rest(&self) -> &'a str {
+        from(self.text, self.at)
+    }
+}
+
+impl<'a> Iterator for Lexer<'a> {
+    type Item = Lexeme<'a>;
+
+    fn next(&mut self) -> Option<Lexeme<'a>> {
+        self.at += self.rest().len() - self.rest().trim_start_matches(is_blank).len();
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let (token, length) = match first {
+            '[' => match self.look.tag(self.text, self.at) {
+                Some(tag) => (Token::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
+                None => {
+                    let stray = from_to(self.text, self.at, stray_end(self.text, self.at));
+                    (Token::Stray(stray), stray.len())
+                }
+            },
+            '{' => {
+                let (end, closed) = self.look.comment_end(self.text, self.at);
+                let text = from_to(self.text, self.at + 1, end - usize::from(closed));
+                (Token::Comment { text, closed }, end - self.at)
+            }
+            ';' => {
+                let line = line(rest);
+                (Token::LineComment(from(line, 1)), line.len())
+            }
+            '%' if is_line_start(self.text, self.at) => {
+                let line = line(rest);
+                (Token::Escape(from(line, 1)), line.len())
+            }
+            '(' => (Token::Open, 1),
+            ')' => (Token::Close, 1),
+            '}' | ']' => (Token::Stray(from_to(rest, 0, 1)), 1),
+            '*' => (Token::Result(Outcome::Unknown), 1),
+            _ => word(rest),
+        };
+        let start = self.at;
+        self.at += length;
+        Some(Lexeme { token, span: start..self.at })
+    }
+}
+
+/// A tag pair and where it ends.
+pub(super) struct Tag<'a> {
+    pub(super) name: &'a str,
+    pub(super) value: &'a str,
+    pub(super) end: usize,
+}
+
+/// What is known of the text ahead, so that no part of it is searched again and again for what is not there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// Behind the last closing brace no comment is closed.
+    last_brace: Option<usize>,
+    /// Up to here, the end of a line, no tag is closed.
+    no_tag_before: usize,
+}
+
+impl Look {
+    pub(super) fn at(text: &str) -> Self {
+        Self { last_brace: text.rfind('}'), no_tag_before: 0 }
+    }
+
+    /// Behind the end of a comment that begins at a brace, and whether it is closed.
+    pub(super) fn comment_end(&mut self, text: &str, at: usize) -> (usize, bool) {
+        if self.last_brace.is_some_and(|last| last > at)
+            && let Some(length) = from(text, at).find('}')
+        {
+            return (at + length + 1, true);
+        }
+        let mut search = at;
+        while let Some(length) = from(text, search).find('[') {
+            search += length;
+            if is_line_start(text, search) && self.tag(text, search).is_some() {
+                return (search, false);
+            }
+            search += 1;
+        }
+        (text.len(), false)
+    }
+
+    /// The tag that begins at a bracket. The value ends at the first quote that a bracket follows, so that one may hold quotes that nobody
+    /// escaped; where the last quote is missing, at the bracket that ends the line.
+    pub(super) fn tag<'a>(&mut self, text: &'a str, at: usize) -> Option<Tag<'a>> {
+        if at < self.no_tag_before {
+            return None;
+        }
+        let inside = from(text, at).strip_prefix('[')?.trim_start_matches(is_blank);
+        let length = inside.find(|letter: char| !(letter.is_alphanumeric() || "_+#=:-".contains(letter)))?;
+        let (name, rest) = inside.split_at(length);
+        let quoted = rest.trim_start_matches(is_blank).strip_prefix('"').filter(|_| !name.is_empty())?;
+        let mut escaped = false;
+        let mut line = quoted;
+        for (place, letter) in quoted.char_indices() {
+            if matches!(letter, '\n' | '\r') {
+                line = from_to(quoted, 0, place);
+                break;
+            }
+            if letter == '"' && !escaped {
+                let closing = from(quoted, place + 1).trim_start_matches(is_blank);
+                if closing.starts_with(']') {
+                    return Some(Tag { name, value: from_to(quoted, 0, place), end: text.len() - closing.len() + 1 });
+                }
+            }
+            escaped = letter == '\\' && !escaped;
+        }
+        let line_start = text.len() - quoted.len();
+        match line.trim_end_matches(is_blank).strip_suffix(']') {
+            Some(value) => Some(Tag { name, value, end: line_start + value.len() + 1 }),
+            None => {
+                self.no_tag_before = line_start + line.len();
+                None
+            }
+        }
+    }
+}
+
+/// Behind the end of what begins with a bracket and is no tag: the closing bracket, or the end of the line.
+pub(super) fn stray_end(text: &str, at: usize) -> usize {
+    let rest = from(text, at);
+    match rest.find([']', '\n', '\r']) {
+        Some(place) if rest.as_bytes().get(place) == Some(&b']') => at + place + 1,
+        Some(place) => at + place,
+        None => text.len(),
+    }
+}
+
+/// Whether a line begins here.
+pub(super) fn is_line_start(text: &str, at: usize) -> bool {
+    at.checked_sub(1).is_none_or(|before| matches!(text.as_bytes().get(before), Some(b'\n' | b'\r')))
+}
+
+/// A text up to the end of its first line.
+pub(super) fn line(text: &str) -> &str {
+    from_to(text, 0, text.find(['\n', '\r']).unwrap_or(text.len()))
+}
+
+/// What parts tokens: blanks, and the mark of byte order that some editors leave.
+pub(super) fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || letter == '\u{feff}'
+}
+
+fn from(text: &str, start: usize) -> &str {
+    text.get(start..).unwrap_or_default()
+}
+
+fn from_to(text: &str, start: usize, end: usize) -> &str {
+    text.get(start..end).unwrap_or_default()
+}
+
+/// A number, a glyph, a result or a word, and its length. What a run of letters is, its beginning tells, so that none is read twice.
+fn word(rest: &str) -> (Token<'_>, usize) {
+    let digits_of = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    if let Some(glyph) = rest.strip_prefix('$') {
+        let digits = digits_of(glyph);
+        if digits > 0 {
+            return (Token::Nag(number(from_to(glyph, 0, digits))), digits + 1);
+        }
+    }
+    let digits = digits_of(rest);
+    let value = (digits > 0).then(|| number(from_to(rest, 0, digits)));
+    let behind = from(rest, digits);
+    let dots = from_to(behind, 0, behind.find(|letter| !matches!(letter, '.' | '…')).unwrap_or(behind.len()));
+    if !dots.is_empty() {
+        let count = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
+        return (Token::Number { number: value, dots: count }, digits + dots.len());
+    }
+    let ends = |letter: char| is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';');
+    let word = from_to(rest, 0, rest.find(ends).unwrap_or(rest.len()));
+    let token = match Outcome::parse(word) {
+        Some(outcome) => Token::Result(outcome),
+        // `0000` is a null move.
+        None if digits == word.len() && word != "0000" => Token::Number { number: value, dots: 0 },
+        None => Token::Word(word),
+    };
+    (token, word.len())
+}
+
+/// A number of digits, as large as can be where it is larger.
+fn number(digits: &str) -> u32 {
+    digits.parse().unwrap_or(u32::MAX)
+}
