@@ -10,6 +10,7 @@ use komaoto::formats::{Encoding, encode, load};
 use komaoto::locale::Language;
 
 use super::ui::{Window, click, press, session, wait_for, window_with};
+use crate::looks::assert_lawful;
 
 const GAME: &str = "手合割：平手
 先手：羽根田 太郎
@@ -226,6 +227,7 @@ fn a_typed_move_is_offered_and_taken_with_tab() {
     press(&mut window, Modifiers::NONE, Key::C);
     commit(&mut window, "初手は76歩");
     window.get_by_label("▲７六歩");
+    assert_lawful(&mut window);
     press(&mut window, Modifiers::NONE, Key::Tab);
     assert_eq!(comment(&window), "初手は▲７六歩");
     commit(&mut window, "か26");

@@ -6,6 +6,7 @@ use komaoto::locale::Language;
 use komaoto::ui::Command;
 
 use super::ui::{Window, click, outline, press, session, wait_for, window_with};
+use crate::looks::assert_lawful;
 
 const RECORD: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ４四歩(43)\n";
 
@@ -30,10 +31,12 @@ fn the_next_move_replaces_this_one_after_a_look() {
     let mut window = window(1);
     press(&mut window, Modifiers::COMMAND, Key::R);
     window.get_by_label("次に指す手で1手目を置き換えます");
+    assert_lawful(&mut window);
     // The board shows the position before it.
     click(&mut window, "５七 歩 先手");
     click(&mut window, "５六 空き");
     card(&mut window, "この後の手で残る手：3手");
+    assert_lawful(&mut window);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d", "nothing is done yet");
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label_contains("この後の手で残る手").is_none());
@@ -169,6 +172,7 @@ fn a_pasted_record_is_merged_with_a_count() {
     // First one sees what is new.
     card(&mut window, "新しい指し手 1手（新しい分岐 1か所）");
     card(&mut window, "対局情報 1項目：先手");
+    assert_lawful(&mut window);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(outline(&window), "7g7f 3c3d (8c8d) 2g2f 4c4d");

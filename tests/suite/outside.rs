@@ -14,6 +14,7 @@ use komaoto::locale::Locale;
 use komaoto::task::Task;
 use komaoto::ui::{App, Launch, Picker, Picking, Settings};
 
+use crate::looks::assert_lawful;
 use crate::ui::{Window, click, outline, press, session, wait_for, window_asking, window_with};
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
@@ -97,6 +98,7 @@ fn a_changed_file_is_asked_about_and_what_differs_is_shown() {
     for shown in ["先手", "山田", "田中", "1手目のコメント", "彼らの", "2手目"] {
         assert!(window.query_all_by_label(shown).next().is_some(), "{shown}");
     }
+    assert_lawful(&mut window);
     click(&mut window, "比較を閉じる");
     assert!(window.query_by_label("田中").is_none());
     click(&mut window, "あとで決める");
@@ -406,6 +408,7 @@ fn a_file_that_another_window_works_on_is_asked_about() {
         window
     };
     let mut window = open();
+    assert_lawful(&mut window);
     click(&mut window, "開かない");
     assert!(window.query_by_label("それでも開く").is_none() && session(&window).document.path().is_none());
 

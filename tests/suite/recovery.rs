@@ -13,6 +13,7 @@ use komaoto::rules::{Position, Square};
 use komaoto::ui::Command;
 
 use crate::headless::GAME;
+use crate::looks::assert_lawful;
 use crate::ui::{Window, click, outline, press, session, wait_for, window_keeping};
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -66,6 +67,7 @@ fn several_documents_are_offered_and_restored_dirty_with_their_history() {
     {
         window.get_by_label(shown);
     }
+    assert_lawful(&mut window);
     click(&mut window, "復元 game.kifu");
     wait_for(&mut window, |window| outline(window) == "7g7f 3c3d 2g2f 8c8d");
     let document = &session(&window).document;
@@ -101,6 +103,7 @@ fn what_differs_from_the_file_is_listed() {
     let mut window = window(&state, vec![]);
     click(&mut window, "比較 game.kifu");
     wait_for(&mut window, |window| window.query_by_label("☗２六歩").is_some());
+    assert_lawful(&mut window);
     click(&mut window, "比較 game.kifu");
     assert!(window.query_by_label("☗２六歩").is_none());
 }

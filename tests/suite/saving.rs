@@ -13,6 +13,7 @@ use komaoto::locale::Language;
 use komaoto::ui::{Settings, Wall, Zone};
 
 use crate::formats::encoding::TEXTS;
+use crate::looks::assert_lawful;
 use crate::ui::{
     Dropped, Fixed, Held, Window, outline, press, session, settle, wait_for, window_asking, window_of, window_with,
 };
@@ -79,6 +80,7 @@ fn characters_without_a_place_are_listed_and_kept_in_utf8() {
     for shown in ["雞", "U+96DE", "先手", "鶏", "〜", "U+301C", "2手目のコメント", "～"] {
         window.get_by_label(shown);
     }
+    assert_lawful(&mut window);
     assert!(!folder.path().join("b.kif").exists(), "nothing is written before the answer");
     click(&mut window, "UTF-8 で保存");
     saved(&mut window);
@@ -269,6 +271,7 @@ fn a_damaged_file_is_not_replaced_by_reflex() {
     comment(&mut window, "ここまで");
     save(&mut window);
     window.get_by_label("このファイルには読み取れない部分があります");
+    assert_lawful(&mut window);
     click(&mut window, "キャンセル");
     assert!(session(&window).document.is_modified());
     save(&mut window);
@@ -626,6 +629,7 @@ fn a_version_is_found_by_its_time_and_opened_as_an_untitled_record() {
         window.query_by_label_contains("初めて上書きする前").is_some()
             && window.query_all_by_label_contains("   保存").count() == 2
     });
+    assert_lawful(&mut window);
     let rows: Vec<_> = window.query_all_by_label_contains("   保存").map(|row| row.rect().top()).collect();
     assert!(rows[0] < rows[1], "the newest first");
     window.query_all_by_label_contains("   保存").nth(1).unwrap().click();
@@ -673,6 +677,7 @@ fn a_read_only_file_is_replaced_only_when_that_is_said() {
     comment(&mut window, "一局目");
     save(&mut window);
     window.get_by_label_contains("読み取り専用のファイルです");
+    assert_lawful(&mut window);
     window.get_by_label_contains("元のファイルはそのままで");
     assert_eq!(std::fs::read(&path).unwrap(), GAME.as_bytes());
     assert!(session(&window).document.is_modified());

@@ -7,6 +7,7 @@ use komaoto::locale::Language;
 use komaoto::notation::sfen;
 use komaoto::rules::Position;
 
+use crate::looks::assert_lawful;
 use crate::ui::{Window, click, outline, press, session, window_with};
 
 fn window() -> Window {
@@ -252,6 +253,7 @@ fn what_is_odd_is_one_line_for_each_kind_of_it() {
     window.run();
     window.get_by_label("先手の歩が1、2、3、4、5、6、7、8、9筋に2枚以上あります（二歩）。");
     window.get_by_label("１一、２一、３一、４一、５一、６一、７一、８一、９一の駒は行き所がありません。");
+    assert_lawful(&mut window);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::looks::assert_lawful;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -132,6 +133,7 @@ fn an_illegal_click_is_answered_and_can_be_recorded_as_a_foul() {
     click(&mut window, "５七 歩 先手");
     click(&mut window, "５五 空き");
     window.get_by_label("歩はそこへは動けません");
+    assert_lawful(&mut window);
     assert_eq!(outline(&window), "");
     assert!(!session(&window).document.is_modified());
     click(&mut window, "反則手として記録");
@@ -275,6 +277,7 @@ fn a_format_that_cannot_hold_everything_is_said_before_it_is_written() {
     click(&mut window, "８四 empty");
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     wait_for(&mut window, |window| window.query_by_label("CSA cannot hold everything").is_some());
+    assert_lawful(&mut window);
     assert!(!path.exists(), "nothing is written before the answer");
     click(&mut window, "Cancel");
     assert!(!path.exists());
@@ -448,6 +451,7 @@ fn prose_is_previewed_before_it_becomes_a_branch() {
     paste(&mut window, "解説：△３四歩▲６六歩なら横歩取りもある。", "文中の指し手をここに追加（2手）");
     window.get_by_label_contains("☖３四歩 ☗６六歩");
     window.get_by_label_contains("解説：なら横歩取りもある。");
+    assert_lawful(&mut window);
     assert_eq!(outline(&window), before, "nothing happens before the answer");
     click(&mut window, "文中の指し手をここに追加（2手）");
     assert!(outline(&window).contains("(3c3d 6g6f)"));
@@ -536,6 +540,7 @@ fn several_games_are_a_list_with_keys_of_its_own() {
     let shown = |window: &Window| session(window).document.games().1;
     window.get_by_label("1 ☗羽山  ☖谷口 ☖勝ち · 投了 · 2手 · 王位戦");
     window.get_by_label("3 ☗５六歩 ☖５四歩 2手");
+    assert_lawful(&mut window);
     click(&mut window, "2 ☗森  ☖米田 1手");
     assert_eq!(shown(&window), 1);
     // The list has the keyboard now.

@@ -154,7 +154,8 @@ impl App {
                 docks.under.push(pane);
             } else if beside {
                 docks.beside.push(pane);
-            } else {
+            } else if !self.session.document.is_untouched() {
+                // The start view has the column to itself: there is nothing yet to be shown above it.
                 docks.inside.push(pane);
             }
         }
@@ -344,7 +345,8 @@ impl App {
                     panel.show(ui, |ui| comment_beside(self, ui, out));
                 }
                 let frame = bar(ui, Margin { left: 8, right: 2, top: 8, bottom: 4 });
-                CentralPanel::default().frame(frame).show(ui, |ui| self.pane(ui, list, out));
+                let list = CentralPanel::default().frame(frame).show(ui, |ui| self.pane(ui, list, out));
+                list.response.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
             }
             None if comment => {
                 CentralPanel::default().frame(bar(ui, Margin::same(8))).show(ui, |ui| comment_beside(self, ui, out));

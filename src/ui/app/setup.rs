@@ -237,7 +237,9 @@ impl App {
     pub(super) fn paint_setup(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let flipped = self.flipped;
-        let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 12, top: 4, bottom: 4 });
+        // In a narrow column the tools need the room before its edge.
+        let right = if ui.available_width() * 0.34 < 300.0 { 4 } else { 12 };
+        let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
         if let Some(setting) = &mut self.setup {
             let scroll = |ui: &mut Ui, setting: &mut Setting, out: &mut Outbox| {
                 ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
