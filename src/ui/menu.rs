@@ -1,6 +1,6 @@
 //! The bar at the top: menus at the left, the quickest commands at the right.
 
-use egui::{Button, RichText, Ui, containers::menu::MenuButton};
+use egui::{Button, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
 use super::board::{Kings, PieceSet, Wood};
 use super::preferences::style_text;
@@ -354,7 +354,9 @@ fn menu(ui: &mut Ui, locale: &Locale, key: &str, content: impl FnOnce(&mut Ui)) 
     MenuButton::new(locale.text(key)).ui(ui, |ui| {
         roomy(ui);
         ui.set_min_width(240.0);
-        content(ui);
+        // In a low window the last rows come into sight by scrolling; the bar stays in sight anyway.
+        let most = ui.ctx().content_rect().height() - 56.0;
+        ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, content);
     });
 }
 
@@ -372,6 +374,7 @@ fn submenu(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui)) {
 /// Gives the rows of a menu as much room before its edges at the right as at the left.
 pub(crate) fn roomy(ui: &mut Ui) {
     ui.spacing_mut().button_padding = egui::vec2(8.0, 2.0);
+    ui.spacing_mut().item_spacing.y = 1.0;
 }
 
 fn icon_text(ui: &Ui, icon: &str) -> RichText {

@@ -341,6 +341,29 @@ fn an_empty_window_says_first_how_to_begin() {
 }
 
 #[test]
+fn the_last_row_of_every_menu_can_be_reached_in_a_low_window() {
+    let locale = Locale::new(Language::Japanese);
+    for (menu, last) in [("menu-file", "cmd-quit"), ("menu-edit", "cmd-delete"), ("menu-go", "cmd-next-game")] {
+        let mut window = window([800.0, 500.0], GAME);
+        label(&mut window, &locale, menu);
+        let row = |window: &Window| window.query_all_by_label(&locale.text(last)).next().unwrap().rect();
+        let at = window.get_by_label(&locale.text(menu)).rect().center() + egui::vec2(0.0, 100.0);
+        for _ in 0..40 {
+            window.hover_at(at);
+            window.event(egui::Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Point,
+                delta: egui::vec2(0.0, -50.0),
+                modifiers: Modifiers::NONE,
+                phase: egui::TouchPhase::Move,
+                source: egui::MouseWheelSource::Unknown,
+            });
+            window.run();
+        }
+        assert!(row(&window).bottom() <= 500.0, "{menu}: {}", row(&window));
+    }
+}
+
+#[test]
 fn letters_on_letters_and_letters_cut_off_are_seen_by_these_tests() {
     let painted = |content: fn(&mut egui::Ui)| {
         let mut window = egui_kittest::Harness::builder()
