@@ -101,7 +101,8 @@ impl Preferences {
         let Some((modifiers, key)) = pressed else { return };
         self.waiting = None;
         let wanted = match (modifiers.is_none(), key) {
-            (true, Key::Escape) => return,
+            // Whoever has no mouse needs Tab.
+            (true, Key::Escape | Key::Tab) => return,
             (true, Key::Backspace) => Vec::new(),
             _ => {
                 let modifiers = Modifiers { ctrl: false, mac_cmd: false, ..modifiers };

@@ -9,8 +9,10 @@ use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_lis
 use super::App;
 use crate::formats::split_marks;
 
-/// Below this width, in points, the panels lie under the board.
+/// Below this width, in points, the panels lie under the board; in a window that is low as well, where the board would be small between
+/// them, only below the other one.
 const NARROW: f32 = 640.0;
+const NARROWEST: f32 = 480.0;
 /// How wide board and stands are, by their height.
 const BOARD: f32 = 1.5;
 /// The room between board and window: the buttons below it and the frame, in points.
@@ -31,7 +33,8 @@ struct Docks {
 
 /// Whether the panels lie under the board.
 pub(super) fn is_narrow(ctx: &egui::Context) -> bool {
-    ctx.content_rect().width() < NARROW
+    let window = ctx.content_rect().size();
+    window.x < NARROWEST || window.x < NARROW && window.x < window.y * 1.2
 }
 
 /// How wide the column of the moves is, and the one beside it, as long as nobody drags their edges, in points.
@@ -58,7 +61,7 @@ impl App {
     pub(super) fn paint_record(&mut self, ui: &mut Ui, bars: f32, out: &mut Outbox) {
         if self.notes_open {
             // In a narrow window the notes take the place of the moves.
-            let wide = ui.available_width() >= NARROW;
+            let wide = !is_narrow(ui.ctx());
             let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
             let frame = bar(ui, Margin::symmetric(12, 8));
             let mut show = |app: &mut Self, ui: &mut Ui| {
@@ -73,7 +76,7 @@ impl App {
         if self.settings.panels.compact {
             let frame = bar(ui, Margin::symmetric(12, 6));
             Panel::bottom("line").frame(frame).show(ui, |ui| self.line(ui));
-        } else if ui.available_width() >= NARROW {
+        } else if !is_narrow(ui.ctx()) {
             // What comes and goes over the status puts no panel in another place.
             let docks = self.docks(ui.available_size() + vec2(0.0, bars));
             self.columns(ui, &docks, out);
