@@ -42,6 +42,9 @@ pub const TARGETS: &[Target] = &[
     ("spelling", spelling),
     ("positions", positions),
     ("outline", outline),
+    ("pgn", pgn),
+    ("chess", chess),
+    ("xiangqi", xiangqi),
 ];
 
 /// The KIF reader.
@@ -665,4 +668,78 @@ pub fn outline(bytes: &[u8]) {
     assert_eq!(again.outline_at(place), printed, "{text}");
     assert_eq!(again, record, "{text}");
     sound(&[record]);
+}
+
+/// The tokens and games of PGN: only blanks lie between tokens, and a game by itself has the tokens it has in its file.
+pub fn pgn(bytes: &[u8]) {
+    use komaoto::formats::pgn::{Lexer, games};
+    let text = text(bytes);
+    let blank = |text: &str| text.chars().all(|letter| letter.is_whitespace() || letter == '\u{feff}');
+    let mut at = 0;
+    for lexeme in Lexer::new(&text) {
+        assert!(blank(&text[at..lexeme.span.start]), "{lexeme:?}");
+        at = lexeme.span.end;
+    }
+    assert!(blank(&text[at..]));
+    let games: Vec<&str> = games(&text).into_iter().map(|game| &text[game.span()]).collect();
+    assert_eq!(games.concat(), text);
+    let alone = games.into_iter().flat_map(Lexer::new).map(|lexeme| lexeme.token);
+    assert!(alone.eq(Lexer::new(&text).map(|lexeme| lexeme.token)));
+}
+
+/// Chess: a FEN in the first line, then moves in any spelling. Each legal move is spelled so that it is read back.
+pub fn chess(bytes: &[u8]) {
+    use komaoto::notation::chess::{San, fen, parse_fen, san, uci};
+    use komaoto::rules::chess::Position;
+    let text = text(bytes);
+    let (board, words) = text.split_once('\n').unwrap_or(("", &text));
+    let mut position = parse_fen(board).unwrap_or_else(|_| Position::initial());
+    assert_eq!(parse_fen(&fen(&position)).as_ref(), Ok(&position));
+    for word in words.split_whitespace() {
+        if let Ok(mv) = San::parse(word).and_then(|words| words.resolve(&position)) {
+            let _ = (position.check(mv), position.promotion(mv), san(&position, mv));
+            let _ = position.play(mv);
+        }
+    }
+    let _ = (position.faults(), position.is_dead(), position.is_mate(), position.key());
+    for mv in position.legal_moves().into_iter().take(64) {
+        assert_eq!(position.check(mv), Ok(()));
+        for spelled in [san(&position, mv), uci(mv)] {
+            let back = San::parse(&spelled).and_then(|words| words.resolve(&position));
+            assert_eq!(back, Ok(mv), "{spelled} at {}", fen(&position));
+        }
+    }
+}
+
+/// Xiangqi: a FEN in the first line, then moves in any spelling. Each legal move is spelled so that it is read back.
+pub fn xiangqi(bytes: &[u8]) {
+    use komaoto::notation::xiangqi::{
+        Writing, chinese, fen, iccs, parse_chinese, parse_fen, parse_iccs, parse_uci, parse_wxf, uci, wxf,
+    };
+    use komaoto::rules::xiangqi::{Position, repetition};
+    let text = text(bytes);
+    let (board, words) = text.split_once('\n').unwrap_or(("", &text));
+    let mut position = parse_fen(board).unwrap_or_else(|_| Position::initial());
+    assert_eq!(parse_fen(&fen(&position)).as_ref(), Ok(&position));
+    let mut line = vec![position.clone()];
+    for word in words.split_whitespace() {
+        let spelled = parse_chinese(word).or_else(|_| parse_wxf(word));
+        let mv = spelled.and_then(|words| words.resolve(&position)).ok();
+        if let Some(mv) = mv.or_else(|| parse_iccs(word)).or_else(|| parse_uci(word)) {
+            let _ = (position.check(mv), chinese(&position, mv, Writing::default()), wxf(&position, mv));
+            if position.play(mv).is_ok() {
+                line.push(position.clone());
+            }
+        }
+    }
+    let _ = (position.faults(), repetition(&line), position.is_mate());
+    for mv in position.legal_moves().into_iter().take(64) {
+        assert_eq!(position.check(mv), Ok(()));
+        assert_eq!((parse_iccs(&iccs(mv)), parse_uci(&uci(mv))), (Some(mv), Some(mv)));
+        let chinese = chinese(&position, mv, Writing::default());
+        let spelled = chinese.map(|text| (parse_chinese(&text), text));
+        for (words, text) in spelled.into_iter().chain(wxf(&position, mv).map(|text| (parse_wxf(&text), text))) {
+            assert_eq!(words.and_then(|words| words.resolve(&position)), Ok(mv), "{text} at {}", fen(&position));
+        }
+    }
 }
