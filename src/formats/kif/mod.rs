@@ -2,8 +2,10 @@
 
 mod ascending;
 mod clock;
+mod ends;
 mod line;
 mod reader;
+mod start_lines;
 mod unread;
 mod writer;
 

@@ -1,0 +1,34 @@
+//! How a line of play ends: what an end row or a result line says, and what it counts. What reader and writer agree on.
+
+use super::super::cells::{self, Cell};
+use super::super::kakinoki;
+use super::super::trail::Trail;
+use super::line::{Kind, ends_word, move_like};
+use crate::record::Ending;
+use crate::rules::Color;
+
+/// How many moves were made before the end row here, and the number of the last of them, with so many that could not be read.
+pub(super) fn counts(trail: &Trail, hidden: u32) -> [u32; 2] {
+    [short(trail.len().saturating_sub(1)), trail.ply().saturating_sub(2)].map(|count| count.saturating_add(hidden))
+}
+
+/// A count as move numbers are.
+pub(super) fn short(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The ending that an end row or a result line says.
+pub(super) fn said_end(kind: Kind<'_>, line: &str, to_move: Color) -> Option<Ending> {
+    match kind {
+        Kind::Step { body, .. } if !move_like(body) => {
+            let end = body.find(ends_word).unwrap_or(body.len());
+            body.get(..end).map(kakinoki::ending)
+        }
+        Kind::Result => kakinoki::parse_result(line)?.ending(to_move),
+        Kind::Moves(text) => match cells::first(text)? {
+            (Cell::Ending(_, word), _) => Some(kakinoki::ending(word)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

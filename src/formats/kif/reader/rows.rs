@@ -1,0 +1,210 @@
+//! Rows: moves and ends with their numbers and times, and the result line (K20 to K22, K31 to K34 of the format notes).
+
+use super::super::super::builder::column;
+use super::super::super::kakinoki;
+use super::super::super::lines::{Line, blank};
+use super::super::super::report::{Weight, What};
+use super::super::clock;
+use super::super::ends::counts;
+use super::super::line::{Form, Kind, ends_word, is_word, move_like};
+use super::{Game, Guess};
+use crate::notation::{Words, WordsError};
+use crate::record::{Ending, Step};
+use crate::rules::Color;
+
+impl<'t> Game<'_, 't> {
+    pub(super) fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {
+        if !self.begin(line) {
+            return;
+        }
+        let first = self.builder.record.tree.len() == 1 && self.builder.trail.len() == 0;
+        let counted = || self.diagram.iter().any(|line| line.text.trim_start().starts_with("手数"));
+        if first && !counted() && (2..=10_000).contains(&number) {
+            // K18: a record that begins with its 51st move.
+            let mut initial = self.builder.record.initial.clone();
+            initial.set_ply(number);
+            self.builder.start_from(initial);
+        }
+        if first {
+            self.take_turn(line, number, body);
+        }
+        if self.builder.ended() && !self.ended_too_early(number) {
+            return self.stop(line, body, What::AfterEnd);
+        }
+        self.guess = None;
+        self.count_off(line, number, self.builder.trail.ply());
+        if move_like(body) {
+            self.play(line, body);
+        } else {
+            self.end(line, body);
+        }
+    }
+
+    /// Notes a number that is off otherwise than those before it.
+    pub(super) fn count_off(&mut self, line: Line<'_>, number: u32, expected: u32) {
+        let off = i64::from(number) - i64::from(expected);
+        if off != self.offset {
+            self.offset = off;
+            let at = column(line.text, line.text.trim_start_matches(blank));
+            self.builder.note(line, at, Weight::Changed, What::MoveNumber { expected }, line.text);
+        }
+    }
+
+    pub(super) fn play(&mut self, line: Line<'t>, body: &'t str) {
+        let Ok((mut words, taken)) = Words::parse(body) else {
+            return self.stop(line, body, What::NotAMove);
+        };
+        let tail = clock::tail(body.get(taken..).unwrap_or_default());
+        let trail = &self.builder.trail;
+        let previous = trail.last_target().or(self.previous);
+        let mut found = words.resolve(trail.position(), previous);
+        let wrong_side = matches!(found, Err(WordsError::WrongSide(_)));
+        if wrong_side {
+            words.color = None;
+            found = words.resolve(trail.position(), previous);
+        }
+        let mv = match found {
+            Ok(mv) => mv,
+            Err(WordsError::OtherPiece(_)) => return self.stop(line, body, What::PieceDiffers),
+            Err(_) => return self.stop(line, body, What::NotAMove),
+        };
+        match self.builder.play(mv, tail.time, line, body) {
+            Ok(()) => {
+                if wrong_side {
+                    self.builder.note(line, column(line.text, body), Weight::Changed, What::SideDiffers, line.text);
+                }
+                self.total(line, &tail, !self.builder.trail.position().side_to_move());
+                self.after(line, tail);
+            }
+            Err(unplayable) => self.stop(line, body, What::Unplayable(unplayable)),
+        }
+    }
+
+    pub(super) fn end(&mut self, line: Line<'t>, body: &'t str) {
+        let at = body.find(ends_word).unwrap_or(body.len());
+        let (word, rest) = body.split_at(at);
+        if word.is_empty() {
+            return self.builder.carry(line, What::UnknownLine);
+        }
+        let ending = kakinoki::across(kakinoki::ending(word), self.hidden);
+        let open = matches!(ending, Ending::Other(_));
+        let tail = clock::tail(rest);
+        let unknown = open && !kakinoki::is_usual(word);
+        self.builder.end(ending, tail.time, line);
+        if unknown {
+            self.builder.note(line, column(line.text, body), Weight::Kept, What::UnknownEnding, line.text);
+        }
+        self.settle_held();
+        if self.hidden == 0 {
+            self.total(line, &tail, self.builder.trail.position().side_to_move());
+        }
+        let from = self.carried();
+        self.after(line, tail);
+        if open {
+            self.guess = Some(Guess { line, own: from..self.carried() });
+        }
+    }
+
+    /// Notes the first total that is not what the times of its side add up to; again where they did in between.
+    pub(super) fn total(&mut self, line: Line<'_>, tail: &clock::Tail<'_>, side: Color) {
+        self.uncounted |=
+            tail.bad_time.is_some() && tail.time.is_none() || tail.time.is_some_and(|time| time.subsec_nanos() > 0);
+        let (Some(time), Some((total, text))) = (tail.time, tail.total) else { return };
+        // A program that counts none writes nothing but zeros; in variations each counts in its own way.
+        if self.varied || self.uncounted || self.builder.joined() || time.is_zero() && total.is_zero() {
+            return;
+        }
+        let differs = total != self.builder.trail.totals()[side.index()];
+        if differs && !self.miscounted {
+            self.builder.note(line, column(line.text, text), Weight::Kept, What::TotalDiffers, text);
+        }
+        self.miscounted = differs;
+    }
+
+    /// What follows the words of a move or an ending.
+    pub(super) fn after(&mut self, line: Line<'t>, tail: clock::Tail<'_>) {
+        self.settle_held();
+        if let Some(text) = tail.bad_time {
+            self.builder.extra(text);
+            let what = if tail.time.is_some() { What::Trailing } else { What::BadTime };
+            self.builder.note(line, column(line.text, text), Weight::Kept, what, text);
+        }
+        if let Some(text) = tail.more {
+            self.builder.extra(text);
+            if !clock::are_times(text) {
+                self.builder.note(line, column(line.text, text), Weight::Kept, What::Trailing, text);
+            }
+        }
+        if let Some(text) = tail.remark {
+            self.builder.extra(text);
+        }
+        if let Some(text) = tail.rest {
+            self.builder.note(line, column(line.text, text), Weight::Lost, What::Trailing, text);
+        }
+    }
+
+    /// Takes back an end row of an unknown word where the game goes on: it was a remark.
+    pub(super) fn ended_too_early(&mut self, number: u32) -> bool {
+        let same_number = number.saturating_add(1) == self.builder.trail.ply();
+        let Some(Guess { line, own }) = self.guess.take().filter(|_| same_number) else { return false };
+        if let Some(name) = self.builder.take_back(line, own) {
+            let bookmark = format!("&{name}");
+            self.builder.extra(&bookmark);
+            self.builder.note(line, 1, Weight::Kept, What::SecondBookmark, &bookmark);
+        }
+        true
+    }
+
+    /// How many lines are carried at the node here.
+    pub(super) fn carried(&mut self) -> usize {
+        self.builder.node().map_or(0, |node| node.extras.len())
+    }
+
+    pub(super) fn result(&mut self, line: Line<'t>) {
+        if !self.begin(line) {
+            return;
+        }
+        let Some(said) = kakinoki::parse_result(line.text) else { return };
+        let handicap = kakinoki::is_handicap(&self.builder.record);
+        // As people count who see the moves that could not be read.
+        let hidden = self.hidden;
+        let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), hidden);
+        let ending = match self.builder.record.tree.get(self.builder.trail.here()).map(|node| &node.step) {
+            Some(Step::End(ending)) => kakinoki::across(ending.clone(), hidden),
+            _ => match said.ending(to_move) {
+                Some(Ending::Other(word)) if !is_word(&word) => {
+                    return self.builder.carry(line, What::UnknownEnding);
+                }
+                Some(ending) => {
+                    self.builder.end(kakinoki::across(ending.clone(), hidden), None, line);
+                    self.settle_held();
+                    ending
+                }
+                None if self.opening.is_some() => return self.held.push(line),
+                None => return self.builder.extra(line.text),
+            },
+        };
+        let [steps, last] = counts(&self.builder.trail, hidden);
+        let own = match self.form {
+            Form::Ki2 => Some(kakinoki::sole_result_line(&ending, last, to_move, handicap)),
+            // Only the main line has a line of ours where there was none.
+            Form::Kif => kakinoki::result_line(&ending, last, to_move, handicap).filter(|_| !self.varied),
+        };
+        // Whose foul it was, the line decides.
+        let decides = ending == Ending::FoulLoss && self.builder.ended_by_foul();
+        // Behind another one ours says something too.
+        let second = self.carries_result();
+        if own.as_deref() != Some(line.text) || decides || second {
+            self.builder.extra(line.text);
+            if !said.agrees(&ending, [steps, last], to_move) {
+                self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);
+            }
+        }
+    }
+
+    /// Whether a result line is carried here.
+    pub(super) fn carries_result(&self) -> bool {
+        let here = self.builder.record.tree.get(self.builder.trail.here());
+        here.is_some_and(|node| node.extras.iter().any(|extra| self.form.classify(extra) == Kind::Result))
+    }
+}

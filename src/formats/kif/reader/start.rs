@@ -1,0 +1,151 @@
+//! The start position: 手合割, the diagram, and what the first move tells of whose turn it is (K13 to K18 of the format notes).
+
+use super::super::super::builder::column;
+use super::super::super::kakinoki;
+use super::super::super::lines::{Line, blank};
+use super::super::super::report::{Weight, What};
+use super::super::start_lines::{behind_count, interpreted, is_rank, value_column};
+use super::{Game, Passing};
+use crate::notation::{Misdrawn, Words, parse_bod, piece_kanji};
+use crate::rules::{Color, Fault, Handicap, Piece, PieceKind, Position, Square};
+
+impl<'t> Game<'_, 't> {
+    /// Decides the start position, from 手合割 and the diagram.
+    pub(super) fn start(&mut self) {
+        if std::mem::replace(&mut self.playing, true) {
+            return;
+        }
+        self.settle_remarks();
+        let name = self.builder.record.headers.get("手合割").map(|value| interpreted(value).to_owned());
+        if let (Some(name), Some(line)) = (&name, self.handicap)
+            && Handicap::is_another_game(name)
+        {
+            self.another_game = true;
+            self.passing = Some(Passing::Stopped);
+            self.builder.record.extras.extend(self.diagram.iter().map(|line| line.text.to_owned()));
+            let at = value_column(line);
+            return self.builder.note(line, at, Weight::Kept, What::OtherGame(name.clone()), line.text);
+        }
+        let named = name.as_deref().map_or_else(|| Some(Position::startpos()), Handicap::start);
+        let texts: Vec<&str> = self.diagram.iter().map(|line| line.text).collect();
+        let board = texts.iter().any(|text| is_rank(text));
+        let (mut drawn, mut errors) = parse_bod(&texts);
+        let mut turn = texts.iter().any(|text| text.trim_end().ends_with('番'));
+        if let Some(side) = self.builder.record.headers.get("手番").and_then(kakinoki::turn).filter(|_| !turn) {
+            drawn.set_side_to_move(side);
+            turn = true;
+        }
+        let count = texts.iter().find(|text| text.trim_start().starts_with("手数"));
+        if let Some((_, words)) = count.and_then(|count| count.split_once(|c| "▲△▼▽☗☖".contains(c))) {
+            self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
+        }
+        // The last move beside it is nowhere else.
+        if let Some(count) =
+            count.filter(|count| behind_count(count).is_some_and(|(made, words)| made > 0 && !words.is_empty()))
+        {
+            self.builder.record.extras.push((*count).to_owned());
+        }
+        self.turnless = board && !turn && count.is_none();
+        let position = match (board, named) {
+            (true, named) => {
+                if let Some(named) = &named
+                    && !turn
+                    && count.is_none()
+                {
+                    // A handicap's diagram without a turn line: White begins, as in the handicap.
+                    let mut turned = drawn.clone();
+                    turned.set_side_to_move(named.side_to_move());
+                    if turned.same_as(named) {
+                        drawn = turned;
+                    }
+                }
+                if let (Some(named), Some(line)) = (&named, self.handicap)
+                    && !named.same_as(&drawn)
+                    && !is_problem(named, &drawn)
+                {
+                    self.builder.note(line, value_column(line), Weight::Kept, What::DiagramWins, line.text);
+                }
+                drawn
+            }
+            (false, named) => {
+                errors.clear();
+                if let (None, Some(line)) = (&named, self.handicap) {
+                    self.builder.note(line, value_column(line), Weight::Kept, What::UnknownHandicap, line.text);
+                }
+                let mut position = named.unwrap_or_default();
+                if turn {
+                    position.set_side_to_move(drawn.side_to_move());
+                }
+                position.set_ply(drawn.ply());
+                for &line in &self.diagram {
+                    let Some((_, hand)) = kakinoki::header(line.text) else { continue };
+                    if matches!(hand.trim_matches(blank), "" | "なし") {
+                        self.builder.record.extras.push(line.text.to_owned());
+                    } else {
+                        let what = What::Position(Misdrawn::HandWithoutBoard);
+                        self.builder.note(line, value_column(line), Weight::Lost, what, line.text);
+                    }
+                }
+                position
+            }
+        };
+        for error in errors {
+            if let Some(&line) = self.diagram.get(error.line) {
+                self.builder.note(line, error.column, Weight::Lost, What::Position(error.what), line.text);
+            }
+        }
+        self.count(&position);
+        self.builder.start_from(position);
+    }
+
+    /// Notes where there are more pieces of a kind than a set holds: in a hand, if it is there.
+    pub(super) fn count(&mut self, position: &Position) {
+        for fault in position.faults() {
+            let Fault::TooMany(kind, _) = fault else { continue };
+            let in_hand = self.diagram.iter().find_map(|line| {
+                let (_, hand) = kakinoki::header(line.text)?;
+                Some((*line, hand.get(hand.find(piece_kanji(kind))?..)?))
+            });
+            let whole = self.diagram.first().map(|&line| (line, line.text));
+            if let Some((line, part)) = in_hand.or(whole) {
+                self.builder.note(line, column(line.text, part), Weight::Kept, What::TooManyPieces, line.text);
+            }
+        }
+    }
+
+    /// Decides the start; false if no line of the game can be read, so that this one is carried.
+    pub(super) fn begin(&mut self, line: Line<'_>) -> bool {
+        self.start();
+        if self.another_game {
+            self.builder.carry(line, What::Unread);
+        }
+        !self.another_game
+    }
+
+    /// A diagram that does not say whose turn it is: the first move does.
+    pub(super) fn take_turn(&mut self, line: Line<'_>, number: u32, body: &str) {
+        let Some(words) = Words::parse(body).ok().map(|(words, _)| words).filter(|_| self.turnless) else { return };
+        let position = self.builder.trail.position();
+        let side = position.side_to_move();
+        let other = match words.from.and_then(|from| position.piece(from)) {
+            Some(piece) => piece.color != side,
+            None => words.from.is_none() && number.is_multiple_of(2),
+        };
+        if !other || words.color == Some(side) {
+            return;
+        }
+        let mut turned = self.builder.record.initial.clone();
+        turned.set_side_to_move(!side);
+        let moves = words.resolve(&turned, self.previous).is_ok_and(|mv| turned.playable(mv).is_ok());
+        if moves && !words.resolve(position, self.previous).is_ok_and(|mv| position.playable(mv).is_ok()) {
+            self.builder.start_from(turned);
+            self.builder.note(line, column(line.text, body), Weight::Changed, What::NoTurn, line.text);
+        }
+    }
+}
+
+/// Whether a diagram is a tsume problem under the name 平手, as Kakinoki's program writes each of them (K14): no king of the attacker's.
+fn is_problem(named: &Position, drawn: &Position) -> bool {
+    let attacks = |square| drawn.piece(square).is_some_and(|piece| piece == Piece::new(Color::Black, PieceKind::King));
+    *named == Position::startpos() && !Square::all().any(attacks)
+}

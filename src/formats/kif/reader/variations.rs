@@ -1,0 +1,119 @@
+//! Variations: where a 変化 line leaves the lines read before it, and what stands around it (K24 to K27 of the format notes).
+
+use super::super::super::builder::column;
+use super::super::super::kakinoki;
+use super::super::super::lines::Line;
+use super::super::super::report::{Weight, What};
+use super::super::line::Kind;
+use super::{Game, Passing};
+
+impl<'t> Game<'_, 't> {
+    /// What was held for the first move of a variation, now that it is there.
+    pub(super) fn settle_held(&mut self) {
+        self.opening = None;
+        for line in std::mem::take(&mut self.held) {
+            match self.form.classify(line.text) {
+                Kind::Comment(text) => self.builder.comment(text),
+                Kind::Bookmark(name) => self.bookmark(line, name),
+                _ => self.builder.extra(line.text),
+            }
+        }
+    }
+
+    /// A variation whose first move does not come stays as it was, with what was held for that move.
+    pub(super) fn carry_opening(&mut self) -> Option<Line<'t>> {
+        let opening = self.opening.take()?;
+        self.builder.extra(opening.text);
+        // A remark behind it goes with it.
+        for line in std::mem::take(&mut self.held).into_iter().filter(|line| line.offset != opening.offset) {
+            self.builder.extra(line.text);
+        }
+        Some(opening)
+    }
+
+    /// At the end of a block: a variation without moves is carried.
+    pub(super) fn release(&mut self) {
+        self.builder.settle();
+        if let Some(opening) = self.carry_opening() {
+            self.builder.note(opening, 1, Weight::Kept, What::EmptyVariation, opening.text);
+        }
+    }
+
+    pub(super) fn steps_to(&self, number: u32) -> Option<usize> {
+        usize::try_from(number.checked_sub(self.builder.record.initial.ply())?).ok()
+    }
+
+    /// After how many steps a variation of this number begins, if there is such a move to vary from.
+    pub(super) fn place(&mut self, number: Result<u32, ()>) -> Option<usize> {
+        let steps = self.steps_to(number.ok()?)?;
+        let read = self.reach();
+        if self.unread.as_mut().is_some_and(|unread| unread.varies(steps, read)) {
+            // A variation of a move that could not be read, not of the main line's move of this number.
+            return None;
+        }
+        let longest = read.max(self.builder.trail.main_len());
+        // Right behind the last move of the longest line it goes on from there.
+        let goes_on = steps == longest && steps == self.builder.trail.len() && self.is_open();
+        (self.builder.record.tree.len() > 1 && (steps < longest || goes_on)).then_some(steps)
+    }
+
+    /// Whether a move can follow here: the line was read to its end, and no end row ends it.
+    pub(super) fn is_open(&self) -> bool {
+        self.unread.is_none() && self.passing.is_none() && !self.builder.ended()
+    }
+
+    /// How many steps the block just read has from the root; its first one may be carried only.
+    pub(super) fn reach(&self) -> usize {
+        let unread = if self.varied { self.place + 1 } else { 0 };
+        self.builder.trail.len().max(unread)
+    }
+
+    /// K25: a variation belongs to the block just read, else to the main line.
+    pub(super) fn variation(&mut self, line: Line<'t>, gap: Option<usize>, number: Result<u32, ()>) {
+        if !self.playing && !self.split {
+            // The start is not decided by what comes before the moves.
+            self.settle_remarks();
+            self.passing = Some(Passing::Nowhere);
+            return self.builder.carry(line, What::NoSuchPlace);
+        }
+        if !self.begin(line) {
+            return;
+        }
+        self.release();
+        self.guess = None;
+        self.offset = 0;
+        self.foul = None;
+        self.hidden = 0;
+        let Some(steps) = self.place(number) else {
+            self.passing = Some(Passing::Nowhere);
+            return self.builder.carry(line, What::NoSuchPlace);
+        };
+        self.unread = None;
+        let goes_on = steps == self.builder.trail.len() && steps >= self.reach().max(self.builder.trail.main_len());
+        if goes_on {
+            self.builder.note(line, 1, Weight::Changed, What::Continuation, line.text);
+        }
+        let in_block = steps < self.reach() || goes_on;
+        if let Ok(number) = number {
+            self.ascending.variation(line, number, self.varied && in_block && steps > self.place);
+        }
+        if !std::mem::replace(&mut self.varied, true) {
+            self.builder.trail.make_main();
+        }
+        if in_block {
+            self.builder.trail.back_to(steps);
+        } else {
+            self.builder.trail.rejoin(steps);
+        }
+        // The blank line above it belongs to it too.
+        self.builder.opens(gap.unwrap_or(line.offset));
+        self.place = steps;
+        self.opening = Some(line);
+        let rest = kakinoki::behind_variation(line.text);
+        if rest.starts_with(['#', '*', '&']) {
+            self.held.push(Line { text: rest, ..line });
+        } else if !rest.is_empty() {
+            self.builder.note(line, column(line.text, rest), Weight::Lost, What::Trailing, rest);
+        }
+    }
+}

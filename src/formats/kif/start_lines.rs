@@ -1,0 +1,43 @@
+//! The lines above the moves, by their text: headers and the diagram (K13 to K18 of the format notes). What reader and writer agree on.
+
+use super::super::builder::column;
+use super::super::kakinoki;
+use super::super::lines::{Line, blank};
+
+/// Whether a line is a rank of a diagram.
+pub(super) fn is_rank(line: &str) -> bool {
+    line.trim_start_matches(blank).starts_with(['|', '｜', '│', '┃'])
+}
+
+/// So many ranks are a whole board.
+pub(super) const RANKS: usize = 9;
+
+/// Whether a line of a diagram that is whole belongs to the next one: a hand there is already, a third edge, the files again.
+pub(super) fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {
+    let count = |same: &dyn Fn(&str) -> bool| diagram.iter().filter(|line| same(line.text)).count();
+    let edge = |text: &str| text.trim_start_matches(blank).starts_with(['+', '┌', '└', '┏', '┗']);
+    let files = |text: &str| text.trim_start_matches(blank).starts_with(|c| kakinoki::digit(c).is_some());
+    let hand = |text: &str| kakinoki::header(text).map(|(key, _)| key.to_owned());
+    match hand(line) {
+        Some(_) => count(&|other| hand(other) == hand(line)) > 0,
+        None => (edge(line) && count(&edge) > 1) || (files(line) && count(&files) > 0),
+    }
+}
+
+/// The number of moves made of a line `手数＝50  ▲７六歩  まで`, and what follows it.
+pub(super) fn behind_count(line: &str) -> Option<(u32, &str)> {
+    let rest = line.trim_start_matches(blank).strip_prefix("手数")?.trim_start_matches(blank);
+    let rest = rest.strip_prefix(['＝', '='])?.trim_start_matches(blank);
+    kakinoki::number(rest).map(|(number, rest)| (number, rest.trim_matches(blank)))
+}
+
+/// The column where the value of a header line begins.
+pub(super) fn value_column(line: Line<'_>) -> usize {
+    let value = kakinoki::header(line.text).map_or(line.text, |(_, value)| value);
+    column(line.text, value.trim_start_matches(blank))
+}
+
+/// A header value without the blanks and remarks that do not belong to it.
+pub(super) fn interpreted(value: &str) -> &str {
+    value.split_once('#').map_or(value, |(value, _)| value).trim_matches(blank)
+}
