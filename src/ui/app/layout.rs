@@ -157,8 +157,8 @@ impl App {
                 docks.under.push(pane);
             } else if beside {
                 docks.beside.push(pane);
-            } else if !self.session.document.is_untouched() {
-                // The start view has the column to itself: there is nothing yet to be shown above it.
+            } else if !(pane.is_wide() && self.session.document.is_untouched()) {
+                // The start view has their room: there is nothing yet for them to show.
                 docks.inside.push(pane);
             }
         }
