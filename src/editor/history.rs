@@ -41,6 +41,38 @@ pub(super) struct Made {
     pub writes: u64,
 }
 
+impl Made {
+    /// How the document stood before the step.
+    pub fn before(&self) -> Stand {
+        Stand {
+            place: self.places.0,
+            revision: self.revisions.0,
+            game_revision: self.game_revisions.0,
+            reading: self.readings.as_ref().map(|readings| readings.0.clone()),
+        }
+    }
+
+    /// How it stands after the step.
+    pub fn after(&self) -> Stand {
+        Stand {
+            place: self.places.1,
+            revision: self.revisions.1,
+            game_revision: self.game_revisions.1,
+            reading: self.readings.as_ref().map(|readings| readings.1.clone()),
+        }
+    }
+}
+
+/// How a document stands before or after a step, but for its record.
+pub(super) struct Stand {
+    pub place: Place,
+    pub revision: u64,
+    /// The revision of the game alone.
+    pub game_revision: u64,
+    /// What is read, with the encoding, if the edit is a reading.
+    pub reading: Option<Read>,
+}
+
 /// A reading, with the file it is of and how that is written.
 #[derive(Clone, Debug)]
 pub(super) struct Read {

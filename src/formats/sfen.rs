@@ -147,28 +147,18 @@ fn column_of_moves(text: &str, report: &mut Report) -> Record {
     let mut unread: Vec<&str> = Vec::new();
     for line in lines(text) {
         let word = line.text.trim();
-        let ending = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
-        let stop = if word.is_empty() {
+        if word.is_empty() {
             continue;
-        } else if word.starts_with('#') {
+        }
+        if word.starts_with('#') {
             builder.record.extras.push(line.text.to_owned());
             continue;
-        } else if !unread.is_empty() {
-            What::Unread
-        } else if builder.ended() {
-            What::AfterEnd
-        } else if let Some((_, ending)) = ending {
-            builder.end(ending.clone(), None, line);
-            continue;
-        } else {
-            match parse_usi(word).map(|mv| builder.play(mv, None, line, word)) {
-                Ok(Ok(())) => continue,
-                Ok(Err(unplayable)) => What::Unplayable(unplayable),
-                Err(_) => What::NotAMove,
-            }
-        };
-        unread.push(word);
-        builder.note(line, column(line.text, word), Weight::Kept, stop, line.text);
+        }
+        let taken = if unread.is_empty() { take(&mut builder, line, word) } else { Err(What::Unread) };
+        if let Err(what) = taken {
+            unread.push(word);
+            builder.note(line, column(line.text, word), Weight::Kept, what, line.text);
+        }
     }
     if !unread.is_empty() {
         builder.extra(&format!("{TAIL}{}", unread.join(" ")));
@@ -222,23 +212,26 @@ fn record<'t>(
             let offset = word.as_ptr() as usize - line.text.as_ptr() as usize;
             line.text.get(offset..).unwrap_or(word).trim_end()
         };
-        let stop = if builder.ended() {
-            What::AfterEnd
-        } else if let Some((_, ending)) = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)) {
-            builder.end(ending.clone(), None, line);
-            continue;
-        } else {
-            match parse_usi(word).map(|mv| builder.play(mv, None, line, word)) {
-                Ok(Ok(())) => continue,
-                Ok(Err(unplayable)) => What::Unplayable(unplayable),
-                Err(_) => What::NotAMove,
-            }
-        };
-        builder.extra(&format!("{TAIL}{}", rest()));
-        builder.note(line, column(line.text, word), Weight::Kept, stop, rest());
-        break;
+        if let Err(what) = take(&mut builder, line, word) {
+            builder.extra(&format!("{TAIL}{}", rest()));
+            builder.note(line, column(line.text, word), Weight::Kept, what, rest());
+            break;
+        }
     }
     Ok(builder.finish())
+}
+
+/// Takes a word as the next step, a move or an end; else why it is none.
+fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), What> {
+    if builder.ended() {
+        return Err(What::AfterEnd);
+    }
+    if let Some((_, ending)) = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)) {
+        builder.end(ending.clone(), None, line);
+        return Ok(());
+    }
+    let mv = parse_usi(word).map_err(|_| What::NotAMove)?;
+    builder.play(mv, None, line, word).map_err(What::Unplayable)
 }
 
 /// The position of up to four fields (S2); what is odd about it is told. `ahead` is the first move.

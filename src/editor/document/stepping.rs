@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::super::action::Action;
-use super::super::history::Before;
+use super::super::history::{Before, Made, Stand};
 use super::super::{Edit, Refused};
 use super::{Deed, Document, Game, unique};
 
@@ -28,19 +28,8 @@ impl Document {
         };
         let game = self.games.get_mut(made.game)?;
         game.record = before;
-        if made.edit.reshapes() {
-            game.cursor.forget();
-        }
-        game.cursor.restore(&game.record.tree, made.places.0);
-        game.revision = made.game_revisions.0;
-        self.revision = made.revisions.0;
-        self.joining = false;
-        if let Some((old, _)) = made.readings.clone() {
-            self.take_reading(old, &made.edit);
-        }
-        let afresh = made.edit.reshapes() || made.readings.is_some();
         let ids_are_free = matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. });
-        self.show_again(made.game, afresh, ids_are_free);
+        self.arrive(&made, made.before(), ids_are_free);
         self.tell(Action::Undo);
         Some(made.edit.clone())
     }
@@ -90,22 +79,27 @@ impl Document {
             Ok(_) | Err(Refused::Nothing) => {}
             Err(_) => return None,
         }
+        self.history.redone(Arc::clone(&made), Before::Record(Arc::new(before)), took);
+        self.arrive(&made, made.after(), false);
+        self.tell(Action::Redo);
+        Some(made.edit.clone())
+    }
+
+    /// Stands as it did before or after a step, whose record is there again.
+    fn arrive(&mut self, made: &Made, stand: Stand, ids_are_free: bool) {
+        let Some(game) = self.games.get_mut(made.game) else { return };
         if made.edit.reshapes() {
             game.cursor.forget();
         }
-        game.cursor.restore(&game.record.tree, made.places.1);
-        game.revision = made.game_revisions.1;
-        self.revision = made.revisions.1;
+        game.cursor.restore(&game.record.tree, stand.place);
+        game.revision = stand.game_revision;
+        self.revision = stand.revision;
         self.joining = false;
-        let (shown, edit) = (made.game, made.edit.clone());
-        let afresh = edit.reshapes() || made.readings.is_some();
-        if let Some((_, new)) = made.readings.clone() {
-            self.take_reading(new, &edit);
+        if let Some(read) = stand.reading {
+            self.take_reading(read, &made.edit);
         }
-        self.history.redone(made, Before::Record(Arc::new(before)), took);
-        self.show_again(shown, afresh, false);
-        self.tell(Action::Redo);
-        Some(edit)
+        let afresh = made.edit.reshapes() || made.readings.is_some();
+        self.show_again(made.game, afresh, ids_are_free);
     }
 
     /// Shows a game after a step. What is derived from its line is made once, and `afresh` where nothing of it can hold any more.
