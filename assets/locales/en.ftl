@@ -37,6 +37,7 @@ cmd-leave-branch = Leave branch
 cmd-mainline = Back to the main line
 cmd-previous-comment = Previous comment
 cmd-next-comment = Next comment
+cmd-next-bookmark = Next bookmark
 cmd-flip = Flip the board
 cmd-notes = Notes on the file
 cmd-help = Keys
@@ -617,7 +618,7 @@ msg-merged = Merged. New: moves { $moves } (branches { $branches }), comments { 
 msg-merged-differing = Merged. New: moves { $moves } (branches { $branches }), comments { $comments }, headers { $headers }, other things { $others }. Where values differ ({ $differing }), the other ones are in the comments.
 
 help-title = Keys
-help-mouse = Move with two clicks or by dragging. Right click cancels a selection; the wheel steps through the moves.
+help-mouse = Move with two clicks or by dragging. Right click cancels a selection; without one it draws a circle, and a right drag an arrow: green, with Shift red, with Alt blue, with both yellow. The wheel steps through the moves.
 help-typed = Type 76歩, 7g7f, 7776FU or P-7f to play a move; a digit that nothing follows is its glyph. { $keys } goes to the board: arrows choose a square, Enter picks up and puts down, Esc leaves.
 
 launch-no-display = There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it on a desktop, or use a subcommand (komaoto --help).
@@ -1175,6 +1176,8 @@ prompt-hint = A command, a move (76歩, 7g7f), a move number
 prompt-nothing = Nothing found. Type the name of a command, a move (76歩, 7g7f) or a move number.
 prompt-ply = Go to move {$ply}
 prompt-move = play
+prompt-disabled = not possible now
+prompt-refused = “{$name}” is not possible now: there is nothing here for it to do.
 prefs-look = Look
 prefs-use = Use
 prefs-keys = Keys

@@ -37,6 +37,7 @@ cmd-leave-branch = 分岐から出る
 cmd-mainline = 本譜に戻る
 cmd-previous-comment = 前のコメントへ
 cmd-next-comment = 次のコメントへ
+cmd-next-bookmark = 次のしおりへ
 cmd-flip = 盤を反転
 cmd-notes = 読み込み時の注意
 cmd-help = キー操作の一覧
@@ -527,7 +528,7 @@ msg-merged = 統合しました。新しい指し手{ $moves }手（分岐{ $bra
 msg-merged-differing = 統合しました。新しい指し手{ $moves }手（分岐{ $branches }）・コメント{ $comments }個・対局情報{ $headers }項目・その他{ $others }個。値の違う{ $differing }か所は、相手の値をコメントに残しました。
 
 help-title = キー操作
-help-mouse = クリック2回またはドラッグで指します。右クリックで選択を取り消し、ホイールで前後に進みます。
+help-mouse = クリック2回またはドラッグで指します。右クリックで選択を取り消します。選択がなければ丸、右ドラッグで矢印を描きます（緑。Shift で赤、Alt で青、両方で黄）。ホイールで前後に進みます。
 help-typed = 盤の前でそのまま「76歩」「7g7f」「7776FU」「P-7f」と打てば指せます。評価の数字は、続けて打たなければ印になります。{ $keys }で盤に入ると、矢印で升目を選び、Enterで持ち上げて置けます（Escで戻る）。
 
 launch-no-display = 画面に接続できません（DISPLAY も WAYLAND_DISPLAY もありません）。デスクトップ上で起動するか、komaoto --help のサブコマンドをお使いください。
@@ -994,6 +995,8 @@ prompt-hint = コマンド、指し手(76歩)、手数
 prompt-nothing = 見つかりません。コマンドの名前、指し手(76歩・7g7f)、手数を入力してください。
 prompt-ply = {$ply}手目へ
 prompt-move = 指す
+prompt-disabled = いまは使えません
+prompt-refused = 「{$name}」はいま使えません。ここには対象がありません。
 prefs-look = 表示
 prefs-use = 操作
 prefs-keys = キー

@@ -33,6 +33,8 @@ pub enum Go {
     LeaveBranch,
     /// To the next (or, backwards, previous) node on the line with a comment.
     Comment(bool),
+    /// To the next bookmark on the line; after the last one the first, so that one key leads to each.
+    Bookmark,
 }
 
 /// A cursor in two words: what an undo step remembers instead of a line of 200,000 nodes.
@@ -100,6 +102,11 @@ impl Cursor {
                 };
                 let found =
                     if forward { (self.at + 1..=end).find(commented) } else { (0..self.at).rev().find(commented) };
+                found.is_some_and(|index| self.step_to(index))
+            }
+            Go::Bookmark => {
+                let marked = |&i: &usize| tree.get(self.line[i]).is_some_and(|node| node.bookmark.is_some());
+                let found = (self.at + 1..=end).find(marked).or_else(|| (0..self.at).find(marked));
                 found.is_some_and(|index| self.step_to(index))
             }
         }

@@ -6,7 +6,7 @@ use super::icons;
 use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
 use crate::formats::{FormatId, marks_of};
-use crate::record::Glyph;
+use crate::record::{Glyph, NodeId};
 
 /// Something a person can ask for. Carries nothing: what it applies to is the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,6 +72,7 @@ pub enum Command {
     Mainline,
     PreviousComment,
     NextComment,
+    NextBookmark,
     PreviousGame,
     NextGame,
     Games,
@@ -163,6 +164,12 @@ fn is_at_step(session: &Session) -> bool {
 fn is_at_move(session: &Session) -> bool {
     session.document.node().is_some_and(|node| node.mv().is_some())
 }
+/// Whether there is a bookmark to go to: one on the line, elsewhere than here.
+fn has_bookmark(session: &Session) -> bool {
+    let (tree, cursor) = (&session.document.record().tree, session.document.cursor());
+    let marked = |&id: &NodeId| tree.get(id).is_some_and(|node| node.bookmark.is_some());
+    cursor.line().iter().any(|id| *id != cursor.at() && marked(id))
+}
 fn can_swap(session: &Session) -> bool {
     let cursor = session.document.cursor();
     let is_move = |row: usize| {
@@ -217,11 +224,12 @@ pub const COMMANDS: &[Row] = &[
     row(NewFromHere, "cmd-new-from-here", icons::FILE, &[key(CTRL, Key::N)], Reach::Everywhere, always),
     row(NewProblem, "cmd-new-problem", icons::PUZZLE_PIECE, &[], Reach::Everywhere, always),
     row(Open, "cmd-open", icons::FOLDER_OPEN, &[key(CTRL, Key::O)], Reach::Everywhere, always),
-    row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Reach::Everywhere, always),
     row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Reach::Everywhere, always),
+    row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Reach::Everywhere, always),
     row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Reach::Everywhere, always),
     row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Reach::Everywhere, always),
     row(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)], Reach::Everywhere, always),
+    row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Reach::Everywhere, has_undo),
     row(
         Redo,
         "cmd-redo",
@@ -230,7 +238,6 @@ pub const COMMANDS: &[Row] = &[
         Reach::Everywhere,
         has_redo,
     ),
-    row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Reach::Everywhere, has_undo),
     // The keys of copying and pasting come as events of their own on most systems; here they are for menus and the help sheet.
     row(CopyRecord, "cmd-copy-record", icons::COPY, &[key(CTRL, Key::C)], Reach::OutsideText, always),
     row(CopyKi2, "cmd-copy-ki2", "", &[], Reach::OutsideText, always),
@@ -262,6 +269,7 @@ pub const COMMANDS: &[Row] = &[
     row(LeaveBranch, "cmd-leave-branch", "", &[key(SHIFT, Key::ArrowLeft)], Reach::OutsideText, can_go_back),
     row(Mainline, "cmd-mainline", "", &[key(CTRL, Key::ArrowLeft)], Reach::OutsideText, can_go_back),
     row(Bookmark, "cmd-bookmark", icons::BOOKMARK_SIMPLE, &[key(PLAIN, Key::F2)], Reach::Everywhere, always),
+    row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Reach::Everywhere, has_bookmark),
     row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Reach::OutsideText, is_move),
     row(GlyphMistake, "cmd-glyph-mistake", "", &[key(PLAIN, Key::Num2)], Reach::OutsideText, is_move),
     row(GlyphBrilliant, "cmd-glyph-brilliant", "", &[key(PLAIN, Key::Num3)], Reach::OutsideText, is_move),
@@ -413,6 +421,7 @@ impl Command {
             Mainline => Go::Mainline,
             PreviousComment => Go::Comment(false),
             NextComment => Go::Comment(true),
+            NextBookmark => Go::Bookmark,
             _ => return None,
         })
     }

@@ -112,7 +112,7 @@ pub(crate) fn show(
                 &[First, Back, Forward, Last][..],
                 &[BackTen, ForwardTen, Play],
                 &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
-                &[PreviousComment, NextComment],
+                &[PreviousComment, NextComment, NextBookmark],
                 &[PreviousNote, NextNote],
                 &[PreviousGame, NextGame],
             ] {

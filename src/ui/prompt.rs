@@ -6,7 +6,7 @@ use egui::{
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-use super::{COMMANDS, Command, Message, Outbox, Settings, fonts, keys, theme};
+use super::{COMMANDS, Command, Message, Outbox, Settings, fonts, keys, spoken, theme};
 use crate::editor::{Go, Session};
 use crate::formats::csa_move;
 use crate::locale::{FluentValue, Language, Locale};
@@ -48,6 +48,8 @@ pub(crate) struct Prompt {
     fresh: bool,
     /// The chosen row has to come into sight.
     moved: bool,
+    /// What was asked for and cannot be done now.
+    refused: Option<String>,
     /// The other language, to find commands by its names, too.
     other: Locale,
 }
@@ -62,7 +64,7 @@ impl Prompt {
     /// Opens it with what was typed already.
     pub fn new(text: &str, locale: &Locale) -> Self {
         let other = if locale.language() == Language::Japanese { Language::English } else { Language::Japanese };
-        Self { text: text.to_owned(), chosen: 0, fresh: true, moved: false, other: Locale::new(other) }
+        Self { text: text.to_owned(), chosen: 0, fresh: true, moved: false, refused: None, other: Locale::new(other) }
     }
 
     fn offers(&self, ctx: &egui::Context, session: &Session, settings: &Settings, locale: &Locale) -> Vec<Offer> {
@@ -77,31 +79,31 @@ impl Prompt {
             }
         }
         let mut matcher = FuzzyMatcher::new();
-        let mut ranked: Vec<(bool, usize, usize, Command)> = COMMANDS
+        let mut ranked: Vec<(bool, bool, usize, usize, Command)> = COMMANDS
             .iter()
             .enumerate()
             .filter(|(_, row)| row.command != Command::Prompt)
             .filter_map(|(place, row)| {
                 let disabled = !row.command.is_enabled(session);
                 if typed.is_empty() {
-                    return Some((disabled, 0, place, row.command));
+                    return Some((disabled, disabled, 0, place, row.command));
                 }
-                let mut score = |text: &str| matcher.fuzzy_match(text, typed);
-                let own = score(&locale.text(row.text));
-                let other = score(&self.other.text(row.text));
                 // As it is called in the settings, too: that is what it is for, where its text says what it shows.
-                let name = score(&row.command.name().replace('-', " "));
-                Some((disabled, own.max(other).max(name)?, place, row.command))
+                let names = [locale.text(row.text), self.other.text(row.text), row.command.name().replace('-', " ")];
+                let score = names.iter().filter_map(|name| matcher.fuzzy_match(name, typed)).max()?;
+                let called = names.iter().any(|name| name.to_lowercase() == typed.to_lowercase());
+                Some((disabled && !called, disabled, score, place, row.command))
             })
             .collect();
-        // What cannot be done now comes last: it is there, and its key can be learnt.
-        ranked.sort_by_key(|&(disabled, score, place, _)| (disabled, std::cmp::Reverse(score), place));
-        offers.extend(ranked.into_iter().map(|(disabled, .., command)| {
+        // What cannot be done now comes last: it is there, and its key can be learnt. Called by its whole name it is what is meant, though:
+        // Enter must not do something else then.
+        ranked.sort_by_key(|&(last, _, score, place, _)| (last, std::cmp::Reverse(score), place));
+        offers.extend(ranked.into_iter().map(|(_, disabled, .., command)| {
             let row = command.row();
             Offer {
                 icon: row.icon,
                 name: locale.text(row.text),
-                more: self.other.text(row.text),
+                more: if disabled { locale.text("prompt-disabled") } else { self.other.text(row.text) },
                 key: keys::shown(ctx, command),
                 what: What::Command(command),
                 enabled: !disabled,
@@ -152,6 +154,7 @@ impl Prompt {
                 if pressed(key) {
                     self.chosen = self.chosen.saturating_add_signed(by);
                     self.moved = true;
+                    self.refused = None;
                 }
             }
         });
@@ -167,9 +170,16 @@ impl Prompt {
                 if self.field(ui, locale) {
                     self.chosen = 0;
                     self.moved = true;
+                    self.refused = None;
                 }
                 ui.add_space(4.0);
-                done = self.list(ui, &offers, content.bottom() - 24.0, locale);
+                let said = if self.refused.is_some() { ROW } else { 0.0 };
+                done = self.list(ui, &offers, content.bottom() - 24.0 - said, locale);
+                if let Some(name) = &self.refused {
+                    ui.add_space(4.0);
+                    let text = locale.with("prompt-refused", &[("name", FluentValue::from(name.as_str()))]);
+                    spoken::polite(&ui.label(RichText::new(text).color(theme::palette(ui).error)));
+                }
             });
         });
         let outside = ctx.input(|input| {
@@ -180,10 +190,11 @@ impl Prompt {
         if enter {
             done = offers.get(self.chosen);
         }
-        if done.is_some_and(|offer| !offer.enabled) {
-            done = None;
-        }
+        // Whoever asks for what cannot be done is told so, and chooses something else.
         if let Some(offer) = done {
+            self.refused = (!offer.enabled).then(|| offer.name.clone());
+        }
+        if let Some(offer) = done.filter(|offer| offer.enabled) {
             out.push(match &offer.what {
                 What::Command(command) => Message::Command(*command),
                 What::Play(mv) => Message::Attempt(*mv),
@@ -235,7 +246,7 @@ impl Prompt {
             for (index, offer) in offers.iter().enumerate() {
                 let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
                 let chosen = index == self.chosen;
-                response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &offer.name));
+                response.widget_info(|| WidgetInfo::selected(Role::ListItem, offer.enabled, chosen, &offer.name));
                 if ui.is_rect_visible(rect) {
                     paint(ui, rect, offer, chosen, response.hovered());
                 }

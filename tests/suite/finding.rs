@@ -140,6 +140,29 @@ fn the_bar_is_seen_wherever_there_is_a_list_and_escape_closes_it_from_the_board(
 }
 
 #[test]
+fn of_two_hundred_thousand_moves_the_last_one_is_found() {
+    const MOVES: usize = 200_000;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.usi");
+    let round = ["4i5h", "6a5b", "5h4i", "5b6a"];
+    let moves: Vec<&str> = (1..MOVES).map(|ply| round[(ply - 1) % 4]).chain(["9c9d"]).collect();
+    std::fs::write(&path, format!("position startpos moves {}", moves.join(" "))).unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
+    wait_for(&mut window, |window| session(window).document.rows() == MOVES + 1);
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    type_text(&mut window, "94歩");
+    // Asked for before it is found: the window goes there when it is.
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| window.query_by_label("1/1").is_some());
+    assert_eq!(ply(&window), MOVES);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    type_text(&mut window, "61金");
+    wait_for(&mut window, |window| {
+        window.query_by_label("49999").is_some() || window.query_by_label("49,999").is_some()
+    });
+}
+
+#[test]
 fn headers_bookmarks_moves_and_positions_are_found() {
     let (mut window, _folder) = window(Language::English);
     let find = |window: &mut Window, text: &str, count: &str| {

@@ -135,6 +135,108 @@ fn the_palette_finds_commands_by_the_names_the_settings_have_for_them() {
     }
 }
 
+#[test]
+fn the_palette_says_what_cannot_be_done_now() {
+    for language in Language::ALL {
+        let mut window = window_in(language);
+        let locale = Locale::new(language);
+        let name = locale.text(Command::Redo.row().text);
+        let refused = locale.with("prompt-refused", &[("name", name.as_str().into())]);
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        window.event(egui::Event::Text(name));
+        window.run();
+        assert!(window.query_by_label(&refused).is_none());
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        window.get_by_label(&refused);
+        // The palette is still there, for something else.
+        press(&mut window, Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text("7g7f".to_owned()));
+        window.run();
+        assert!(window.query_by_label(&refused).is_none());
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(outline(&window), "7g7f");
+    }
+}
+
+#[test]
+fn one_key_leads_from_bookmark_to_bookmark() {
+    let mut window = window_in(Language::English);
+    for mv in ["7g7f", "3c3d", "2g2f", "8c8d"] {
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        window.event(egui::Event::Text(mv.to_owned()));
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::Enter);
+    }
+    for back in [3, 1] {
+        for _ in 0..back {
+            press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+        }
+        press(&mut window, Modifiers::NONE, Key::F2);
+    }
+    // Those are the start and the first move; whoever is at the last one comes to the first.
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        press(&mut window, Modifiers::SHIFT, Key::F2);
+        seen.push(session(&window).document.cursor().index());
+    }
+    assert_eq!(seen, [1, 0, 1]);
+}
+
+#[test]
+fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
+    let settings = Settings { play_seconds: 0.1, animate: false, ..Settings::default() };
+    let game = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/aigakari.kif");
+    let mut window = window_of([1200.0, 800.0], settings, vec![game], Box::new(Fixed(None)));
+    let at = |window: &Window| session(window).document.cursor().index();
+    // How far it comes: to a row, or until it stands still.
+    let wait = |window: &mut Window, row: usize| {
+        for _ in 0..400 {
+            if at(window) >= row {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            window.step();
+        }
+        at(window)
+    };
+    window.key_press(Key::Space);
+    window.step();
+    assert_eq!(at(&window), 0, "not at once");
+    assert!(wait(&mut window, 2) >= 2);
+    // A step of somebody else ends it.
+    window.key_press(Key::Home);
+    window.step();
+    for _ in 0..30 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        window.step();
+    }
+    assert_eq!(at(&window), 0);
+    // From the end it begins anew, and a second press stops it.
+    window.key_press(Key::End);
+    window.step();
+    window.key_press(Key::Space);
+    window.step();
+    assert_eq!(at(&window), 0);
+    assert!(wait(&mut window, 1) >= 1);
+    window.key_press(Key::Space);
+    window.step();
+    let stopped = at(&window);
+    for _ in 0..30 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        window.step();
+    }
+    assert_eq!(at(&window), stopped);
+    // It stops by itself at the end of the line.
+    let rows = session(&window).document.rows();
+    window.key_press(Key::End);
+    window.step();
+    window.key_press(Key::ArrowLeft);
+    window.step();
+    window.key_press(Key::Space);
+    window.step();
+    assert_eq!(wait(&mut window, rows - 1), rows - 1);
+}
+
 /// Everything an input method may see pressed while it composes.
 const WHILE_COMPOSING: [(Modifiers, Key); 12] = [
     (Modifiers::NONE, Key::Enter),
