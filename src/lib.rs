@@ -8,6 +8,7 @@
 //! | [`notation`] | how one move or one position is spelled |
 //! | [`record`] | the game record: a tree of moves with comments, times and headers |
 //! | [`formats`] | files: text to record and back, with a report of what did not fit |
+//! | `diagram` | one picture of the board: outlines, SVG, PNG |
 //! | [`locale`] | what the program says, in Japanese and English |
 //! | [`texts`] | what notes and fixes say, for window and command line alike |
 //! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
@@ -24,6 +25,9 @@ pub mod notation;
 pub mod record;
 
 pub mod formats;
+
+#[cfg(feature = "window")]
+pub mod diagram;
 
 pub mod locale;
 

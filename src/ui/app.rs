@@ -1,6 +1,7 @@
 //! The window's one owner of state: views fill the outbox, and only here it is emptied.
 
 mod collecting;
+mod drawing;
 mod filing;
 mod finding;
 mod guarding;
@@ -113,6 +114,7 @@ pub struct App {
     playing: Option<playing::Playing>,
     picked: Option<Picked>,
     saving: Option<Saving>,
+    drawing: Vec<drawing::Drawing>,
     pasting: Option<pasting::Pasting>,
     mend: Option<middle::Mend>,
     /// The branch that was copied last: its text and itself.
@@ -184,6 +186,7 @@ impl App {
             playing: None,
             picked: None,
             saving: None,
+            drawing: Vec::new(),
             pasting: None,
             mend: None,
             copied: None,
@@ -447,6 +450,7 @@ impl App {
             Command::Versions => self.show_versions(None, ctx),
             Command::Save => self.save(None, ctx),
             Command::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
+            Command::ExportDiagram => self.choose(Picking::Diagram(self.suggested_diagram()), None, ctx),
             Command::Recovery => self.look_for_journals(true, ctx),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::Undo | Command::Redo => {
@@ -611,6 +615,9 @@ impl App {
         }
         if self.saving.is_some() {
             self.guarded("saved", |app| app.poll_saving(ctx));
+        }
+        if !self.drawing.is_empty() {
+            self.guarded("diagram-written", Self::poll_drawing);
         }
         self.ask_next();
         if self.versions.is_some() {

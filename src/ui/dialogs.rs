@@ -22,8 +22,8 @@ pub(crate) enum Dialog {
     Damaged { path: PathBuf, lines: usize, then: Option<Then> },
     /// No dialog program: the path is typed.
     Path { what: Picking, text: String, then: Option<Then> },
-    /// The typed path exists. A plan is what goes there; without one the document does, as its extension says.
-    Exists { path: PathBuf, then: Option<Then>, plan: Option<Plan> },
+    /// The typed path exists. A plan is what goes there; without one that which it was chosen for.
+    Exists { what: Picking, path: PathBuf, then: Option<Then>, plan: Option<Plan> },
     /// The sheet of keys.
     Help,
     /// What the program is made of.
@@ -80,12 +80,8 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
 
 fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
-    let (heading, action) = if matches!(what, Picking::Open | Picking::Merge) {
-        ("path-title-open", "path-open")
-    } else {
-        ("path-title-save", "path-save")
-    };
-    title(ui, locale.text(heading));
+    let action = if matches!(what, Picking::Open | Picking::Merge) { "path-open" } else { "path-save" };
+    title(ui, locale.text(what.title()));
     ui.label(RichText::new(locale.text("path-explain")).color(palette.weak));
     let label = ui.label(RichText::new(locale.text("path-label")).small().color(palette.weak));
     let field = ui

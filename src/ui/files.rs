@@ -15,6 +15,19 @@ pub enum Picking {
     Merge,
     /// To save under this suggested name.
     Save(String),
+    /// To write a picture of the position under this suggested name.
+    Diagram(String),
+}
+
+impl Picking {
+    /// The name of its heading in the locale.
+    pub(crate) const fn title(&self) -> &'static str {
+        match self {
+            Self::Open | Self::Merge => "path-title-open",
+            Self::Save(_) => "path-title-save",
+            Self::Diagram(_) => "path-title-diagram",
+        }
+    }
 }
 
 /// Who asks for files. The tests put another one in its place.
@@ -57,16 +70,19 @@ impl Picker for SystemPicker {
         let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
         let save = match what {
             Picking::Open | Picking::Merge => {
-                dialog =
-                    dialog.set_title(locale.text("path-title-open")).add_filter(locale.text("filter-records"), &all);
+                dialog = dialog.set_title(locale.text(what.title())).add_filter(locale.text("filter-records"), &all);
                 dialog = dialog.add_filter(locale.text("filter-all"), &["*"]);
                 false
             }
-            Picking::Save(name) => {
+            Picking::Save(name) | Picking::Diagram(name) => {
                 let full = folder.filter(|_| !portal).map(|folder| folder.join(name).to_string_lossy().into_owned());
-                dialog = dialog.set_title(locale.text("path-title-save")).set_file_name(full.as_ref().unwrap_or(name));
-                for format in FORMATS {
-                    dialog = dialog.add_filter(format.name, format.extensions);
+                dialog = dialog.set_title(locale.text(what.title())).set_file_name(full.as_ref().unwrap_or(name));
+                if let Picking::Diagram(_) = what {
+                    dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
+                } else {
+                    for format in FORMATS {
+                        dialog = dialog.add_filter(format.name, format.extensions);
+                    }
                 }
                 true
             }

@@ -21,6 +21,11 @@ pub(in crate::ui) static TEXT_STRONG: &[u8] = include_bytes!("../../assets/fonts
 static TEXT_REST: &[u8] = include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf");
 static ICON_FACE: &[u8] = include_bytes!("../../assets/fonts/Phosphor-subset.ttf");
 
+/// The text fonts for pictures: the first that has a letter gives it.
+pub fn faces() -> [&'static [u8]; 2] {
+    [TEXT, TEXT_REST]
+}
+
 /// A font of the emphasis family, in points.
 pub fn strong(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(STRONG.into()))

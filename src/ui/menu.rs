@@ -55,7 +55,7 @@ pub(crate) fn show(
                 });
             });
             ui.separator();
-            for command in [Command::Save, Command::SaveAs, Command::Versions] {
+            for command in [Command::Save, Command::SaveAs, Command::ExportDiagram, Command::Versions] {
                 item(ui, session, locale, command, out);
             }
             if let Some(path) = session.document.path() {

@@ -6,6 +6,7 @@ mod board;
 mod cli;
 mod conversions;
 mod corpus;
+mod diagram;
 mod dice;
 mod editor;
 mod faults;

@@ -232,7 +232,10 @@ impl App {
     /// Our own way of choosing a file, where the system has none.
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>) {
         let folder = self.session.document.path().and_then(Path::parent);
-        let name = if let Picking::Save(name) = &what { name.clone() } else { String::new() };
+        let name = match &what {
+            Picking::Save(name) | Picking::Diagram(name) => name.clone(),
+            Picking::Open | Picking::Merge => String::new(),
+        };
         let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
         self.dialog = Some(Dialog::Path { what, text: path.to_string_lossy().into_owned(), then });
     }
@@ -253,13 +256,16 @@ impl App {
                 self.open(&path);
             }
             Picking::Merge => self.read_to_merge(&path, ctx),
-            Picking::Save(_) => {
-                let full =
-                    if path.extension().is_none() { path.with_extension(self.own_extension()) } else { path.clone() };
+            Picking::Save(_) | Picking::Diagram(_) => {
+                let draws = matches!(what, Picking::Diagram(_));
+                let own = || if draws { "svg".to_owned() } else { self.own_extension() };
+                let full = if path.extension().is_none() { path.with_extension(own()) } else { path.clone() };
                 // The question was about the name as it was given, not about the one with its extension.
                 let asked = replace && full == path;
-                if full.exists() && !asked && self.session.document.path() != Some(&full) {
-                    self.dialog = Some(Dialog::Exists { path: full, then, plan: None });
+                if full.exists() && !asked && (draws || self.session.document.path() != Some(&full)) {
+                    self.dialog = Some(Dialog::Exists { what: what.clone(), path: full, then, plan: None });
+                } else if draws {
+                    self.export_diagram(full, ctx);
                 } else {
                     self.save_to(full, then, ctx);
                 }
@@ -382,7 +388,8 @@ impl App {
     /// Saves as planned, unless another file is there: that is asked about first.
     fn proceed_unless_there(&mut self, path: PathBuf, plan: Plan, ctx: &egui::Context) {
         if path.exists() && self.session.document.path() != Some(&path) {
-            self.dialog = Some(Dialog::Exists { path, then: None, plan: Some(plan) });
+            self.dialog =
+                Some(Dialog::Exists { what: Picking::Save(String::new()), path, then: None, plan: Some(plan) });
         } else {
             self.proceed(plan, ctx);
         }
@@ -477,6 +484,13 @@ impl App {
 
     fn save_failed(&mut self, name: &str, error: &SaveError, plan: Plan) {
         self.next_save = None;
+        let text = self.save_error(name, error);
+        self.notice = None;
+        self.failed = Some(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
+    }
+
+    /// What happened to a file that could not be written, and what is on disk now.
+    pub(super) fn save_error(&self, name: &str, error: &SaveError) -> String {
         let copy = error.copy.as_deref().unwrap_or(Path::new("")).to_string_lossy().into_owned();
         let values = [
             ("name", FluentValue::from(name)),
@@ -486,9 +500,7 @@ impl App {
         let what = self.locale.with("error-save", &values);
         let step = self.locale.with(&format!("save-step-{:?}", error.step), &values);
         let now = self.locale.with(&format!("on-disk-{:?}", error.on_disk), &values);
-        self.notice = None;
-        let text = format!("{what} {step} {now}");
-        self.failed = Some(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
+        format!("{what} {step} {now}")
     }
 
     /// What is to be done about a save that failed.
@@ -519,7 +531,7 @@ impl App {
         // The window stays alive behind a dialog, so things may have changed since it was opened.
         match what {
             Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
-            Picking::Save(_) if asked.0 != self.session.document.id() => {
+            Picking::Save(_) | Picking::Diagram(_) if asked.0 != self.session.document.id() => {
                 self.complain(self.locale.text("error-dialog-late"));
             }
             _ => self.chosen(&what, path, true, then, ctx),
@@ -569,7 +581,7 @@ impl App {
             }
             (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, path, false, then, ctx),
             (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => self.proceed(plan, ctx),
-            (Dialog::Exists { path, then, .. }, Answer::Replace) => self.save_to(path, then, ctx),
+            (Dialog::Exists { what, path, then, .. }, Answer::Replace) => self.chosen(&what, path, true, then, ctx),
             _ => {}
         }
     }

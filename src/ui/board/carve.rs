@@ -4,12 +4,12 @@
 
 use egui::{Color32, ColorImage};
 use skrifa::instance::{LocationRef, Size};
-use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider};
 use tiny_skia::{FillRule, Mask, Path, PathBuilder, Rect, Stroke, Transform};
 
 use super::scene::{Face, Ink, Lettering, Reach};
 use super::wood::noise;
+use crate::diagram::outline;
 use crate::ui::fonts;
 
 /// Base of the largest piece, in cell widths.
@@ -316,14 +316,6 @@ fn lettering(cut: &Cut, face: Face, width: u32, height: u32) -> Option<Mask> {
     Some(mask)
 }
 
-/// The outline of one character, y down, in the units of its font.
-fn glyph(font: &FontRef<'_>, character: char) -> Option<Path> {
-    let glyph = font.outline_glyphs().get(font.charmap().map(character)?)?;
-    let mut pen = Pen(PathBuilder::new());
-    glyph.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut pen).ok()?;
-    pen.0.finish()
-}
-
 /// Characters below each other, around the origin, in a box of a size.
 fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Option<Path> {
     let font = FontRef::new(font).ok()?;
@@ -332,7 +324,7 @@ fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Option<Path> 
     let scale = (width / em, (slot / 0.97).min(width * 1.16) / em);
     let mut all = PathBuilder::new();
     for (i, character) in text.chars().enumerate() {
-        let path = glyph(&font, character)?;
+        let path = outline(&font, character, Size::unscaled())?;
         let bounds = path.bounds();
         let (x, y) = ((bounds.left() + bounds.right()) / 2.0, (bounds.top() + bounds.bottom()) / 2.0);
         let down = (i as f32 + 0.5) * slot - height / 2.0;
@@ -345,8 +337,8 @@ fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Option<Path> 
 /// The Latin letter of a piece around the origin or a little aside, as high as said; in small sizes it must be a little bolder than text is.
 fn letter(text: &str, height: f32, aside: f32) -> Option<Path> {
     let font = FontRef::new(fonts::TEXT_STRONG).ok()?;
-    let scale = height / glyph(&font, 'H')?.bounds().height();
-    let path = glyph(&font, text.chars().find(|character| character.is_alphabetic())?)?;
+    let scale = height / outline(&font, 'H', Size::unscaled())?.bounds().height();
+    let path = outline(&font, text.chars().find(|character| character.is_alphabetic())?, Size::unscaled())?;
     let bounds = path.bounds();
     let (x, y) = ((bounds.left() + bounds.right()) / 2.0, (bounds.top() + bounds.bottom()) / 2.0);
     let path = path.transform(Transform::from_row(scale, 0.0, 0.0, scale, aside - x * scale, -y * scale))?;
@@ -412,27 +404,6 @@ fn moves(reach: Reach, promoted: bool, foot: f32, tall: f32) -> Option<Path> {
         }
     }
     path.finish()
-}
-
-/// Draws a font's outline, whose y points up, with y down.
-struct Pen(PathBuilder);
-
-impl OutlinePen for Pen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.0.move_to(x, -y);
-    }
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.0.line_to(x, -y);
-    }
-    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        self.0.quad_to(cx, -cy, x, -y);
-    }
-    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
-        self.0.cubic_to(ax, -ay, bx, -by, x, -y);
-    }
-    fn close(&mut self) {
-        self.0.close();
-    }
 }
 
 /// A closed polygon with its corners rounded off by a length.

@@ -1,0 +1,15 @@
+//! One picture of the board, as books and magazines print it 局面図: black on white, pieces as single characters, the second player's
+//! upside down, hands beside the board, the square of the last move shaded.
+//!
+//! [`draw`] makes outlines of a position, letters included, so that a picture needs no font where it is shown; [`svg`] and [`png`] write
+//! them. No file is touched here.
+
+mod lettering;
+mod png;
+mod scene;
+mod svg;
+
+pub use lettering::outline;
+pub use png::png;
+pub use scene::{Scene, Subject, draw};
+pub use svg::svg;

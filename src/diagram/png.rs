@@ -1,0 +1,24 @@
+//! PNG, at a size for print.
+
+use tiny_skia::{Color, FillRule, Paint, Pixmap, Transform};
+
+use super::Scene;
+
+/// Pixels for a unit: 1,600 across, which is ten centimetres at 400 dots an inch.
+const SCALE: f32 = 3.0;
+
+/// Writes a picture as PNG; `None` if there is no memory for it.
+pub fn png(scene: &Scene) -> Option<Vec<u8>> {
+    let size = |length: f32| (length * SCALE).ceil() as u32;
+    let mut picture = Pixmap::new(size(scene.width), size(scene.height))?;
+    picture.fill(Color::WHITE);
+    let scale = Transform::from_scale(SCALE, SCALE);
+    for (paths, grey) in [(&scene.shades, 0xD9), (&scene.inks, 0)] {
+        let mut paint = Paint { anti_alias: true, ..Paint::default() };
+        paint.set_color_rgba8(grey, grey, grey, 255);
+        for path in paths {
+            picture.fill_path(path, &paint, FillRule::Winding, scale, None);
+        }
+    }
+    picture.encode_png().ok()
+}
