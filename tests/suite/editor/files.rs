@@ -59,7 +59,10 @@ fn a_folder_that_is_not_there_and_a_folder_in_the_way_are_named() {
     let folder = folder();
     let error = fails(&folder.path().join("none/a.kif"), SaveStep::Create, OnDisk::Nothing);
     assert!(error.to_string().contains("none/a.kif") && error.to_string().ends_with("No file was made."), "{error}");
-    fails(folder.path(), SaveStep::Permit, OnDisk::Old);
+    // In a folder of its own: others come and go where temporary folders are.
+    let in_the_way = folder.path().join("b.kif");
+    fs::create_dir(&in_the_way).unwrap();
+    fails(&in_the_way, SaveStep::Permit, OnDisk::Old);
 }
 
 #[test]
