@@ -25,6 +25,8 @@ const STEPS: [f32; 3] = [3.0, 13.0, 30.0];
 const DOTS: f32 = 6.0;
 /// The room before the first node and the first lane, in points.
 const BEFORE: Vec2 = vec2(18.0, 24.0);
+/// How far the rings round a node reach at most, in points.
+const RING: f32 = 9.6;
 /// Every how many moves there is a number.
 const NUMBERED: u32 = 10;
 
@@ -46,6 +48,8 @@ pub(crate) struct MapView {
     /// The nodes that notes are about: of which document and reading.
     noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
     small: Miniature,
+    /// How wide the longest number of a move is, in points.
+    numbers: f32,
 }
 
 impl Default for MapView {
@@ -60,6 +64,7 @@ impl Default for MapView {
             followed: None,
             noted: None,
             small: Miniature::default(),
+            numbers: 0.0,
         }
     }
 }
@@ -71,6 +76,8 @@ struct Lay {
     wide: bool,
     step: f32,
     offset: Vec2,
+    /// The room before the first node and the first lane.
+    before: Vec2,
 }
 
 impl Lay {
@@ -79,8 +86,8 @@ impl Lay {
     }
 
     fn at(self, depth: u32, lane: u32) -> Pos2 {
-        let along = BEFORE.x + depth as f32 * self.step - self.offset.x;
-        let across = BEFORE.y + lane as f32 * self.gap() - self.offset.y;
+        let along = self.before.x + depth as f32 * self.step - self.offset.x;
+        let across = self.before.y + lane as f32 * self.gap() - self.offset.y;
         self.rect.min + if self.wide { vec2(along, across) } else { vec2(across, along) }
     }
 
@@ -88,7 +95,7 @@ impl Lay {
     fn of(self, at: Pos2) -> Vec2 {
         let at = at - self.rect.min;
         let at = if self.wide { at } else { vec2(at.y, at.x) };
-        vec2((at.x + self.offset.x - BEFORE.x) / self.step, (at.y + self.offset.y - BEFORE.y) / self.gap())
+        vec2((at.x + self.offset.x - self.before.x) / self.step, (at.y + self.offset.y - self.before.y) / self.gap())
     }
 
     /// The room along and across.
@@ -162,12 +169,17 @@ impl MapView {
         let name = locale.text("panel-map");
         response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, &name));
         let Some((of, map)) = self.map.as_ref().map(|(of, map)| (*of, Arc::clone(map))) else { return };
+        let last = number(session, map.length()).to_string();
+        self.numbers = ui.painter().layout_no_wrap(last, number_font(ui), palette.weak).size().x;
         self.look_at_cursor(session, &map, of, rect);
         self.moved(ui, &response, &map, rect);
         let lay = self.lay(rect);
         let painter = ui.painter_at(rect);
         paint_numbers(ui, &painter, lay, session, &map);
-        self.paint(&painter, palette, lay, session, &map);
+        // What is scrolled away must not lie on the numbers.
+        let edge = lay.before.y - RING;
+        let inner = if lay.wide { rect.with_min_y(rect.top() + edge) } else { rect.with_min_x(rect.left() + edge) };
+        self.paint(&painter.with_clip_rect(painter.clip_rect().intersect(inner)), palette, lay, session, &map);
 
         let under = response.hover_pos().and_then(|at| pointed(lay, &map, at));
         if let Some((id, run)) = under {
@@ -189,7 +201,10 @@ impl MapView {
     }
 
     fn lay(&self, rect: Rect) -> Lay {
-        Lay { rect, wide: rect.width() >= rect.height(), step: self.step, offset: self.offset }
+        let wide = rect.width() >= rect.height();
+        // Upright, the numbers of the moves stand beside the first lane: long ones need more room than it has.
+        let before = if wide { BEFORE } else { vec2(BEFORE.x, BEFORE.y.max(self.numbers + RING + 4.0)) };
+        Lay { rect, wide, step: self.step, offset: self.offset, before }
     }
 
     fn fold(&mut self, id: NodeId) {
@@ -237,7 +252,8 @@ impl MapView {
         let place = vec2(depth as f32 * self.step, lane as f32 * lay.gap());
         for axis in 0..2 {
             let margin = (room[axis] * 0.2).min(60.0);
-            let (low, high) = (place[axis] + BEFORE[axis] - room[axis] + margin, place[axis] + BEFORE[axis] - margin);
+            let place = place[axis] + lay.before[axis];
+            let (low, high) = (place - room[axis] + margin, place - margin);
             self.offset[axis] = self.offset[axis].clamp(low.min(high), high.max(low));
         }
         self.stay(map, lay);
@@ -245,7 +261,7 @@ impl MapView {
 
     /// The map does not leave its panel.
     fn stay(&mut self, map: &BranchMap, lay: Lay) {
-        let size = vec2(map.length() as f32 * self.step, map.lanes() as f32 * lay.gap()) + BEFORE * 1.5;
+        let size = vec2(map.length() as f32 * self.step, map.lanes() as f32 * lay.gap()) + lay.before + BEFORE * 0.5;
         self.offset = self.offset.min(size - lay.room()).max(Vec2::ZERO);
     }
 
@@ -449,12 +465,20 @@ fn dot(
     }
 }
 
+/// The number of the move at a depth.
+fn number(session: &Session, depth: u32) -> u32 {
+    session.document.record().initial.ply().saturating_sub(1).saturating_add(depth)
+}
+
+fn number_font(ui: &Ui) -> egui::FontId {
+    egui::FontId::proportional(TextStyle::Small.resolve(ui.style()).size - 2.0)
+}
+
 /// The numbers of the moves along the map.
 fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &BranchMap) {
     let palette = theme::palette(ui);
-    let font = egui::FontId::new(TextStyle::Small.resolve(ui.style()).size - 2.0, egui::FontFamily::Proportional);
+    let font = number_font(ui);
     let every = NUMBERED * (30.0 / (lay.step * NUMBERED as f32)).ceil().max(1.0) as u32;
-    let first = session.document.record().initial.ply().saturating_sub(1);
     let (depths, _) = lay.seen();
     let mut depth = depths[0].div_ceil(every) * every;
     while depth <= depths[1].min(map.length()) {
@@ -466,7 +490,7 @@ fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &
         };
         // Half a number would be none.
         if !lay.wide || lay.rect.x_range().contains(at.x - 8.0) {
-            painter.text(at, align, first.saturating_add(depth), font.clone(), palette.weak);
+            painter.text(at, align, number(session, depth), font.clone(), palette.weak);
         }
         depth += every;
     }

@@ -144,7 +144,7 @@ fn of_two_hundred_thousand_moves_the_last_one_is_found() {
     const MOVES: usize = 200_000;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.usi");
-    let round = ["4i5h", "6a5b", "5h4i", "5b6a"];
+    let round = ["5i5h", "5a5b", "5h5i", "5b5a"];
     let moves: Vec<&str> = (1..MOVES).map(|ply| round[(ply - 1) % 4]).chain(["9c9d"]).collect();
     std::fs::write(&path, format!("position startpos moves {}", moves.join(" "))).unwrap();
     let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
@@ -156,7 +156,7 @@ fn of_two_hundred_thousand_moves_the_last_one_is_found() {
     wait_for(&mut window, |window| window.query_by_label("1/1").is_some());
     assert_eq!(ply(&window), MOVES);
     press(&mut window, Modifiers::COMMAND, Key::A);
-    type_text(&mut window, "61金");
+    type_text(&mut window, "51玉");
     wait_for(&mut window, |window| {
         window.query_by_label("49999").is_some() || window.query_by_label("49,999").is_some()
     });

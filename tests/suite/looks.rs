@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::{Command, Settings, fonts};
 
-use crate::ui::{Fixed, Window, press, wait_for, window_of};
+use crate::ui::{Fixed, Window, press, wait_for, window_of, window_with};
 
 fn game(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(name)
@@ -320,6 +320,70 @@ fn in_a_small_window_every_panel_keeps_its_title_and_the_moves_their_rows() {
             let field = window.query_all_by_role(Role::MultilineTextInput).next().unwrap().rect();
             assert!(field.top() > comment.bottom(), "{size:?}, notes: {notes}");
             ask(&mut window, Command::Notes);
+        }
+    }
+}
+
+#[test]
+fn in_the_lowest_window_the_board_can_still_be_played_on() {
+    // 800 by 600 pixels with everything twice as large.
+    for file in [None, Some("annotated.kifu")] {
+        let mut window = window([400.0, 300.0], file.as_slice());
+        for set_up in [false, true] {
+            if set_up {
+                ask(&mut window, Command::SetUp);
+            }
+            let squares: Vec<Rect> = window
+                .query_all_by_label_contains("５五")
+                .map(|square| square.rect())
+                .filter(|r| r.is_positive())
+                .collect();
+            assert!(squares.iter().any(|square| square.width() >= 8.5), "{file:?}, {set_up}: {squares:?}");
+            let shown = Rect::from_min_size(egui::Pos2::ZERO, window.ctx.content_rect().size());
+            assert!(squares.iter().all(|square| shown.contains_rect(*square)), "{file:?}, {set_up}: {squares:?}");
+        }
+    }
+}
+
+/// Numbers and what is round that is painted in an area.
+fn numbers_and_rounds(shape: &Shape, clip: Rect, area: Rect, out: &mut (Vec<Rect>, Vec<Rect>)) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| numbers_and_rounds(shape, clip, area, out)),
+        Shape::Text(letters) if letters.galley.text().parse::<u32>().is_ok() => {
+            out.0.push(letters.visual_bounding_rect().intersect(clip).intersect(area));
+        }
+        Shape::Circle(circle) => out.1.push(circle.visual_bounding_rect().intersect(clip).intersect(area)),
+        _ => {}
+    }
+}
+
+#[test]
+fn no_node_of_the_map_lies_on_the_number_of_a_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.usi");
+    let round = ["5i5h", "5a5b", "5h5i", "5b5a"];
+    let moves: Vec<&str> = (0..1200).map(|ply| round[ply % 4]).collect();
+    std::fs::write(&path, format!("position startpos moves {}", moves.join(" "))).unwrap();
+    // Upright beside the moves, and lying below the board.
+    for (size, upright) in [([2400.0, 1300.0], true), ([1240.0, 800.0], false)] {
+        let mut window = window_with(size, Language::Japanese, vec![path.clone()], None);
+        wait_for(&mut window, |window| window.query_by_role(Role::Tree).is_some());
+        for go in [Command::Last, Command::BackTen, Command::First] {
+            ask(&mut window, go);
+            window.run();
+            let area = window.get_by_role(Role::Tree).rect();
+            assert_eq!(area.height() > area.width(), upright);
+            let mut seen = (Vec::new(), Vec::new());
+            for ClippedShape { clip_rect, shape, .. } in window.output().shapes.clone() {
+                numbers_and_rounds(&shape, clip_rect, area, &mut seen);
+            }
+            let (numbers, rounds) = seen;
+            let shown = |rect: &&Rect| rect.is_positive();
+            assert!(numbers.iter().filter(shown).count() > 1 && rounds.iter().filter(shown).count() > 10);
+            for number in numbers.iter().filter(shown) {
+                let on = rounds.iter().filter(shown).find(|round| round.intersect(*number).is_positive());
+                assert_eq!(on, None, "{size:?} {go:?} {number}");
+            }
         }
     }
 }

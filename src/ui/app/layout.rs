@@ -37,6 +37,12 @@ pub(super) fn is_narrow(ctx: &egui::Context) -> bool {
     window.x < NARROWEST || window.x < NARROW && window.x < window.y * 1.2
 }
 
+/// Whether a narrow window is so low that the board would be a stamp above the panels: they lie beside it then.
+pub(super) fn is_low(ctx: &egui::Context) -> bool {
+    let window = ctx.content_rect().size();
+    is_narrow(ctx) && window.x > window.y * 1.2
+}
+
 /// How wide the column of the moves is, and the one beside it, as long as nobody drags their edges, in points.
 fn usual_side(room: f32) -> f32 {
     (room * 0.34).clamp(240.0, 330.0)
@@ -81,6 +87,9 @@ impl App {
             let docks = self.docks(ui.available_size() + vec2(0.0, bars));
             self.columns(ui, &docks, out);
             self.under(ui, &docks, out);
+        } else if is_low(ui.ctx()) && !self.notes_open {
+            let width = ui.available_width() * 0.44;
+            Panel::right("beside").exact_size(width).frame(Frame::NONE).show(ui, |ui| self.below(ui, out));
         } else if !self.notes_open {
             // The board comes first: what it leaves, but at least a few rows.
             let room = ui.available_size();
@@ -343,8 +352,13 @@ impl App {
         match list {
             Some(list) => {
                 if comment {
-                    let half = ui.available_width() * 0.5;
-                    let panel = Panel::right("comment-beside").exact_size(half).frame(bar(ui, Margin::same(8)));
+                    let half = ui.available_size() * 0.5;
+                    let panel = if is_low(ui.ctx()) {
+                        Panel::bottom("comment-below").exact_size(half.y)
+                    } else {
+                        Panel::right("comment-beside").exact_size(half.x)
+                    };
+                    let panel = panel.frame(bar(ui, Margin::same(8)));
                     panel.show(ui, |ui| comment_beside(self, ui, out));
                 }
                 let frame = bar(ui, Margin { left: 8, right: 2, top: 8, bottom: 4 });

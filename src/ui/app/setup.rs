@@ -8,6 +8,7 @@ use super::super::board::{SetupEvent, SetupPlace, setup_board_id};
 use super::super::setup::{self, Setting, SetupMessage};
 use super::super::{Command, Message, Outbox, Pane, keys, theme};
 use super::App;
+use super::layout::is_low;
 use super::pasting::asked_for;
 use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
 use crate::locale::FluentValue;
@@ -240,15 +241,27 @@ impl App {
         // In a narrow column the tools need the room before its edge.
         let right = if ui.available_width() * 0.34 < 300.0 { 4 } else { 12 };
         let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
+        // In a low window everything but the board stands beside it, or above both.
+        let low = is_low(ui.ctx());
         if let Some(setting) = &mut self.setup {
+            if low {
+                let frame = Frame::new().fill(palette.setup).inner_margin(Margin::same(4));
+                Panel::top("setup-above").frame(frame).show(ui, |ui| setup::bar(ui, setting, &self.locale, out));
+            }
             let scroll = |ui: &mut Ui, setting: &mut Setting, out: &mut Outbox| {
                 ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
+                    if low {
+                        setup::outlook(ui, setting, &self.locale);
+                    }
                     setup::tools(ui, setting, flipped, &self.locale, out);
                 });
             };
             if ui.available_width() >= 640.0 {
                 let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
                 Panel::right("setup-side").exact_size(width).frame(tools).show(ui, |ui| scroll(ui, setting, out));
+            } else if low {
+                let width = ui.available_width() * 0.44;
+                Panel::right("setup-beside").exact_size(width).frame(tools).show(ui, |ui| scroll(ui, setting, out));
             } else {
                 let height = (ui.available_height() * 0.3).clamp(96.0, 240.0);
                 Panel::bottom("setup-below").exact_size(height).frame(tools).show(ui, |ui| scroll(ui, setting, out));
@@ -257,9 +270,11 @@ impl App {
         let centre = Frame::new().fill(palette.setup).stroke((3.0, palette.accent)).inner_margin(Margin::same(8));
         CentralPanel::default().frame(centre).show(ui, |ui| {
             let Some(setting) = &mut self.setup else { return };
-            setup::bar(ui, setting, &self.locale, out);
-            ui.add_space(2.0);
-            setup::outlook(ui, setting, &self.locale);
+            if !low {
+                setup::bar(ui, setting, &self.locale, out);
+                ui.add_space(2.0);
+                setup::outlook(ui, setting, &self.locale);
+            }
             let style = self.settings.piece_style();
             let (scene, tray) = setup::scenes(setting, style, flipped, &self.locale);
             let board_theme = theme::board(ui);

@@ -23,6 +23,8 @@ const BOX_PLACE: f32 = 1.34;
 const BOX_PADDING: f32 = 0.12;
 /// The line above the box that says what it is, in cell widths.
 const BOX_LABEL: f32 = 0.52;
+/// The least room for the name of the box, in points: its letters do not become smaller than can be read.
+const LEAST_LABEL: f32 = 16.0;
 
 /// Where a piece can lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -544,12 +546,13 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
     let stacked = geometry.stands.iter().flatten().any(|stand| stand.one_line);
     if stacked {
         // The cells become smaller with the room, so that this leaves enough.
-        let strip = geometry.cell.y * (1.0 + 2.0 * BOX_PADDING + BOX_LABEL + 0.2);
+        let label = (geometry.cell.y * BOX_LABEL).max(LEAST_LABEL);
+        let strip = geometry.cell.y * (1.0 + 2.0 * BOX_PADDING + 0.2) + label;
         let above = Rect::from_min_max(room.min, pos2(room.right(), (room.bottom() - strip).max(room.top() + 40.0)));
         geometry = Geometry::fit(above, scene, pixels_per_point);
     }
     let padding = geometry.cell.x * BOX_PADDING;
-    let label = geometry.cell.x * BOX_LABEL;
+    let label = (geometry.cell.x * BOX_LABEL).max(LEAST_LABEL);
     let place = place(&geometry);
     let top = geometry.stands.iter().flatten().min_by(|a, b| a.wood.top().total_cmp(&b.wood.top()));
     let (columns, min) = match top.filter(|stand| !stand.one_line) {
