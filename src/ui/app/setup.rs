@@ -241,33 +241,31 @@ impl App {
         // In a narrow column the tools need the room before its edge.
         let right = if ui.available_width() * 0.34 < 300.0 { 4 } else { 12 };
         let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
-        // In a low window everything but the board stands beside it, or above both.
+        // In a low window the board has all the room that can be left to it.
         let low = is_low(ui.ctx());
         if let Some(setting) = &mut self.setup {
             if low {
-                let frame = Frame::new().fill(palette.setup).inner_margin(Margin::same(4));
+                let frame = Frame::new().fill(palette.setup).inner_margin(Margin::same(2));
                 Panel::top("setup-above").frame(frame).show(ui, |ui| setup::bar(ui, setting, &self.locale, out));
             }
             let scroll = |ui: &mut Ui, setting: &mut Setting, out: &mut Outbox| {
                 ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
+                    setup::tools(ui, setting, flipped, &self.locale, out);
                     if low {
                         setup::outlook(ui, setting, &self.locale);
                     }
-                    setup::tools(ui, setting, flipped, &self.locale, out);
                 });
             };
             if ui.available_width() >= 640.0 {
                 let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
                 Panel::right("setup-side").exact_size(width).frame(tools).show(ui, |ui| scroll(ui, setting, out));
-            } else if low {
-                let width = ui.available_width() * 0.44;
-                Panel::right("setup-beside").exact_size(width).frame(tools).show(ui, |ui| scroll(ui, setting, out));
             } else {
-                let height = (ui.available_height() * 0.3).clamp(96.0, 240.0);
+                let height = if low { 72.0 } else { (ui.available_height() * 0.3).clamp(96.0, 240.0) };
                 Panel::bottom("setup-below").exact_size(height).frame(tools).show(ui, |ui| scroll(ui, setting, out));
             }
         }
-        let centre = Frame::new().fill(palette.setup).stroke((3.0, palette.accent)).inner_margin(Margin::same(8));
+        let centre = Frame::new().fill(palette.setup).stroke((3.0, palette.accent));
+        let centre = centre.inner_margin(Margin::same(if low { 2 } else { 8 }));
         CentralPanel::default().frame(centre).show(ui, |ui| {
             let Some(setting) = &mut self.setup else { return };
             if !low {
