@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::{Document, Edit, Go, LineTotals};
@@ -93,6 +94,27 @@ fn siblings_stand_below_the_current_row_and_can_be_folded() {
     click(&mut window, "3手目の分岐");
     window.get_by_label("3 ☗６六歩");
     assert_eq!(ply(&window), 2);
+}
+
+#[test]
+fn the_menu_of_a_row_stays_open_when_the_click_brings_a_panel() {
+    let (mut window, _folder) = window(Language::Japanese);
+    press(&mut window, Modifiers::NONE, Key::End);
+    // Behind the first move there is a fork: the candidates appear below the list.
+    let row = |window: &Window| window.query_all_by_role(Role::ListItem).nth(1).unwrap().rect().center();
+    for again in [false, true] {
+        let at = row(&window);
+        window.hover_at(at);
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Secondary;
+            window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            window.run();
+        }
+        assert_eq!(ply(&window), 1);
+        window.get_by_label("次の手の候補");
+        assert!(window.query_by_label_contains("ここから先を削除").is_some(), "{again}");
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
 }
 
 #[test]

@@ -307,14 +307,18 @@ impl App {
             });
         }
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
-        let list = CentralPanel::default().frame(frame).show(ui, |ui| {
-            if self.session.document.is_untouched() {
-                start::show(ui, &self.settings, self.recovery.waiting(), &self.locale, out);
-            } else if self.has(Pane::Moves) {
-                self.pane(ui, Pane::Moves, out);
+        // Whatever panels come and go below it: its menu, opened by a click that brings one of them, stays open.
+        let id = UiBuilder::new().scope_id(ui.scope_id().with("list"));
+        let content = |app: &mut Self, ui: &mut Ui, out: &mut Outbox| {
+            if app.session.document.is_untouched() {
+                start::show(ui, &app.settings, app.recovery.waiting(), &app.locale, out);
+            } else if app.has(Pane::Moves) {
+                app.pane(ui, Pane::Moves, out);
             }
-        });
-        list.response.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
+        };
+        let list =
+            ui.scope_builder(id, |ui| CentralPanel::default().frame(frame).show(ui, |ui| content(self, ui, out)));
+        list.inner.response.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
     }
 
     /// What a narrow window has room for: moves and comment side by side.
