@@ -1,15 +1,16 @@
 """Records that are made when they are needed: long ones and wide ones."""
 
 HEAD = "手合割：平手\n手数----指手---------消費時間--\n"
-# Golds to and fro: four moves that lead back to the start, as KIF spells them.
-ROUND = ["５八金(49)", "５二金(61)", "４九金(58)", "６一金(52)"]
+# Kings to and fro: four moves that lead back to the start, as KIF spells them.
+ROUND = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"]
 # What else the side to move can play at every place of that line, and how it goes on.
 BLACK = ["７六歩(77)", "２六歩(27)", "５六歩(57)", "９六歩(97)", "１六歩(17)"]
 WHITE = ["３四歩(33)", "８四歩(83)", "５四歩(53)", "１四歩(13)", "９四歩(93)"]
 
 
 def move(ply, text):
-    return f"{ply:4} {text}   ( 0:01/00:00:00)\n"
+    total = (ply + 1) // 2
+    return f"{ply:4} {text}   ( 0:01/{total // 3600:02}:{total // 60 % 60:02}:{total % 60:02})\n"
 
 
 def long(plies):
