@@ -74,6 +74,8 @@ pub(crate) struct EntryView {
     typed: Option<Typed>,
     /// Characters that came together with a move in full: they belong to the next one.
     ahead: VecDeque<char>,
+    /// Input that came in one frame behind a command: it is about where that leads to, and waits for the next frame.
+    later: Vec<Event>,
 }
 
 fn field_id() -> Id {
@@ -102,6 +104,12 @@ impl EntryView {
         is_enabled: impl Fn(Command) -> bool,
     ) -> Outbox {
         let mut out = Outbox::new();
+        if !self.later.is_empty() {
+            ctx.input_mut(|input| {
+                self.later.append(&mut input.events);
+                std::mem::swap(&mut self.later, &mut input.events);
+            });
+        }
         if typing {
             if ctx.memory(|memory| memory.has_focus(field_id())) {
                 self.keys(ctx, &mut out);
@@ -121,7 +129,7 @@ impl EntryView {
         if self.pending.is_some() {
             ctx.request_repaint_after_secs(WAIT as f32);
         }
-        if !self.ahead.is_empty() {
+        if !self.ahead.is_empty() || !self.later.is_empty() {
             ctx.request_repaint();
         }
         if self.typed.is_some() {
@@ -142,46 +150,60 @@ impl EntryView {
         // A key and its character are two events. The command of the key pressed last waits for the character, if that could belong to
         // a move: the digit of a glyph, and any letter behind one. Else the character belongs to the command.
         let (mut waits, mut claimed) = (None, false);
-        let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events));
-        events.retain(|event| match event {
-            &Event::Key { key, pressed: true, modifiers, .. } => {
-                self.give_way(waits.take(), out);
-                let command = known.command(modifiers, key, false);
-                let types = !modifiers.command && !modifiers.alt;
-                waits = command.filter(|command| command.glyph().is_some() || self.pending.is_some() && types);
-                claimed = command.is_some() && waits.is_none();
-                if claimed {
-                    self.give_up(out);
-                } else if command.is_none() && matches!(key, Key::Escape | Key::Backspace) {
-                    self.pending = None;
+        // A command of this frame may lead elsewhere: what is typed behind it is not about the position here.
+        let mut leads_on = false;
+        let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events)).into_iter();
+        let mut kept = Vec::new();
+        while let Some(event) = events.next() {
+            let mut keeps = true;
+            match &event {
+                &Event::Key { key, pressed: true, modifiers, .. } => {
+                    self.give_way(waits.take(), out);
+                    let command = known.command(modifiers, key, false);
+                    let is_glyph = command.is_some_and(|command| command.glyph().is_some());
+                    if is_glyph && (leads_on || !out.is_empty()) {
+                        self.later.push(event);
+                        break;
+                    }
+                    let types = !modifiers.command && !modifiers.alt;
+                    waits = command.filter(|_| is_glyph || self.pending.is_some() && types);
+                    claimed = command.is_some() && waits.is_none();
+                    leads_on |= claimed;
+                    if claimed {
+                        self.give_up(out);
+                    } else if command.is_none() && matches!(key, Key::Escape | Key::Backspace) {
+                        self.pending = None;
+                    }
+                    keeps = waits.is_none();
                 }
-                waits.is_none()
-            }
-            Event::Text(_) if claimed => {
-                claimed = false;
-                true
-            }
-            Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
-                let command = waits.take();
-                let glyph = command.filter(|command| command.glyph().is_some());
-                if glyph.is_none() && command.is_some() && !self.goes_on(place, text) {
-                    self.give_way(command, out);
-                    return false;
+                Event::Text(_) if claimed => claimed = false,
+                Event::Text(_) | Event::Ime(ImeEvent::Commit(_)) if leads_on || !out.is_empty() && waits.is_none() => {
+                    self.later.push(event);
+                    break;
                 }
-                let glyph = glyph.filter(|&glyph| self.ahead.is_empty() && is_enabled(glyph));
-                self.ahead.extend(text.chars());
-                self.feed(place, glyph, now, out);
-                false
+                Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
+                    let command = waits.take();
+                    let glyph = command.filter(|command| command.glyph().is_some());
+                    if glyph.is_none() && command.is_some() && !self.goes_on(place, text) {
+                        self.give_way(command, out);
+                    } else {
+                        let glyph = glyph.filter(|&glyph| self.ahead.is_empty() && is_enabled(glyph));
+                        self.ahead.extend(text.chars());
+                        self.feed(place, glyph, now, out);
+                    }
+                    keeps = false;
+                }
+                Event::PointerButton { pressed: true, .. } => self.give_up(out),
+                _ => {}
             }
-            Event::PointerButton { pressed: true, .. } => {
-                self.give_up(out);
-                true
+            if keeps {
+                kept.push(event);
             }
-            _ => true,
-        });
+        }
+        self.later.extend(events);
         // A key without a character.
         self.give_way(waits, out);
-        ctx.input_mut(|input| input.events = events);
+        ctx.input_mut(|input| input.events = kept);
     }
 
     /// It was no move: the glyph is meant.

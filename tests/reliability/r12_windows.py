@@ -56,7 +56,8 @@ class Stage:
         return [self.title(child) for child in self.desktop.children if child.poll() is None and "komaoto" in str(child.args[0])]
 
     def active(self, window):
-        return self.desktop.tool("xdotool", "getactivewindow") == window
+        # Between two windows none is.
+        return self.desktop.tool("sh", "-c", "xdotool getactivewindow || true") == window
 
     def end(self, program):
         program.terminate()

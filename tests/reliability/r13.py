@@ -19,8 +19,9 @@ sys.path.insert(0, f"{HERE}/../e2e")
 PROGRAM = os.path.realpath(os.environ.get("KOMAOTO", f"{HERE}/../../target/debug/komaoto"))
 FULL = "--full" in sys.argv[1:]
 RECORD = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n"
-# The keys that edit, and what they leave in the file: a glyph on each of the three moves.
-EDITS = [("Home", None), ("Right", None), ("1", "!"), ("Right", None), ("5", "!?"), ("Right", None), ("4", "??")]
+# The keys that edit, and what they leave in the file: a glyph on each of the three moves. A digit waits for what might make it a move;
+# the next key says that it is a glyph.
+EDITS = [("Home", None), ("Right", None), ("1", "!"), ("Right", None), ("5", "!?"), ("Right", None), ("4", "??"), ("Left", None)]
 
 for tool in ["Xvfb", "openbox", "xdotool", "xclip"]:
     if not shutil.which(tool):

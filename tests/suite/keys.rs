@@ -388,6 +388,38 @@ fn of_several_moves_one_is_chosen_and_escape_plays_none() {
 }
 
 #[test]
+fn keys_that_come_in_one_slow_frame_are_taken_in_their_order() {
+    let mut window = window_in(Language::English);
+    text(&mut window, "76歩34歩26歩");
+    let press = |key: Key| {
+        let modifiers = Modifiers::NONE;
+        [true, false].map(|pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers })
+    };
+    let digit = |key: Key, text: &str| {
+        let [down, up] = press(key);
+        [down, egui::Event::Text(text.to_owned()), up]
+    };
+    let events = &mut window.input_mut().events;
+    events.extend(press(Key::Home).into_iter().chain(press(Key::ArrowRight)));
+    events.extend(digit(Key::Num1, "1").into_iter().chain(press(Key::ArrowRight)));
+    events.extend(digit(Key::Num5, "5").into_iter().chain(press(Key::ArrowRight)));
+    events.extend(digit(Key::Num4, "4").into_iter().chain(press(Key::ArrowLeft)));
+    window.run_steps(12);
+    let document = &session(&window).document;
+    assert_eq!(document.cursor().index(), 2);
+    let nodes = document.record().tree.mainline(komaoto::record::NodeId::ROOT).skip(1);
+    let glyphs: Vec<Option<Glyph>> =
+        nodes.map(|id| komaoto::formats::marks_of(&document.record().tree.get(id).unwrap().comment)?.glyph).collect();
+    assert_eq!(glyphs, [Some(Glyph::Good), Some(Glyph::Interesting), Some(Glyph::Blunder)]);
+    // A move typed behind a step is played where the step leads.
+    let events = &mut window.input_mut().events;
+    events.extend(press(Key::End));
+    events.push(egui::Event::Ime(ImeEvent::Commit("84歩".to_owned())));
+    window.run_steps(6);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+}
+
+#[test]
 fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     let mut window = window_in(Language::English);
     text(&mut window, "76歩");
