@@ -154,7 +154,7 @@ impl EntryView {
         let mut leads_on = false;
         let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events)).into_iter();
         let mut kept = Vec::new();
-        while let Some(event) = events.next() {
+        for event in events.by_ref() {
             let mut keeps = true;
             match &event {
                 &Event::Key { key, pressed: true, modifiers, .. } => {
