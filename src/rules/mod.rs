@@ -3,11 +3,13 @@
 //! This module is the only door of the layer; upper layers import from here.
 
 pub mod chess;
-mod shogi;
+mod color;
+pub mod shogi;
 pub mod xiangqi;
 
+pub use color::Color;
 pub use shogi::{
-    Color, Declaration, DeclarationRule, Fault, File, Foul, Hand, Handicap, Illegal, Missing, Move, Origin, Piece,
-    PieceKind, Position, Promotion, Rank, Repetition, Square, SquareSet, Unplayable, declaration, declaration_points,
+    Declaration, DeclarationRule, Fault, File, Foul, Hand, Handicap, Illegal, Missing, Move, Origin, Piece, PieceKind,
+    Position, Promotion, Rank, Repetition, Square, SquareSet, Unplayable, declaration, declaration_points,
     impasse_points, repetition,
 };

@@ -55,9 +55,9 @@ pub fn fen(position: &Position) -> String {
     write_board(&mut text, ranks.map(|rank| File::ALL.into_iter().map(move |file| letter(rank, file))));
     text.push_str(if position.side_to_move() == Color::White { " w " } else { " b " });
     let before = text.len();
-    for color in Color::ALL {
-        let rooks = position.castling() & SquareSet::of_rank(color.back_rank());
-        for file in File::ALL.into_iter().rev().filter(|&file| rooks.contains(Square::at(file, color.back_rank()))) {
+    for color in Color::WHITE_FIRST {
+        let rooks = position.castling() & SquareSet::of_rank(Rank::back(color));
+        for file in File::ALL.into_iter().rev().filter(|&file| rooks.contains(Square::at(file, Rank::back(color)))) {
             let letter = match file {
                 _ if file == outermost(position, color, true) => 'K',
                 _ if file == outermost(position, color, false) => 'Q',
@@ -85,14 +85,14 @@ fn castling(position: &Position, rights: &str) -> Option<SquareSet> {
             'q' => outermost(position, color, false),
             letter => file_of(letter)?,
         };
-        Some(Square::at(file, color.back_rank()))
+        Some(Square::at(file, Rank::back(color)))
     };
     rights.chars().map(rook).collect()
 }
 
 /// The rook that `K` or `Q` means: the outermost on that side of the king; without one, the corner's.
 fn outermost(position: &Position, color: Color, kingside: bool) -> File {
-    let rank = SquareSet::of_rank(color.back_rank());
+    let rank = SquareSet::of_rank(Rank::back(color));
     let king = (position.kings(color) & rank).only();
     let side = |rook: &Square| king.is_none_or(|king| (rook.file() > king.file()) == kingside);
     let rooks = (position.pieces_of(color, PieceKind::Rook) & rank).into_iter().filter(side).map(Square::file);

@@ -109,7 +109,7 @@ pub fn chinese(position: &Position, mv: Move, writing: Writing) -> Option<String
                 Order::Middle => '中',
                 Order::Rear => script('后', '後'),
                 // These are Chinese for Black too.
-                Order::Nth(nth) => digit_of(Color::Red, nth, writing),
+                Order::Nth(nth) => digit_of(Color::White, nth, writing),
             };
             (order, piece)
         }
@@ -119,7 +119,7 @@ pub fn chinese(position: &Position, mv: Move, writing: Writing) -> Option<String
 
 fn digit_of(color: Color, number: u8, writing: Writing) -> char {
     match color {
-        Color::Red => CHINESE_DIGITS.get(usize::from(number).wrapping_sub(1)).copied().unwrap_or('？'),
+        Color::White => CHINESE_DIGITS.get(usize::from(number).wrapping_sub(1)).copied().unwrap_or('？'),
         Color::Black if writing.ascii => char::from(b'0' + number % 10),
         Color::Black => char::from_u32(u32::from('０') + u32::from(number % 10)).unwrap_or('？'),
     }
@@ -127,13 +127,13 @@ fn digit_of(color: Color, number: u8, writing: Writing) -> char {
 
 const fn name(kind: PieceKind, color: Color, traditional: bool) -> char {
     match (kind, color, traditional) {
-        (PieceKind::General, Color::Red, false) => '帅',
-        (PieceKind::General, Color::Red, true) => '帥',
+        (PieceKind::General, Color::White, false) => '帅',
+        (PieceKind::General, Color::White, true) => '帥',
         (PieceKind::General, Color::Black, false) => '将',
         (PieceKind::General, Color::Black, true) => '將',
-        (PieceKind::Advisor, Color::Red, _) => '仕',
+        (PieceKind::Advisor, Color::White, _) => '仕',
         (PieceKind::Advisor, Color::Black, _) => '士',
-        (PieceKind::Elephant, Color::Red, _) => '相',
+        (PieceKind::Elephant, Color::White, _) => '相',
         (PieceKind::Elephant, Color::Black, _) => '象',
         (PieceKind::Horse, _, false) => '马',
         (PieceKind::Horse, _, true) => '馬',
@@ -141,7 +141,7 @@ const fn name(kind: PieceKind, color: Color, traditional: bool) -> char {
         (PieceKind::Chariot, _, true) => '車',
         (PieceKind::Cannon, Color::Black, true) => '砲',
         (PieceKind::Cannon, ..) => '炮',
-        (PieceKind::Soldier, Color::Red, _) => '兵',
+        (PieceKind::Soldier, Color::White, _) => '兵',
         (PieceKind::Soldier, Color::Black, _) => '卒',
     }
 }

@@ -24,7 +24,7 @@ pub fn parse_fen(text: &str) -> Result<Position, FenError> {
         true
     })?;
     let turn = fields.turn(|turn| match turn {
-        "w" | "r" | "W" | "R" => Some(Color::Red),
+        "w" | "r" | "W" | "R" => Some(Color::White),
         "b" | "B" => Some(Color::Black),
         _ => None,
     })?;
@@ -43,7 +43,7 @@ pub fn fen(position: &Position) -> String {
     let letter = |rank, file| position.piece(Square::at(file, rank)).map(letter_of);
     let ranks = Rank::ALL.into_iter().rev();
     write_board(&mut text, ranks.map(|rank| File::ALL.into_iter().map(move |file| letter(rank, file))));
-    let turn = if position.side_to_move() == Color::Red { 'w' } else { 'b' };
+    let turn = if position.side_to_move() == Color::White { 'w' } else { 'b' };
     text + &format!(" {turn} - - {} {}", position.halfmove_clock(), position.number())
 }
 
@@ -58,13 +58,13 @@ fn letter_of(piece: Piece) -> char {
         PieceKind::Soldier => 'P',
     };
     match piece.color {
-        Color::Red => letter,
+        Color::White => letter,
         Color::Black => letter.to_ascii_lowercase(),
     }
 }
 
 fn piece_of(letter: char) -> Option<Piece> {
-    let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     Some(Piece::new(color, kind_of(letter)?))
 }
 

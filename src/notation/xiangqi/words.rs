@@ -124,7 +124,7 @@ impl Words {
     fn target(self, mover: Color, from: Square) -> Option<Square> {
         let to_file = || File::ALL.into_iter().find(|file| file.number(mover) == self.number);
         let ahead = |steps: usize| {
-            let forward = (self.direction == Direction::Forward) == (mover == Color::Red);
+            let forward = (self.direction == Direction::Forward) == (mover == Color::White);
             let rank =
                 if forward { from.rank().index().checked_add(steps) } else { from.rank().index().checked_sub(steps) };
             Rank::ALL.get(rank?).copied()
@@ -149,7 +149,7 @@ impl Words {
         let piece = position.piece(mv.from).filter(|_| reaches(position, mv))?;
         let mover = piece.color;
         let (here, there) = match mover {
-            Color::Red => (mv.from, mv.to),
+            Color::White => (mv.from, mv.to),
             Color::Black => (mv.from.mirrored(), mv.to.mirrored()),
         };
         let direction = match there.rank().cmp(&here.rank()) {
@@ -213,7 +213,7 @@ fn tandems(position: &Position, kind: PieceKind) -> Vec<Vec<Square>> {
         .filter(|tandem| tandem.len() > 1)
         .collect();
     // Squares come in order of rank from Red's edge, files from Red's left: Black's view.
-    if us == Color::Red {
+    if us == Color::White {
         tandems.reverse();
         tandems.iter_mut().for_each(|tandem| tandem.reverse());
     }

@@ -1,6 +1,6 @@
 //! How pieces reach squares, whatever the rules say about the move: tables built at compile time, and slides along them.
 
-use super::{Color, PieceKind, Square, SquareSet};
+use super::{Color, PieceKind, Rank, Square, SquareSet};
 
 type Table = [SquareSet; 64];
 
@@ -30,7 +30,7 @@ const RIGHT: usize = 1;
 const UP_RIGHT: usize = 2;
 const UP_LEFT: usize = 3;
 
-static PAWN: [Table; 2] = [steps(&[(-1, 1), (1, 1)]), steps(&[(-1, -1), (1, -1)])];
+static PAWN: [Table; 2] = [steps(&[(-1, -1), (1, -1)]), steps(&[(-1, 1), (1, 1)])];
 static KNIGHT: Table = steps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static KING: Table = steps(&DIRECTIONS);
 
@@ -113,7 +113,7 @@ pub(super) fn pushes(color: Color, from: Square, occupied: SquareSet) -> SquareS
     };
     let one = ahead(from) & !occupied;
     match one.first() {
-        Some(next) if from.rank() == color.pawn_rank() => one | ahead(next) & !occupied,
+        Some(next) if from.rank() == Rank::pawns(color) => one | ahead(next) & !occupied,
         _ => one,
     }
 }

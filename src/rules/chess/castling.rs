@@ -1,13 +1,13 @@
 //! Castling, of chess and Chess960 alike: the king goes to the c- or g-file, the rook beside it.
 
 use super::moves::castled;
-use super::{Color, Foul, Move, PieceKind, Position, Square, SquareSet};
+use super::{Color, Foul, Move, PieceKind, Position, Rank, Square, SquareSet};
 
 impl Position {
     /// The king that may castle with a rook of this square, if the right is there and both pieces are.
     pub(super) fn castling_king(&self, color: Color, rook: Square) -> Option<Square> {
         let king = self.kings(color).only()?;
-        let right = self.castling().contains(rook) && rook.rank() == color.back_rank();
+        let right = self.castling().contains(rook) && rook.rank() == Rank::back(color);
         (right && king.rank() == rook.rank() && self.pieces_of(color, PieceKind::Rook).contains(rook)).then_some(king)
     }
     /// Whether castling, already known to be playable, is allowed, but for check at the end of it.

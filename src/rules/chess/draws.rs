@@ -45,7 +45,7 @@ impl Position {
     /// Whether neither side could mate, however both play (article 5.2.2), as far as the pieces alone tell: bare kings, one with a single
     /// knight or bishop, or any number of bishops, all on squares of one colour. Walls of pawns that nothing can pass are not seen.
     pub fn is_dead(&self) -> bool {
-        let one_king_each = Color::ALL.into_iter().all(|color| self.kings(color).len() == 1);
+        let one_king_each = Color::WHITE_FIRST.into_iter().all(|color| self.kings(color).len() == 1);
         let bishops = self.of_kind(PieceKind::Bishop);
         let others = self.occupied() & !self.of_kind(PieceKind::King) & !bishops;
         let knights = self.of_kind(PieceKind::Knight);

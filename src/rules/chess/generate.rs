@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Move, PieceKind, Position, Promoted, Square, SquareSet, attacks};
+use super::{Move, PieceKind, Position, Promoted, Rank, Square, SquareSet, attacks};
 
 impl Position {
     /// All legal moves, in a fixed order.
@@ -59,7 +59,7 @@ impl Position {
     fn generate(&self, each: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.side_to_move();
         let free = self.free_pieces();
-        let last_rank = SquareSet::of_rank(us.last_rank());
+        let last_rank = SquareSet::of_rank(Rank::last(us));
         for kind in PieceKind::ALL {
             for from in self.pieces_of(us, kind) {
                 let pawn = kind == PieceKind::Pawn;

@@ -7,7 +7,6 @@
 
 mod attacks;
 mod castling;
-mod color;
 mod draws;
 mod generate;
 mod key;
@@ -18,7 +17,7 @@ mod position;
 mod refusal;
 mod square;
 
-pub use color::Color;
+pub use super::Color;
 pub use draws::{MoveCount, Repetition, repetition};
 pub use moves::{Move, Promoted, Promotion};
 pub use piece::{Piece, PieceKind};

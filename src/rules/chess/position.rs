@@ -67,10 +67,10 @@ impl Position {
     pub fn with_back_rank(kinds: [PieceKind; 8]) -> Self {
         let mut position = Self::empty();
         for (file, kind) in super::File::ALL.into_iter().zip(kinds) {
-            for color in Color::ALL {
-                let square = Square::at(file, color.back_rank());
+            for color in Color::WHITE_FIRST {
+                let square = Square::at(file, Rank::back(color));
                 position.set_piece(square, Some(Piece::new(color, kind)));
-                position.set_piece(Square::at(file, color.pawn_rank()), Some(Piece::new(color, PieceKind::Pawn)));
+                position.set_piece(Square::at(file, Rank::pawns(color)), Some(Piece::new(color, PieceKind::Pawn)));
             }
         }
         position.set_castling(position.of_kind(PieceKind::Rook));
@@ -208,12 +208,12 @@ impl Position {
                     {
                         self.set_piece(pawn, None);
                     }
-                    if from.rank() == us.pawn_rank() && from.file() == to.file() {
+                    if from.rank() == Rank::pawns(us) && from.file() == to.file() {
                         en_passant = attacks::between(from, to).only();
                     }
                 }
                 if self.of_kind(PieceKind::King).contains(from) {
-                    self.castling &= !SquareSet::of_rank(us.back_rank());
+                    self.castling &= !SquareSet::of_rank(Rank::back(us));
                 }
                 self.castling &= !(SquareSet::of(from) | SquareSet::of(to));
                 self.set_piece(from, None);
@@ -221,7 +221,7 @@ impl Position {
             }
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castled(king, rook);
-                self.castling &= !SquareSet::of_rank(us.back_rank());
+                self.castling &= !SquareSet::of_rank(Rank::back(us));
                 self.set_piece(king, None);
                 self.set_piece(rook, None);
                 self.set_piece(king_to, Some(Piece::new(us, PieceKind::King)));
@@ -273,7 +273,7 @@ impl Position {
             Move::Normal { from, to, .. }
                 if self
                     .piece(from)
-                    .is_some_and(|piece| piece.kind == PieceKind::Pawn && to.rank() == piece.color.last_rank()) =>
+                    .is_some_and(|piece| piece.kind == PieceKind::Pawn && to.rank() == Rank::last(piece.color)) =>
             {
                 Promotion::Must
             }
@@ -313,7 +313,7 @@ impl Position {
             Color::White => (Rank::R3, on(Rank::R4)),
             Color::Black => (Rank::R6, on(Rank::R5)),
         };
-        let way = SquareSet::of(target) | SquareSet::of(on(them.pawn_rank()));
+        let way = SquareSet::of(target) | SquareSet::of(on(Rank::pawns(them)));
         let real = target.rank() == passed
             && (self.occupied() & way).is_empty()
             && self.pieces_of(them, PieceKind::Pawn).contains(stands);
@@ -322,11 +322,12 @@ impl Position {
     /// What is odd about the position, in the order of [`Fault`]'s kinds, White before Black.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        faults.extend(Color::ALL.into_iter().filter(|&color| self.kings(color).is_empty()).map(Fault::NoKing));
-        faults.extend(Color::ALL.into_iter().filter(|&color| self.kings(color).len() > 1).map(Fault::ManyKings));
+        faults.extend(Color::WHITE_FIRST.into_iter().filter(|&color| self.kings(color).is_empty()).map(Fault::NoKing));
+        faults
+            .extend(Color::WHITE_FIRST.into_iter().filter(|&color| self.kings(color).len() > 1).map(Fault::ManyKings));
         let edges = SquareSet::of_rank(Rank::R1) | SquareSet::of_rank(Rank::R8);
         faults.extend((self.of_kind(PieceKind::Pawn) & edges).into_iter().map(Fault::PawnOnEdge));
-        for color in Color::ALL {
+        for color in Color::WHITE_FIRST {
             // Each piece beyond a set was a pawn; kings are counted above.
             let men = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
             let beyond: usize = men
@@ -343,7 +344,8 @@ impl Position {
         if self.kings(them).into_iter().any(|king| !self.attackers(!them, king).is_empty()) {
             faults.push(Fault::OpponentInCheck(them));
         }
-        let real = |rook: &Square| Color::ALL.into_iter().any(|color| self.castling_king(color, *rook).is_some());
+        let real =
+            |rook: &Square| Color::WHITE_FIRST.into_iter().any(|color| self.castling_king(color, *rook).is_some());
         faults.extend(self.castling.into_iter().filter(|rook| !real(rook)).map(Fault::CastlingRight));
         if self.passed_pawn().is_none() {
             faults.extend(self.en_passant.map(Fault::EnPassant));

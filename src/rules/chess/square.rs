@@ -1,5 +1,7 @@
 //! Squares, files, ranks and sets of squares.
 
+use super::Color;
+
 /// A file, from White's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
@@ -43,6 +45,27 @@ impl Rank {
     /// 0 for the first rank to 7 for the eighth.
     pub const fn index(self) -> usize {
         self as usize
+    }
+    /// The rank of a side's king at the start.
+    pub const fn back(color: Color) -> Self {
+        match color {
+            Color::White => Self::R1,
+            Color::Black => Self::R8,
+        }
+    }
+    /// The rank on which a side's pawns promote.
+    pub const fn last(color: Color) -> Self {
+        match color {
+            Color::White => Self::R8,
+            Color::Black => Self::R1,
+        }
+    }
+    /// The rank from which a side's pawns may move two squares.
+    pub(super) const fn pawns(color: Color) -> Self {
+        match color {
+            Color::White => Self::R2,
+            Color::Black => Self::R7,
+        }
     }
 }
 

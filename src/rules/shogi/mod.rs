@@ -1,7 +1,6 @@
 //! Shogi (将棋), after chapter 1 of the rules specification and the JSA's official rules.
 
 mod attacks;
-mod color;
 mod declaration;
 mod generate;
 mod hand;
@@ -15,7 +14,7 @@ mod refusal;
 mod repetition;
 mod square;
 
-pub use color::Color;
+pub use super::Color;
 pub use declaration::{Declaration, DeclarationRule, Missing, declaration, declaration_points, impasse_points};
 pub use hand::Hand;
 pub use handicap::Handicap;

@@ -30,7 +30,7 @@ static ORTHOGONAL: Table = steps(&DIRECTIONS);
 static DIAGONAL: Table = steps(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
 static ELEPHANT: Table = steps(&[(2, 2), (2, -2), (-2, -2), (-2, 2)]);
 static HORSE: Table = steps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static AHEAD: [Table; 2] = [steps(&[(0, 1)]), steps(&[(0, -1)])];
+static AHEAD: [Table; 2] = [steps(&[(0, -1)]), steps(&[(0, 1)])];
 
 /// Whole rays on the empty board.
 static RAYS: [Table; 4] = {
@@ -58,7 +58,7 @@ static RAYS: [Table; 4] = {
 pub(super) const fn half(color: Color) -> SquareSet {
     let red = (1 << 45) - 1;
     match color {
-        Color::Red => SquareSet(red),
+        Color::White => SquareSet(red),
         Color::Black => SquareSet(SquareSet::ALL.0 ^ red),
     }
 }
@@ -67,7 +67,7 @@ pub(super) const fn half(color: Color) -> SquareSet {
 pub(super) const fn palace(color: Color) -> SquareSet {
     let rows = 0b111_000 | 0b111_000 << 9 | 0b111_000 << 18;
     match color {
-        Color::Red => SquareSet(rows),
+        Color::White => SquareSet(rows),
         Color::Black => SquareSet(rows << 63),
     }
 }
@@ -140,7 +140,7 @@ pub(super) fn unbound(color: Color, kind: PieceKind, from: Square) -> SquareSet 
 pub(super) fn towards(kind: PieceKind, target: Square) -> SquareSet {
     match kind {
         PieceKind::Soldier => ORTHOGONAL[target.index()],
-        _ => unbound(Color::Red, kind, target),
+        _ => unbound(Color::White, kind, target),
     }
 }
 
@@ -159,7 +159,7 @@ pub(super) fn between(a: Square, b: Square) -> SquareSet {
 /// Where a piece of a kind can stand at all, having begun where it does.
 pub(super) fn haunts(color: Color, kind: PieceKind) -> SquareSet {
     let mirrored = |red: SquareSet| match color {
-        Color::Red => red,
+        Color::White => red,
         Color::Black => red.into_iter().map(Square::mirrored).collect(),
     };
     match kind {

@@ -3,7 +3,6 @@
 //! Our own: no crate knows this game whose board takes every position that a file may show.
 
 mod attacks;
-mod color;
 mod generate;
 mod key;
 mod legality;
@@ -14,7 +13,7 @@ mod refusal;
 mod repetition;
 mod square;
 
-pub use color::Color;
+pub use super::Color;
 pub use moves::Move;
 pub use piece::{Piece, PieceKind};
 pub use position::{Fault, Position};

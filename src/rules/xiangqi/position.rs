@@ -46,7 +46,7 @@ impl Position {
             key: 0,
             halfmove_clock: 0,
             number: 1,
-            side_to_move: Color::Red,
+            side_to_move: Color::White,
         }
     }
     /// The position a game begins with.
@@ -59,7 +59,7 @@ impl Position {
         let soldiers = File::ALL.into_iter().step_by(2).map(|file| (file, Rank::R3, Soldier));
         for (file, rank, kind) in back.chain(cannons).chain(soldiers) {
             let square = Square::at(file, rank);
-            position.set_piece(square, Some(Piece::new(Color::Red, kind)));
+            position.set_piece(square, Some(Piece::new(Color::White, kind)));
             position.set_piece(square.mirrored(), Some(Piece::new(Color::Black, kind)));
         }
         position
@@ -94,7 +94,7 @@ impl Position {
     }
     fn pass_turn(&mut self) {
         self.key = match self.side_to_move {
-            Color::Red => self.key.wrapping_add(key::BLACK_TO_MOVE),
+            Color::White => self.key.wrapping_add(key::BLACK_TO_MOVE),
             Color::Black => self.key.wrapping_sub(key::BLACK_TO_MOVE),
         };
         self.side_to_move = !self.side_to_move;
@@ -196,7 +196,7 @@ impl Position {
     /// Generals of both sides with nothing between them on a file; empty if there are none.
     pub(super) fn facing_generals(&self) -> SquareSet {
         let mut facing = SquareSet::EMPTY;
-        for red in self.generals(Color::Red) {
+        for red in self.generals(Color::White) {
             for black in self.generals(Color::Black).into_iter().filter(|black| black.file() == red.file()) {
                 if (attacks::between(red, black) & self.occupied()).is_empty() {
                     facing |= SquareSet::of(red) | SquareSet::of(black);
@@ -208,10 +208,15 @@ impl Position {
     /// What is odd about the position, in the order of [`Fault`]'s kinds, Red before Black.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        faults.extend(Color::ALL.into_iter().filter(|&color| self.generals(color).is_empty()).map(Fault::NoGeneral));
-        faults.extend(Color::ALL.into_iter().filter(|&color| self.generals(color).len() > 1).map(Fault::ManyGenerals));
-        let each =
-            || Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.into_iter().map(move |kind| (color, kind)));
+        faults.extend(
+            Color::WHITE_FIRST.into_iter().filter(|&color| self.generals(color).is_empty()).map(Fault::NoGeneral),
+        );
+        faults.extend(
+            Color::WHITE_FIRST.into_iter().filter(|&color| self.generals(color).len() > 1).map(Fault::ManyGenerals),
+        );
+        let each = || {
+            Color::WHITE_FIRST.into_iter().flat_map(|color| PieceKind::ALL.into_iter().map(move |kind| (color, kind)))
+        };
         for (color, kind) in each() {
             let astray = self.pieces_of(color, kind) & !attacks::haunts(color, kind);
             faults.extend(astray.into_iter().map(Fault::Misplaced));

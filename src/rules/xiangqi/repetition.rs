@@ -34,12 +34,12 @@ pub fn repetition(line: &[Position]) -> Option<Repetition> {
     let last = line.last()?;
     let first = line.iter().enumerate().rev().filter(|(_, position)| position.same_as(last)).nth(2)?.0;
     let cycle = &line[first..];
-    Some(match (conduct(cycle, Color::Red), conduct(cycle, Color::Black)) {
+    Some(match (conduct(cycle, Color::White), conduct(cycle, Color::Black)) {
         (Conduct::Checks, Conduct::Checks) => Repetition::Draw,
-        (Conduct::Checks, _) => Repetition::PerpetualCheck(Color::Red),
+        (Conduct::Checks, _) => Repetition::PerpetualCheck(Color::White),
         (_, Conduct::Checks) => Repetition::PerpetualCheck(Color::Black),
         (Conduct::Threatens, _) | (_, Conduct::Threatens) => Repetition::Undecided,
-        (Conduct::Chases, Conduct::Idles) => Repetition::PerpetualChase(Color::Red),
+        (Conduct::Chases, Conduct::Idles) => Repetition::PerpetualChase(Color::White),
         (Conduct::Idles, Conduct::Chases) => Repetition::PerpetualChase(Color::Black),
         (Conduct::Chases, Conduct::Chases) | (Conduct::Idles, Conduct::Idles) => Repetition::Draw,
     })

@@ -41,7 +41,7 @@ impl File {
     /// Its number 1 to 9 as a side counts it, from its right.
     pub const fn number(self, color: super::Color) -> u8 {
         match color {
-            super::Color::Red => 9 - self as u8,
+            super::Color::White => 9 - self as u8,
             super::Color::Black => self as u8 + 1,
         }
     }

@@ -97,10 +97,10 @@ pub fn odd() -> impl Strategy<Value = Position> {
                 position.set_piece(square, Some(Piece::new(color, kind)));
             }
             for (square, red) in generals {
-                let color = if red { Color::Red } else { Color::Black };
+                let color = if red { Color::White } else { Color::Black };
                 position.set_piece(square, Some(Piece::new(color, PieceKind::General)));
             }
-            position.set_side_to_move(if black { Color::Black } else { Color::Red });
+            position.set_side_to_move(if black { Color::Black } else { Color::White });
             position.set_halfmove_clock(clock);
             position.set_number(number);
             position

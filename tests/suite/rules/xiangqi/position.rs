@@ -30,14 +30,14 @@ fn mate_and_stalemate() {
 #[test]
 fn faults_are_named() {
     let empty = position("9/9/9/9/9/9/9/9/9/9 w");
-    assert_eq!(empty.faults(), [Fault::NoGeneral(Color::Red), Fault::NoGeneral(Color::Black)]);
+    assert_eq!(empty.faults(), [Fault::NoGeneral(Color::White), Fault::NoGeneral(Color::Black)]);
     assert_eq!(position("3kk4/9/9/9/9/9/9/9/9/5K3 w").faults(), [Fault::ManyGenerals(Color::Black)]);
     let astray = position("3k5/9/9/9/A8/9/P8/1P7/B8/5K3 w");
     let places = ["a5", "a1", "b2"].map(|name| Fault::Misplaced(sq(name)));
     assert_eq!(astray.faults(), places);
     assert_eq!(
         position("3k5/9/PPPPPP3/9/9/9/9/9/9/5K3 w").faults(),
-        [Fault::TooMany(Color::Red, PieceKind::Soldier, 6)]
+        [Fault::TooMany(Color::White, PieceKind::Soldier, 6)]
     );
     assert_eq!(position("3k5/9/9/9/9/9/9/9/3R5/5K3 w").faults(), [Fault::OpponentInCheck(Color::Black)]);
     assert_eq!(position("4k4/9/9/9/9/9/9/9/9/4K4 w").faults(), [Fault::FacingGenerals(set("e0 e9"))]);

@@ -20,7 +20,7 @@ fn idle_moves_are_a_draw() {
 #[test]
 fn perpetual_check_loses() {
     let red = "3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1";
-    assert_eq!(after(red, "a8a9 d9d8 a9a8 d8d9"), Some(Repetition::PerpetualCheck(Color::Red)));
+    assert_eq!(after(red, "a8a9 d9d8 a9a8 d8d9"), Some(Repetition::PerpetualCheck(Color::White)));
     let black = "4k4/9/9/9/9/9/9/9/r8/3K5 b - - 0 1";
     assert_eq!(after(black, "a1a0 d0d1 a0a1 d1d0"), Some(Repetition::PerpetualCheck(Color::Black)));
     // A quiet move among the checks.
@@ -32,7 +32,7 @@ fn perpetual_check_loses() {
 #[test]
 fn a_chariot_that_chases_a_cannon_loses() {
     let fen = "3k5/9/9/9/1c7/R8/9/9/9/4K4 w - - 0 1";
-    assert_eq!(after(fen, "a4b4 b5a5 b4a4 a5b5"), Some(Repetition::PerpetualChase(Color::Red)));
+    assert_eq!(after(fen, "a4b4 b5a5 b4a4 a5b5"), Some(Repetition::PerpetualChase(Color::White)));
     // The same by Black.
     let turned = "4k4/9/9/9/r8/1C7/9/9/9/3K5 b - - 0 1";
     assert_eq!(after(turned, "a5b5 b4a4 b5a5 a4b4"), Some(Repetition::PerpetualChase(Color::Black)));
@@ -43,7 +43,7 @@ fn a_guarded_piece_is_not_chased() {
     let guarded = "r2k5/1r7/9/1c7/R8/9/9/9/9/4K4 w - - 0 1";
     assert_eq!(after(guarded, "a5b5 b6a6 b5a5 a6b6"), Some(Repetition::Draw));
     let alone = "3k5/9/9/1c7/R8/9/9/9/9/4K4 w - - 0 1";
-    assert_eq!(after(alone, "a5b5 b6a6 b5a5 a6b6"), Some(Repetition::PerpetualChase(Color::Red)));
+    assert_eq!(after(alone, "a5b5 b6a6 b5a5 a6b6"), Some(Repetition::PerpetualChase(Color::White)));
 }
 
 #[test]
