@@ -1,6 +1,6 @@
 //! Encodings of files: detected by content, never by extension (K1): a byte order mark, ISO-2022-JP by its escapes, strict UTF-8,
-//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. What a file says of itself (`#KIF … encoding=`) is a hint: it
-//! decides between readings that are equally good, and for ASCII alone.
+//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. PGN, which comes from other countries, has its own ([`charset`]).
+//! What a file says of itself (`#KIF … encoding=`) is a hint: it decides between readings that are equally good, and for ASCII alone.
 //!
 //! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to U+E757.
 //! What survives is decided by `decode(encode(text)) == text`, never by a converter's own flag, which is silent about ¥ ‾ and −.
@@ -9,8 +9,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
+use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
 
+use super::pgn::charset;
 use super::substitute::near;
 
 /// An encoding we can write.
@@ -25,6 +26,12 @@ pub enum Encoding {
     EucJp,
     /// ISO-2022-JP, the JIS code of mails (read; kept on save).
     Iso2022Jp,
+    /// GB18030, with its predecessors GBK and GB2312 (xiangqi; read, kept on save).
+    Gb18030,
+    /// Big5 (xiangqi in traditional characters; read, kept on save).
+    Big5,
+    /// Windows-1252, which is Latin-1 and more (chess; read, kept on save).
+    Windows1252,
     /// UTF-16 little endian (read; kept on save).
     Utf16Le,
     /// UTF-16 big endian (read; kept on save).
@@ -33,7 +40,17 @@ pub enum Encoding {
 
 impl Encoding {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Utf8, Self::ShiftJis, Self::EucJp, Self::Iso2022Jp, Self::Utf16Le, Self::Utf16Be];
+    pub const ALL: [Self; 9] = [
+        Self::Utf8,
+        Self::ShiftJis,
+        Self::EucJp,
+        Self::Iso2022Jp,
+        Self::Gb18030,
+        Self::Big5,
+        Self::Windows1252,
+        Self::Utf16Le,
+        Self::Utf16Be,
+    ];
 
     /// Its name as written in files (`#KIF … encoding=`).
     pub const fn name(self) -> &'static str {
@@ -42,6 +59,9 @@ impl Encoding {
             Self::ShiftJis => "Shift_JIS",
             Self::EucJp => "EUC-JP",
             Self::Iso2022Jp => "ISO-2022-JP",
+            Self::Gb18030 => "GB18030",
+            Self::Big5 => "Big5",
+            Self::Windows1252 => "Windows-1252",
             Self::Utf16Le | Self::Utf16Be => "UTF-16",
         }
     }
@@ -53,6 +73,8 @@ impl Encoding {
             "shift-jis" | "shiftjis" | "sjis" | "cp932" | "ms932" | "windows-31j" => Self::ShiftJis,
             "euc-jp" | "eucjp" | "euc" => Self::EucJp,
             "iso-2022-jp" | "jis" => Self::Iso2022Jp,
+            "gb18030" | "gbk" | "gb2312" => Self::Gb18030,
+            "big5" => Self::Big5,
             _ => return None,
         })
     }
@@ -71,6 +93,9 @@ impl Encoding {
             Self::ShiftJis => Some(SHIFT_JIS),
             Self::EucJp => Some(EUC_JP),
             Self::Iso2022Jp => Some(ISO_2022_JP),
+            Self::Gb18030 => Some(GB18030),
+            Self::Big5 => Some(BIG5),
+            Self::Windows1252 => Some(WINDOWS_1252),
             Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,
         }
     }
@@ -131,6 +156,10 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Some(clean(text.into(), hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
     }
+    if let Some(charset) = charset(bytes) {
+        let found = Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset));
+        return Some(decode_as(bytes, found.unwrap_or(Encoding::Utf8)));
+    }
     let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
     // Mostly such characters as records are made of: no need to ask further.
     let sjis = match sjis {
@@ -178,15 +207,12 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
         _ => (bytes, false),
     };
     let strict = match encoding {
-        Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(str::to_owned),
+        Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
         Encoding::Utf16Le | Encoding::Utf16Be => return utf16(bytes, encoding, bom),
-        other => other
-            .coded()
-            .and_then(|coded| coded.decode_without_bom_handling_and_without_replacement(bytes))
-            .map(Into::into),
+        other => other.coded().and_then(|coded| coded.decode_without_bom_handling_and_without_replacement(bytes)),
     };
     match strict {
-        Some(text) => Decoded { text, encoding, bom, bad_lines: Vec::new() },
+        Some(text) => Decoded { bom, ..clean(text, encoding) },
         None => by_lines(bytes, encoding, bom),
     }
 }
@@ -197,7 +223,7 @@ pub(super) const fn bom(encoding: Encoding) -> &'static [u8] {
         Encoding::Utf8 => b"\xEF\xBB\xBF",
         Encoding::Utf16Le => b"\xFF\xFE",
         Encoding::Utf16Be => b"\xFE\xFF",
-        Encoding::ShiftJis | Encoding::EucJp | Encoding::Iso2022Jp => b"",
+        _ => b"",
     }
 }
 
@@ -294,9 +320,7 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
             let mark = bom.then_some(0xFEFF);
             (mark.into_iter().chain(text.encode_utf16()).flat_map(unit).collect(), Vec::new())
         }
-        Encoding::ShiftJis => coded(text, SHIFT_JIS),
-        Encoding::EucJp => coded(text, EUC_JP),
-        Encoding::Iso2022Jp => coded(text, ISO_2022_JP),
+        other => coded(text, other.coded().unwrap_or(SHIFT_JIS)),
     }
 }
 
@@ -421,11 +445,9 @@ fn mark(lines: &mut Vec<usize>, line: usize) {
 }
 
 fn lossy(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
-    match encoding {
-        Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling(bytes).0,
-        Encoding::EucJp => EUC_JP.decode_without_bom_handling(bytes).0,
-        Encoding::Iso2022Jp => ISO_2022_JP.decode_without_bom_handling(bytes).0,
-        _ => String::from_utf8_lossy(bytes),
+    match encoding.coded() {
+        Some(coded) => coded.decode_without_bom_handling(bytes).0,
+        None => String::from_utf8_lossy(bytes),
     }
 }
 

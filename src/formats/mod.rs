@@ -313,7 +313,7 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
         report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
     };
     let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
-    if matches!(decoded.encoding, Encoding::EucJp | Encoding::Iso2022Jp) {
+    if matches!(decoded.encoding, Encoding::EucJp | Encoding::Iso2022Jp | Encoding::Big5) {
         note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
     if encoding::recoded(&decoded.text).is_some() {

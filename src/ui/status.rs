@@ -18,12 +18,9 @@ pub(crate) struct Notice {
 /// How an encoding is called.
 pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
     match encoding {
-        Encoding::Utf8 => "UTF-8",
-        Encoding::ShiftJis => "Shift_JIS",
-        Encoding::EucJp => "EUC-JP",
-        Encoding::Iso2022Jp => "ISO-2022-JP",
         Encoding::Utf16Le => "UTF-16LE",
         Encoding::Utf16Be => "UTF-16BE",
+        other => other.name(),
     }
 }
 

@@ -184,8 +184,16 @@ fn difference(first: &str, second: &str) -> String {
     }
 }
 
-const ENCODINGS: [Encoding; 5] =
-    [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp, Encoding::Utf16Le, Encoding::Utf16Be];
+const ENCODINGS: [Encoding; 8] = [
+    Encoding::Utf8,
+    Encoding::ShiftJis,
+    Encoding::EucJp,
+    Encoding::Gb18030,
+    Encoding::Big5,
+    Encoding::Windows1252,
+    Encoding::Utf16Le,
+    Encoding::Utf16Be,
+];
 
 /// Bytes read in any encoding give a text; what of it an encoder does not name as lost is there when it is read again.
 pub fn decoding(bytes: &[u8]) {
@@ -195,7 +203,8 @@ pub fn decoding(bytes: &[u8]) {
         let lines = decoded.text.split(['\n', '\r']).count();
         assert!(decoded.bad_lines.iter().all(|line| (1..=lines).contains(line)), "{:?}", decoded.bad_lines);
         assert!(decoded.bad_lines.is_sorted());
-        if decoded.bad_lines.is_empty() && !matches!(decoded.encoding, Encoding::ShiftJis | Encoding::EucJp) {
+        let twofold = [Encoding::ShiftJis, Encoding::EucJp, Encoding::Gb18030, Encoding::Big5];
+        if decoded.bad_lines.is_empty() && !twofold.contains(&decoded.encoding) {
             assert_eq!(encode(&decoded.text, decoded.encoding, decoded.bom).0, bytes, "{:?}", decoded.encoding);
         }
     }

@@ -8,6 +8,7 @@ use super::super::branches::Branches;
 use super::super::csa;
 use super::super::evaluation::of_comment;
 use super::super::kakinoki;
+use super::super::lines::parts;
 use super::super::report::{Note, Report, Unreadable, Weight, What};
 use super::super::trail::Trail;
 use super::json::{self, Entry, Game, Part, Remark, Remarks, Source, Written};
@@ -405,7 +406,8 @@ impl<'t, 'r> Player<'t, 'r> {
         let own = matches!(what, What::NotAMove | What::Unplayable(_));
         // Its variations are read where it is the first that is not: they replace it.
         let forks = if own { entry.forks_part } else { Part::default() };
-        let raw = without(self.text, entry.part, forks);
+        // Line ends are the file's matter, also between the tokens of what is carried.
+        let raw = parts(&without(self.text, entry.part, forks)).collect::<Vec<_>>().join("\n");
         let at = entry.mv.as_ref().map_or(entry.part.at, |written| written.part.at);
         let here = self.trail.here();
         if let Some(node) = self.record.tree.get_mut(here) {

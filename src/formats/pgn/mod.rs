@@ -2,8 +2,10 @@
 //!
 //! So far the two lowest steps, which know nothing of any game: the tokens of a text, and where its games begin.
 
+mod charset;
 mod games;
 mod lexer;
 
+pub(super) use charset::charset;
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};

@@ -7,6 +7,8 @@ use komaoto::formats::{
 use komaoto::record::{Node, NodeId, Place, Record, Step};
 use komaoto::rules::Position;
 
+use crate::corpus::files;
+
 fn sjis(text: &str) -> Vec<u8> {
     let (bytes, lost) = encode(text, Encoding::ShiftJis, false);
     assert_eq!(lost, []);
@@ -163,7 +165,8 @@ fn k2_what_a_file_says_of_itself_is_only_a_hint() {
 #[test]
 fn a_file_is_read_as_the_person_says() {
     let text = "手合割：平手\r\n先手：山田\r\n   1 ７六歩(77)\r\n";
-    for encoding in Encoding::ALL {
+    let holding = Encoding::ALL.into_iter().filter(|encoding| text.chars().all(|letter| encoding.holds(letter)));
+    for encoding in holding {
         let (bytes, _) = encode(text, encoding, false);
         let decoded = decode_wholly(&bytes, encoding);
         assert_eq!((decoded.text.as_str(), decoded.encoding, decoded.bad_lines.as_slice()), (text, encoding, &[][..]));
@@ -367,5 +370,67 @@ fn lines_are_counted_at_any_line_end() {
         assert_eq!(decode(&bytes).unwrap().bad_lines, [4], "{eol:?}");
         let (_, lost) = encode(&format!("{text}𠮷"), Encoding::ShiftJis, false);
         assert_eq!(lost[0].line, 4, "{eol:?}");
+    }
+}
+
+const CHINESE: &str =
+    "[Game \"Chinese Chess\"]\r\n[Red \"\u{8bb8}\u{94f6}\u{5ddd}\"]\r\n\r\n1. 炮二平五 马８进７ 2. 马二进三 *\r\n";
+const TRADITIONAL: &str = "[Red \"許銀川\"]\n\n1. 炮二平五 馬8進7 {佳著}\n2. 馬二進三 車9平8 *\n";
+
+/// The encodings in which PGN files come: each file in each of them that holds it is read as it was.
+#[test]
+fn pgn_of_all_countries() {
+    let chess = |name: &str| format!("[White \"{name}\"]\n[Black \"?\"]\n\n1. e4 {{gut für Weiß}} e5 *\n");
+    let shogi = "[Variant \"Shogi\"]\n[White \"木村\"]\n\n1. P-7f P-3d *\n";
+    let coordinates = "[Variant \"xiangqi\"]\n[Red \"许银川\"]\n\n1. h2e2 h9g7 *\n";
+    let cases = [
+        (chess("Müller, José"), Encoding::Windows1252),
+        (chess("Mu\u{2019}ñoz – Łukasz").replace('Ł', "L"), Encoding::Windows1252),
+        (chess("聂卫平").replace("für Weiß", "好"), Encoding::Gb18030),
+        (CHINESE.to_owned(), Encoding::Gb18030),
+        (coordinates.to_owned(), Encoding::Gb18030),
+        (TRADITIONAL.to_owned(), Encoding::Big5),
+        (TRADITIONAL.to_owned(), Encoding::Gb18030),
+        (shogi.to_owned(), Encoding::ShiftJis),
+    ];
+    for (text, encoding) in &cases {
+        for encoding in [*encoding, Encoding::Utf8] {
+            let (bytes, lost) = encode(text, encoding, false);
+            assert_eq!(lost, [], "{encoding:?}");
+            let decoded = decode(&bytes).unwrap();
+            assert_eq!((decoded.text.as_str(), decoded.encoding), (text.as_str(), encoding));
+            assert_eq!(decode_wholly(&bytes, encoding).text, *text);
+            assert_eq!(encode(&decoded.text, encoding, false).0, bytes);
+        }
+    }
+}
+
+#[test]
+fn a_bad_byte_in_a_pgn_file_does_not_change_its_encoding() {
+    let mut utf8 = "[White \"Müller\"]\n[Black \"José ±\"]\n\n1. e4 e5 {né} *\n".as_bytes().to_vec();
+    let at = utf8.iter().position(|&byte| byte == b'4').unwrap();
+    utf8.insert(at, 0xE4);
+    let decoded = decode(&utf8).unwrap();
+    assert_eq!((decoded.encoding, decoded.bad_lines.as_slice()), (Encoding::Utf8, &[4][..]));
+    let mut gb = encode(CHINESE, Encoding::Gb18030, false).0;
+    gb.insert(3, 0xFF);
+    let decoded = decode(&gb).unwrap();
+    assert_eq!((decoded.encoding, decoded.bad_lines.as_slice()), (Encoding::Gb18030, &[1][..]));
+    // What begins with a brace is no comment of PGN.
+    let jkf = "{\"header\": {\"先手\": \"藤井聡太\", \"後手\": \"羽生善治\"}}";
+    assert_eq!(decode(&sjis(jkf)).unwrap().encoding, Encoding::ShiftJis);
+}
+
+/// The real files of xiangqi are in GB18030, those of chess in UTF-8.
+#[test]
+fn pgn_files_of_the_corpus() {
+    for path in files("corpus/xiangqi-pgn", &["PGN", "pgn"]) {
+        let bytes = std::fs::read(&path).unwrap();
+        let decoded = decode(&bytes).unwrap();
+        assert_eq!((decoded.encoding, decoded.bad_lines.len()), (Encoding::Gb18030, 0), "{}", path.display());
+        assert!(encode(&decoded.text, decoded.encoding, false).0 == bytes, "{}", path.display());
+    }
+    for path in files("corpus/pgn", &["pgn"]) {
+        assert_eq!(decode(&std::fs::read(&path).unwrap()).unwrap().encoding, Encoding::Utf8, "{}", path.display());
     }
 }

@@ -227,6 +227,12 @@ fn a_move_that_cannot_be_played_stays_in_its_line() {
     let (again, written) = back(&record);
     assert_eq!(again, record);
     assert!(written.contains(&mv(1, 55, 54, "FU")) && written.contains(&mv(0, 27, 26, "FU")), "{written}");
+    // However its lines end: that is for the file to say.
+    for end in ["\r", "\r\n"] {
+        let (record, _) = one(&game(&format!("{}, {{\"move\":{{\"x\":{end}6}}}}", mv(0, 77, 76, "FU"))));
+        let (again, written) = back(&record);
+        assert!(again == record && written.contains("{\"x\":\n6}"), "{written:?}");
+    }
     // A foul is a move.
     let (record, said) = one(&game(&mv(0, 59, 55, "OU")));
     assert_eq!((mainline(&record).as_str(), said.as_slice()), ("5i5e", &["R204"][..]));

@@ -1,0 +1,80 @@
+//! Which encoding the bytes of a PGN file are in that is not UTF-8: Latin-1, the standard's own (chapter 4.1, here with the additions of
+//! Windows-1252), GB18030 and Big5 for xiangqi, Shift_JIS for shogi.
+//!
+//! Bytes of GB18030 are often valid Big5, and all bytes are Latin-1. So the words of the moves decide; where those are ASCII, the game that
+//! a tag names; and for chess, whether letters above ASCII stand alone (Müller) or in pairs, as the halves of characters do.
+
+use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
+
+use super::lexer::{Lexer, Token};
+use crate::notation::xiangqi::parse_chinese;
+
+/// So much of a file is looked at.
+const HEAD: usize = 1 << 16;
+
+/// The encoding of bytes that are not UTF-8 throughout; `None` if they are no PGN.
+pub(in super::super) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = bytes.get(..HEAD).unwrap_or(bytes);
+    // Tags and the signs of the format are ASCII in all of them.
+    let (latin, _) = WINDOWS_1252.decode_without_bom_handling(head);
+    let tags = || Lexer::new(&latin).map_while(|lexeme| head_of(lexeme.token)).flatten();
+    tags().next()?;
+    if is_mostly_utf8(head) {
+        return Some(UTF_8);
+    }
+    let chinese = [GB18030, BIG5].map(|encoding| (moves(head, encoding), encoding));
+    let best = chinese.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
+    if let Some((_, encoding)) = best.filter(|(moves, _)| *moves > 0) {
+        return Some(encoding);
+    }
+    let game = tags().find(|(name, _)| name.eq_ignore_ascii_case("Game") || name.eq_ignore_ascii_case("Variant"));
+    let game = game.map(|(_, value)| value.to_ascii_lowercase()).unwrap_or_default();
+    let fits =
+        |encoding: &&'static Encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some();
+    let likely: &[&'static Encoding] = match game.as_str() {
+        "xiangqi" | "chinese chess" => &[GB18030, BIG5],
+        "shogi" => &[SHIFT_JIS],
+        _ if stands_in_pairs(head) => &[GB18030],
+        _ => &[],
+    };
+    Some(likely.iter().copied().find(fits).unwrap_or(WINDOWS_1252))
+}
+
+/// The name and value of a tag, or nothing for what else may stand before moves.
+fn head_of(token: Token<'_>) -> Option<Option<(&str, &str)>> {
+    match token {
+        Token::Tag { name, value } => Some(Some((name, value))),
+        Token::Escape(_) | Token::Comment { .. } | Token::LineComment(_) => Some(None),
+        _ => None,
+    }
+}
+
+/// Whether bytes are UTF-8 but for some: in other encodings, hardly any two of them make a character of it.
+fn is_mostly_utf8(bytes: &[u8]) -> bool {
+    let (mut whole, mut broken) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        whole += chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
+        broken += usize::from(!chunk.invalid().is_empty());
+    }
+    whole > broken
+}
+
+/// How many words of a text in this encoding are moves of xiangqi in Chinese.
+fn moves(bytes: &[u8], encoding: &'static Encoding) -> usize {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    let words = text.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_ascii());
+    words.filter(|word| parse_chinese(word).is_ok()).count()
+}
+
+/// Whether most runs of bytes above ASCII are of an even length.
+fn stands_in_pairs(bytes: &[u8]) -> bool {
+    let (mut even, mut odd) = (0_usize, 0_usize);
+    for run in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).filter(|run| !run.is_ascii()) {
+        if run.len().is_multiple_of(2) {
+            even += 1;
+        } else {
+            odd += 1;
+        }
+    }
+    even > odd
+}
