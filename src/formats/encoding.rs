@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
+use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
 use super::pgn::charset;
 use super::substitute::near;
@@ -543,8 +543,8 @@ pub(super) fn recoded(text: &str) -> Option<String> {
     if text.is_ascii() || plausible(text) {
         return None;
     }
-    let wrong = [(SHIFT_JIS, encoding_rs::UTF_8), (encoding_rs::WINDOWS_1252, SHIFT_JIS)];
-    let all = wrong.into_iter().chain([(encoding_rs::WINDOWS_1252, encoding_rs::UTF_8)]);
+    let wrong = [(SHIFT_JIS, UTF_8), (WINDOWS_1252, SHIFT_JIS)];
+    let all = wrong.into_iter().chain([(WINDOWS_1252, UTF_8)]);
     all.filter_map(|(taken_for, was)| {
         let (bytes, _, failed) = taken_for.encode(text);
         let read = was.decode_without_bom_handling_and_without_replacement(&bytes).filter(|_| !failed)?;
