@@ -646,6 +646,25 @@ piece-PromotedSilver = Promoted silver
 piece-Horse = Horse
 piece-Dragon = Dragon
 
+# The pieces and sides of chess and xiangqi
+chess-king = King
+chess-queen = Queen
+chess-rook = Rook
+chess-bishop = Bishop
+chess-knight = Knight
+chess-pawn = Pawn
+chess-white = White
+chess-black = Black
+xiangqi-general = General
+xiangqi-advisor = Advisor
+xiangqi-elephant = Elephant
+xiangqi-horse = Horse
+xiangqi-chariot = Chariot
+xiangqi-cannon = Cannon
+xiangqi-soldier = Soldier
+xiangqi-red = Red
+xiangqi-black = Black
+
 error-save = “{ $name }” was not saved.
 save-step-Find = The place cannot be looked at ({ $detail }).
 save-step-Permit = The file may not be replaced ({ $detail }). Save under another name.

@@ -556,6 +556,25 @@ piece-PromotedSilver = 成銀
 piece-Horse = 馬
 piece-Dragon = 龍
 
+# チェスとシャンチーの駒と対局者
+chess-king = キング
+chess-queen = クイーン
+chess-rook = ルーク
+chess-bishop = ビショップ
+chess-knight = ナイト
+chess-pawn = ポーン
+chess-white = 白
+chess-black = 黒
+xiangqi-general = 将
+xiangqi-advisor = 士
+xiangqi-elephant = 象
+xiangqi-horse = 馬
+xiangqi-chariot = 車
+xiangqi-cannon = 砲
+xiangqi-soldier = 兵
+xiangqi-red = 紅
+xiangqi-black = 黒
+
 error-save = 「{ $name }」に保存できませんでした。
 save-step-Find = 保存先を確かめられません（{ $detail }）。
 save-step-Permit = このファイルは置き換えられません（{ $detail }）。別の名前で保存してください。

@@ -4,11 +4,13 @@
 //! [`draw`] makes outlines of a position, letters included, so that a picture needs no font where it is shown; [`svg`] and [`png`] write
 //! them. No file is touched here.
 
+mod figure;
 mod lettering;
 mod png;
 mod scene;
 mod svg;
 
+pub use figure::{Figure, figure};
 pub use lettering::outline;
 pub use png::png;
 pub use scene::{Scene, Subject, draw};

@@ -44,3 +44,11 @@ fn every_character_of_the_texts_has_a_glyph() {
         assert_eq!(missing(&FontFamily::Proportional, texts), "", "{language:?}");
     }
 }
+
+#[test]
+fn every_character_of_xiangqi_notation_has_a_glyph() {
+    let notation = "帥帅仕相傌俥砗炮兵將将士象馬马車车砲卒前中后後進进退平一二三四五六七八九１２３４５６７８９楚河漢界";
+    for family in [FontFamily::Proportional, FontFamily::Monospace, FontFamily::Name(fonts::STRONG.into())] {
+        assert_eq!(missing(&family, notation.chars()), "", "{family:?}");
+    }
+}

@@ -3,6 +3,7 @@
 
 mod accounting;
 mod board;
+mod boards;
 mod cli;
 mod conversions;
 mod corpus;

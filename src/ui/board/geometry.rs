@@ -2,16 +2,12 @@
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use super::scene::{Cell, Layout, Scene};
+use super::scene::{Cell, Labels, Layout, Scene};
 
-/// Space for labels above the board, and the same below to balance it, in cell widths.
-const MARGIN_TOP: f32 = 0.56;
-/// Space below the squares.
-const MARGIN_BOTTOM: f32 = 0.40;
-/// Space left of the squares.
-const MARGIN_LEFT: f32 = 0.40;
-/// Space for labels right of the squares.
-const MARGIN_RIGHT: f32 = 0.52;
+/// Space around the squares for labels above or below, beside, and without any, in cell widths.
+const LABELLED: [f32; 3] = [0.56, 0.52, 0.40];
+/// The same where pieces stand on crossings: half a cell around the lines is free anyway.
+const LABELLED_CROSSINGS: [f32; 3] = [0.52, 0.42, 0.14];
 /// A place on a stand, in cell widths.
 const PLACE_WIDTH: f32 = 1.34;
 /// Edge of a stand around its places.
@@ -24,6 +20,9 @@ const PLATE_TALL: f32 = 1.15;
 const PLATE_FLAT: f32 = 0.78;
 /// Columns and rows of places on a stand beside the board.
 const STAND_COLUMNS: usize = 2;
+/// Between the board and name plates where there are no stands; and the width of a plate beside the board.
+const PLATE_GAP: f32 = 0.14;
+const PLATE_WIDTH: f32 = 2.6;
 
 /// Where the parts of a board lie, in points.
 #[derive(Clone, Debug)]
@@ -38,43 +37,55 @@ pub(super) struct Geometry {
     pub cell_px: [u32; 2],
     /// One physical pixel.
     pub pixel: f32,
-    /// The stand of each side.
+    /// The stand of each side, where the game has them.
     pub stands: [Option<Stand>; 2],
+    /// The name plate of each side.
+    pub plates: [Plate; 2],
+    /// Whether stands and plates lie above and below the board, not beside it.
+    pub stacked: bool,
     columns: u8,
     rows: u8,
     flipped: bool,
 }
 
-/// A stand and the name plate above or below it.
+/// A stand.
 #[derive(Clone, Debug)]
 pub(super) struct Stand {
     /// The wood.
     pub wood: Rect,
     /// Places of the kinds in hand, in order.
     pub places: Vec<Rect>,
-    /// Where the name of the player is written.
-    pub plate: Rect,
-    /// Whether the plate holds name and turn on one line.
-    pub one_line: bool,
+}
+
+/// Where the name of a player is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plate {
+    /// The room for it.
+    pub rect: Rect,
+    /// Whether the name lies at its lower edge, next to what the player sits at.
+    pub from_below: bool,
 }
 
 impl Geometry {
     /// Fits a scene into a room: stands beside the board where that leaves it large enough, else above and below.
     pub fn fit(room: Rect, scene: &Scene, pixels_per_point: f32) -> Self {
         let (columns, rows) = (f32::from(scene.columns), f32::from(scene.rows));
-        let places = scene.hands.iter().flatten().map(Vec::len).max().unwrap_or(0);
-        let aspect = 12.0 / 11.0;
-        let board = vec2(columns + MARGIN_LEFT + MARGIN_RIGHT, rows * aspect + MARGIN_TOP + MARGIN_BOTTOM);
-        let beside = STAND_COLUMNS as f32 * PLACE_WIDTH + 2.0 * STAND_PADDING + GAP;
-        let strip = aspect + 2.0 * STAND_PADDING + GAP + PLATE_FLAT;
-        let (wide, tall) = if scene.hands.is_some() {
-            (board + vec2(2.0 * beside, 0.0), board + vec2(0.0, 2.0 * strip))
-        } else {
-            (board, board)
+        let places = scene.hands.as_ref().map(|hands| hands.iter().map(Vec::len).max().unwrap_or(0));
+        let (width, height) = scene.cell;
+        let aspect = f32::from(height) / f32::from(width.max(1));
+        let [top, right, bottom, left] = margins(scene);
+        let board = vec2(columns + left + right, rows * aspect + top + bottom);
+        let (beside, strip) = match places {
+            Some(_) => (
+                STAND_COLUMNS as f32 * PLACE_WIDTH + 2.0 * STAND_PADDING + GAP,
+                aspect + 2.0 * STAND_PADDING + GAP + PLATE_FLAT,
+            ),
+            None => (PLATE_WIDTH + GAP, PLATE_GAP + PLATE_FLAT),
         };
+        let (wide, tall) = (board + vec2(2.0 * beside, 0.0), board + vec2(0.0, 2.0 * strip));
         let scale = |need: Vec2| (room.width() / need.x).min(room.height() / need.y);
         // Beside is how boards are known: give it up only for clearly larger squares.
-        let stacked = scene.hands.is_some() && scale(tall) > 1.12 * scale(wide);
+        let stacked = scale(tall) > 1.12 * scale(wide);
         let need = if stacked { tall } else { wide };
 
         let ppp = pixels_per_point.max(0.1);
@@ -85,26 +96,35 @@ impl Geometry {
 
         let snap = |p: Pos2| pos2((p.x * ppp).round() / ppp, (p.y * ppp).round() / ppp);
         let grid_size = vec2(cell.x * columns, cell.y * rows);
-        let board_size = grid_size + vec2(px(MARGIN_LEFT + MARGIN_RIGHT), px(MARGIN_TOP + MARGIN_BOTTOM));
+        let board_size = grid_size + vec2(px(left + right), px(top + bottom));
         let board = Rect::from_min_size(snap(room.center() - board_size / 2.0), board_size);
-        let grid = Rect::from_min_size(board.min + vec2(px(MARGIN_LEFT), px(MARGIN_TOP)), grid_size);
+        let grid = Rect::from_min_size(board.min + vec2(px(left), px(top)), grid_size);
 
-        let stand = |side: usize| {
-            let bottom = (side == 0) != scene.flipped;
-            if stacked {
-                stand_across(bottom, places, board, cell, &px)
-            } else {
-                stand_beside(bottom, places, board, cell, &px)
-            }
+        let at_bottom = [!scene.flipped, scene.flipped];
+        let stand = |bottom: bool| {
+            places.map(|places| {
+                if stacked {
+                    stand_across(bottom, places, board, cell, &px)
+                } else {
+                    stand_beside(bottom, places, board, cell, &px)
+                }
+            })
         };
-        let stands = if scene.hands.is_some() { [Some(stand(0)), Some(stand(1))] } else { [None, None] };
+        let stands = at_bottom.map(stand);
+        let seat = |side: usize| {
+            let bottom = at_bottom[side];
+            let wood = stands[side].as_ref().map(|stand| stand.wood);
+            if stacked { plate_across(bottom, wood, board, &px) } else { plate_beside(bottom, wood, board, &px) }
+        };
         Self {
             board,
             grid,
             cell,
             cell_px: [cell_px as u32, cell_px_high as u32],
             pixel: 1.0 / ppp,
+            plates: [seat(0), seat(1)],
             stands,
+            stacked,
             columns: scene.columns,
             rows: scene.rows,
             flipped: scene.flipped,
@@ -138,14 +158,36 @@ impl Geometry {
     pub fn lines(&self, layout: Layout) -> (Vec<f32>, Vec<f32>, Rect) {
         let (inset, extra) = match layout {
             Layout::Cells => (Vec2::ZERO, 1),
-            Layout::Crossings => (self.cell / 2.0, 0),
+            Layout::Crossings => ((self.cell / 2.0 / self.pixel).floor() * self.pixel, 0),
         };
-        let vertical =
-            (0..self.columns + extra).map(|i| self.grid.left() + inset.x + f32::from(i) * self.cell.x).collect();
-        let horizontal =
-            (0..self.rows + extra).map(|i| self.grid.top() + inset.y + f32::from(i) * self.cell.y).collect();
-        (vertical, horizontal, self.grid.shrink2(inset))
+        let line = |from: f32, step: f32, i: u8| from + f32::from(i) * step;
+        let first = self.grid.min + inset;
+        let vertical = (0..self.columns + extra).map(|i| line(first.x, self.cell.x, i)).collect();
+        let horizontal = (0..self.rows + extra).map(|i| line(first.y, self.cell.y, i)).collect();
+        let spans = vec2(f32::from(self.columns + extra) - 1.0, f32::from(self.rows + extra) - 1.0);
+        (vertical, horizontal, Rect::from_min_size(first, self.cell * spans))
     }
+}
+
+/// The labels above and below a board as it is turned now.
+pub(super) fn above_and_below(labels: &Labels, flipped: bool) -> [&[String]; 2] {
+    if flipped && labels.of_players { [&labels.below, &labels.above] } else { [&labels.above, &labels.below] }
+}
+
+/// Space above, right of, below and left of the squares, in cell widths.
+fn margins(scene: &Scene) -> [f32; 4] {
+    let [across, beside, none] = match scene.layout {
+        Layout::Cells => LABELLED,
+        Layout::Crossings => LABELLED_CROSSINGS,
+    };
+    let [above, below] = above_and_below(&scene.labels, scene.flipped);
+    let margin = |labels: &[String], space: f32| if labels.is_empty() { none } else { space };
+    [
+        margin(above, across),
+        margin(&scene.labels.right, beside),
+        margin(below, across),
+        margin(&scene.labels.left, beside),
+    ]
 }
 
 /// A stand beside the board: the player's right, in two columns, rotated as a whole for the player at the top.
@@ -154,15 +196,12 @@ fn stand_beside(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn F
     let padding = px(STAND_PADDING);
     let place = vec2(px(PLACE_WIDTH), cell.y);
     let size = vec2(place.x * STAND_COLUMNS as f32, place.y * rows as f32) + Vec2::splat(2.0 * padding);
-    let (wood, plate) = if bottom {
-        let min = pos2(board.right() + px(GAP), board.bottom() - size.y);
-        let wood = Rect::from_min_size(min, size);
-        (wood, Rect::from_min_max(pos2(wood.left(), wood.top() - px(PLATE_TALL)), wood.right_top()))
+    let min = if bottom {
+        pos2(board.right() + px(GAP), board.bottom() - size.y)
     } else {
-        let min = pos2(board.left() - px(GAP) - size.x, board.top());
-        let wood = Rect::from_min_size(min, size);
-        (wood, Rect::from_min_max(wood.left_bottom(), pos2(wood.right(), wood.bottom() + px(PLATE_TALL))))
+        pos2(board.left() - px(GAP) - size.x, board.top())
     };
+    let wood = Rect::from_min_size(min, size);
     let inner = wood.shrink(padding);
     let places = (0..places)
         .map(|i| {
@@ -172,7 +211,7 @@ fn stand_beside(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn F
             Rect::from_min_size(min, place)
         })
         .collect();
-    Stand { wood, places, plate, one_line: false }
+    Stand { wood, places }
 }
 
 /// A stand above or below the board, all places in one row.
@@ -181,12 +220,6 @@ fn stand_across(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn F
     let height = cell.y + 2.0 * padding;
     let top = if bottom { board.bottom() + px(GAP) } else { board.top() - px(GAP) - height };
     let wood = Rect::from_min_size(pos2(board.left(), top), vec2(board.width(), height));
-    let plate = px(PLATE_FLAT);
-    let plate = if bottom {
-        Rect::from_min_size(wood.left_bottom(), vec2(wood.width(), plate))
-    } else {
-        Rect::from_min_size(wood.left_top() - vec2(0.0, plate), vec2(wood.width(), plate))
-    };
     let step = px(((wood.width() - 2.0 * padding) / places.max(1) as f32 / cell.x).min(PLACE_WIDTH));
     let start = wood.center().x - step * places as f32 / 2.0;
     let places = (0..places)
@@ -195,5 +228,33 @@ fn stand_across(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn F
             Rect::from_min_size(pos2(start + i as f32 * step, wood.top() + padding), vec2(step, cell.y))
         })
         .collect();
-    Stand { wood, places, plate, one_line: true }
+    Stand { wood, places }
+}
+
+/// A plate of two lines: on the far side of the stand, or at the player's right where there is none.
+fn plate_beside(bottom: bool, stand: Option<Rect>, board: Rect, px: &dyn Fn(f32) -> f32) -> Plate {
+    let tall = px(PLATE_TALL);
+    let (rect, from_below) = match (stand, bottom) {
+        (Some(wood), true) => (Rect::from_min_max(pos2(wood.left(), wood.top() - tall), wood.right_top()), true),
+        (Some(wood), false) => {
+            (Rect::from_min_max(wood.left_bottom(), pos2(wood.right(), wood.bottom() + tall)), false)
+        }
+        (None, true) => {
+            let left = board.right() + px(GAP);
+            (Rect::from_min_max(pos2(left, board.bottom() - tall), pos2(left + px(PLATE_WIDTH), board.bottom())), true)
+        }
+        (None, false) => {
+            let right = board.left() - px(GAP);
+            (Rect::from_min_max(pos2(right - px(PLATE_WIDTH), board.top()), pos2(right, board.top() + tall)), false)
+        }
+    };
+    Plate { rect, from_below }
+}
+
+/// A plate of one line, beyond the stand, or next to the board where there is none.
+fn plate_across(bottom: bool, stand: Option<Rect>, board: Rect, px: &dyn Fn(f32) -> f32) -> Plate {
+    let beyond = stand.unwrap_or_else(|| board.expand(px(PLATE_GAP)));
+    let height = px(PLATE_FLAT);
+    let top = if bottom { beyond.bottom() } else { beyond.top() - height };
+    Plate { rect: Rect::from_min_size(pos2(board.left(), top), vec2(board.width(), height)), from_below: !bottom }
 }

@@ -507,9 +507,8 @@ impl BoardView {
 
     /// Tells the names of the players: to a screen reader, and to a pointer that rests on one that was cut short.
     fn names(&self, ui: &Ui, turn: &Turn<'_>, shortened: [bool; 2]) {
-        for ((side, stand), shortened) in turn.geometry.stands.iter().enumerate().zip(shortened) {
-            let Some(stand) = stand else { continue };
-            let response = ui.interact(stand.plate, ui.scope_id().with(("player", side)), Sense::HOVER);
+        for ((side, plate), shortened) in turn.geometry.plates.iter().enumerate().zip(shortened) {
+            let response = ui.interact(plate.rect, ui.scope_id().with(("player", side)), Sense::HOVER);
             let name = turn.scene.describe_player(side);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
             if shortened {

@@ -3,12 +3,13 @@
 use egui::epaint::{CornerRadius, RectShape, Shadow, StrokeKind};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, TextureOptions, Vec2, pos2, vec2,
+    Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, TextureOptions, Vec2, pos2,
+    vec2,
 };
 
-use super::geometry::{Geometry, Stand};
+use super::geometry::{Geometry, Plate, Stand, above_and_below};
 use super::pieces::Pieces;
-use super::scene::{Cell, Drawn, Face, Scene};
+use super::scene::{Cell, Drawn, Face, Ground, Scene};
 use super::theme::BoardTheme;
 use super::wood;
 use crate::ui::fonts;
@@ -81,6 +82,9 @@ pub(super) fn board(
     let wood = art.wood(painter.ctx(), theme);
     art.pieces.prepare(painter.ctx(), geometry.cell_px);
     plank(painter, geometry, geometry.board, wood, [0.0, 1.0], theme.board_tint, theme);
+    if scene.ground.checkered {
+        squares(painter, geometry, scene, theme);
+    }
     labels(painter, geometry, scene, theme);
     marks(painter, geometry, scene, theme, touch);
     lines(painter, geometry, scene, theme);
@@ -100,16 +104,14 @@ pub(super) fn board(
     if let (Some((_, to)), Some(glyph)) = (scene.marks.last, scene.marks.glyph) {
         glyph_badge(painter, geometry.cell_rect(to), glyph);
     }
-    let mut shortened = [false; 2];
-    for ((side, stand), shortened) in geometry.stands.iter().enumerate().zip(&mut shortened) {
+    for (side, stand) in geometry.stands.iter().enumerate() {
         if let Some(stand) = stand {
             let grain = if side == 0 { [0.08, 0.36] } else { [0.55, 0.83] };
             plank(painter, geometry, stand.wood, wood, grain, theme.stand_tint, theme);
             held(painter, art, geometry, stand, side, scene, theme, touch);
-            *shortened = plate(painter, geometry, stand, side, scene, theme);
         }
     }
-    shortened
+    [0, 1].map(|side| plate(painter, art, geometry, side, scene, theme))
 }
 
 /// A tray of wood beside the board, for the box of pieces.
@@ -186,15 +188,29 @@ fn halves(rect: Rect, radius: f32) -> (Vec<Pos2>, Vec<Pos2>) {
 fn labels(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme) {
     let font = FontId::proportional((geometry.cell.x * 0.29).clamp(8.0, 40.0));
     let (board, grid) = (geometry.board, geometry.grid);
-    let above = (board.top() + grid.top()) / 2.0;
-    let beside = (board.right() + grid.right()) / 2.0;
-    for (column, label) in (0..scene.columns).zip(&scene.column_labels) {
-        let x = geometry.cell_rect(Cell { column, row: 0 }).center().x;
-        painter.text(pos2(x, above), Align2::CENTER_CENTER, label, font.clone(), theme.label);
+    let write = |x: f32, y: f32, label: &String| {
+        painter.text(pos2(x, y), Align2::CENTER_CENTER, label, font.clone(), theme.label);
+    };
+    let ends = [(board.top() + grid.top()) / 2.0, (board.bottom() + grid.bottom()) / 2.0];
+    for (labels, y) in above_and_below(&scene.labels, scene.flipped).into_iter().zip(ends) {
+        for (column, label) in (0..scene.columns).zip(labels) {
+            write(geometry.cell_rect(Cell { column, row: 0 }).center().x, y, label);
+        }
     }
-    for (row, label) in (0..scene.rows).zip(&scene.row_labels) {
-        let y = geometry.cell_rect(Cell { column: 0, row }).center().y;
-        painter.text(pos2(beside, y), Align2::CENTER_CENTER, label, font.clone(), theme.label);
+    let sides = [(board.left() + grid.left()) / 2.0, (board.right() + grid.right()) / 2.0];
+    for (labels, x) in [&scene.labels.left, &scene.labels.right].into_iter().zip(sides) {
+        for (row, label) in (0..scene.rows).zip(labels) {
+            write(x, geometry.cell_rect(Cell { column: 0, row }).center().y, label);
+        }
+    }
+}
+
+/// Light and dark cells in turn, the wood shining through.
+fn squares(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme) {
+    for cell in scene.cells() {
+        let dark = (cell.column + cell.row) % 2 == 1;
+        let color = if dark { theme.square_dark } else { theme.square_light };
+        painter.rect_filled(geometry.cell_rect(cell), 0.0, color);
     }
 }
 
@@ -208,22 +224,75 @@ fn lines(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardThe
         painter.rect_filled(Rect::from_min_size(min, size), 0.0, theme.line);
     };
     let last = |list: &[f32], i: usize| i == 0 || i + 1 == list.len();
-    for (i, &x) in vertical.iter().enumerate() {
+    let drawn = |list: &[f32], i: usize| last(list, i) || !scene.ground.checkered;
+    let over = half(thick);
+    for (i, &x) in vertical.iter().enumerate().filter(|&(i, _)| drawn(&vertical, i)) {
         let width = if last(&vertical, i) { thick } else { thin };
-        let over = half(thick);
-        bar(pos2(x - half(width), extent.top() - over), vec2(width, extent.height() + thick));
+        let break_off = scene.ground.river.filter(|_| !last(&vertical, i)).and_then(|(row, _)| {
+            let row = usize::from(if scene.flipped { scene.rows.saturating_sub(2 + row) } else { row });
+            horizontal.get(row).copied().zip(horizontal.get(row + 1).copied())
+        });
+        let (top, bottom) = (extent.top() - over, extent.bottom() - over + thick);
+        let spans = match break_off {
+            Some((bank, other)) => vec![(top, bank), (other, bottom)],
+            None => vec![(top, bottom)],
+        };
+        for (top, bottom) in spans {
+            bar(pos2(x - half(width), top), vec2(width, bottom - top));
+        }
     }
-    for (i, &y) in horizontal.iter().enumerate() {
+    for (i, &y) in horizontal.iter().enumerate().filter(|&(i, _)| drawn(&horizontal, i)) {
         let width = if last(&horizontal, i) { thick } else { thin };
-        let over = half(thick);
         bar(pos2(extent.left() - over, y - half(width)), vec2(extent.width() + thick, width));
     }
+    // The middle of a line, which is not the middle of a pixel where its width is even.
+    let odd = Vec2::splat(thin / 2.0 - half(thin));
+    let crossing = |(column, row): (u8, u8)| {
+        let turned = |at: u8, list: &[f32]| {
+            let at = usize::from(at);
+            list.get(if scene.flipped { list.len().checked_sub(1 + at)? } else { at }).copied()
+        };
+        Some(pos2(turned(column, &vertical)?, turned(row, &horizontal)?) + odd)
+    };
+    let Ground { stars, diagonals, corners, river, .. } = &scene.ground;
     let radius = (geometry.cell.x * 0.052).max(1.6 * pixel);
-    for &(column, row) in &scene.stars {
-        if let (Some(&x), Some(&y)) = (vertical.get(usize::from(column)), horizontal.get(usize::from(row))) {
-            let odd = thin / 2.0 - half(thin);
-            painter.circle_filled(pos2(x + odd, y + odd), radius, theme.line);
+    for star in stars.iter().filter_map(|&star| crossing(star)) {
+        painter.circle_filled(star, radius, theme.line);
+    }
+    for &[from, to] in diagonals {
+        if let Some(ends) = crossing(from).zip(crossing(to)) {
+            painter.line_segment(ends.into(), Stroke::new(thin, theme.line));
         }
+    }
+    for at in corners.iter().filter_map(|&at| crossing(at)) {
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            let near = at + vec2(x, y) * geometry.cell * 0.075;
+            if extent.contains(near) {
+                let arm = vec2(x, y) * geometry.cell * 0.155;
+                let path = vec![near + vec2(arm.x, 0.0), near, near + vec2(0.0, arm.y)];
+                painter.add(Shape::line(path, Stroke::new(thin, theme.line)));
+            }
+        }
+    }
+    if let Some((row, words)) = river {
+        let font = FontId::new(geometry.cell.y * 0.62, FontFamily::Name(fonts::RIVER.into()));
+        let y = crossing((0, *row)).zip(crossing((0, row + 1))).map(|(bank, other)| (bank.y + other.y) / 2.0);
+        let third = (scene.columns.saturating_sub(1)) / 4;
+        for (word, column) in words.iter().zip([third, scene.columns.saturating_sub(1 + third)]) {
+            if let Some((y, at)) = y.zip(vertical.get(usize::from(column))) {
+                river_word(painter, geometry, pos2(*at, y), word, &font, theme);
+            }
+        }
+    }
+}
+
+/// One half of what is written in a river, its characters set apart.
+fn river_word(painter: &Painter, geometry: &Geometry, middle: Pos2, word: &str, font: &FontId, theme: &BoardTheme) {
+    let count = word.chars().count() as f32;
+    for (i, letter) in word.chars().enumerate() {
+        let across = (i as f32 - (count - 1.0) / 2.0) * geometry.cell.x;
+        let at = middle + vec2(across, 0.0);
+        painter.text(at, Align2::CENTER_CENTER, letter, font.clone(), theme.line.gamma_multiply(0.72));
     }
 }
 
@@ -428,8 +497,8 @@ fn held(
 /// The name of a player, and whether it is the player's turn; answers whether the name had to be cut short.
 fn plate(
     painter: &Painter,
+    art: &mut Art,
     geometry: &Geometry,
-    stand: &Stand,
     side: usize,
     scene: &Scene,
     theme: &BoardTheme,
@@ -442,13 +511,17 @@ fn plate(
     let player = scene.players.get(side).map_or("", String::as_str);
     let player = if player.is_empty() { scene.words.sides.get(side).map_or("", String::as_str) } else { player };
     let gap = unit * 0.14;
-    let area = stand.plate.shrink2(vec2(geometry.pixel * 2.0, 0.0));
+    let Plate { rect: plate, from_below: bottom } = geometry.plates[side];
+    let one_line = geometry.stacked;
+    let area = plate.shrink2(vec2(geometry.pixel * 2.0, 0.0));
 
     let sign = painter.layout_no_wrap(sign.to_owned(), FontId::proportional(size * 1.25), color);
+    let emblem = scene.emblems.as_ref().and_then(|emblems| emblems.get(side));
+    let sign_size = emblem.map_or(sign.size(), |_| Vec2::splat(size * 1.75));
     let badge =
         turn.then(|| painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent));
     let badge_size = badge.as_ref().map_or(Vec2::ZERO, |text| vec2(text.size().x + size * 0.9, size * 1.36));
-    let taken = sign.size().x + gap * 0.6 + if stand.one_line { badge_size.x + gap } else { 0.0 };
+    let taken = sign_size.x + gap * 0.6 + if one_line { badge_size.x + gap } else { 0.0 };
     let written = |size: f32, rows: usize| {
         // The text weight: names have kanji that the emphasis face lacks, and two weights in one name look like a mistake.
         let format = TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() };
@@ -463,12 +536,11 @@ fn plate(
     };
     // A little smaller is better than in two lines.
     let whole = [size, size * 0.9, size * 0.8].into_iter().map(|size| written(size, 1)).find(|name| !name.elided);
-    let name = whole.unwrap_or_else(|| written(size, if stand.one_line { 1 } else { 2 }));
+    let name = whole.unwrap_or_else(|| written(size, if one_line { 1 } else { 2 }));
 
     // The name lies next to the wood, the sign of the turn beyond it.
-    let bottom = stand.plate.center().y < stand.wood.center().y;
-    let line = sign.size().y.max(name.size().y);
-    let middle = if stand.one_line {
+    let line = sign_size.y.max(name.size().y);
+    let middle = if one_line {
         area.center().y
     } else if bottom {
         area.bottom() - gap - line / 2.0
@@ -476,11 +548,17 @@ fn plate(
         area.top() + gap + line / 2.0
     };
     let place = |galley: &egui::Galley, x: f32, y: f32| pos2(x, y - galley.size().y / 2.0);
-    painter.galley(place(&sign, area.left(), middle), sign.clone(), color);
-    let text_left = area.left() + sign.size().x + gap * 0.6;
+    match emblem {
+        Some(&face) => {
+            let rect = Rect::from_min_size(pos2(area.left(), middle - sign_size.y / 2.0), sign_size);
+            art.pieces.paint(painter, rect, face, false, false);
+        }
+        None => painter.galley(place(&sign, area.left(), middle), sign, color),
+    }
+    let text_left = area.left() + sign_size.x + gap * 0.6;
     painter.galley(place(&name, text_left, middle), name.clone(), color);
     if let Some(badge) = badge {
-        let min = if stand.one_line {
+        let min = if one_line {
             pos2(area.right() - badge_size.x, middle - badge_size.y / 2.0)
         } else {
             let y = if bottom { middle - line / 2.0 - gap - badge_size.y } else { middle + line / 2.0 + gap };

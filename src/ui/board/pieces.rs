@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use egui::{Painter, Rect, TextureHandle, TextureOptions, Vec2};
 
 use super::carve::carve;
-use super::scene::{Face, Ink, Lettering};
+use super::scene::{Body, Face, Ink, Lettering};
 
 /// How long a size must rest before pieces are painted afresh, in seconds.
 const SETTLE: f64 = 0.12;
@@ -69,7 +69,7 @@ impl Pieces {
 
 /// The program's icon: one piece in a square picture, about so many pixels wide.
 pub fn icon(pixels: u32) -> egui::IconData {
-    let face = Face { text: "玉", lettering: Lettering::Carved, size: 1000, ink: Ink::Black };
+    let face = Face { body: Body::Wedge, text: "玉", lettering: Lettering::Carved, size: 1000, ink: Ink::Black };
     let image = carve(face, [pixels, pixels], false, false);
     let rgba = image.pixels.iter().flat_map(|color| color.to_srgba_unmultiplied()).collect();
     let [width, height] = image.size.map(|side| side as u32);

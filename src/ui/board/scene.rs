@@ -2,6 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::diagram::Figure;
+
 /// A place on the board, counted from the top left as the first player sees it, whichever way the board is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
@@ -20,13 +22,29 @@ pub enum Layout {
     Crossings,
 }
 
-/// The colour of the lettering.
+/// The colour of the lettering, or of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// Plain.
+    /// Plain; the dark side of chess and xiangqi.
     Black,
-    /// Promoted.
+    /// Promoted; Red of xiangqi.
     Red,
+    /// The light side of chess; light letters on dark wood.
+    White,
+}
+
+/// What a piece is cut as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Body {
+    /// A wedge that points where it goes.
+    Wedge,
+    /// A disc, with so many rings cut into its edge; of dark wood where its letters are light.
+    Disc {
+        /// How many rings.
+        rings: u8,
+    },
+    /// A figure that stands.
+    Figure(&'static Figure),
 }
 
 /// The hand a piece is lettered in.
@@ -37,6 +55,8 @@ pub enum Lettering {
     Carved,
     /// Written with a brush.
     Brush,
+    /// Regular script 楷書, as discs are lettered.
+    Regular,
     /// A Latin letter, and marks at the edge for the moves.
     Latin(Reach),
 }
@@ -52,16 +72,18 @@ pub struct Reach {
     pub leaps: bool,
 }
 
-/// What is written on a piece, and how large the piece is cut.
+/// What a piece is, what is written on it, and how large it is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Face {
-    /// One or two characters, the second below the first; a Latin letter may have a plus sign before it.
+    /// What it is cut as.
+    pub body: Body,
+    /// One or two characters, the second below the first; a Latin letter may have a plus sign before it. Nothing on a figure.
     pub text: &'static str,
     /// The hand they are written in.
     pub lettering: Lettering,
     /// Size in thousandths of the largest piece of the set.
     pub size: u16,
-    /// Colour of the lettering.
+    /// Colour of the lettering, or of the figure.
     pub ink: Ink,
 }
 
@@ -157,6 +179,36 @@ impl Default for Words {
     }
 }
 
+/// What is drawn on the bare board besides its lines, seen by side 0. Crossings of lines are counted from 0 at the top left.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ground {
+    /// Whether light and dark cells take turns, the cell at the top left being light; there are no lines between them.
+    pub checkered: bool,
+    /// Star points.
+    pub stars: Vec<(u8, u8)>,
+    /// Slanted lines from crossing to crossing.
+    pub diagonals: Vec<[(u8, u8); 2]>,
+    /// Crossings with a small corner in each angle.
+    pub corners: Vec<(u8, u8)>,
+    /// The row below which no lines run down but the outermost, and what is written in its left and right half.
+    pub river: Option<(u8, [&'static str; 2])>,
+}
+
+/// What is written at the edges of a board, from the left or the top as side 0 sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labels {
+    /// Above the columns.
+    pub above: Vec<String>,
+    /// Below them.
+    pub below: Vec<String>,
+    /// Left of the rows.
+    pub left: Vec<String>,
+    /// Right of them.
+    pub right: Vec<String>,
+    /// Whether those above and below are the players' own and go with them when the board is turned.
+    pub of_players: bool,
+}
+
 /// A board as it is to be seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
@@ -164,20 +216,24 @@ pub struct Scene {
     pub columns: u8,
     /// How many rows.
     pub rows: u8,
+    /// Width and height of a cell, to each other.
+    pub cell: (u8, u8),
     /// Where pieces stand.
     pub layout: Layout,
+    /// What is drawn on the bare board.
+    pub ground: Ground,
+    /// What is written at its edges.
+    pub labels: Labels,
     /// Pieces on the board.
     pub pieces: Vec<Standing>,
     /// The stands 駒台 of both sides, where the game has them.
     pub hands: Option<[Vec<Held>; 2]>,
-    /// Labels above the columns, from the left of an unturned board.
-    pub column_labels: Vec<String>,
-    /// Labels beside the rows, from the top of an unturned board.
-    pub row_labels: Vec<String>,
-    /// Star points: crossings of lines, counted from 0 at the top left.
-    pub stars: Vec<(u8, u8)>,
+    /// Whether all pieces stand upright, whichever side they are of.
+    pub upright: bool,
     /// What a screen reader calls each cell, row by row from the top left of an unturned board.
     pub cell_names: Vec<String>,
+    /// Pieces that stand before the names of the players, in place of signs.
+    pub emblems: Option<[Face; 2]>,
     /// Names of the players.
     pub players: [String; 2],
     /// Whose turn it is, if it is to be shown.
@@ -231,7 +287,7 @@ impl Scene {
 
     /// Whether pieces of a side point down, as the board is turned now.
     pub fn upside_down(&self, side: usize) -> bool {
-        (side == 1) != self.flipped
+        !self.upright && (side == 1) != self.flipped
     }
 
     fn side_name(&self, side: usize) -> &str {

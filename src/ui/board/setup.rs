@@ -543,8 +543,7 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
         let cell = geometry.cell * BOX_SCALE;
         vec2(cell.x * BOX_PLACE, cell.y)
     };
-    let stacked = geometry.stands.iter().flatten().any(|stand| stand.one_line);
-    if stacked {
+    if geometry.stacked || scene.hands.is_none() {
         // The cells become smaller with the room, so that this leaves enough.
         let label = (geometry.cell.y * BOX_LABEL).max(LEAST_LABEL);
         let strip = geometry.cell.y * (1.0 + 2.0 * BOX_PADDING + 0.2) + label;
@@ -554,16 +553,17 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
     let padding = geometry.cell.x * BOX_PADDING;
     let label = (geometry.cell.x * BOX_LABEL).max(LEAST_LABEL);
     let place = place(&geometry);
-    let top = geometry.stands.iter().flatten().min_by(|a, b| a.wood.top().total_cmp(&b.wood.top()));
-    let (columns, min) = match top.filter(|stand| !stand.one_line) {
+    let beside = geometry.stands[usize::from(!scene.flipped)].as_ref().filter(|_| !geometry.stacked);
+    let (columns, min) = match beside {
         Some(stand) => {
             let height = place.y * count.div_ceil(2) as f32 + 2.0 * padding;
-            (2, pos2(stand.wood.left(), (geometry.board.bottom() - height).max(stand.plate.bottom() + label)))
+            let plate = geometry.plates[usize::from(!scene.flipped)].rect;
+            (2, pos2(stand.wood.left(), (geometry.board.bottom() - height).max(plate.bottom() + label)))
         }
         None => {
-            let lowest = geometry.stands.iter().flatten().map(|stand| stand.plate.bottom().max(stand.wood.bottom()));
-            let lowest = lowest.fold(geometry.board.bottom(), f32::max);
-            (count, pos2(geometry.board.left(), lowest + label))
+            let stands = geometry.stands.iter().flatten().map(|stand| stand.wood.bottom());
+            let lowest = geometry.plates.iter().map(|plate| plate.rect.bottom()).chain(stands);
+            (count, pos2(geometry.board.left(), lowest.fold(geometry.board.bottom(), f32::max) + label))
         }
     };
     let rows = count.div_ceil(columns) as f32;
@@ -574,10 +574,7 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
         ((geometry.board.width() - 2.0 * padding) / columns as f32).min(place.x * 1.1)
     };
     let size = vec2(step * columns as f32, place.y * rows) + Vec2::splat(2.0 * padding);
-    let width = match top.filter(|stand| !stand.one_line) {
-        Some(stand) => stand.wood.width(),
-        None => geometry.board.width(),
-    };
+    let width = beside.map_or(geometry.board.width(), |stand| stand.wood.width());
     let size = vec2(width, size.y);
     let wood = Rect::from_min_size(min, size);
     let start = wood.center().x - step * columns as f32 / 2.0;

@@ -1,6 +1,8 @@
 //! A [`Scene`] of a shogi position, and the cells of its squares.
 
-use super::scene::{Cell, Drawn, Face, Held, Ink, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
+use super::scene::{
+    Body, Cell, Drawn, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
+};
 use crate::record::Arrow;
 use crate::rules::{Color, File, Move, Origin, PieceKind, Position, Rank, Square};
 
@@ -159,7 +161,7 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Face
         PieceSet::Brush => (one, Lettering::Brush),
         PieceSet::Western => (latin, Lettering::Latin(reach(kind))),
     };
-    Face { text, lettering, size, ink: if kind.is_promoted() { Ink::Red } else { Ink::Black } }
+    Face { body: Body::Wedge, text, lettering, size, ink: if kind.is_promoted() { Ink::Red } else { Ink::Black } }
 }
 
 /// How a kind moves, for the marks of a western piece.
@@ -217,17 +219,23 @@ impl Scene {
         Self {
             columns: 9,
             rows: 9,
+            cell: (11, 12),
             layout: Layout::Cells,
+            ground: Ground { stars: vec![(3, 3), (6, 3), (3, 6), (6, 6)], ..Ground::default() },
+            labels: Labels {
+                above: File::ALL.iter().rev().map(|file| file.number().to_string()).collect(),
+                right: if style.set == PieceSet::Western { LETTERS } else { RANKS }.map(str::to_owned).to_vec(),
+                ..Labels::default()
+            },
             pieces: Vec::new(),
             hands: Some([stand(Color::Black), stand(Color::White)]),
-            column_labels: File::ALL.iter().rev().map(|file| file.number().to_string()).collect(),
-            row_labels: if style.set == PieceSet::Western { LETTERS } else { RANKS }.map(str::to_owned).to_vec(),
-            stars: vec![(3, 3), (6, 3), (3, 6), (6, 6)],
+            upright: false,
             cell_names: Rank::ALL
                 .iter()
                 .zip(RANKS)
                 .flat_map(|(_, rank)| FILES.iter().rev().map(move |file| format!("{file}{rank}")))
                 .collect(),
+            emblems: None,
             players: Default::default(),
             to_move: None,
             flipped: false,

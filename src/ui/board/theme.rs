@@ -61,6 +61,10 @@ pub struct BoardTheme {
     pub sheen: Color32,
     /// The shadow that board and stands throw on the table.
     pub shadow: Color32,
+    /// What lies over the wood of a light cell, where light and dark ones take turns.
+    pub square_light: Color32,
+    /// The same of a dark cell.
+    pub square_dark: Color32,
     /// Lines and star points.
     pub line: Color32,
     /// Coordinates, and numerals on the stands.
@@ -139,6 +143,8 @@ impl BoardTheme {
             edge: rgb(edge),
             sheen: Color32::from_rgba_unmultiplied(255, 248, 226, 150),
             shadow: Color32::from_rgba_unmultiplied(58, 40, 14, 92),
+            square_light: Color32::from_rgba_unmultiplied(0xFF, 0xF4, 0xDC, 110),
+            square_dark: Color32::from_rgba_unmultiplied(0x8A, 0x4E, 0x1C, 150),
             line: rgb(line),
             label: rgb(label),
             text: rgb(0x22201C),
@@ -166,6 +172,8 @@ impl BoardTheme {
             Wood::Slate => Self {
                 stand_tint: rgb(0xDCDFE2),
                 sheen: Color32::from_white_alpha(70),
+                square_light: Color32::from_rgba_unmultiplied(0xD6, 0xE0, 0xE6, 140),
+                square_dark: Color32::from_rgba_unmultiplied(0x35, 0x40, 0x48, 90),
                 last_to: Color32::from_rgba_unmultiplied(0xF2, 0x9B, 0x2B, 175),
                 last_from: Color32::from_rgba_unmultiplied(0xF2, 0xA8, 0x4A, 70),
                 selection: rgb(0x6FC8EE),
@@ -226,6 +234,8 @@ impl BoardTheme {
             edge: Color32::WHITE,
             sheen: Color32::TRANSPARENT,
             shadow: Color32::TRANSPARENT,
+            square_light: rgb(0x86A0AC),
+            square_dark: rgb(0x35505E),
             line: Color32::WHITE,
             label: Color32::WHITE,
             text: Color32::WHITE,

@@ -1,0 +1,91 @@
+//! A [`Scene`] of a chess position, and the cells of its squares.
+
+use super::scene::{Body, Cell, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Scene, Standing, Words};
+use crate::diagram::figure;
+use crate::locale::Locale;
+use crate::rules::Color;
+use crate::rules::chess::{File, Move, PieceKind, Position, Rank, Square};
+
+/// The cell of a square.
+pub fn cell_of(square: Square) -> Cell {
+    Cell { column: square.file().index() as u8, row: 7 - square.rank().index() as u8 }
+}
+
+/// The square of a cell, if it lies on a chess board.
+pub fn square_of(cell: Cell) -> Option<Square> {
+    let file = File::ALL.get(usize::from(cell.column))?;
+    let rank = Rank::ALL.get(7_usize.checked_sub(usize::from(cell.row))?)?;
+    Some(Square::at(*file, *rank))
+}
+
+/// The side of a colour in a scene: White sits at the bottom of an unturned board.
+pub fn side_of(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
+/// How a piece is drawn.
+pub fn face(kind: PieceKind, color: Color) -> Face {
+    let ink = match color {
+        Color::White => Ink::White,
+        Color::Black => Ink::Black,
+    };
+    Face { body: Body::Figure(figure(kind)), text: "", lettering: Lettering::default(), size: 1000, ink }
+}
+
+/// What a kind is called.
+pub fn name(kind: PieceKind, locale: &Locale) -> String {
+    locale.text(match kind {
+        PieceKind::Pawn => "chess-pawn",
+        PieceKind::Knight => "chess-knight",
+        PieceKind::Bishop => "chess-bishop",
+        PieceKind::Rook => "chess-rook",
+        PieceKind::Queen => "chess-queen",
+        PieceKind::King => "chess-king",
+    })
+}
+
+impl Scene {
+    /// The scene of a chess position: pieces, turn and check; the last move is marked where it is given.
+    pub fn of_chess(position: &Position, last: Option<Move>, locale: &Locale) -> Self {
+        let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
+        let standing = |square: Square| {
+            let piece = position.piece(square)?;
+            Some(Standing {
+                cell: cell_of(square),
+                face: face(piece.kind, piece.color),
+                turned: None,
+                side: side_of(piece.color),
+                name: name(piece.kind, locale),
+            })
+        };
+        let mover = position.side_to_move();
+        let check = if position.in_check() { position.kings(mover).into_iter().map(cell_of).collect() } else { vec![] };
+        let way = |mv: Move| Some((mv.from().map(cell_of), cell_of(mv.to()?)));
+        Self {
+            columns: 8,
+            rows: 8,
+            cell: (1, 1),
+            layout: Layout::Cells,
+            ground: Ground { checkered: true, ..Ground::default() },
+            labels: Labels {
+                below: files.map(str::to_owned).to_vec(),
+                left: ranks.map(str::to_owned).to_vec(),
+                ..Labels::default()
+            },
+            pieces: Square::all().filter_map(standing).collect(),
+            hands: None,
+            upright: true,
+            cell_names: ranks.iter().flat_map(|rank| files.iter().map(move |file| format!("{file}{rank}"))).collect(),
+            emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::King, color))),
+            players: Default::default(),
+            to_move: Some(side_of(mover)),
+            flipped: false,
+            marks: Marks { last: last.and_then(way), check, ..Marks::default() },
+            words: Words { sides: ["chess-white", "chess-black"].map(|key| locale.text(key)), ..Words::default() },
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! A [`Scene`] of a xiangqi position, and the cells of its crossings.
+
+use super::scene::{Body, Cell, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
+use super::shogi::PieceSet;
+use crate::locale::Locale;
+use crate::rules::Color;
+use crate::rules::xiangqi::{File, Move, PieceKind, Position, Rank, Square};
+
+/// The files as Black counts them, from Red's left: full-width digits, as in Chinese notation.
+const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
+/// The files as Red counts them, from Red's left.
+const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "二", "一"];
+/// Files and ranks of ICCS, from Red's left and from Black's edge.
+const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+const NUMBERS: [&str; 10] = ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"];
+
+/// The cell of a square.
+pub fn cell_of(square: Square) -> Cell {
+    Cell { column: square.file().index() as u8, row: 9 - square.rank().index() as u8 }
+}
+
+/// The square of a cell, if it lies on a xiangqi board.
+pub fn square_of(cell: Cell) -> Option<Square> {
+    let file = File::ALL.get(usize::from(cell.column))?;
+    let rank = Rank::ALL.get(9_usize.checked_sub(usize::from(cell.row))?)?;
+    Some(Square::at(*file, *rank))
+}
+
+/// The side of a colour in a scene: Red sits at the bottom of an unturned board.
+pub fn side_of(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
+/// How a piece is drawn: with its character or, in the western set, with its letter. Colour is not all that tells the sides apart:
+/// Black's discs have two rings, or are of dark wood.
+pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
+    use PieceKind::*;
+    let red = color == Color::White;
+    let (character, letter) = match kind {
+        General => (if red { "帥" } else { "將" }, "K"),
+        Advisor => (if red { "仕" } else { "士" }, "A"),
+        Elephant => (if red { "相" } else { "象" }, "E"),
+        Horse => (if red { "傌" } else { "馬" }, "H"),
+        Chariot => (if red { "俥" } else { "車" }, "R"),
+        Cannon => (if red { "炮" } else { "砲" }, "C"),
+        Soldier => (if red { "兵" } else { "卒" }, "P"),
+    };
+    let western = set == PieceSet::Western;
+    let (text, lettering) =
+        if western { (letter, Lettering::Latin(Reach::default())) } else { (character, Lettering::Regular) };
+    let (ink, rings) = match (red, western) {
+        (true, _) => (Ink::Red, 1),
+        (false, false) => (Ink::Black, 2),
+        (false, true) => (Ink::White, 1),
+    };
+    Face { body: Body::Disc { rings }, text, lettering, size: 1000, ink }
+}
+
+/// What a kind is called.
+pub fn name(kind: PieceKind, locale: &Locale) -> String {
+    locale.text(match kind {
+        PieceKind::General => "xiangqi-general",
+        PieceKind::Advisor => "xiangqi-advisor",
+        PieceKind::Elephant => "xiangqi-elephant",
+        PieceKind::Horse => "xiangqi-horse",
+        PieceKind::Chariot => "xiangqi-chariot",
+        PieceKind::Cannon => "xiangqi-cannon",
+        PieceKind::Soldier => "xiangqi-soldier",
+    })
+}
+
+/// The lines of the palaces, the places of cannons and soldiers, and the river.
+fn ground() -> Ground {
+    let palace = |top: u8| [[(3, top), (5, top + 2)], [(5, top), (3, top + 2)]];
+    let soldiers = [3, 6].into_iter().flat_map(|row| (0..9).step_by(2).map(move |column| (column, row)));
+    let cannons = [2, 7].into_iter().flat_map(|row| [1, 7].map(|column| (column, row)));
+    Ground {
+        diagonals: [palace(0), palace(7)].concat(),
+        corners: soldiers.chain(cannons).collect(),
+        river: Some((4, ["楚河", "漢界"])),
+        ..Ground::default()
+    }
+}
+
+impl Scene {
+    /// The scene of a xiangqi position: pieces, turn and check; the last move is marked where it is given.
+    pub fn of_xiangqi(position: &Position, last: Option<Move>, set: PieceSet, locale: &Locale) -> Self {
+        let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect::<Vec<String>>();
+        let labels = if set == PieceSet::Western {
+            Labels { below: own(&LETTERS), left: own(&NUMBERS), ..Labels::default() }
+        } else {
+            Labels { above: own(&BLACK_FILES), below: own(&RED_FILES), of_players: true, ..Labels::default() }
+        };
+        let standing = |square: Square| {
+            let piece = position.piece(square)?;
+            Some(Standing {
+                cell: cell_of(square),
+                face: face(piece.kind, piece.color, set),
+                turned: None,
+                side: side_of(piece.color),
+                name: name(piece.kind, locale),
+            })
+        };
+        let mover = position.side_to_move();
+        let check =
+            if position.in_check() { position.generals(mover).into_iter().map(cell_of).collect() } else { vec![] };
+        Self {
+            columns: 9,
+            rows: 10,
+            cell: (1, 1),
+            layout: Layout::Crossings,
+            ground: ground(),
+            labels,
+            pieces: Square::all().filter_map(standing).collect(),
+            hands: None,
+            upright: true,
+            cell_names: NUMBERS.iter().flat_map(|rank| LETTERS.map(|file| format!("{file}{rank}"))).collect(),
+            emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::General, color, set))),
+            players: Default::default(),
+            to_move: Some(side_of(mover)),
+            flipped: false,
+            marks: Marks { last: last.map(|mv| (Some(cell_of(mv.from)), cell_of(mv.to))), check, ..Marks::default() },
+            words: Words { sides: ["xiangqi-red", "xiangqi-black"].map(|key| locale.text(key)), ..Words::default() },
+        }
+    }
+}

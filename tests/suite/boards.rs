@@ -1,0 +1,135 @@
+//! Laws and cases of the boards of chess and xiangqi: cells, faces, figures, and what a screen reader is told.
+
+use std::collections::HashSet;
+
+use egui_kittest::Harness;
+use komaoto::diagram::{Figure, figure};
+use komaoto::locale::{Language, Locale};
+use komaoto::rules::{Color, chess, xiangqi};
+use komaoto::ui::board::{self, BoardTheme, Cell, Layout, Miniature, PieceSet, Scene};
+use komaoto::ui::fonts;
+
+fn locale() -> Locale {
+    Locale::new(Language::English)
+}
+
+#[test]
+fn every_square_has_its_cell_and_no_other_cell_has_one() {
+    for square in chess::Square::all() {
+        assert_eq!(board::chess::square_of(board::chess::cell_of(square)), Some(square));
+    }
+    for square in xiangqi::Square::all() {
+        assert_eq!(board::xiangqi::square_of(board::xiangqi::cell_of(square)), Some(square));
+    }
+    for (column, row) in [(8, 0), (0, 8), (255, 255)] {
+        assert_eq!(board::chess::square_of(Cell { column, row }), None);
+    }
+    for (column, row) in [(9, 0), (0, 10), (255, 255)] {
+        assert_eq!(board::xiangqi::square_of(Cell { column, row }), None);
+    }
+}
+
+#[test]
+fn a_piece_stands_where_the_position_says_and_is_called_by_name_and_side() {
+    let chess = Scene::of_chess(&chess::Position::initial(), None, &locale());
+    assert_eq!(chess.pieces.len(), 32);
+    assert_eq!(chess.describe(Cell { column: 3, row: 7 }), "d1 Queen White");
+    assert_eq!(chess.describe(Cell { column: 4, row: 0 }), "e8 King Black");
+    assert!(chess.describe(Cell { column: 4, row: 4 }).starts_with("e4 "));
+    let xiangqi = Scene::of_xiangqi(&xiangqi::Position::initial(), None, PieceSet::default(), &locale());
+    assert_eq!(xiangqi.pieces.len(), 32);
+    assert_eq!(xiangqi.layout, Layout::Crossings);
+    assert_eq!(xiangqi.describe(Cell { column: 7, row: 7 }), "h2 Cannon Red");
+    assert_eq!(xiangqi.describe(Cell { column: 4, row: 0 }), "e9 General Black");
+    for scene in [chess, xiangqi] {
+        assert_eq!(scene.cell_names.iter().collect::<HashSet<_>>().len(), scene.cells().count());
+        // The first player sits at the bottom and is to move; no piece stands on its head.
+        assert_eq!(scene.to_move, Some(0));
+        assert!(!scene.upside_down(0) && !scene.upside_down(1));
+    }
+}
+
+#[test]
+fn check_and_the_last_move_are_marked() {
+    let mut position = komaoto::notation::chess::parse_fen("4k3/8/8/8/8/8/8/3QK2R w K - 0 1").unwrap();
+    let (e1, h1) =
+        (chess::Square::at(chess::File::E, chess::Rank::R1), chess::Square::at(chess::File::H, chess::Rank::R1));
+    let castle = chess::Move::Castle { king: e1, rook: h1 };
+    position.play(castle).unwrap();
+    let scene = Scene::of_chess(&position, Some(castle), &locale());
+    assert_eq!(scene.marks.last, Some((Some(Cell { column: 4, row: 7 }), Cell { column: 6, row: 7 })));
+    assert!(scene.marks.check.is_empty());
+    let facing = komaoto::notation::xiangqi::parse_fen("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1").unwrap();
+    let scene = Scene::of_xiangqi(&facing, None, PieceSet::default(), &locale());
+    assert_eq!(scene.marks.check, [Cell { column: 4, row: 9 }]);
+}
+
+#[test]
+fn no_two_pieces_look_alike_and_colour_is_not_all_that_tells_sides_apart() {
+    let chess: HashSet<_> = chess::PieceKind::ALL
+        .into_iter()
+        .flat_map(|kind| Color::ALL.map(|side| board::chess::face(kind, side)))
+        .collect();
+    assert_eq!(chess.len(), 12);
+    for set in [PieceSet::TwoKanji, PieceSet::Western] {
+        for kind in xiangqi::PieceKind::ALL {
+            let [black, red] = Color::ALL.map(|side| board::xiangqi::face(kind, side, set));
+            assert_ne!(red.ink, black.ink);
+            assert!(red.body != black.body || black.ink == board::Ink::White, "{kind:?}");
+        }
+    }
+    let characters: HashSet<_> = xiangqi::PieceKind::ALL
+        .into_iter()
+        .flat_map(|kind| Color::ALL.map(|side| board::xiangqi::face(kind, side, PieceSet::TwoKanji).text))
+        .collect();
+    assert_eq!(characters.len(), 14);
+}
+
+#[test]
+fn figures_lie_in_their_box_and_stand_on_one_line() {
+    let mut seen = HashSet::new();
+    for kind in chess::PieceKind::ALL {
+        let drawing = figure(kind);
+        assert!(seen.insert(drawing), "{kind:?}");
+        let outline = drawing.outline().unwrap().bounds();
+        let room = Figure::RIM..=Figure::BOX - Figure::RIM;
+        for edge in [outline.left(), outline.top(), outline.right(), outline.bottom()] {
+            assert!(room.contains(&edge), "{kind:?} {outline:?}");
+        }
+        assert!((outline.bottom() - 90.0).abs() < 0.01, "{kind:?}");
+        // What is drawn on a figure lies on it.
+        let lines = drawing.lines().unwrap().bounds();
+        assert!(outline.left() <= lines.left() && lines.right() <= outline.right(), "{kind:?}");
+        assert!(outline.top() <= lines.top() && lines.bottom() <= outline.bottom(), "{kind:?}");
+    }
+}
+
+/// Everything that is painted lies in the room it is given, whichever way the board is turned, however small or wide the room.
+#[test]
+fn boards_without_stands_keep_to_their_room() {
+    let locale = locale();
+    for flipped in [false, true] {
+        for size in [[400.0, 400.0], [700.0, 300.0], [260.0, 700.0]] {
+            let chess = Scene::of_chess(&chess::Position::initial(), None, &locale);
+            let xiangqi = Scene::of_xiangqi(&xiangqi::Position::initial(), None, PieceSet::default(), &locale);
+            for mut scene in [chess, xiangqi] {
+                scene.flipped = flipped;
+                scene.players = ["Anna Kowalska", "胡榮華"].map(str::to_owned);
+                let mut mini = Miniature::default();
+                let show = move |ui: &mut egui::Ui| mini.show(ui, ui.available_size(), &scene, &BoardTheme::of(false));
+                let mut board = Harness::builder().with_size(size).with_context_setup(fonts::install).build_ui(show);
+                board.run();
+                let room = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+                let names = board.output().shapes.iter().filter_map(|shape| match &shape.shape {
+                    egui::Shape::Text(text) if text.galley.text().chars().count() > 2 => {
+                        Some(text.visual_bounding_rect())
+                    }
+                    _ => None,
+                });
+                let names: Vec<_> = names.collect();
+                assert_eq!(names.len(), 2, "{size:?} {flipped}");
+                assert!(names.iter().all(|name| room.contains_rect(*name)), "{names:?} {size:?} {flipped}");
+            }
+        }
+    }
+}
