@@ -2,7 +2,7 @@
 
 use crate::formats::{Encoding, Fix, Misfit, Note, Remedy, Report, Spot, Unreadable, Weight, What};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Misdrawn;
+use crate::notation::{Misdrawn, PositionError};
 use crate::record::{NodeId, Place, Record};
 
 /// What a note says.
@@ -102,6 +102,14 @@ pub fn system_error(error: &std::io::Error, locale: &Locale) -> String {
     })
 }
 
+/// The column (from 1) and the reason of a text that is no position.
+pub fn not_a_position(error: &PositionError, locale: &Locale) -> (usize, String) {
+    match error {
+        PositionError::Sfen(error) => (error.column, misdrawn(&error.what, locale)),
+        PositionError::Fen(error) => (error.column, error.what.to_string()),
+    }
+}
+
 /// What is wrong in the description of a position.
 pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
     let values = [
@@ -112,9 +120,11 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
     locale.with(&format!("position-{}", problem.name()), &values)
 }
 
-/// The short text of a refusal, by the name of its variant.
+/// The short text of a refusal, by the name of its variant in the game it is of.
 pub fn reason(refusal: &impl std::fmt::Debug, locale: &Locale) -> String {
-    let name: String = format!("{refusal:?}").chars().take_while(char::is_ascii_alphanumeric).collect();
+    let named = format!("{refusal:?}");
+    let of_game = ["Shogi(", "Chess(", "Xiangqi("].iter().find_map(|game| named.strip_prefix(game));
+    let name: String = of_game.unwrap_or(&named).chars().take_while(char::is_ascii_alphanumeric).collect();
     locale.text(&format!("reason-{name}"))
 }
 

@@ -52,9 +52,9 @@ use crate::editor::{
 };
 use crate::fault::{self, drill};
 use crate::formats::{Encoding, Eol, FormatId, Weight};
-use crate::notation::{parse_sfen, parse_usi, sfen};
+use crate::notation::{parse_coordinates, parse_sfen, parse_square_usi, sfen};
 use crate::record::Ending;
-use crate::rules::{Color, Square};
+use crate::rules::Color;
 
 /// How long the journal may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -408,10 +408,7 @@ fn set_up(document: &mut Document, words: &str) -> Result<(), String> {
         return Err("no position is being set up".to_owned());
     }
     let square = |text: &str| {
-        let found = match text.as_bytes() {
-            [file @ b'1'..=b'9', rank @ b'a'..=b'i'] => Square::new(file - b'0', rank - b'a' + 1),
-            _ => None,
-        };
+        let found = parse_square_usi(text);
         found.ok_or_else(|| format!("there is no square {text}"))
     };
     let color = |text: &str| match text {
@@ -511,7 +508,8 @@ fn apply(session: &mut Session, edit: Edit) -> Result<Answer, String> {
 }
 
 fn play(session: &mut Session, word: &str) -> Result<(), String> {
-    let mv = parse_usi(word).map_err(|error| error.to_string())?;
+    let position = session.document.position();
+    let mv = parse_coordinates(position, word).ok_or_else(|| format!("{word} is no move here"))?;
     session.document.play(mv).map_err(|refused| format!("{word}: {refused}"))
 }
 

@@ -8,14 +8,14 @@ use clap::Args;
 use super::complain;
 use super::notes::{LanguageName, locale, plain};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{SfenError, parse_sfen, usi};
-use crate::rules::Position;
+use crate::notation::{PositionError, coordinates, parse_position};
+use crate::rules::{Game, Position};
 use crate::texts;
 
 /// Arguments of `komaoto perft`.
 #[derive(Args, Debug)]
 pub struct Perft {
-    /// A position (`startpos` or SFEN; the even start if there is none), then the depth
+    /// A position (SFEN or FEN; `startpos`, `chess` or `xiangqi`; the even start of shogi if there is none), then the depth
     #[arg(required = true, value_name = "[SFEN] DEPTH")]
     words: Vec<String>,
     /// Print the count below each first move
@@ -31,7 +31,7 @@ pub struct Perft {
 enum Unasked {
     NoDepth,
     NotADepth(String),
-    NotAPosition(String, SfenError),
+    NotAPosition(String, PositionError),
 }
 
 impl Unasked {
@@ -41,10 +41,11 @@ impl Unasked {
             Self::NoDepth => locale.text("perft-no-depth"),
             Self::NotADepth(text) => locale.with("perft-not-a-depth", &[("text", text.as_str().into())]),
             Self::NotAPosition(text, error) => {
+                let (column, detail) = texts::not_a_position(error, locale);
                 let values = [
                     ("text", FluentValue::from(text.as_str())),
-                    ("column", FluentValue::from(error.column)),
-                    ("detail", FluentValue::from(texts::misdrawn(&error.what, locale))),
+                    ("column", FluentValue::from(column)),
+                    ("detail", FluentValue::from(detail)),
                 ];
                 locale.with("perft-not-a-position", &values)
             }
@@ -70,7 +71,7 @@ impl Perft {
         for mv in position.legal_moves() {
             let mut after = position.clone();
             if after.play(mv).is_ok() {
-                moves.push((usi(mv), after));
+                moves.push((coordinates(mv), after));
             }
         }
         moves.sort_by(|a, b| a.0.cmp(&b.0));
@@ -89,10 +90,12 @@ impl Perft {
         let (depth, sfen) = self.words.split_last().ok_or(Unasked::NoDepth)?;
         let depth = depth.parse().map_err(|_| Unasked::NotADepth(depth.clone()))?;
         let sfen = sfen.join(" ");
-        let sfen = sfen.trim().trim_start_matches("position ").trim_start_matches("sfen ");
+        let sfen = sfen.trim().trim_start_matches("position ").trim_start_matches("sfen ").trim_start_matches("fen ");
         let position = match sfen {
-            "" | "startpos" => Position::startpos(),
-            _ => parse_sfen(sfen).map_err(|error| Unasked::NotAPosition(sfen.to_owned(), error))?,
+            "" | "startpos" => Position::start(Game::Shogi),
+            "chess" => Position::start(Game::Chess),
+            "xiangqi" => Position::start(Game::Xiangqi),
+            _ => parse_position(sfen).map_err(|error| Unasked::NotAPosition(sfen.to_owned(), error))?,
         };
         Ok((position, depth))
     }

@@ -13,7 +13,7 @@ use super::input::Input;
 use super::notes::{LanguageName, locale, plain};
 use crate::formats::{csa_move, format};
 use crate::locale::FluentValue;
-use crate::notation::{japanese, kif, sfen, usi, western};
+use crate::notation::{Style, coordinates, spell, write_position};
 use crate::record::{NodeId, Record, Step, Winner};
 use crate::rules::{Color, Move, Position, Square};
 
@@ -51,14 +51,11 @@ enum Notation {
 impl Notation {
     fn spell(self, position: &Position, mv: Move, previous: Option<Square>) -> String {
         match self {
-            Self::Usi => usi(mv),
-            Self::Kif => kif(position, mv, previous),
-            Self::Ki2 => {
-                let mark = if position.side_to_move() == Color::Black { '▲' } else { '△' };
-                format!("{mark}{}", japanese(position, mv, previous))
-            }
-            Self::Csa => csa_move(position, mv),
-            Self::Western => western(position, mv),
+            Self::Usi => coordinates(mv),
+            Self::Kif => spell(Style::Kif, position, mv, previous),
+            Self::Ki2 => spell(Style::Japanese, position, mv, previous).replace('☗', "▲").replace('☖', "△"),
+            Self::Csa => csa_move(position, mv).unwrap_or_else(|| coordinates(mv)),
+            Self::Western => spell(Style::Western, position, mv, previous),
         }
     }
 }
@@ -100,7 +97,7 @@ impl Show {
                     for (key, value) in record.headers.iter() {
                         writeln!(out, "{}: {}", plain(key), plain(value))?;
                     }
-                    writeln!(out, "{}", sfen(&record.initial))?;
+                    writeln!(out, "{}", write_position(&record.initial))?;
                 }
                 writeln!(out, "{}", plain(&self.line(record)))?;
             }
@@ -126,7 +123,7 @@ impl Show {
     fn game<'a>(&self, record: &'a Record) -> Game<'a> {
         Game {
             headers: record.headers.iter().collect(),
-            sfen: sfen(&record.initial),
+            sfen: write_position(&record.initial),
             winner: record.winner().map(|winner| match winner {
                 Winner::Side(Color::Black) => "black",
                 Winner::Side(Color::White) => "white",
@@ -167,7 +164,7 @@ impl Show {
                     Step::Start => {}
                     Step::Move(mv) => {
                         row.mv = Some(self.notation.spell(&position, *mv, target));
-                        target = Some(mv.to());
+                        target = mv.to();
                         // The tree holds playable moves only.
                         let _ = position.play(*mv);
                     }

@@ -4,7 +4,7 @@ use tiny_skia::{Path, PathBuilder, Rect};
 
 use super::lettering::Lettering;
 use crate::notation::{kanji_number, piece_kanji_single};
-use crate::rules::{Color, File, Position, Rank, Square};
+use crate::rules::shogi::{Color, File, Position, Rank, Square};
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,10 @@ use super::graft::{Scion, Twig};
 use super::merge::{Merged, merge};
 use super::{Context, Document, Edit};
 use crate::formats::{FormatId, Loaded, Report, Unreadable, What, WriteOptions, format, fragment, load, load_owned};
-use crate::notation::{japanese_marked, parse_usi, sfen, usi, write_bod};
+use crate::notation::{Style, coordinates, japanese_marked, parse_coordinates, spell, write_bod, write_position};
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{Handicap, Position};
+use crate::rules::shogi::Handicap;
+use crate::rules::{Game, Position, Square};
 
 /// The longest text that is looked through for moves, in bytes: an article, not a book.
 const MOST_PROSE: usize = 100_000;
@@ -42,7 +43,7 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
             let record = std::slice::from_ref(document.record());
             (format(id).write)(record, &WriteOptions::default(), &mut report)
         }
-        Excerpt::Position => sfen(document.position()),
+        Excerpt::Position => write_position(document.position()),
         Excerpt::Moves => moves(document),
         Excerpt::Diagram => diagram(document),
     };
@@ -52,23 +53,32 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
 fn moves(document: &Document) -> String {
     let (record, cursor) = (document.record(), document.cursor());
     let mut text = match &record.initial {
-        initial if *initial == Position::startpos() => "position startpos".to_owned(),
-        initial => format!("position sfen {}", sfen(initial)),
+        initial if *initial == Position::start(initial.game()) => "position startpos".to_owned(),
+        initial => format!("position {} {}", told_as(initial.game()), write_position(initial)),
     };
     let path = cursor.line().iter().take(cursor.index() + 1);
     for (index, mv) in path.filter_map(|&id| record.tree.get(id)?.mv()).enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
-        text.push_str(&usi(mv));
+        text.push_str(&coordinates(mv));
     }
     text
 }
 
+/// What engines of a game call a position in one line.
+const fn told_as(game: Game) -> &'static str {
+    match game {
+        Game::Shogi => "sfen",
+        Game::Chess | Game::Xiangqi => "fen",
+    }
+}
+
 fn diagram(document: &Document) -> String {
     let record = document.record();
+    let Position::Shogi(here) = document.position() else { return write_position(document.position()) };
     let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
-    let handicap = named || Handicap::of(&record.initial).is_some_and(|handicap| handicap != Handicap::Even);
+    let handicap = named || Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even);
     let mut text = String::new();
-    for line in write_bod(document.position(), handicap) {
+    for line in write_bod(here, handicap) {
         text.push_str(&line);
         // As Kakinoki's program has it: the number of moves is followed by the last of them.
         if line.starts_with("手数＝")
@@ -77,7 +87,7 @@ fn diagram(document: &Document) -> String {
             let row = document.cursor().line().iter().take(document.cursor().index() + 1);
             let row = row.filter_map(|&id| record.tree.get(id)).filter(|node| node.mv().is_some()).count();
             let Context { position, previous } = document.before(row);
-            let spelled = japanese_marked(&position, mv, previous).replace('☗', "▲").replace('☖', "△");
+            let spelled = spell(Style::Japanese, &position, mv, previous).replace('☗', "▲").replace('☖', "△");
             text.push_str(&format!("  {spelled}  まで"));
         }
         text.push('\n');
@@ -331,9 +341,10 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
             return None;
         }
     }
-    let Context { position, previous } = &site.here;
-    let found = fragment(&pasted.text, position, *previous);
-    let (mut position, mut previous) = (position.clone(), *previous);
+    let Context { position: Position::Shogi(position), previous } = &site.here else { return None };
+    let previous = previous.and_then(Square::shogi);
+    let found = fragment(&pasted.text, position, previous);
+    let (mut position, mut previous) = (position.clone(), previous);
     let (mut scion, mut moves) = (Scion::default(), Vec::new());
     for mv in found.moves.iter().map(|found| found.mv) {
         moves.push(japanese_marked(&position, mv, previous));
@@ -352,10 +363,16 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
 fn moves_from_here(pasted: &Pasted, site: &Site) -> Option<Branch> {
     let mut words = pasted.text.split_whitespace().peekable();
     words.next_if_eq(&"moves");
-    parse_usi(words.peek()?).ok()?;
-    let text = format!("position sfen {} moves {}", sfen(&site.here.position), words.collect::<Vec<_>>().join(" "));
-    let loaded = load(text.as_bytes(), None).ok().filter(|loaded| loaded.report.is_empty())?;
-    branch(site, site.grows_at(), Scion::of(loaded.records.first()?))
+    let mut position = site.here.position.clone();
+    let mut scion = Scion::default();
+    for word in words {
+        let mv = parse_coordinates(&position, word).filter(|&mv| position.check(mv).is_ok())?;
+        position.play(mv).ok()?;
+        let on = u32::try_from(scion.twigs.len()).ok()?.checked_sub(1);
+        scion.twigs.push(Twig { on, node: Node::of(mv) });
+    }
+    scion.twigs.first()?;
+    branch(site, site.grows_at(), scion)
 }
 
 fn branch(site: &Site, row: usize, scion: Scion) -> Option<Branch> {

@@ -1,6 +1,6 @@
 //! Where one looks. The cursor lives outside the record: looking never changes a document.
 
-use crate::formats::{is_commented, marks_of};
+use crate::formats::{is_commented, is_marked};
 use crate::record::{Node, NodeId, Tree};
 
 /// A place in a tree, with the line it is on: stepping back remembers the way forward.
@@ -98,7 +98,7 @@ impl Cursor {
             }
             Go::Comment(forward) => {
                 let commented = |&i: &usize| {
-                    tree.get(self.line[i]).is_some_and(|node| is_commented(node) || marks_of(&node.comment).is_some())
+                    tree.get(self.line[i]).is_some_and(|node| is_commented(node) || is_marked(&node.comment))
                 };
                 let found =
                     if forward { (self.at + 1..=end).find(commented) } else { (0..self.at).rev().find(commented) };

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use crate::notation::sfen;
+use crate::notation::write_position;
 use crate::record::{NodeId, Record};
 
 const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
@@ -39,7 +39,7 @@ impl Digest {
         for text in record.headers.iter().flat_map(|(key, value)| [key, value]) {
             digest.text(text);
         }
-        digest.text(&sfen(&record.initial));
+        digest.text(&write_position(&record.initial));
         record.extras.iter().for_each(|extra| digest.text(extra));
         let tree = &record.tree;
         if ids {

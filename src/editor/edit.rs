@@ -10,7 +10,7 @@ use super::merge::merge;
 use super::middle::{Middle, NotMade};
 use super::setup::start_from;
 use crate::formats::{Encoding, FormatId, Patch, Report, format, marks_of, reevaluate, with_marks};
-use crate::notation::parse_sfen;
+use crate::notation::parse_position;
 use crate::record::{Ending, Marks, Node, NodeId, Record, Step};
 use crate::rules::{Move, Unplayable};
 
@@ -111,7 +111,7 @@ pub enum Edit {
     /// Sets up another start position 局面編集 under the tree. Moves that cannot be played any more become text in the comment of the node
     /// they hung at; what had become text and can be played again comes back.
     Setup {
-        /// The start position as SFEN, with the number of the first move.
+        /// The start position as SFEN (in chess and xiangqi, as FEN), with the number of the first move.
         sfen: String,
     },
 }
@@ -316,11 +316,12 @@ impl Edit {
                 Ok(set)
             }
             Self::Marks(id, marks) => {
+                let game = record.initial.game();
                 let before = &record.tree.get(*id).ok_or(Refused::NoSuchNode)?.comment;
-                if marks_of(before).unwrap_or_default() == *marks {
+                if marks_of(game, before).unwrap_or_default() == *marks {
                     return Err(Refused::Nothing);
                 }
-                let comment = with_marks(before, marks);
+                let comment = with_marks(game, before, marks);
                 set(record, *id, &comment, |node| &mut node.comment)
             }
             Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
@@ -342,7 +343,7 @@ impl Edit {
                 }
             }
             Self::Setup { sfen } => {
-                let initial = parse_sfen(sfen).map_err(|_| Refused::Unreadable)?;
+                let initial = parse_position(sfen).map_err(|_| Refused::Unreadable)?;
                 if initial == record.initial {
                     return Err(Refused::Nothing);
                 }

@@ -1,6 +1,6 @@
 //! The games of a file, or the problems of a book, as a whole: adding, copying, taking out and moving them.
 
-use crate::notation::{parse_sfen, sfen};
+use crate::notation::{parse_position, write_position};
 use crate::record::Record;
 
 /// A change of which games a file holds, and in which order.
@@ -10,7 +10,7 @@ pub enum GamesEdit {
     Add {
         /// At which place.
         at: usize,
-        /// Its start position as SFEN.
+        /// Its start position as SFEN, or in chess and xiangqi as FEN.
         sfen: String,
         /// Its headers.
         headers: Vec<(String, String)>,
@@ -45,7 +45,7 @@ impl GamesEdit {
     /// Adds a record without moves.
     pub fn add(at: usize, record: &Record) -> Self {
         let headers = record.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        Self::Add { at, sfen: sfen(&record.initial), headers }
+        Self::Add { at, sfen: write_position(&record.initial), headers }
     }
 
     /// Makes the change in a list of games; the place of the game to be shown then. The list is as it was on `Err`.
@@ -57,7 +57,7 @@ impl GamesEdit {
     ) -> Result<usize, NoChange> {
         match *self {
             Self::Add { at, ref sfen, ref headers } => {
-                let mut record = Record::new(parse_sfen(sfen).map_err(|_| NoChange::Unreadable)?);
+                let mut record = Record::new(parse_position(sfen).map_err(|_| NoChange::Unreadable)?);
                 record.headers.pairs_mut().clone_from(headers);
                 let at = at.min(games.len());
                 games.insert(at, fresh(record));

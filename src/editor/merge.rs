@@ -12,7 +12,7 @@
 use std::time::Duration;
 
 use crate::formats::{join_marks, split_marks};
-use crate::notation::usi;
+use crate::notation::coordinates;
 use crate::record::{Evaluation, Node, NodeId, Record, Score, Step};
 use crate::rules::Color;
 
@@ -338,7 +338,7 @@ fn evaluated(evaluation: &Evaluation) -> String {
         text.push_str(&format!(" エンジン{engine}"));
     }
     if !evaluation.line.is_empty() {
-        let moves: Vec<String> = evaluation.line.iter().map(|&mv| usi(mv)).collect();
+        let moves: Vec<String> = evaluation.line.iter().map(|&mv| coordinates(mv)).collect();
         text.push_str(&format!(" 読み筋 {}", moves.join(" ")));
     }
     text

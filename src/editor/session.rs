@@ -15,7 +15,7 @@ use super::{
 use crate::formats::{
     Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned,
 };
-use crate::rules::Position;
+use crate::rules::{Game, Position};
 
 /// Everything one window works on.
 #[derive(Debug)]
@@ -241,7 +241,7 @@ impl Document {
 impl Session {
     /// A session with a new 平手 record.
     pub fn new() -> Self {
-        Self { document: Document::new(Position::startpos()) }
+        Self { document: Document::new(Position::start(Game::Shogi)) }
     }
 
     /// Opens a file in place of the document.

@@ -10,7 +10,8 @@ use super::middle::{Replayed, has_unplayed, regraft, replay, survey};
 use super::setting_up::SettingUp;
 use crate::notation::{parse_sfen, sfen};
 use crate::record::{Headers, NodeId, Record};
-use crate::rules::{Color, Fault, File, Handicap, Piece, PieceKind, Position, Rank, Square};
+use crate::rules::shogi::{Color, Fault, File, Handicap, Piece, PieceKind, Position, Rank, Square};
+use crate::rules::{self, Game};
 
 /// The kinds of a set, as the box shows them: 玉飛角金銀桂香歩.
 const KINDS: [PieceKind; 8] = [
@@ -501,19 +502,19 @@ pub struct Outlook {
 /// What [`Edit::Setup`](super::Edit::Setup) would do; the record stays as it is. Linear: for another thread.
 pub fn foresee(record: &Record, initial: &Position) -> Outlook {
     let mut new = record.clone();
-    new.initial.clone_from(initial);
+    new.initial = initial.clone().into();
     let replayed = survey(&new, NodeId::ROOT, &record.initial);
-    let back = start_from(&mut record.clone(), initial.clone());
+    let back = start_from(&mut record.clone(), initial.clone().into());
     Outlook { replayed, back }
 }
 
 /// Gives a record another start position: everything is played again from there. How many steps that had become text came back.
-pub(super) fn start_from(record: &mut Record, initial: Position) -> usize {
+pub(super) fn start_from(record: &mut Record, initial: rules::Position) -> usize {
     if let Some(named) = record.headers.get("手合割").map(str::to_owned) {
         // The name of a handicap says the position, so it follows it; other names are kept, beside a diagram.
         let name = named.trim();
-        if name == "その他" || Handicap::start(name).is_some_and(|old| !old.same_as(&initial)) {
-            let follows = Handicap::of(&initial).map_or("その他", Handicap::name);
+        if name == "その他" || Handicap::start(name).is_some_and(|old| !old.same_as(initial.shogi())) {
+            let follows = Handicap::of(initial.shogi()).map_or("その他", Handicap::name);
             // The blanks behind it stay.
             record.headers.set("手合割", &named.replace(name, follows));
         }
@@ -537,7 +538,7 @@ pub(super) fn start_from(record: &mut Record, initial: Position) -> usize {
 
 /// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to be mated has a king.
 pub fn is_problem(record: &Record) -> bool {
-    is_problem_from(&record.headers, &record.initial)
+    record.game() == Game::Shogi && is_problem_from(&record.headers, record.initial.shogi())
 }
 
 /// Whether a record with these headers is a tsume problem if it starts from a position.

@@ -31,7 +31,7 @@ impl Subject {
                 ..Self::default()
             },
             Edit::Marks(id, _) => {
-                let marks = record.tree.get(*id).and_then(|node| marks_of(&node.comment)).map(Box::new);
+                let marks = record.tree.get(*id).and_then(|node| marks_of(record.game(), &node.comment)).map(Box::new);
                 Self { marks, ..Self::of_node(*id, record, after) }
             }
             Edit::Graft { at, scion } => Self { nodes: scion.twigs.len(), ..Self::of_node(*at, record, after) },

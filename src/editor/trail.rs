@@ -1,7 +1,8 @@
 //! The positions along the current line: one in [`STRIDE`] is kept, the others are played from there.
 
 use crate::record::{Node, NodeId, Record};
-use crate::rules::{Position, Repetition, Square, repetition};
+use crate::rules::shogi::{Repetition, repetition};
+use crate::rules::{Position, Square};
 
 const STRIDE: usize = 64;
 
@@ -20,7 +21,7 @@ impl Context {
         if let Some(mv) = node.mv() {
             // The tree holds playable moves only; one that is not leaves the position as it was.
             let _ = self.position.play(mv);
-            self.previous = Some(mv.to());
+            self.previous = mv.to();
         }
     }
 }
@@ -87,6 +88,8 @@ impl Trail {
             context.pass(node);
             positions.push(context.position.clone());
         }
-        repetition(&positions)
+        let positions: Option<Vec<crate::rules::shogi::Position>> =
+            positions.into_iter().map(TryInto::try_into).map(Result::ok).collect();
+        repetition(&positions?)
     }
 }

@@ -9,7 +9,8 @@ use super::lines::Line;
 use super::report::{Note, Report, Weight, What};
 use super::trail::Trail;
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::{Illegal, Move, Position, Unplayable};
+use crate::rules::Unplayable;
+use crate::rules::shogi::{Illegal, Move, Position};
 
 /// What a node had that a step joined.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +88,7 @@ impl<'r> Builder<'r> {
     /// Sets the start position; only before the first step.
     pub(super) fn start_from(&mut self, initial: Position) {
         self.trail = Trail::new(initial.clone());
-        self.record.initial = initial;
+        self.record.initial = initial.into();
     }
 
     /// The node here, to be changed.
@@ -121,14 +122,14 @@ impl<'r> Builder<'r> {
         let foul = match self.trail.position().check(mv) {
             Ok(()) => None,
             Err(Illegal::Foul(foul)) => Some(foul),
-            Err(Illegal::Unplayable(unplayable)) => return Err(unplayable),
+            Err(Illegal::Unplayable(unplayable)) => return Err(unplayable.into()),
         };
-        self.step(Step::Move(mv), time, line);
+        self.step(Step::Move(mv.into()), time, line);
         if let Some(foul) = foul {
             self.fouled = Some(self.trail.here());
             // Columns are counted from the start of the line: for a line of 200,000 fouls only those that are kept are worth it.
             let at = if self.report.is_full() { 0 } else { column(line.text, part) };
-            self.note(line, at, Weight::Kept, What::Foul(foul), part);
+            self.note(line, at, Weight::Kept, What::Foul(foul.into()), part);
         }
         Ok(())
     }
@@ -144,7 +145,7 @@ impl<'r> Builder<'r> {
     fn step(&mut self, step: Step, time: Option<Duration>, line: Line<'_>) {
         self.settle();
         let parent = self.trail.here();
-        let mv = if let Step::Move(mv) = step { Some(mv) } else { None };
+        let mv = if let Step::Move(mv) = step { mv.shogi() } else { None };
         let known = self.branches.find(&self.record, parent, &step);
         self.merged = known.is_some();
         self.joined = known.and_then(|id| self.record.tree.get(id)).map(|node| Joined {

@@ -3,7 +3,7 @@
 use super::kakinoki;
 use super::lines::blank;
 use crate::notation::Words;
-use crate::rules::{Color, Position};
+use crate::rules::shogi::{Color, Position};
 
 /// One thing that stands in a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

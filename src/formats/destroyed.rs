@@ -4,7 +4,7 @@ use super::builder::column;
 use super::lines::{Line, lines};
 use super::report::{Note, Report, Weight, What};
 use crate::record::{NodeId, Record};
-use crate::rules::Position;
+use crate::rules::shogi::Position;
 
 /// Whether most of what is not ASCII in a text is gone; and notes it where it begins.
 pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {

@@ -17,7 +17,7 @@ use super::lines::{blank, parts};
 use super::marks::split_marks;
 use crate::notation::{Words, kif, parse_usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
-use crate::rules::{Color, Move, Position, Square};
+use crate::rules::shogi::{Color, Move, Position, Square};
 
 /// Whether a line of a comment begins as those of engines do.
 pub(super) fn speaks(line: &str) -> bool {
@@ -120,7 +120,7 @@ fn in_words(evaluation: &Evaluation, position: &Position, last: Option<Move>) ->
         text.push_str(" 読み筋");
     }
     let (mut ahead, mut previous) = (position.clone(), last.map(Move::to));
-    for &mv in &evaluation.line {
+    for mv in evaluation.line.iter().filter_map(|mv| mv.shogi()) {
         let mark = if ahead.side_to_move() == Color::Black { '▲' } else { '△' };
         let spelled = kif(&ahead, mv, previous);
         if ahead.play(mv).is_err() {
@@ -143,9 +143,9 @@ pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
     if !parts(&node.comment).chain(parts(before)).any(speaks) {
         return;
     }
-    let position = record.position_at(id);
+    let crate::rules::Position::Shogi(position) = record.position_at(id) else { return };
     let last = std::iter::successors(Some(id), |&id| record.tree.parent(id))
-        .find_map(|id| record.tree.get(id).and_then(Node::mv));
+        .find_map(|id| record.tree.get(id).and_then(Node::shogi));
     let said = of_comment(&node.comment, &position, last).or_else(|| {
         let carried = node.extras.iter().filter_map(|extra| extra.strip_prefix("'*").filter(|line| is_numbers(line)));
         carried.filter_map(|line| of_comment(line, &position, last)).next()
@@ -224,7 +224,7 @@ impl<'a> Draft<'a> {
         let (line, nodes) = self.line.map(|text| moves(text, position, last)).unwrap_or_default();
         Some(Evaluation {
             score,
-            line,
+            line: line.into_iter().map(Into::into).collect(),
             depth: self.depth,
             nodes: self.nodes.or(nodes),
             time: self.time,

@@ -2,7 +2,7 @@
 
 use super::lines::blank;
 use crate::record::{Ending, Node, Record, Step};
-use crate::rules::{Color, Handicap, Position};
+use crate::rules::shogi::{Color, Handicap, Position};
 
 /// A digit, half-width or full-width.
 pub(super) const fn digit(c: char) -> Option<u32> {
@@ -70,7 +70,7 @@ pub(super) fn is_handicap(record: &Record) -> bool {
     } else if has(["先手", "後手"]) {
         false
     } else {
-        Handicap::of(&record.initial).is_some_and(|handicap| handicap != Handicap::Even)
+        Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even)
     }
 }
 
@@ -144,6 +144,9 @@ fn known_ending(word: &str) -> Option<Ending> {
         "最大手数" | "最大手数超過" => Ending::MaxMoves,
         "待った" => Ending::TakeBack,
         "エラー" => Ending::Error,
+        "先手勝ち" => Ending::Won(Color::Black),
+        "後手勝ち" => Ending::Won(Color::White),
+        "引き分け（理由不明）" => Ending::Drawn,
         _ => return foreign_ending(word),
     })
 }
@@ -208,6 +211,7 @@ fn winner(ending: &Ending, to_move: Color) -> Option<Color> {
         Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => Some(!to_move),
         Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => Some(to_move),
         Ending::FoulBy(loser) => Some(!*loser),
+        Ending::Won(color) => Some(*color),
         _ => None,
     }
 }

@@ -5,8 +5,9 @@
 //! lishogi's glyphs, a line of words at the head of a comment, the words are known.
 
 use super::lines::parts;
-use crate::notation::{parse_square, square_usi};
+use crate::notation::{parse_square, write_square};
 use crate::record::{Arrow, Glyph, Marks};
+use crate::rules::{Game, Square};
 
 /// The words lishogi writes for glyphs.
 const WORDS: [(&str, Glyph); 6] = [
@@ -18,10 +19,10 @@ const WORDS: [(&str, Glyph); 6] = [
     ("Dubious move", Glyph::Dubious),
 ];
 
-/// The marks a comment holds; `None` for none.
-pub fn marks_of(comment: &str) -> Option<Marks> {
+/// The marks a comment of a game holds; `None` for none.
+pub fn marks_of(game: Game, comment: &str) -> Option<Marks> {
     let mut marks = Marks::default();
-    for (_, tag) in tags(comment) {
+    for (_, tag) in tags(&[game], comment) {
         match tag {
             Tag::Shapes(shapes) => marks.arrows.extend(shapes),
             Tag::Glyph(glyph) => marks.glyph = Some(glyph),
@@ -31,15 +32,20 @@ pub fn marks_of(comment: &str) -> Option<Marks> {
     (marks != Marks::default()).then_some(marks)
 }
 
+/// Whether a comment holds marks, of whichever game.
+pub fn is_marked(comment: &str) -> bool {
+    tags(&Game::ALL, comment).next().is_some() || words(comment).is_some()
+}
+
 /// A comment with other marks: those it held are gone, what else it says stays.
-pub fn with_marks(comment: &str, marks: &Marks) -> String {
+pub fn with_marks(game: Game, comment: &str, marks: &Marks) -> String {
     let comment = match words(comment) {
         Some(_) => comment.split_once('\n').map_or("", |(_, rest)| rest),
         None => comment,
     };
     let mut text = String::with_capacity(comment.len() + 32);
     for line in comment.split('\n') {
-        let found: Vec<_> = tags(line).map(|(range, _)| range).collect();
+        let found: Vec<_> = tags(&[game], line).map(|(range, _)| range).collect();
         let mut rest = String::new();
         let mut from = 0;
         for range in &found {
@@ -60,9 +66,9 @@ pub fn with_marks(comment: &str, marks: &Marks) -> String {
 /// A comment without its last line, if that holds marks and nothing else, and that line: what a person writes, and what goes with it.
 pub fn split_marks(comment: &str) -> (&str, &str) {
     let (text, last) = comment.rsplit_once('\n').unwrap_or(("", comment));
-    let covered: usize = tags(last).map(|(range, _)| range.len()).sum();
+    let covered: usize = tags(&Game::ALL, last).map(|(range, _)| range.len()).sum();
     let blank: usize = last.chars().filter(|c| c.is_whitespace()).map(char::len_utf8).sum();
-    let inside: usize = tags(last)
+    let inside: usize = tags(&Game::ALL, last)
         .filter_map(|(range, _)| last.get(range))
         .flat_map(str::chars)
         .filter(|c| c.is_whitespace())
@@ -93,8 +99,8 @@ fn written(marks: &Marks) -> String {
             .iter()
             .filter(|arrow| (arrow.from == arrow.to) == circles)
             .map(|arrow| {
-                let to = if circles { String::new() } else { square_usi(arrow.to) };
-                format!("{}{}{to}", arrow.color, square_usi(arrow.from))
+                let to = if circles { String::new() } else { write_square(arrow.to) };
+                format!("{}{}{to}", arrow.color, write_square(arrow.from))
             })
             .collect();
         if !shapes.is_empty() {
@@ -118,8 +124,8 @@ enum Tag {
     Glyph(Glyph),
 }
 
-/// The tags of a text that can be read, with their places.
-fn tags(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, Tag)> + '_ {
+/// The tags of a text that can be read as those of one of the games, with their places.
+fn tags<'t>(games: &'t [Game], text: &'t str) -> impl Iterator<Item = (std::ops::Range<usize>, Tag)> + 't {
     let mut at = 0;
     std::iter::from_fn(move || {
         while let Some(start) = text.get(at..)?.find("[%").map(|found| at + found) {
@@ -127,7 +133,7 @@ fn tags(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, Tag)> + '_ 
             // A tag ends at the first bracket; one that is not closed is none, and none after it is.
             let end = inside.find(']')?;
             at = start + 2;
-            if let Some(tag) = inside.get(..end).and_then(tag) {
+            if let Some(tag) = inside.get(..end).and_then(|inside| tag(games, inside)) {
                 at = start + 2 + end + 1;
                 return Some((start..at, tag));
             }
@@ -136,7 +142,7 @@ fn tags(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, Tag)> + '_ 
     })
 }
 
-fn tag(inside: &str) -> Option<Tag> {
+fn tag(games: &[Game], inside: &str) -> Option<Tag> {
     let (name, items) = inside.split_once(|c: char| c.is_ascii_whitespace())?;
     let items = items.split([',', ' ', '\t', '\n', '\r']).filter(|item| !item.is_empty());
     let circles = match name {
@@ -149,15 +155,17 @@ fn tag(inside: &str) -> Option<Tag> {
         }
         _ => return None,
     };
-    let shapes: Option<Vec<Arrow>> = items.map(|item| shape(item, circles)).collect();
+    let shapes: Option<Vec<Arrow>> =
+        games.iter().find_map(|&game| items.clone().map(|item| shape(game, item, circles)).collect());
     shapes.filter(|shapes| !shapes.is_empty()).map(Tag::Shapes)
 }
 
-fn shape(item: &str, circle: bool) -> Option<Arrow> {
+fn shape(game: Game, item: &str, circle: bool) -> Option<Arrow> {
     let color = item.chars().next().filter(char::is_ascii_alphabetic)?;
-    let from = parse_square(item.get(1..3)?)?;
+    let square = |text: &str| -> Option<Square> { parse_square(game, text) };
+    let from = square(item.get(1..3)?)?;
     let rest = item.get(3..)?;
-    let to = if circle { rest.is_empty().then_some(from)? } else { parse_square(rest)? };
+    let to = if circle { rest.is_empty().then_some(from)? } else { square(rest)? };
     // An arrow to where it starts would be a circle when it is written again.
     (circle || from != to).then_some(Arrow { from, to, color })
 }

@@ -38,14 +38,13 @@ mod yaneuraou;
 
 pub use bad_json::BadJson;
 pub use builder::carried_words;
-pub use csa::csa_move;
 pub use doctor::{Doctor, Fix, Patch, Remedy};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, decode_wholly, encode};
 pub use evaluation::{is_commented, reevaluate};
 pub use kakinoki::repeats as repeats_ending;
 pub use lines::Eol;
 pub use losses::examples;
-pub use marks::{join_marks, marks_of, split_marks, with_marks};
+pub use marks::{is_marked, join_marks, marks_of, split_marks, with_marks};
 pub use misfits::{Misfit, Spot, misfits};
 pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;
@@ -58,6 +57,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::record::{NodeId, Record};
+use crate::rules::{Move, Position};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -225,6 +225,14 @@ pub fn by_extension(path: &Path) -> Option<&'static Format> {
 
 fn named(extension: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+}
+
+/// A move as CSA spells it, `+7776FU`; `None` in other games than shogi, which CSA has no words for.
+pub fn csa_move(position: &Position, mv: Move) -> Option<String> {
+    match (position, mv) {
+        (Position::Shogi(position), Move::Shogi(mv)) => Some(csa::csa_move(position, mv)),
+        _ => None,
+    }
 }
 
 /// Reads the bytes of a file: encoding, line ends and format by content; the extension is only a hint.

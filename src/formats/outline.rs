@@ -4,7 +4,7 @@
 //! [their words](Ending::word), or, where a file uses any other, the text in quotes. It stands here, not in `record`, because it needs both
 //! the record and the spelling of moves.
 
-use crate::notation::{parse_usi, usi};
+use crate::notation::{coordinates, parse_coordinates};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Move, Position, Square, Unplayable};
 
@@ -29,14 +29,14 @@ pub enum OutlineError {
 }
 
 impl Record {
-    /// The tree as one line: USI moves, variations in parentheses after the move they replace, endings by [word](Ending::word).
+    /// The tree as one line: moves as in USI or UCI, variations in parentheses after the move they replace, endings by [word](Ending::word).
     pub fn outline(&self) -> String {
-        self.outline_with(None, |_, mv, _| usi(mv))
+        self.outline_with(None, |_, mv, _| coordinates(mv))
     }
 
     /// The outline with the cursor's place marked by `|`.
     pub fn outline_at(&self, cursor: NodeId) -> String {
-        self.outline_with(Some(cursor), |_, mv, _| usi(mv))
+        self.outline_with(Some(cursor), |_, mv, _| coordinates(mv))
     }
 
     /// The outline with moves spelled in another way, from the position before each and the target of the move before it.
@@ -69,7 +69,7 @@ impl Record {
                         Step::Start => {}
                         Step::Move(mv) => {
                             writer.word(&spell(&at.position, *mv, at.target));
-                            after.target = Some(mv.to());
+                            after.target = mv.to();
                             // The tree holds playable moves only.
                             let _ = after.position.play(*mv);
                         }
@@ -95,13 +95,14 @@ impl Record {
     /// Reads an outline from a start position: the record, and the node before `|` (the root, if there is none).
     ///
     /// ```
-    /// use komaoto::{record::Record, rules::Position};
+    /// use komaoto::{record::Record, rules::{Game, Position}};
     /// let line = "7g7f 3c3d (8c8d 2g2f (1g1f)) 2g2f resign";
-    /// let (record, _) = Record::from_outline(Position::startpos(), line)?;
+    /// let (record, _) = Record::from_outline(Position::start(Game::Shogi), line)?;
     /// assert_eq!(record.outline(), line);
     /// # Ok::<(), komaoto::formats::OutlineError>(())
     /// ```
-    pub fn from_outline(initial: Position, text: &str) -> Result<(Self, NodeId), OutlineError> {
+    pub fn from_outline(initial: impl Into<Position>, text: &str) -> Result<(Self, NodeId), OutlineError> {
+        let initial = initial.into();
         let mut record = Self::new(initial.clone());
         let mut here = Line { parent: None, before: initial.clone(), last: NodeId::ROOT, after: initial };
         let mut lines: Vec<Line> = Vec::new();
@@ -181,7 +182,7 @@ impl Line {
         {
             Step::End(ending)
         } else {
-            let mv = parse_usi(word).map_err(|_| OutlineError::Word(word.to_owned()))?;
+            let mv = parse_coordinates(&self.after, word).ok_or_else(|| OutlineError::Word(word.to_owned()))?;
             self.after.play(mv).map_err(|why| OutlineError::Unplayable(word.to_owned(), why))?;
             Step::Move(mv)
         };

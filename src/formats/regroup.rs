@@ -11,7 +11,7 @@ use super::report::Report;
 use super::source::{Source, read, says};
 use super::{Envelope, FormatId, format};
 use crate::record::Record;
-use crate::rules::Position;
+use crate::rules::shogi::Position;
 
 /// Writes the games of a file in another order or number. For each game, `origins` says which game of the file it was, if it was one.
 /// `None` if that cannot be said in this file; then the whole of it is to be written anew.

@@ -7,7 +7,8 @@ use super::report::{Report, Unreadable, Weight, What};
 use super::trail::Trail;
 use crate::notation::{Misdrawn, SfenError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Ending, NodeId, Record, Step};
-use crate::rules::{Color, Fault, Move, Origin, Position};
+use crate::rules;
+use crate::rules::shogi::{Color, Fault, Move, Origin, Position};
 
 /// Words after the moves that end a game.
 const ENDINGS: [(&str, Ending); 3] =
@@ -308,7 +309,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
             carry(extra, &mut text, &mut carried);
         }
         if options.positions_only {
-            text.push_str(&sfen(&record.initial));
+            text.push_str(&sfen(record.initial.shogi()));
             let steps = record.tree.mainline(NodeId::ROOT).skip(1).count();
             report.lost(index, steps, What::Moves);
         } else {
@@ -318,7 +319,9 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         if let Some(root) = record.tree.get(NodeId::ROOT) {
             for extra in &root.extras {
                 // A tail of moves that could not be read went into the line itself.
-                if !(record.tree.children(NodeId::ROOT).is_empty() && tail(extra, &record.initial, false).is_some()) {
+                if !(record.tree.children(NodeId::ROOT).is_empty()
+                    && tail(extra, record.initial.shogi(), false).is_some())
+                {
                     carry(extra, &mut text, &mut carried);
                 }
             }
@@ -359,13 +362,13 @@ fn tail<'a>(extra: &'a str, position: &Position, ended: bool) -> Option<&'a str>
 }
 
 fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, report: &mut Report) {
-    if record.initial == Position::startpos() {
+    if *record.initial.shogi() == Position::startpos() {
         text.push_str("position startpos");
     } else {
         text.push_str("position sfen ");
-        text.push_str(&sfen(&record.initial));
+        text.push_str(&sfen(record.initial.shogi()));
     }
-    let mut trail = Trail::new(record.initial.clone());
+    let mut trail = Trail::new(record.initial.shogi().clone());
     let mut started = false;
     let mut begin = |text: &mut String| {
         if !std::mem::replace(&mut started, true) {
@@ -382,8 +385,8 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
         }
         let said = matches!(&node.step, Step::End(ending) if ENDINGS.iter().any(|(_, known)| known == ending));
         match &node.step {
-            Step::Start => {}
-            Step::Move(mv) => {
+            Step::Start | Step::Move(rules::Move::Chess(_) | rules::Move::Xiangqi(_)) => {}
+            Step::Move(rules::Move::Shogi(mv)) => {
                 begin(text);
                 text.push(' ');
                 text.push_str(&usi(*mv));
@@ -409,7 +412,7 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
                 text.push_str(rest);
             } else if id != NodeId::ROOT
                 && !super::builder::is_lone(extra)
-                && !(said && super::kakinoki::repeats(extra, node, trail.len(), &record.initial))
+                && !(said && super::kakinoki::repeats(extra, node, trail.len(), record.initial.shogi()))
             {
                 *carried += 1;
             }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::record::NodeId;
-use crate::rules::{Move, Position, Square};
+use crate::rules::shogi::{Move, Position, Square};
 
 /// Positions are kept at every so many steps; the ones between are replayed.
 const EVERY: usize = 64;

@@ -17,7 +17,8 @@ use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{parse_sfen, sfen};
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::{Color, Move, PieceKind, Position, Square};
+use crate::rules;
+use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// The numbers of dropped pieces, after the 81 squares.
 const DROPS: [(u32, PieceKind); 7] = [
@@ -456,7 +457,7 @@ impl Writer<'_> {
     fn write(mut self, carried: &mut usize) {
         let record = self.record;
         let tree = &record.tree;
-        let initial = &record.initial;
+        let initial = record.initial.shogi();
         if !initial.same_as(&Position::startpos()) {
             let start = sfen(initial);
             let start = start.rsplit_once(' ').map_or(start.as_str(), |(start, _)| start);
@@ -495,7 +496,7 @@ impl Writer<'_> {
                 let mut at = parent;
                 let most = MOST_REPEATED.saturating_sub(self.repeated) / 3;
                 while !is_main(at) && prefix.len() <= most {
-                    prefix.extend(tree.get(at).and_then(Node::mv));
+                    prefix.extend(tree.get(at).and_then(Node::shogi));
                     at = tree.parent(at).unwrap_or(NodeId::ROOT);
                 }
                 if matches!(tree.get(parent).map(|node| &node.step), Some(Step::End(_))) {
@@ -551,8 +552,8 @@ impl Writer<'_> {
             let Some(node) = tree.get(id) else { break };
             let next = block.get(place + 1).and_then(|&next| tree.get(next)).map(|node| &node.step);
             match &node.step {
-                Step::Start => {}
-                Step::Move(mv) => {
+                Step::Start | Step::Move(rules::Move::Chess(_) | rules::Move::Xiangqi(_)) => {}
+                Step::Move(rules::Move::Shogi(mv)) => {
                     let by_foul = match next {
                         Some(Step::End(Ending::FoulWin)) => true,
                         Some(Step::End(Ending::FoulBy(side))) => *side == self.mover(id),
@@ -623,7 +624,7 @@ impl Writer<'_> {
             let found =
                 |tail: &str| tail.split_once('.').is_none_or(|(_, ending)| ending.len() <= 4 && !ending.contains('.'));
             let tail = tail.filter(|tail| variation || found(tail));
-            match tail.filter(|tail| stops(tail, &self.record.position_at(id))) {
+            match tail.filter(|tail| stops(tail, self.record.position_at(id).shogi())) {
                 Some(tail) => {
                     self.text.push_str(tail);
                     if !tail.contains('.') {
@@ -634,7 +635,7 @@ impl Writer<'_> {
                 None if id == NodeId::ROOT && !extra.starts_with(TAIL) => {}
                 None if is_lone(extra) || is_banner(extra) => {}
                 None if said
-                    && kakinoki::repeats(extra, node, self.record.tree.depth(id) - 1, &self.record.initial) => {}
+                    && kakinoki::repeats(extra, node, self.record.tree.depth(id) - 1, self.record.initial.shogi()) => {}
                 None => self.carried += 1,
             }
         }

@@ -8,7 +8,7 @@ use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{SfenError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
-use crate::rules::{Color, Move, Position};
+use crate::rules::shogi::{Color, Move, Position};
 
 /// What the first line begins with.
 const HEAD: &str = super::builder::BOOK;
@@ -96,7 +96,7 @@ impl<'t> Row<'t> {
     fn evaluation(&self, mover: Color, reply: Option<Move>) -> Option<Evaluation> {
         let score = self.score?;
         let score = if mover == Color::Black { score } else { score.saturating_neg() };
-        let line = reply.into_iter().collect();
+        let line = reply.into_iter().map(Into::into).collect();
         Some(Evaluation { line, depth: self.depth, ..Evaluation::new(Score::Centipawns(score)) })
     }
 }
@@ -270,7 +270,7 @@ impl Writer<'_> {
         let record = self.record;
         let tree = &record.tree;
         self.above();
-        self.line(&format!("{SFEN} {}", sfen(&record.initial)));
+        self.line(&format!("{SFEN} {}", sfen(record.initial.shogi())));
         let Some(root) = tree.get(NodeId::ROOT) else { return };
         self.comment(root, None);
         // What could not be read stands last, with the remarks about it.
@@ -303,10 +303,10 @@ impl Writer<'_> {
     fn row(&mut self, id: NodeId) -> usize {
         let tree = &self.record.tree;
         let Some(node) = tree.get(id) else { return 0 };
-        let Some(mv) = node.mv() else { return 0 };
+        let Some(mv) = node.shogi() else { return 0 };
         let reply = tree.children(id).first().copied();
         let reply = reply.and_then(|below| Some((below, tree.get(below)?)));
-        let reply_move = reply.and_then(|(_, node)| node.mv());
+        let reply_move = reply.and_then(|(_, node)| node.shogi());
         self.report.span(self.text.len(), self.index, id);
         let mover = self.record.initial.side_to_move();
         let rows = || node.extras.iter().filter_map(|extra| Some((extra, Row::parse(extra)?)));
@@ -375,7 +375,7 @@ impl Writer<'_> {
     }
 
     fn is_playable(&self, mv: Move, reply: Move) -> bool {
-        let mut position = self.record.initial.clone();
+        let mut position = self.record.initial.shogi().clone();
         position.play(mv).is_ok() && position.playable(reply).is_ok()
     }
 
@@ -406,7 +406,7 @@ impl Writer<'_> {
         let one_line = !extra.contains(['\n', '\r']) && extra.trim() == extra && !extra.is_empty();
         let readable = || {
             Row::parse(extra)
-                .is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.record.initial.playable(mv).is_ok()))
+                .is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.record.initial.shogi().playable(mv).is_ok()))
         };
         let kept = || (extra.is_ascii() || extra.starts_with('#')) && !readable();
         if is_banner_elsewhere(extra) || is_lone(extra) {

@@ -4,7 +4,7 @@ use super::kanji::{
     any_digit, arabic_digit, kanji_number, number_at, parse_piece_kanji, piece_kanji, piece_kanji_single, rank_kanji,
 };
 use super::misdrawn::Misdrawn;
-use crate::rules::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square};
+use crate::rules::shogi::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square};
 
 /// A problem in one line of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

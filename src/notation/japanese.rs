@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::kanji::{any_digit, arabic_digit, parse_piece_kanji, piece_kanji, square_kanji};
-use crate::rules::{Color, Move, PieceKind, Position, Promotion, Square};
+use crate::rules::shogi::{Color, Move, PieceKind, Position, Promotion, Square};
 
 /// A modifier that tells like pieces apart, from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Words {
     /// ```
     /// use komaoto::notation::Words;
     /// let (words, taken) = Words::parse("▲７六歩△３四歩")?;
-    /// assert_eq!((words.to, taken), (komaoto::rules::Square::new(7, 6), "▲７六歩".len()));
+    /// assert_eq!((words.to, taken), (komaoto::rules::shogi::Square::new(7, 6), "▲７六歩".len()));
     /// # Ok::<(), komaoto::notation::WordsError>(())
     /// ```
     pub fn parse(text: &str) -> Result<(Self, usize), WordsError> {

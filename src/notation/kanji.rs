@@ -1,6 +1,6 @@
 //! Japanese numerals, square names and piece names.
 
-use crate::rules::{PieceKind, Rank, Square};
+use crate::rules::shogi::{PieceKind, Rank, Square};
 
 const DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 

@@ -5,6 +5,7 @@ mod diagram;
 mod fen;
 mod japanese;
 mod kanji;
+mod machine;
 mod misdrawn;
 mod typed;
 mod usi;
@@ -15,9 +16,12 @@ pub use diagram::{BodError, is_hand, parse_bod, write_bod};
 pub use fen::{FenError, FenFault};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
+pub use machine::{
+    PositionError, coordinates, game_of, parse_coordinates, parse_position, parse_square, write_position, write_square,
+};
 pub use misdrawn::Misdrawn;
 pub use typed::{typed_in_full, typed_moves};
-pub use usi::{SfenError, UsiError, parse_sfen, parse_square, parse_usi, sfen, square_usi, usi};
+pub use usi::{SfenError, UsiError, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 pub use western::western;
 
 use crate::rules::{Move, Position, Square};
@@ -42,12 +46,33 @@ impl Style {
     pub const ALL: [Self; 4] = [Self::Japanese, Self::Kif, Self::Western, Self::Usi];
 }
 
+/// A square as people call it: ５五, e4.
+pub fn square_name(square: Square) -> String {
+    match square {
+        Square::Shogi(square) => square_kanji(square),
+        Square::Chess(_) | Square::Xiangqi(_) => write_square(square),
+    }
+}
+
 /// Spells a move in a style, given the position before it and the target of the previous move.
 pub fn spell(style: Style, position: &Position, mv: Move, previous: Option<Square>) -> String {
-    match style {
-        Style::Japanese => japanese_marked(position, mv, previous),
-        Style::Kif => kif(position, mv, previous),
-        Style::Western => western(position, mv),
-        Style::Usi => usi(mv),
+    match (position, mv) {
+        (Position::Shogi(position), Move::Shogi(mv)) => {
+            let previous = previous.and_then(Square::shogi);
+            match style {
+                Style::Japanese => japanese_marked(position, mv, previous),
+                Style::Kif => kif(position, mv, previous),
+                Style::Western => western(position, mv),
+                Style::Usi => usi(mv),
+            }
+        }
+        (Position::Chess(position), Move::Chess(mv)) if style != Style::Usi => chess::san(position, mv),
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => match style {
+            Style::Japanese | Style::Kif => xiangqi::chinese(position, mv, xiangqi::Writing::default()),
+            Style::Western => xiangqi::wxf(position, mv),
+            Style::Usi => None,
+        }
+        .unwrap_or_else(|| xiangqi::uci(mv)),
+        _ => coordinates(mv),
     }
 }

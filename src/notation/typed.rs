@@ -30,10 +30,10 @@ fn plain(text: &str) -> String {
 }
 
 /// The target written out, for a move that may be spelled 同.
-fn with_target(text: &str, to: Square) -> String {
-    match text.strip_prefix('同') {
-        Some(rest) => format!("{}{}{rest}", to.file().number(), to.rank().number()),
-        None => text.to_owned(),
+fn with_target(text: &str, to: Option<Square>) -> String {
+    match (text.strip_prefix('同'), to.and_then(Square::shogi)) {
+        (Some(rest), Some(to)) => format!("{}{}{rest}", to.file().number(), to.rank().number()),
+        _ => text.to_owned(),
     }
 }
 
@@ -69,9 +69,10 @@ fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn
 /// `csa` spells a move as CSA does, which is the business of that format.
 ///
 /// ```
-/// use komaoto::notation::{typed_moves, usi};
-/// use komaoto::rules::Position;
-/// let found = |text| typed_moves(&Position::default(), None, text, |_| String::new()).into_iter().map(usi).collect::<Vec<_>>();
+/// use komaoto::notation::{coordinates, typed_moves};
+/// use komaoto::rules::{Game, Position};
+/// let start = Position::start(Game::Shogi);
+/// let found = |text| typed_moves(&start, None, text, |_| String::new()).into_iter().map(coordinates).collect::<Vec<_>>();
 /// assert_eq!(found("76歩"), ["7g7f"]);
 /// assert_eq!(found("▲７六歩"), ["7g7f"]);
 /// assert_eq!(found("P-7f"), ["7g7f"]);
@@ -94,9 +95,10 @@ pub fn typed_moves(
 /// The one move that a text can mean, once it is typed in full: nothing that goes on from it would mean another.
 ///
 /// ```
-/// use komaoto::notation::{typed_in_full, usi};
-/// use komaoto::rules::Position;
-/// let meant = |text| typed_in_full(&Position::default(), None, text, |_| String::new()).map(usi);
+/// use komaoto::notation::{coordinates, typed_in_full};
+/// use komaoto::rules::{Game, Position};
+/// let start = Position::start(Game::Shogi);
+/// let meant = |text| typed_in_full(&start, None, text, |_| String::new()).map(coordinates);
 /// assert_eq!(meant("76歩").as_deref(), Some("7g7f"));
 /// assert_eq!(meant("7g7"), None);
 /// assert_eq!(meant("58金"), None);

@@ -2,7 +2,7 @@
 
 use super::kanji::rank_kanji;
 use super::misdrawn::Misdrawn;
-use crate::rules::{Color, File, Hand, Move, Piece, PieceKind, Position, Rank, Square};
+use crate::rules::shogi::{Color, File, Hand, Move, Piece, PieceKind, Position, Rank, Square};
 
 /// Why a text is not an SFEN position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -265,7 +265,7 @@ pub fn square_usi(square: Square) -> String {
 }
 
 /// Reads a square as USI writes it.
-pub fn parse_square(text: &str) -> Option<Square> {
+pub fn parse_square_usi(text: &str) -> Option<Square> {
     match *text.as_bytes() {
         [file, rank] => square_of(file, rank),
         _ => None,

@@ -1,7 +1,7 @@
 //! Western (Hodges) notation: P-7f, Bx2b+, S*5e, G6i-5h where ambiguous.
 
 use super::usi::{letter_of, square_usi};
-use crate::rules::{Color, Move, Position, Promotion};
+use crate::rules::shogi::{Color, Move, Position, Promotion};
 
 /// Spells a move in western notation: `x` takes, `+` promotes, `=` declines to; the origin stands where a like piece also reaches the target.
 ///

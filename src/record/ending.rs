@@ -43,6 +43,10 @@ pub enum Ending {
     TakeBack,
     /// エラー (CSA `%ERROR`).
     Error,
+    /// This side has won (PGN `1-0`, `0-1`), nobody says how.
+    Won(Color),
+    /// A draw (PGN `1/2-1/2`), nobody says how.
+    Drawn,
     /// Any other word a file uses, verbatim.
     Other(Box<str>),
 }
@@ -89,6 +93,9 @@ impl Ending {
             Self::MaxMoves => "最大手数",
             Self::TakeBack => "待った",
             Self::Error => "エラー",
+            Self::Won(Color::Black) => "先手勝ち",
+            Self::Won(Color::White) => "後手勝ち",
+            Self::Drawn => "引き分け（理由不明）",
             Self::Other(text) => text,
         }
     }
@@ -107,7 +114,7 @@ impl Ending {
     }
 }
 
-const WORDS: [(&str, Ending); 20] = [
+const WORDS: [(&str, Ending); 23] = [
     ("resign", Ending::Resign),
     ("interrupted", Ending::Interrupted),
     ("repetition", Ending::Repetition),
@@ -128,4 +135,7 @@ const WORDS: [(&str, Ending); 20] = [
     ("max-moves", Ending::MaxMoves),
     ("take-back", Ending::TakeBack),
     ("error", Ending::Error),
+    ("black-won", Ending::Won(Color::Black)),
+    ("white-won", Ending::Won(Color::White)),
+    ("drawn", Ending::Drawn),
 ];

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use super::Ending;
-use crate::rules::{Color, Move, Square};
+use crate::rules::{Color, Move, Square, shogi};
 
 /// What a node does to the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -182,11 +182,15 @@ impl Node {
         Self { step, time: None, annotation: None }
     }
     /// A node of a move.
-    pub const fn of(mv: Move) -> Self {
-        Self::new(Step::Move(mv))
+    pub fn of(mv: impl Into<Move>) -> Self {
+        Self::new(Step::Move(mv.into()))
     }
     /// Its move, unless it is the start or an end.
     pub const fn mv(&self) -> Option<Move> {
         if let Step::Move(mv) = self.step { Some(mv) } else { None }
+    }
+    /// Its move, if it is one of shogi.
+    pub const fn shogi(&self) -> Option<shogi::Move> {
+        if let Step::Move(Move::Shogi(mv)) = self.step { Some(mv) } else { None }
     }
 }

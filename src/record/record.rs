@@ -1,7 +1,8 @@
 //! The record itself.
 
 use super::{Ending, Headers, Node, NodeId, Step, Tree};
-use crate::rules::{Color, Move, Position, Repetition, Square, Unplayable, repetition};
+use crate::rules::shogi::{Repetition, repetition};
+use crate::rules::{Color, Game, Move, Position, Square, Unplayable};
 
 /// A game record 棋譜. Cloning is cheap, so a snapshot is an undo step, an autosave or a worker's input. Equality is structural.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +40,8 @@ fn named_winner(text: &str) -> Option<Winner> {
 
 impl Record {
     /// An empty record from a start position.
-    pub fn new(initial: Position) -> Self {
+    pub fn new(initial: impl Into<Position>) -> Self {
+        let initial = initial.into();
         Self { headers: Headers::default(), initial, tree: Tree::new(Node::new(Step::Start)), extras: Vec::new() }
     }
 
@@ -55,12 +57,17 @@ impl Record {
         position
     }
 
+    /// Which game it is of.
+    pub const fn game(&self) -> Game {
+        self.initial.game()
+    }
+
     /// The target of the last move on the way to a node (itself included): what 同 refers to.
     pub fn last_target(&self, id: NodeId) -> Option<Square> {
         let mut at = Some(id);
         while let Some(here) = at {
             if let Some(mv) = self.tree.get(here).and_then(Node::mv) {
-                return Some(mv.to());
+                return mv.to();
             }
             at = self.tree.parent(here);
         }
@@ -83,7 +90,8 @@ impl Record {
     }
 
     /// Appends a move to a node, after checking that it is playable there; `None` below an end mark and for ids not in the tree. O(depth).
-    pub fn append_move(&mut self, parent: NodeId, mv: Move) -> Result<Option<NodeId>, Unplayable> {
+    pub fn append_move(&mut self, parent: NodeId, mv: impl Into<Move>) -> Result<Option<NodeId>, Unplayable> {
+        let mv = mv.into();
         if self.tree.get(parent).is_none_or(|node| matches!(node.step, Step::End(_))) {
             return Ok(None);
         }
@@ -111,8 +119,11 @@ impl Record {
             }
             Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => Winner::Side(mover),
             Ending::FoulBy(color) => Winner::Side(!*color),
+            Ending::Won(color) => Winner::Side(*color),
             Ending::PerpetualCheck => Winner::Side(!self.checking_side(last)),
-            Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves => Winner::Draw,
+            Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves | Ending::Drawn => {
+                Winner::Draw
+            }
             Ending::Interrupted | Ending::NoMate | Ending::Sealed | Ending::TakeBack | Ending::Error => return None,
             Ending::Other(text) => return named_winner(text),
         })
@@ -144,9 +155,9 @@ impl Record {
 
     /// Which side gave perpetual check on the way to an end: by the rule of repetition, and where the line is cut short, by the last check.
     fn checking_side(&self, end: NodeId) -> Color {
-        let mut position = self.initial.clone();
+        let mut position = self.initial.shogi().clone();
         let mut line = vec![position.clone()];
-        for mv in self.tree.path(end).into_iter().filter_map(|id| self.tree.get(id)?.mv()) {
+        for mv in self.tree.path(end).into_iter().filter_map(|id| self.tree.get(id)?.mv()?.shogi()) {
             if position.play(mv).is_ok() {
                 line.push(position.clone());
             }

@@ -1,15 +1,16 @@
 //! How a game is played: positions, moves, legality, repetition and declaration. No text, no files.
 //!
-//! This module is the only door of the layer; upper layers import from here.
+//! This module is the only door of the layer; upper layers import from here. What is one game's own is behind that game's door.
 
 pub mod chess;
 mod color;
+mod game;
+mod position;
+mod refusal;
 pub mod shogi;
 pub mod xiangqi;
 
 pub use color::Color;
-pub use shogi::{
-    Declaration, DeclarationRule, Fault, File, Foul, Hand, Handicap, Illegal, Missing, Move, Origin, Piece, PieceKind,
-    Position, Promotion, Rank, Repetition, Square, SquareSet, Unplayable, declaration, declaration_points,
-    impasse_points, repetition,
-};
+pub use game::{Game, Move, Origin, Square};
+pub use position::Position;
+pub use refusal::{Foul, Illegal, Unplayable};

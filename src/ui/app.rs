@@ -55,7 +55,8 @@ use crate::formats::marks_of;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::record::{Glyph, Marks, NodeId, Record};
-use crate::rules::{Color, Handicap, Move, Origin, Position};
+use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Move, Origin, Position, Square};
 use crate::task::Task;
 
 /// A file dialog that is open.
@@ -791,13 +792,14 @@ impl App {
         let (position, last) = shown(&self.session, self.mend.as_ref());
         let record = document.record();
         let handicap = headers::is_handicap(record);
-        let mut scene = Scene::of_shogi(position, last, self.settings.piece_style());
+        let last = last.and_then(Move::shogi);
+        let mut scene = Scene::of_shogi(position.shogi(), last, self.settings.piece_style());
         scene.flipped = self.flipped;
         scene.players = headers::players(&record.headers);
         let problem = is_problem(record);
         scene.words.sides = Color::ALL.map(|color| why::side_of(color, handicap, problem, &self.locale));
         if problem {
-            fold_defender(&mut scene, position, self.settings.defender_hand, &self.locale);
+            fold_defender(&mut scene, position.shogi(), self.settings.defender_hand, &self.locale);
         }
         scene.words.empty = self.locale.text("empty-square");
         scene.words.in_hand = self.locale.text("in-hand");
@@ -806,22 +808,22 @@ impl App {
         scene.words.stay = self.locale.text("stay");
         scene.words.choices = ["promote-said", "stay-said"].map(|key| self.locale.text(key));
         scene.words.may_go = self.locale.text("may-go");
-        if let Some(marks) = document.node().and_then(|node| marks_of(&node.comment)) {
-            scene.marks.drawn = marks.arrows.iter().map(board::drawn).collect();
+        if let Some(marks) = document.node().and_then(|node| marks_of(record.game(), &node.comment)) {
+            scene.marks.drawn = marks.arrows.iter().filter_map(board::drawn).collect();
             scene.marks.glyph = marks.glyph.map(Glyph::symbol);
         }
         if let Some((_, mv)) = self.hint.filter(|(at, _)| *at == document.cursor().at()) {
-            scene.marks.drawn.push(board::drawn(&hint(mv)));
+            scene.marks.drawn.extend(hint(mv).and_then(|arrow| board::drawn(&arrow)));
         }
-        scene.marks.drawn.extend(self.entry.chosen().map(|mv| board::drawn(&hint(mv))));
+        scene.marks.drawn.extend(self.entry.chosen().and_then(hint).and_then(|arrow| board::drawn(&arrow)));
         if let Some(why) = &self.why {
-            scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
+            scene.marks.refused = why.squares().into_iter().filter_map(Square::shogi).map(board::cell_of).collect();
         }
         let board_theme = theme::board(ui);
         self.board.animate(self.settings.animate);
-        for event in self.board.show(ui, &scene, position, &board_theme) {
+        for event in self.board.show(ui, &scene, position.shogi(), &board_theme) {
             match event {
-                BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),
+                BoardEvent::Play(mv) => out.push(Message::Attempt(mv.into())),
                 BoardEvent::NotYourTurn(_) => out.push(Message::NotYourTurn),
                 BoardEvent::Step(by) if self.settings.wheel_steps => out.push(Message::Go(Go::By(by))),
                 BoardEvent::Step(_) => {}
@@ -831,9 +833,10 @@ impl App {
         }
         if let Some(why) = &self.why {
             let at = why.mv.and_then(|mv| {
-                let to = self.board.cell_rect(board::cell_of(mv.to()))?;
-                let upwards = match mv.origin() {
-                    Origin::Board(from) => self.board.cell_rect(board::cell_of(from))?.center().y >= to.center().y,
+                let cell = |square: Square| self.board.cell_rect(board::cell_of(square.shogi()?));
+                let to = cell(mv.to()?)?;
+                let upwards = match mv.origin()? {
+                    Origin::Board(from) => cell(from)?.center().y >= to.center().y,
                     Origin::Hand(_) => (position.side_to_move() == Color::Black) != self.flipped,
                 };
                 Some((to, upwards))
@@ -892,7 +895,7 @@ fn shown<'a>(session: &'a Session, mend: Option<&'a middle::Mend>) -> (&'a Posit
 /// Where a typed move would be played.
 fn place<'a>(session: &'a Session, mend: Option<&'a middle::Mend>) -> Place<'a> {
     let (position, last) = shown(session, mend);
-    Place { at: session.document.cursor().at(), position, previous: last.map(Move::to) }
+    Place { at: session.document.cursor().at(), position, previous: last.and_then(Move::to) }
 }
 
 impl eframe::App for App {

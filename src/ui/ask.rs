@@ -9,7 +9,8 @@ use super::{fonts, theme};
 use crate::editor::{Pasted, Version};
 use crate::formats::FormatId;
 use crate::record::Record;
-use crate::rules::{Handicap, Position};
+use crate::rules::Position;
+use crate::rules::shogi::Handicap;
 
 /// What is done once the unsaved changes are dealt with.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::icons;
 use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
-use crate::formats::{FormatId, marks_of};
+use crate::formats::{FormatId, is_marked};
 use crate::record::{Glyph, NodeId};
 
 /// Something a person can ask for. Carries nothing: what it applies to is the session.
@@ -197,7 +197,7 @@ fn is_move(session: &Session) -> bool {
     session.document.node().is_some_and(|node| node.mv().is_some())
 }
 fn has_marks(session: &Session) -> bool {
-    session.document.node().is_some_and(|node| marks_of(&node.comment).is_some())
+    session.document.node().is_some_and(|node| is_marked(&node.comment))
 }
 
 fn has_game_before(session: &Session) -> bool {

@@ -19,7 +19,7 @@ use crate::editor::{Edit, Go, NodeText, Session};
 use crate::formats::{Encoding, join_marks, split_marks};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, NodeId};
-use crate::rules::{Move, Origin};
+use crate::rules::Move;
 use crate::texts;
 
 /// How many links stand in the row below the field.
@@ -50,13 +50,10 @@ pub(crate) struct CommentView {
     offered: Option<Offered>,
 }
 
-/// The arrow that shows a move on the board: from the square, or round the square where a piece is dropped.
-pub(crate) fn hint(mv: Move) -> Arrow {
-    let from = match mv.origin() {
-        Origin::Board(from) => from,
-        Origin::Hand(_) => mv.to(),
-    };
-    Arrow { from, to: mv.to(), color: 'B' }
+/// The arrow that shows a move on the board (a null move has none): from the square, or round the square where a piece is dropped.
+pub(crate) fn hint(mv: Move) -> Option<Arrow> {
+    let to = mv.to()?;
+    Some(Arrow { from: mv.origin_square().unwrap_or(to), to, color: 'B' })
 }
 
 impl CommentView {

@@ -6,7 +6,7 @@ use super::{menu, theme};
 use crate::editor::{Aspect, Difference, differences};
 use crate::formats::split_marks;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, sfen, spell};
+use crate::notation::{Style, spell, write_position};
 use crate::record::{NodeId, Record, Step};
 
 /// How many differences are spelled.
@@ -125,7 +125,7 @@ impl Words<'_> {
                 values.collect::<Vec<_>>().join(" / ")
             }
             Aspect::HeaderOrder => record.headers.iter().map(|(key, _)| key).collect::<Vec<_>>().join(" "),
-            Aspect::Start => sfen(&record.initial),
+            Aspect::Start => write_position(&record.initial),
             Aspect::Carried => record.extras.join(" "),
             Aspect::Moves => self.line(record, id),
             Aspect::Order => {

@@ -38,11 +38,11 @@ pub(crate) struct Place<'a> {
 
 impl Place<'_> {
     fn begun(&self, text: &str) -> Vec<Move> {
-        typed_moves(self.position, self.previous, text, |mv| csa_move(self.position, mv))
+        typed_moves(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
     }
 
     fn meant(&self, text: &str) -> Option<Move> {
-        typed_in_full(self.position, self.previous, text, |mv| csa_move(self.position, mv))
+        typed_in_full(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
     }
 }
 

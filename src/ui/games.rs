@@ -287,7 +287,7 @@ fn title(record: &Record, style: Style, locale: &Locale) -> String {
     let (mut previous, mut moves) = (None, Vec::new());
     for mv in record.tree.mainline(NodeId::ROOT).skip(1).take(FIRST_MOVES).map_while(|id| record.tree.get(id)?.mv()) {
         moves.push(spell(style, &position, mv, previous));
-        previous = Some(mv.to());
+        previous = mv.to();
         if position.play(mv).is_err() {
             break;
         }

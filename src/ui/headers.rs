@@ -8,7 +8,7 @@ use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Edit, Session, is_problem, problem_headers};
 use crate::locale::Locale;
 use crate::record::{Headers, Record};
-use crate::rules::Handicap;
+use crate::rules::shogi::Handicap;
 
 /// Fields offered, with the players, for a record that has none of them yet.
 const USUAL: [&str; 3] = ["開始日時", "棋戦", "場所"];
@@ -31,7 +31,7 @@ pub(crate) fn players(headers: &Headers) -> [String; 2] {
 /// Whether the sides are called 下手 and 上手.
 pub(crate) fn is_handicap(record: &Record) -> bool {
     let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
-    named || !matches!(Handicap::of(&record.initial), Some(Handicap::Even) | None)
+    named || !matches!(Handicap::of(record.initial.shogi()), Some(Handicap::Even) | None)
 }
 
 /// The glance: players over event and date.
@@ -72,7 +72,8 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
                 .iter()
                 .filter_map(|key| headers.get(key))
                 .map(str::trim);
-            let handicap = Handicap::of(&session.document.record().initial).filter(|&found| found != Handicap::Even);
+            let handicap =
+                Handicap::of(session.document.record().initial.shogi()).filter(|&found| found != Handicap::Even);
             let event = handicap.map(Handicap::name).into_iter().chain(event);
             let event: Vec<&str> = event.filter(|value| !value.is_empty()).collect();
             if !event.is_empty() {

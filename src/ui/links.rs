@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::editor::{Context, Document};
-use crate::notation::{Words, japanese_marked, typed_moves};
+use crate::notation::{Style, Words, spell, typed_moves};
 use crate::record::{NodeId, Step};
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Move, Position, Square};
 
 /// How many links of a comment are followed: those of an engine have hundreds.
 const MOST: usize = 64;
@@ -70,7 +70,8 @@ struct Place {
 impl Place {
     /// The move that these words mean here.
     fn resolve(&self, words: &Words) -> Option<Move> {
-        let mv = words.resolve(&self.context.position, self.context.previous).ok()?;
+        let Position::Shogi(position) = &self.context.position else { return None };
+        let mv = words.resolve(position, self.context.previous.and_then(Square::shogi)).ok()?.into();
         self.context.position.check(mv).ok()?;
         Some(mv)
     }
@@ -81,7 +82,7 @@ impl Place {
         let mut context = self.context.clone();
         // It was checked when it was resolved.
         let _ = context.position.play(mv);
-        context.previous = Some(mv.to());
+        context.previous = mv.to();
         Self { node, context }
     }
 }
@@ -191,7 +192,8 @@ pub(crate) fn typed(document: &Document, text: &str, caret: usize) -> Option<Typ
     let mut offers: Vec<String> = Vec::new();
     for place in places.filter(|place| sign.is_none_or(|sign| sign == place.position.side_to_move())) {
         for mv in typed_moves(&place.position, place.previous, word, |_| String::new()) {
-            let spelled = japanese_marked(&place.position, mv, place.previous).replace('☗', "▲").replace('☖', "△");
+            let spelled =
+                spell(Style::Japanese, &place.position, mv, place.previous).replace('☗', "▲").replace('☖', "△");
             if !offers.contains(&spelled) {
                 offers.push(spelled);
             }

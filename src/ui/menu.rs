@@ -10,7 +10,7 @@ use crate::formats::marks_of;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::record::Ending;
-use crate::rules::Handicap;
+use crate::rules::shogi::Handicap;
 
 /// The texts of undo and redo as they stand: "Undo: ▲７六歩".
 #[derive(Clone)]
@@ -240,7 +240,7 @@ pub(crate) fn games_items(ui: &mut Ui, session: &Session, locale: &Locale, out: 
 fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-marks"), icons::CIRCLE, |ui| {
         let comment = session.document.node().map(|node| node.comment.as_str()).unwrap_or_default();
-        let now = marks_of(comment).and_then(|marks| marks.glyph);
+        let now = marks_of(session.document.record().game(), comment).and_then(|marks| marks.glyph);
         for command in Command::GLYPHS {
             let Some(glyph) = command.glyph() else { continue };
             let chosen = now == Some(glyph);

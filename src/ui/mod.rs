@@ -74,7 +74,8 @@ use crate::editor::{Door, Edit, Go, Request, Version, absolute, runtime_folder, 
 use crate::fault;
 use crate::formats::{Encoding, Envelope};
 use crate::record::Arrow;
-use crate::rules::{Handicap, Move};
+use crate::rules::Move;
+use crate::rules::shogi::Handicap;
 
 /// What the command line asks the window to show.
 #[derive(Clone, Debug, Default)]

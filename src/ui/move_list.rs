@@ -103,6 +103,8 @@ struct Look {
     same: bool,
     /// A note is about it.
     noted: bool,
+    /// Something is drawn on the board at it.
+    drawn: bool,
     /// How far it is moved to the right: a sibling, and whether it is the last one.
     sibling: Option<bool>,
     time: Option<String>,
@@ -244,7 +246,7 @@ impl MoveList {
                         (Step::End(ending), _) => menu::ending_text(ending, locale),
                     };
                     // A glyph belongs to its move.
-                    let marks = marks_of(&node.comment);
+                    let marks = marks_of(document.record().game(), &node.comment);
                     let text = match marks.as_ref().and_then(|marks| marks.glyph) {
                         Some(glyph) => format!("{text} {}", glyph.symbol()),
                         None => text,
@@ -268,6 +270,7 @@ impl MoveList {
                         hovered: response.hovered() && !over_caret,
                         found: found.is_some_and(|found| found.contains_key(&id)),
                         same,
+                        drawn: marks.is_some_and(|marks| !marks.arrows.is_empty()),
                         noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
                         sibling,
                         time: node.time.filter(|_| times).map(self::clock),
@@ -389,7 +392,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
         (is_commented(node), icons::CHAT_TEXT),
         (node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
         (look.same, icons::LINK),
-        (marks_of(comment).is_some_and(|marks| !marks.arrows.is_empty()), icons::CIRCLE),
+        (look.drawn, icons::CIRCLE),
     ] {
         // A long move has the room before the signs.
         if shown && right - 16.0 > place.right() {

@@ -3,7 +3,7 @@
 use super::{menu, move_list};
 use crate::editor::{Deed, Edit, Middle, NodeText, Subject};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, spell, square_kanji};
+use crate::notation::{Style, spell, square_name};
 use crate::record::{Glyph, Step};
 
 /// How many characters of a text are shown.
@@ -45,10 +45,10 @@ pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
                     with("edit-Marks-glyph-gone", &[("glyph", gone.into())])
                 }
                 (_, Some(arrow)) if arrow.from == arrow.to => {
-                    with("edit-Marks-circle", &[("square", square_kanji(arrow.from).into())])
+                    with("edit-Marks-circle", &[("square", square_name(arrow.from).into())])
                 }
                 (_, Some(arrow)) => {
-                    let ends = [("from", square_kanji(arrow.from).into()), ("to", square_kanji(arrow.to).into())];
+                    let ends = [("from", square_name(arrow.from).into()), ("to", square_name(arrow.to).into())];
                     with("edit-Marks-arrow", &ends)
                 }
                 _ => with("edit-Marks-gone", &[]),

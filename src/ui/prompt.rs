@@ -116,8 +116,8 @@ impl Prompt {
     fn moves(&self, session: &Session, settings: &Settings, locale: &Locale, typed: &str) -> Vec<Offer> {
         let document = &session.document;
         let position = document.position();
-        let previous = document.last_move().map(Move::to);
-        let moves = typed_moves(position, previous, typed, |mv| csa_move(position, mv));
+        let previous = document.last_move().and_then(Move::to);
+        let moves = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
         let offer = |mv: Move| Offer {
             icon: super::icons::ARROW_RIGHT,
             name: spell(settings.notation, position, mv, previous),

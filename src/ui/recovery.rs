@@ -94,7 +94,7 @@ fn opening(document: &Document, style: Style) -> String {
     let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id).and_then(Node::mv));
     for mv in moves.take(OPENING) {
         words.push(spell(style, &position, mv, previous));
-        previous = Some(mv.to());
+        previous = mv.to();
         if position.play(mv).is_err() {
             break;
         }

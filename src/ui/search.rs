@@ -3,9 +3,9 @@
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use crate::formats::split_marks;
-use crate::notation::{Style, parse_sfen, spell};
+use crate::notation::{Style, parse_position, spell};
 use crate::record::{NodeId, Record, Step};
-use crate::rules::{Position, Square};
+use crate::rules::{Game, Position, Square};
 use crate::task::Stop;
 
 /// Where something was found.
@@ -49,19 +49,19 @@ fn squeezed(text: &str) -> String {
         .collect()
 }
 
-/// The position that a text is, if it is SFEN.
+/// The position that a text is, if it is SFEN or FEN.
 fn position(text: &str) -> Option<Position> {
     let text = text.trim();
     let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
     if text == "startpos" {
-        return Some(Position::startpos());
+        return Some(Position::start(Game::Shogi));
     }
-    let text = text.strip_prefix("sfen ").unwrap_or(text).trim_start();
+    let text = text.strip_prefix("sfen ").or(text.strip_prefix("fen ")).unwrap_or(text).trim_start();
     let text = text.split(" moves ").next().unwrap_or(text);
-    if text.matches('/').count() != 8 {
+    if text.matches('/').count() < 7 {
         return None;
     }
-    parse_sfen(text).ok()
+    parse_position(text).ok()
 }
 
 /// What is looked for, ready to be compared.
@@ -98,7 +98,7 @@ impl Wanted {
         let spelled = |previous: Option<Square>| squeezed(&spell(self.style, &at.position, *mv, previous));
         // 同歩 is found by its square, too.
         spelled(at.previous).contains(&self.moves)
-            || at.previous == Some(mv.to()) && spelled(None).contains(&self.moves)
+            || at.previous.is_some() && at.previous == mv.to() && spelled(None).contains(&self.moves)
     }
 }
 
@@ -165,7 +165,7 @@ pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> 
             if let Some(mv) = node.mv() {
                 // The tree holds playable moves only; one that is not leaves the position as it was.
                 let _ = at.position.play(mv);
-                at.previous = Some(mv.to());
+                at.previous = mv.to();
             }
             order += 1;
         }

@@ -16,7 +16,7 @@ use crate::formats::{FormatId, load};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{parse_bod, square_kanji};
 use crate::record::{NodeId, Record};
-use crate::rules::{Color, Fault, Handicap, Piece, PieceKind, Position};
+use crate::rules::shogi::{Color, Fault, Handicap, Piece, PieceKind, Position};
 use crate::task::Task;
 
 /// What is asked for while a position is set up.
@@ -79,7 +79,7 @@ impl Setting {
             asking: false,
             refused: None,
             to_tools: false,
-            here: Some(here.clone()).filter(|here| *here != record.initial),
+            here: Some(here.clone()).filter(|here| here != record.initial.shogi()),
             record: record.clone(),
             has_texts: record.tree.get(NodeId::ROOT).is_some_and(|root| has_unplayed(&root.comment)),
             outlook: None,
@@ -664,10 +664,12 @@ pub(crate) fn pasted(text: &str) -> Option<Position> {
     let record = loaded.records.first()?;
     let last = record.tree.mainline(NodeId::ROOT).last()?;
     // Text that merely looks like a header says nothing of a position.
-    let said = last != NodeId::ROOT || record.headers.get("手合割").is_some() || record.initial != Position::startpos();
+    let said = last != NodeId::ROOT
+        || record.headers.get("手合割").is_some()
+        || *record.initial.shogi() != Position::startpos();
     match loaded.format {
         // `position … moves …` names the position after the moves.
-        FormatId::Sfen => Some(record.position_at(last)),
-        _ => said.then(|| record.initial.clone()),
+        FormatId::Sfen => record.position_at(last).try_into().ok(),
+        _ => said.then(|| record.initial.clone().try_into().ok()).flatten(),
     }
 }

@@ -6,7 +6,8 @@ use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, spoken
 use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Encoding, Envelope, Eol, format};
 use crate::locale::{FluentValue, Locale};
-use crate::rules::{Color, Repetition};
+use crate::rules::Color;
+use crate::rules::shogi::Repetition;
 
 /// A word about the last thing done, until the next one.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use egui::{Align2, Area, Button, Frame, Id, Margin, Order, Rect, RichText, Ui, v
 
 use super::{Message, Outbox, fonts, icons, spoken, theme};
 use crate::locale::{FluentValue, Locale};
-use crate::rules::{Color, Foul, Illegal, Move, Origin, Position, SquareSet, Unplayable};
+use crate::rules::{Color, Foul, Illegal, Move, Position, Square, Unplayable, chess, shogi, xiangqi};
 
 /// The answer to a refused move, shown beside the square until the next action.
 #[derive(Clone, Debug)]
@@ -27,8 +27,8 @@ impl Why {
     }
 
     /// What to light up.
-    pub fn squares(&self) -> SquareSet {
-        self.illegal.map_or(SquareSet::EMPTY, |illegal| illegal.squares())
+    pub fn squares(&self) -> Vec<Square> {
+        self.illegal.map_or(Vec::new(), |illegal| illegal.squares())
     }
 
     /// What enters the move all the same; a move that the record cannot hold has none.
@@ -94,30 +94,81 @@ pub(crate) fn side_of(color: Color, handicap: bool, problem: bool, locale: &Loca
 
 /// The reason of a refusal in the person's language.
 pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> String {
-    let kind = match mv.origin() {
-        Origin::Board(square) => position.piece(square).map(|piece| piece.kind),
-        Origin::Hand(kind) => Some(kind),
-    };
-    let piece = kind.map_or_else(String::new, |kind| locale.text(&format!("piece-{kind:?}")));
-    let key = match illegal {
-        Illegal::Unplayable(reason) => match reason {
-            Unplayable::NoPiece(_) => "why-nopiece",
-            Unplayable::NotYours(_) => "why-notyours",
-            Unplayable::OwnPiece(_) => "why-ownpiece",
-            Unplayable::Occupied(_) => "why-occupied",
-            Unplayable::NotInHand(_) => "why-notinhand",
-            Unplayable::NoPromotedSide(_) => "why-nopromotedside",
-        },
-        Illegal::Foul(foul) => match foul {
-            Foul::CannotMoveThere { blockers, .. } if blockers.is_empty() => "why-cannotmove",
-            Foul::CannotMoveThere { .. } => "why-blocked",
-            Foul::CannotPromote { .. } => "why-cannotpromote",
-            Foul::Nifu { .. } => "why-nifu",
-            Foul::DropPawnMate { .. } => "why-uchifuzume",
-            Foul::LeftInCheck { .. } => "why-leftincheck",
-            Foul::DeadPiece { .. } => "why-deadpiece",
-        },
-    };
+    let piece = moved(position, mv).map_or_else(String::new, |key| locale.text(&key));
+    let key = reason(illegal);
     let side = side(position.side_to_move(), false, locale);
     locale.with(key, &[("piece", FluentValue::from(piece)), ("side", FluentValue::from(side))])
+}
+
+/// The name in the locale of the piece that a move moves.
+fn moved(position: &Position, mv: Move) -> Option<String> {
+    Some(match (position, mv) {
+        (Position::Shogi(position), Move::Shogi(mv)) => {
+            let kind = match mv.origin() {
+                shogi::Origin::Board(square) => position.piece(square)?.kind,
+                shogi::Origin::Hand(kind) => kind,
+            };
+            format!("piece-{kind:?}")
+        }
+        (Position::Chess(position), Move::Chess(mv)) => format!("chess-{:?}", position.piece(mv.from()?)?.kind),
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => format!("xiangqi-{:?}", position.piece(mv.from)?.kind),
+        _ => return None,
+    })
+}
+
+/// The name in the locale of a reason.
+const fn reason(illegal: Illegal) -> &'static str {
+    match illegal {
+        Illegal::Unplayable(Unplayable::Shogi(reason)) => match reason {
+            shogi::Unplayable::NoPiece(_) => "why-nopiece",
+            shogi::Unplayable::NotYours(_) => "why-notyours",
+            shogi::Unplayable::OwnPiece(_) => "why-ownpiece",
+            shogi::Unplayable::Occupied(_) => "why-occupied",
+            shogi::Unplayable::NotInHand(_) => "why-notinhand",
+            shogi::Unplayable::NoPromotedSide(_) => "why-nopromotedside",
+        },
+        Illegal::Foul(Foul::Shogi(foul)) => match foul {
+            shogi::Foul::CannotMoveThere { blockers, .. } if blockers.is_empty() => "why-cannotmove",
+            shogi::Foul::CannotMoveThere { .. } => "why-blocked",
+            shogi::Foul::CannotPromote { .. } => "why-cannotpromote",
+            shogi::Foul::Nifu { .. } => "why-nifu",
+            shogi::Foul::DropPawnMate { .. } => "why-uchifuzume",
+            shogi::Foul::LeftInCheck { .. } => "why-leftincheck",
+            shogi::Foul::DeadPiece { .. } => "why-deadpiece",
+        },
+        Illegal::Unplayable(Unplayable::Chess(reason)) => match reason {
+            chess::Unplayable::NoPiece(_) => "why-nopiece",
+            chess::Unplayable::NotYours(_) => "why-notyours",
+            chess::Unplayable::OwnPiece(_) => "why-ownpiece",
+            chess::Unplayable::NotAPawn(_) => "why-chess-notapawn",
+            chess::Unplayable::NothingToCastle { .. } => "why-chess-nothingtocastle",
+            chess::Unplayable::NoRoomToCastle(_) => "why-chess-occupied",
+        },
+        Illegal::Foul(Foul::Chess(foul)) => match foul {
+            chess::Foul::CannotMoveThere { blockers, .. } if blockers.is_empty() => "why-cannotmove",
+            chess::Foul::CannotMoveThere { .. } => "why-blocked",
+            chess::Foul::NotTheLastRank { .. } => "why-chess-cannotpromote",
+            chess::Foul::MustPromote { .. } => "why-chess-mustpromote",
+            chess::Foul::NoCastlingRight { .. } => "why-chess-nocastlingright",
+            chess::Foul::CastlingBlocked { .. } => "why-chess-castlingblocked",
+            chess::Foul::CastlingThroughCheck { .. } => "why-chess-castlingthroughcheck",
+            chess::Foul::LeftInCheck { .. } => "why-chess-leftincheck",
+            chess::Foul::Pass => "why-chess-pass",
+        },
+        Illegal::Unplayable(Unplayable::Xiangqi(reason)) => match reason {
+            xiangqi::Unplayable::NoPiece(_) => "why-nopiece",
+            xiangqi::Unplayable::NotYours(_) => "why-notyours",
+            xiangqi::Unplayable::OwnPiece(_) => "why-ownpiece",
+        },
+        Illegal::Foul(Foul::Xiangqi(foul)) => match foul {
+            xiangqi::Foul::CannotMoveThere { .. } => "why-cannotmove",
+            xiangqi::Foul::Blocked { .. } => "why-blocked",
+            xiangqi::Foul::NotOneScreen { .. } => "why-xiangqi-notonescreen",
+            xiangqi::Foul::LeavesPalace { .. } => "why-xiangqi-leavespalace",
+            xiangqi::Foul::CrossesRiver { .. } => "why-xiangqi-crossesriver",
+            xiangqi::Foul::LeftInCheck { .. } => "why-xiangqi-leftincheck",
+            xiangqi::Foul::FacingGenerals { .. } => "why-xiangqi-facinggenerals",
+        },
+        Illegal::Unplayable(Unplayable::OtherGame) => "why-othergame",
+    }
 }

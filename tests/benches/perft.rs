@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use komaoto::notation::parse_sfen;
-use komaoto::rules::{Move, Position};
+use komaoto::rules::shogi::{Move, Position};
 
 const TABLE: &str = include_str!("../data/perft.tsv");
 /// Odd, for a median.

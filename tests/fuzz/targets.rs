@@ -13,10 +13,11 @@ use komaoto::formats::{
     encode, format, fragment, load, store,
 };
 use komaoto::notation::{
-    Words, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words, usi, western, write_bod,
+    Words, coordinates, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words, usi, western,
+    write_bod,
 };
 use komaoto::record::{Ending, NodeId, Record, Step};
-use komaoto::rules::{Move, Position};
+use komaoto::rules::shogi::Position;
 
 /// A target by its name.
 pub type Target = (&'static str, fn(&[u8]));
@@ -102,7 +103,7 @@ fn text(bytes: &[u8]) -> String {
 /// Every move can be played where it stands, and ends are leaves.
 fn sound(records: &[Record]) {
     for record in records {
-        let mut positions: HashMap<NodeId, Position> = HashMap::new();
+        let mut positions: HashMap<NodeId, komaoto::rules::Position> = HashMap::new();
         let mut count = 0;
         for line in record.tree.file_order() {
             let fork = line.first().and_then(|&id| record.tree.parent(id));
@@ -112,7 +113,7 @@ fn sound(records: &[Record]) {
                 let node = record.tree.get(id).unwrap();
                 match &node.step {
                     Step::Start => assert_eq!(id, NodeId::ROOT),
-                    Step::Move(mv) => assert_eq!(position.play(*mv), Ok(()), "{}", usi(*mv)),
+                    Step::Move(mv) => assert_eq!(position.play(*mv), Ok(()), "{}", coordinates(*mv)),
                     Step::End(_) => assert!(record.tree.children(id).is_empty(), "steps after an end"),
                 }
                 if record.tree.children(id).len() > 1 {
@@ -312,7 +313,7 @@ pub fn conversion(bytes: &[u8]) {
     }
 }
 
-fn mainline(record: &Record) -> Vec<Move> {
+fn mainline(record: &Record) -> Vec<komaoto::rules::Move> {
     record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()).collect()
 }
 
@@ -623,7 +624,12 @@ pub fn spelling(bytes: &[u8]) {
     for word in words.split_whitespace() {
         if let Ok(mv) = parse_usi(word) {
             assert_eq!(parse_usi(&usi(mv)), Ok(mv), "{word}");
-            let _ = (position.check(mv), position.promotion(mv), western(&position, mv), csa_move(&position, mv));
+            let _ = (
+                position.check(mv),
+                position.promotion(mv),
+                western(&position, mv),
+                csa_move(&position.clone().into(), mv.into()),
+            );
             let _ = (japanese(&position, mv, previous), kif_words(&position, mv, previous));
             if position.play(mv).is_ok() {
                 previous = Some(mv.to());

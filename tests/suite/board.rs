@@ -3,7 +3,7 @@
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
 use egui_kittest::{Harness, kittest::NodeT, kittest::Queryable};
 use komaoto::notation::{parse_sfen, parse_usi, usi};
-use komaoto::rules::{Move, Position};
+use komaoto::rules::shogi::{Move, Position};
 use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, PieceSet, Scene};
 use komaoto::ui::{fonts, icons};
 
@@ -505,7 +505,7 @@ fn nothing_glides_where_moves_fly_by_or_the_hand_has_brought_the_piece() {
 
 #[test]
 fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a_promoted_one() {
-    use komaoto::rules::{Color, PieceKind};
+    use komaoto::rules::shogi::{Color, PieceKind};
     use komaoto::ui::board::{Lettering, face};
     let all = PieceKind::ALL.map(|kind| (kind, face(kind, Color::Black, PieceSet::Western)));
     for (i, (kind, one)) in all.iter().enumerate() {
@@ -517,19 +517,19 @@ fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a
         // The marks are the moves from the middle of an empty board.
         let Lettering::Latin(reach) = one.lettering else { panic!("{kind:?} is no letter") };
         let mut position = parse_sfen("9/9/9/9/9/9/9/9/9 b - 1").unwrap();
-        let middle = komaoto::rules::Square::new(5, 5).unwrap();
-        position.set_piece(middle, Some(komaoto::rules::Piece { color: Color::Black, kind: *kind }));
-        let goes = position.destinations(komaoto::rules::Origin::Board(middle));
+        let middle = komaoto::rules::shogi::Square::new(5, 5).unwrap();
+        position.set_piece(middle, Some(komaoto::rules::shogi::Piece { color: Color::Black, kind: *kind }));
+        let goes = position.destinations(komaoto::rules::shogi::Origin::Board(middle));
         for (bit, (right, up)) in
             [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)].into_iter().enumerate()
         {
             let to = |far: i8| {
                 let (file, rank) = (5 - right * far, 5 - up * far);
-                goes.contains(komaoto::rules::Square::new(file as u8, rank as u8).unwrap())
+                goes.contains(komaoto::rules::shogi::Square::new(file as u8, rank as u8).unwrap())
             };
             let (step, slide) = (reach.steps >> bit & 1 == 1, reach.slides >> bit & 1 == 1);
             assert_eq!((to(1), to(2)), (step || slide, slide), "{kind:?} {bit}");
         }
-        assert_eq!(goes.contains(komaoto::rules::Square::new(4, 3).unwrap()), reach.leaps, "{kind:?}");
+        assert_eq!(goes.contains(komaoto::rules::shogi::Square::new(4, 3).unwrap()), reach.leaps, "{kind:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use komaoto::formats::{FormatId, Loaded, Report, WriteOptions, format, load};
-use komaoto::notation::{kif, square_kanji, usi};
+use komaoto::notation::{Style, coordinates, spell, square_name};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 
 use super::shared::shared;
@@ -83,7 +83,7 @@ fn line(record: &Record, times_and_comments: bool) -> Line {
     let nodes = mainline(record);
     let steps = nodes.iter().map(|node| {
         let word = match &node.step {
-            Step::Move(mv) => usi(*mv),
+            Step::Move(mv) => coordinates(*mv),
             Step::Start => "start".to_owned(),
             Step::End(_) => "end".to_owned(),
         };
@@ -202,7 +202,7 @@ fn sfen_keeps_the_main_line() {
         assert_eq!(back.len(), loaded.records.len(), "{}", name(&path));
         for (before, after) in loaded.records.iter().zip(&back) {
             let moves = |record: &Record| -> Vec<String> {
-                mainline(record).iter().filter_map(|node| node.mv()).map(usi).collect()
+                mainline(record).iter().filter_map(|node| node.mv()).map(coordinates).collect()
             };
             if moves(before) != moves(after) || before.initial != after.initial {
                 wrong.push(format!("{}: {:?}\n{:?}", name(&path), moves(before), moves(after)));
@@ -234,7 +234,7 @@ fn one_game_in_several_files_is_one_game() {
     for (game, paths) in games.iter().filter(|(_, paths)| paths.len() > 1) {
         let moves = |path: &PathBuf| {
             let record = open(path).unwrap().records.remove(0);
-            let moves: Vec<String> = mainline(&record).iter().filter_map(|node| node.mv()).map(usi).collect();
+            let moves: Vec<String> = mainline(&record).iter().filter_map(|node| node.mv()).map(coordinates).collect();
             (name(path), moves.join(" "))
         };
         let (first, first_moves) = moves(&paths[0]);
@@ -285,11 +285,11 @@ impl Found {
                     }
                     Step::Move(mv) => {
                         let before = record.position_at(record.tree.parent(id).unwrap());
-                        let text = kif(&before, *mv, None);
-                        found.words.insert(text.replacen(&square_kanji(mv.to()), "同", 1));
+                        let text = spell(Style::Kif, &before, *mv, None);
+                        found.words.insert(text.replacen(&square_name(mv.to().unwrap()), "同", 1));
                         found.words.insert(text);
-                        found.words.insert(komaoto::formats::csa_move(&before, *mv));
-                        found.words.insert(usi(*mv));
+                        found.words.insert(komaoto::formats::csa_move(&before, *mv).unwrap());
+                        found.words.insert(coordinates(*mv));
                     }
                 }
             }

@@ -6,8 +6,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::diagram::{Scene, Subject, draw, png, svg};
 use komaoto::locale::Language;
-use komaoto::notation::{parse_sfen, parse_square};
-use komaoto::rules::{Color, Piece, PieceKind, Position, Square};
+use komaoto::notation::{parse_sfen, parse_square_usi};
+use komaoto::rules::shogi::{Color, Piece, PieceKind, Position, Square};
 
 use crate::ui::{Window, click, press, wait_for, window_with};
 
@@ -58,7 +58,7 @@ fn everything_lies_within_the_picture() {
 fn a_turned_board_is_the_same_one_seen_from_the_other_side() {
     let position = Position::startpos();
     let shade = |square, flipped| {
-        let scene = drawn(&Subject { last: parse_square(square), flipped, ..subject(&position) });
+        let scene = drawn(&Subject { last: parse_square_usi(square), flipped, ..subject(&position) });
         let bounds = scene.shades[0].bounds();
         (bounds.left(), bounds.top())
     };
@@ -81,7 +81,7 @@ fn svg_holds_outlines_and_no_letter_but_its_description() {
 #[test]
 fn png_is_the_same_picture() {
     let position = Position::empty();
-    let scene = drawn(&Subject { last: parse_square("5e"), ..subject(&position) });
+    let scene = drawn(&Subject { last: parse_square_usi("5e"), ..subject(&position) });
     let picture = tiny_skia::Pixmap::decode_png(&png(&scene).unwrap()).unwrap();
     assert_eq!(
         (picture.width(), picture.height()),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use komaoto::editor::{Document, Edit, Go, NodeText};
 use komaoto::record::{Glyph, Marks, Node, NodeId, Record, Step};
-use komaoto::rules::Position;
+use komaoto::rules::shogi::Position;
 
 pub struct Dice(pub u64);
 
@@ -35,7 +35,7 @@ pub fn bushy(nodes: usize, dice: &mut Dice) -> Record {
         let mut after = position;
         after.play(mv).unwrap();
         // A move that is there already is followed: near the root all of them soon are.
-        let known = record.child_with(at, &Step::Move(mv));
+        let known = record.child_with(at, &Step::Move(mv.into()));
         path.push((known.unwrap_or_else(|| record.tree.append(at, Node::of(mv)).unwrap()), after));
     }
     record

@@ -6,7 +6,7 @@ use komaoto::editor::{Document, Edit, NodeText};
 use komaoto::fault::{self, drill};
 use komaoto::locale::{Language, Locale};
 use komaoto::record::NodeId;
-use komaoto::rules::Position;
+use komaoto::rules::shogi::Position;
 use komaoto::ui::COMMANDS;
 
 use super::ui::{Window, click, outline, press, session, window_with};

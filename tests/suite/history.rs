@@ -173,7 +173,7 @@ fn glyph_keys_mark_a_move_and_take_the_mark_away() {
     // A field that has the keyboard keeps the digits.
     press(&mut window, Modifiers::NONE, Key::C);
     press(&mut window, Modifiers::NONE, Key::Num1);
-    assert_eq!(marks_of(&session(&window).document.node().unwrap().comment), None);
+    assert_eq!(marks_of(komaoto::rules::Game::Shogi, &session(&window).document.node().unwrap().comment), None);
 }
 
 fn at(window: &Window, name: &str) -> Pos2 {

@@ -245,7 +245,7 @@ fn a_deleted_branch_takes_its_lines_along() {
 fn a_move_adds_its_line() {
     let (gone, come) = edited(|document| {
         let mv = komaoto::notation::parse_usi("7i6h").unwrap();
-        Edit::Play { at: mainline(document, 4), mv }
+        Edit::Play { at: mainline(document, 4), mv: mv.into() }
     });
     assert_eq!((gone, come), (vec![], vec!["   5 ６八銀(79)".to_owned()]));
 }
@@ -286,7 +286,7 @@ fn games_that_are_not_edited_keep_their_bytes() {
         assert_eq!(document.games().0, 3, "{extension}");
         document.show_game(1);
         let at = mainline(&document, 1);
-        document.apply(Edit::Play { at, mv: komaoto::notation::parse_usi("3c3d").unwrap() }).unwrap();
+        document.apply(Edit::Play { at, mv: komaoto::notation::parse_usi("3c3d").unwrap().into() }).unwrap();
         let after = String::from_utf8(stored(&document)).unwrap();
         let (head, tail) = (text.find(first).unwrap() + first.len(), text.len() - text.find(last).unwrap());
         assert!(after.starts_with(&text[..head]), "{extension}: {after}");

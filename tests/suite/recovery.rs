@@ -9,7 +9,7 @@ use komaoto::editor::{Document, Edit, Fate, Go, NodeText, SetupEdit, Shelf};
 use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{parse_usi, sfen};
-use komaoto::rules::{Position, Square};
+use komaoto::rules::shogi::{Position, Square};
 use komaoto::ui::Command;
 
 use crate::headless::GAME;
@@ -255,7 +255,7 @@ fn a_position_that_was_being_set_up_is_offered_and_goes_on_where_it_was() {
     press(&mut window, Modifiers::COMMAND, Key::Y);
     click(&mut window, "完了");
     let document = &session(&window).document;
-    assert!(document.record().initial.piece(Square::new(7, 7).unwrap()).is_none() && document.is_modified());
+    assert!(document.record().initial.shogi().piece(Square::new(7, 7).unwrap()).is_none() && document.is_modified());
     assert_eq!(std::fs::read_to_string(&path).unwrap(), GAME);
 }
 

@@ -4,8 +4,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::is_problem;
 use komaoto::locale::Language;
-use komaoto::notation::sfen;
-use komaoto::rules::Position;
+use komaoto::notation::{sfen, write_position};
+use komaoto::rules::shogi::Position;
 
 use crate::looks::assert_lawful;
 use crate::ui::{Window, click, outline, press, session, window_with};
@@ -15,7 +15,7 @@ fn window() -> Window {
 }
 
 fn initial(window: &Window) -> String {
-    sfen(&session(window).document.record().initial)
+    write_position(&session(window).document.record().initial)
 }
 
 fn play(window: &mut Window, moves: &[(&str, &str)]) {

@@ -156,7 +156,8 @@ impl Document {
     }
 
     /// Plays a move at the cursor.
-    pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
+    pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), Refused> {
+        let mv = mv.into();
         self.apply(Edit::Play { at: self.cursor().at(), mv })
     }
 }

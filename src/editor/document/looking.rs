@@ -6,7 +6,8 @@ use super::super::trail::{Context, Trail};
 use super::super::{Cursor, Go};
 use super::{Document, Game, Row, unique};
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{Handicap, Illegal, Move, Position, Repetition};
+use crate::rules::shogi::{Handicap, Repetition};
+use crate::rules::{Illegal, Move, Position};
 
 impl Document {
     /// The record shown.

@@ -22,7 +22,7 @@ use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Fingerprint, Subject};
 use crate::formats::{Envelope, FormatId, Loaded};
 use crate::record::{Node, NodeId, Record};
-use crate::rules::Position;
+use crate::rules::{self, Position};
 
 /// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ fn unique() -> u64 {
 
 impl Document {
     /// A new untitled document from a start position.
-    pub fn new(initial: Position) -> Self {
+    pub fn new(initial: impl Into<Position>) -> Self {
         Self::of(vec![Record::new(initial)])
     }
 
@@ -141,7 +141,7 @@ impl Document {
         let mut games: Vec<_> =
             records.into_iter().enumerate().map(|(at, record)| Game::new(record, Some(at))).collect();
         if games.is_empty() {
-            games.push(Game::new(Record::new(Position::startpos()), None));
+            games.push(Game::new(Record::new(Position::start(rules::Game::Shogi)), None));
         }
         let here = Context { position: games[0].record.initial.clone(), previous: None };
         let mut document = Self {

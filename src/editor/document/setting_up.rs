@@ -22,7 +22,7 @@ impl Document {
         if self.setup.is_none() {
             self.tell_place();
             self.joining = false;
-            self.setup = Some(Arc::new(Setup::new(self.record().initial.clone())));
+            self.setup = Some(Arc::new(Setup::new(self.record().initial.shogi().clone())));
             self.tell(Action::SetUp(SettingUp::Begun));
         }
     }

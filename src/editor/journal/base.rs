@@ -6,7 +6,7 @@ use super::super::Fingerprint;
 use super::super::action::Name;
 use super::super::beginning::{Base, Beginning};
 use crate::formats::{Encoding, Envelope, FormatId};
-use crate::notation::{parse_sfen, sfen};
+use crate::notation::{parse_position, write_position};
 use crate::record::{Node, NodeId, Record, Step, Tree};
 
 /// The first frame of a journal. JSON, as all of it but the bytes of files: a journal shall be read by later versions, which may have more
@@ -131,7 +131,7 @@ impl Packed {
         }
         Self {
             headers: record.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
-            initial: sfen(&record.initial),
+            initial: write_position(&record.initial),
             ply: record.initial.ply(),
             extras: record.extras.clone(),
             root: tree.get(NodeId::ROOT).cloned().unwrap_or(Node::new(Step::Start)),
@@ -180,7 +180,7 @@ impl Packed {
                 tree.reorder(*ids.get(child)?, place);
             }
         }
-        let mut initial = parse_sfen(&self.initial).ok()?;
+        let mut initial = parse_position(&self.initial).ok()?;
         // SFEN has no number 0.
         initial.set_ply(self.ply);
         let mut record = Record::new(initial);

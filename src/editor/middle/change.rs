@@ -411,17 +411,19 @@ fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool
     let line = |moves: &[Move]| {
         let mut positions = vec![record.position_at(parent)];
         for &mv in moves {
-            let mut next = positions.last().cloned().unwrap_or_default();
-            next.play(mv)?;
-            positions.push(next);
+            if let Some(mut next) = positions.last().cloned() {
+                next.play(mv)?;
+                positions.push(next);
+            }
         }
         Ok::<_, NotMade>(positions)
     };
     let (old, new) = (line(&moves)?, line(&reordered)?);
     let mut moved: Vec<Top> = Vec::new();
     for (nth, &id) in path.iter().enumerate() {
-        let position = old.get(nth + 1).cloned().unwrap_or_default();
-        moved.extend(tops(record, id, path.get(nth + 1).copied(), &position));
+        if let Some(position) = old.get(nth + 1) {
+            moved.extend(tops(record, id, path.get(nth + 1).copied(), position));
+        }
     }
     let contents: Vec<Option<Node>> = path.iter().map(|&id| record.tree.get(id).cloned()).collect();
     for (&id, &from) in path.iter().zip(order) {

@@ -15,9 +15,9 @@
 //! them is indented by a blank, so that no line of theirs is taken for an engine's. Everything that KIF can say is in Shift_JIS.
 
 use crate::formats::{FormatId, Report, WriteOptions, format};
-use crate::notation::{japanese_marked, parse_sfen, piece_kanji, sfen, square_kanji};
+use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
 use crate::record::{Node, NodeId, Record};
-use crate::rules::{Move, Position, Unplayable};
+use crate::rules::{Game, Move, Position, Unplayable, shogi};
 
 /// What the first line begins with.
 const HEAD: &str = "【指せなくなった手順】";
@@ -85,7 +85,7 @@ impl Unplayed<'_> {
         for line in self.body.lines() {
             let line = line.strip_prefix(' ').unwrap_or(line);
             match line.strip_prefix(POSITION).filter(|_| initial.is_none()) {
-                Some(text) => initial = parse_sfen(text.trim()).ok(),
+                Some(text) => initial = parse_position(text.trim()).ok(),
                 None => {
                     rows.push_str(line);
                     rows.push('\n');
@@ -98,9 +98,15 @@ impl Unplayed<'_> {
             initial.set_ply(number.unwrap_or(initial.ply()));
             initial
         });
-        let (head, _) = kif(Record::new(initial.clone()))?;
-        let records = (format(FormatId::Kif).read)(&(head + &rows), &mut Report::default()).ok()?;
-        let [record] = <[Record; 1]>::try_from(records).ok()?;
+        let record = match initial.game() {
+            Game::Shogi => {
+                let (head, _) = kif(Record::new(initial.clone()))?;
+                let records = (format(FormatId::Kif).read)(&(head + &rows), &mut Report::default()).ok()?;
+                let [record] = <[Record; 1]>::try_from(records).ok()?;
+                record
+            }
+            Game::Chess | Game::Xiangqi => Record::from_outline(initial.clone(), &rows).ok()?.0,
+        };
         if !record.initial.same_as(&initial) || record.tree.len() == 1 {
             return None;
         }
@@ -128,7 +134,7 @@ pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, says: &str) 
 }
 
 fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
-    let mut text = format!("{HEAD}{says}\n {POSITION}{}\n", sfen(old));
+    let mut text = format!("{HEAD}{says}\n {POSITION}{}\n", write_position(old));
     let mut sub = Record::new(old.clone());
     copy(record, id, &mut sub, NodeId::ROOT, |node| {
         // What an engine says in the comment is read from there again.
@@ -136,7 +142,10 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
             node.evaluation = None;
         }
     });
-    let rows = kif(sub).map(|(_, rows)| rows).unwrap_or_default();
+    let rows = match old.game() {
+        Game::Shogi => kif(sub).map(|(_, rows)| rows).unwrap_or_default(),
+        Game::Chess | Game::Xiangqi => sub.outline(),
+    };
     for row in rows.lines().filter(|row| !row.is_empty()) {
         text.push(' ');
         text.push_str(row);
@@ -172,18 +181,23 @@ pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each:
 
 /// A move in Japanese, with a mark that is in Shift_JIS.
 pub(super) fn words(position: &Position, mv: Move) -> String {
-    japanese_marked(position, mv, None).replace('☗', "▲").replace('☖', "△")
+    spell(Style::Japanese, position, mv, None).replace('☗', "▲").replace('☖', "△")
 }
 
 /// Why a move cannot be played, in the language of the record.
 fn because(reason: Unplayable) -> String {
+    use shogi::Unplayable::{NoPiece, NoPromotedSide, NotInHand, NotYours, Occupied, OwnPiece};
+    let reason = match reason {
+        Unplayable::Shogi(reason) => reason,
+        other => return other.to_string(),
+    };
     match reason {
-        Unplayable::NoPiece(square) => format!("{}に駒がない", square_kanji(square)),
-        Unplayable::NotYours(square) => format!("{}の駒は相手の駒", square_kanji(square)),
-        Unplayable::OwnPiece(square) => format!("{}に味方の駒がある", square_kanji(square)),
-        Unplayable::Occupied(square) => format!("{}に駒がある", square_kanji(square)),
-        Unplayable::NotInHand(kind) => format!("持駒に{}がない", piece_kanji(kind)),
-        Unplayable::NoPromotedSide(square) => format!("{}の駒は成れない", square_kanji(square)),
+        NoPiece(square) => format!("{}に駒がない", square_kanji(square)),
+        NotYours(square) => format!("{}の駒は相手の駒", square_kanji(square)),
+        OwnPiece(square) => format!("{}に味方の駒がある", square_kanji(square)),
+        Occupied(square) => format!("{}に駒がある", square_kanji(square)),
+        NotInHand(kind) => format!("持駒に{}がない", piece_kanji(kind)),
+        NoPromotedSide(square) => format!("{}の駒は成れない", square_kanji(square)),
     }
 }
 

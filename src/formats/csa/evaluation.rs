@@ -3,7 +3,7 @@
 pub(super) use super::super::evaluation::{is_numbers, of_comment, of_words, written};
 use super::moves;
 use crate::record::Evaluation;
-use crate::rules::{Move, Position};
+use crate::rules::shogi::{Move, Position};
 
 /// Whether a line is an evaluation: `'**`, a blank and a whole number.
 pub(super) fn is(line: &str) -> bool {
@@ -20,7 +20,7 @@ pub(super) fn parse(line: &str, position: &Position, last: Option<Move>) -> Opti
 pub(in super::super) fn write(evaluation: &Evaluation, position: &Position) -> String {
     let mut text = format!("'** {}", evaluation.score.value());
     let mut ahead = position.clone();
-    for &mv in &evaluation.line {
+    for mv in evaluation.line.iter().filter_map(|mv| mv.shogi()) {
         let spelled = moves::csa_move(&ahead, mv);
         if ahead.play(mv).is_err() {
             break;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::record::Ending;
-use crate::rules::{Color, Move, PieceKind, Position, Square};
+use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
 
 const CODES: [(&str, PieceKind); 14] = [
     ("FU", PieceKind::Pawn),
@@ -196,6 +196,9 @@ pub(in super::super) fn ending_statement(ending: &Ending, to_move: Color) -> (St
         Ending::FoulBy(Color::White) => "%-ILLEGAL_ACTION",
         Ending::Declaration => "%KACHI",
         Ending::DeclaredDraw => "%HIKIWAKE",
+        Ending::Won(color) if *color == to_move => return ("%KACHI".into(), false),
+        Ending::Won(_) => return ("%TORYO".into(), false),
+        Ending::Drawn => return ("%HIKIWAKE".into(), false),
         Ending::MaxMoves => "%MAX_MOVES",
         Ending::TakeBack => "%MATTA",
         Ending::Error => "%ERROR",
@@ -254,8 +257,16 @@ pub(super) fn ending_remark(ending: &Ending) -> Option<String> {
 /// The ending of such a remark.
 pub(super) fn remarked_ending(line: &str) -> Option<Ending> {
     let name = line.strip_prefix(ENDING)?;
-    let known =
-        [Ending::Sealed, Ending::DefaultWin, Ending::DefaultLoss].into_iter().find(|known| known.name() == name);
+    let known = [
+        Ending::Sealed,
+        Ending::DefaultWin,
+        Ending::DefaultLoss,
+        Ending::Won(Color::Black),
+        Ending::Won(Color::White),
+        Ending::Drawn,
+    ]
+    .into_iter()
+    .find(|known| known.name() == name);
     let meant = known.unwrap_or_else(|| Ending::Other(name.into()));
     (ending_remark(&meant)? == line).then_some(meant)
 }

@@ -2,7 +2,7 @@
 
 use super::moves::{code, kind, placed, sign};
 use crate::notation::Misdrawn;
-use crate::rules::{Color, Piece, PieceKind, Position, Square};
+use crate::rules::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// The pieces of a set that are in the box, by unpromoted kind.
 const BOX: [(PieceKind, i32); 8] = [

@@ -5,7 +5,7 @@ use super::super::lines::{Line, lines};
 use super::super::report::{Report, Unreadable, Weight, What};
 use super::{capitals::in_capitals, evaluation, headers, moves, position::Setup};
 use crate::record::{Ending, Evaluation, NodeId, Record, Step};
-use crate::rules::{Color, Handicap, Move, Position};
+use crate::rules::shogi::{Color, Handicap, Move, Position};
 
 /// Reads all games of a text.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -466,7 +466,7 @@ impl<'r> Game<'r> {
             record.tree.reorder(id, siblings.saturating_sub(1));
         }
         // In handicap games the record names the sides 下手 and 上手, as KIF does.
-        if Handicap::of(&record.initial).is_some_and(|handicap| handicap != Handicap::Even) {
+        if Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even) {
             for (key, _) in record.headers.pairs_mut() {
                 match key.as_str() {
                     "先手" => "下手".clone_into(key),

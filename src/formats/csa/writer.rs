@@ -10,7 +10,8 @@ use super::super::trail::Trail;
 use super::reader::is_take_back;
 use super::{evaluation, headers, moves, position};
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
-use crate::rules::{Color, Handicap, Move, Position};
+use crate::rules;
+use crate::rules::shogi::{Color, Handicap, Move, Position};
 
 /// Writes all records, separated by `/`.
 pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
@@ -131,7 +132,7 @@ impl Writer<'_> {
             self.report.writer(self.index, NodeId::ROOT, Weight::Kept, What::StartNumber, &number.to_string());
         }
         let even = record.extras.iter().any(|extra| extra == EVEN);
-        position::write(&record.initial, even, self.text);
+        position::write(record.initial.shogi(), even, self.text);
         self.mainline(record);
         self.count_losses(record);
     }
@@ -247,7 +248,7 @@ impl Writer<'_> {
     }
 
     fn mainline(&mut self, record: &Record) {
-        let mut trail = Trail::new(record.initial.clone());
+        let mut trail = Trail::new(record.initial.shogi().clone());
         let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
         let end = line.iter().position(|&id| record.tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_))));
         let last = end.unwrap_or(line.len() - 1);
@@ -260,7 +261,7 @@ impl Writer<'_> {
                 trail.back_to(steps);
             }
             // Taken back and played all the same.
-            if let (Some(back), Some(mv)) = (replayed(record, id), record.tree.get(id).and_then(Node::mv)) {
+            if let (Some(back), Some(mv)) = (replayed(record, id), record.tree.get(id).and_then(Node::shogi)) {
                 let steps = trail.len();
                 let line = moves::csa_move(trail.position(), mv);
                 self.report.span(self.text.len(), self.index, id);
@@ -283,11 +284,11 @@ impl Writer<'_> {
         }
         let mut remark = None;
         match &node.step {
-            Step::Start => {}
-            Step::Move(mv) => {
+            Step::Move(rules::Move::Shogi(mv)) => {
                 let line = moves::csa_move(trail.position(), *mv);
                 self.line(&line);
             }
+            Step::Start | Step::Move(_) => {}
             Step::End(ending) => {
                 let to_move = trail.position().side_to_move();
                 let (word, same) = moves::ending_statement(ending, to_move);
@@ -310,7 +311,7 @@ impl Writer<'_> {
             self.line(&remark);
         }
         if id != NodeId::ROOT {
-            trail.step(id, node.mv(), None);
+            trail.step(id, node.shogi(), None);
         }
         self.written_about(record, id, node, trail);
     }

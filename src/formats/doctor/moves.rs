@@ -10,7 +10,7 @@ use super::patient::{Candidate, Patient, Remedy};
 use super::structure::step_of;
 use crate::notation::{Words, japanese, kif, parse_usi, usi};
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{Color, Move, Origin, PieceKind, Position, Promotion, Square};
+use crate::rules::shogi::{Color, Move, Origin, PieceKind, Position, Promotion, Square};
 
 /// How far back a missing 成 or a wrong target is looked for, in moves.
 const BACK: usize = 24;
@@ -77,7 +77,8 @@ impl<'a> Place<'a> {
         // A foul is noted once it was played, a move that cannot be played before it.
         let played = matches!(note.what, What::Foul(_) | What::SideDiffers) && node != NodeId::ROOT;
         let before = if played { record.tree.parent(node)? } else { node };
-        Some(Self { game, record, before, position: record.position_at(before), previous: record.last_target(before) })
+        let position = record.position_at(before).shogi().clone();
+        Some(Self { game, record, before, position, previous: previous(record, before) })
     }
 
     /// The moves on the way here, the last one first: the node before each, its own, and the move.
@@ -87,7 +88,7 @@ impl<'a> Place<'a> {
             loop {
                 let parent = self.record.tree.parent(here)?;
                 let node = std::mem::replace(&mut here, parent);
-                if let Some(mv) = self.record.tree.get(node).and_then(Node::mv) {
+                if let Some(mv) = self.record.tree.get(node).and_then(Node::shogi) {
                     return Some((parent, node, mv));
                 }
             }
@@ -100,6 +101,11 @@ impl<'a> Place<'a> {
         let ends = |id: &NodeId| self.record.tree.get(*id).is_some_and(|node| matches!(node.step, Step::End(_)));
         matches!(note.what, What::Foul(_)) && self.record.tree.children(node).first().is_some_and(ends)
     }
+}
+
+/// What 同 means behind a node.
+fn previous(record: &Record, node: NodeId) -> Option<Square> {
+    record.last_target(node)?.shogi()
 }
 
 /// The byte of a 1-based column of a line.
@@ -183,8 +189,8 @@ fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said
 /// The two letters of a piece in CSA, told from how a drop or a move of it is spelled.
 fn code(kind: PieceKind) -> String {
     let mut position = Position::empty();
-    let to = Square::at(crate::rules::File::F5, crate::rules::Rank::R5);
-    position.set_piece(to, Some(crate::rules::Piece::new(Color::Black, kind)));
+    let to = Square::at(crate::rules::shogi::File::F5, crate::rules::shogi::Rank::R5);
+    position.set_piece(to, Some(crate::rules::shogi::Piece::new(Color::Black, kind)));
     csa_move(&position, Move::Normal { from: to, to, promote: false }).get(5..7).unwrap_or_default().to_owned()
 }
 
@@ -348,7 +354,7 @@ fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &
     let steps: Vec<_> = place.back().take(BACK).collect();
     let Some(&(first, ..)) = steps.last() else { return };
     // The way there is played once for all of them.
-    let mut position = place.record.position_at(first);
+    let mut position = place.record.position_at(first).shogi().clone();
     let mut positions = Vec::with_capacity(steps.len());
     for (.., mv) in steps.iter().rev() {
         positions.push(position.clone());
@@ -358,7 +364,7 @@ fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &
         if position.side_to_move() != mover {
             continue;
         }
-        let previous = place.record.last_target(before);
+        let previous = previous(place.record, before);
         let kind = kind_of(&position, mv);
         let again = |mv: Move, remedy: Remedy, found: &mut Vec<Candidate>| {
             let written = said_of_node(patient, spelling, place.game, node);

@@ -8,7 +8,7 @@ use super::super::report::{Note, What};
 use super::patient::{Candidate, Patch, Patient, Remedy};
 use crate::notation::write_bod;
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{Color, File, Handicap, Position, Rank, Square};
+use crate::rules::shogi::{Color, File, Handicap, Position, Rank, Square};
 
 /// How many earlier variations are tried as the place of another.
 const MOST_BLOCKS: usize = 12;
@@ -86,7 +86,12 @@ fn head(patient: &Patient<'_>, game: usize) -> Head {
 /// Whether a game could begin from a position: all moves on the way to a node can be played.
 fn begins(record: &Record, to: NodeId, position: &Position) -> bool {
     let mut position = position.clone();
-    record.tree.path(to).into_iter().filter_map(|id| record.tree.get(id)?.mv()).all(|mv| position.play(mv).is_ok())
+    record
+        .tree
+        .path(to)
+        .into_iter()
+        .filter_map(|id| record.tree.get(id)?.mv()?.shogi())
+        .all(|mv| position.play(mv).is_ok())
 }
 
 /// 三枚落ち as some programs understand it: the lance of 9一 is given, not that of 1一.
@@ -121,15 +126,15 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let mut found = Vec::new();
     let node = if matches!(note.what, What::Foul(_)) { record.tree.parent(node).unwrap_or(node) } else { node };
     // A name that is known was hardly meant for a board that is much different.
-    let known = Handicap::of(&record.initial).is_some_and(|handicap| handicap != Handicap::Even);
+    let known = Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even);
     let unknown = note.what == What::UnknownHandicap;
     let likely = |handicap: &Handicap| unknown || Handicap::ALL.contains(handicap);
     for handicap in Handicap::ALL.into_iter().chain(Handicap::UNOFFICIAL).filter(likely) {
         let position = handicap.position();
-        if position.same_as(&record.initial) || !begins(record, node, &position) {
+        if position.same_as(record.initial.shogi()) || !begins(record, node, &position) {
             continue;
         }
-        let differs = |square: &Square| position.piece(*square) != record.initial.piece(*square);
+        let differs = |square: &Square| position.piece(*square) != record.initial.shogi().piece(*square);
         let pieces = Square::all().filter(differs).count();
         if known && pieces > MOST_PIECES {
             continue;
@@ -147,7 +152,7 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     found.sort_by_key(|(unlike, _)| *unlike);
     let mut found: Vec<Candidate> = found.into_iter().map(|(_, candidate)| candidate).collect();
     let drawn = other_three_pieces();
-    if record.initial.same_as(&Handicap::ThreePiece.position())
+    if record.initial.shogi().same_as(&Handicap::ThreePiece.position())
         && begins(record, node, &drawn)
         && let Some(line) = head.handicap
         && let Some((start, text)) = patient.line(line)
@@ -165,7 +170,7 @@ pub(super) fn handicap_of_diagram(patient: &Patient<'_>, note: &Note) -> Option<
     let (game, _) = note.node?;
     let record = patient.records.get(game)?;
     let line = head(patient, game).handicap?;
-    let name = Handicap::of(&record.initial).map_or("その他", Handicap::name);
+    let name = Handicap::of(record.initial.shogi()).map_or("その他", Handicap::name);
     Some(Candidate { remedy: Remedy::Handicap, line, patch: named(patient, line, name)? })
 }
 

@@ -6,7 +6,7 @@ use super::super::bad_json::BadJson;
 use super::super::csa::piece_of;
 use super::super::report::{Weight, What};
 use super::json::{Data, Game, Initial, Part, Result, Source, whole};
-use crate::rules::{Color, PieceKind, Square};
+use crate::rules::shogi::{Color, PieceKind, Square};
 
 impl Source<'_> {
     pub(super) fn initial(&mut self, game: &mut Game) -> Result<()> {

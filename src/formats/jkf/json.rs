@@ -8,7 +8,7 @@ use super::super::bad_json::BadJson;
 use super::super::csa::piece_of;
 use super::super::report::{MOST, Weight, What};
 use crate::notation::Modifier;
-use crate::rules::{Color, PieceKind, Square};
+use crate::rules::shogi::{Color, PieceKind, Square};
 
 /// A part of the text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::super::csa::piece_code;
 use super::json::{Data, Initial};
-use crate::rules::{Color, Handicap, Piece, PieceKind, Position, Square};
+use crate::rules::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// The presets, in the order of the schema. 三枚落ち is not among them: see [`of_preset`].
 const PRESETS: [(&str, Handicap); 15] = [
@@ -91,7 +91,7 @@ pub(super) fn read(initial: Option<&Initial>, header: Option<&str>, first: Optio
     if !other && named.is_none() {
         said.push(Said::UnknownPreset(initial.preset.clone().unwrap_or_default()));
     }
-    let too_many = |fault: &crate::rules::Fault| matches!(fault, crate::rules::Fault::TooMany(..));
+    let too_many = |fault: &crate::rules::shogi::Fault| matches!(fault, crate::rules::shogi::Fault::TooMany(..));
     if position.faults().iter().any(too_many) {
         said.push(Said::TooMany);
     }

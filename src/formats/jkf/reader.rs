@@ -16,7 +16,7 @@ use super::position::{self, Said};
 use super::scan::{Mended, scan};
 use crate::notation::Words;
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::{Color, Illegal, Move, PieceKind, Position, Square};
+use crate::rules::shogi::{Color, Illegal, Move, PieceKind, Position, Square};
 
 /// Reads all games of a text: usually one.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -280,7 +280,7 @@ impl<'t, 'r> Player<'t, 'r> {
             let foul = match position.check(mv) {
                 Ok(()) => None,
                 Err(Illegal::Foul(foul)) => Some(foul),
-                Err(Illegal::Unplayable(unplayable)) => return Some(What::Unplayable(unplayable)),
+                Err(Illegal::Unplayable(unplayable)) => return Some(What::Unplayable(unplayable.into())),
             };
             let mover = position.side_to_move();
             let differs = differs(written, mv, position);
@@ -289,7 +289,7 @@ impl<'t, 'r> Player<'t, 'r> {
             let untaken = written
                 .capture
                 .is_some_and(|named| taken != Some(named) && taken.map(PieceKind::unpromoted) != Some(named));
-            merged = self.step(entry.part, entry.time, Step::Move(mv));
+            merged = self.step(entry.part, entry.time, Step::Move(mv.into()));
             any = true;
             let raw = self.text.get(written.part.at..written.part.end).unwrap_or_default();
             if written.color.is_some_and(|color| color != mover) {
@@ -304,7 +304,7 @@ impl<'t, 'r> Player<'t, 'r> {
             }
             if let Some(foul) = foul {
                 self.fouled = Some(self.trail.here());
-                self.note(written.part.at, Weight::Kept, What::Foul(foul), raw);
+                self.note(written.part.at, Weight::Kept, What::Foul(foul.into()), raw);
             }
         }
         if let Some((part, word)) = &entry.special {
@@ -333,7 +333,7 @@ impl<'t, 'r> Player<'t, 'r> {
     /// Goes on by a step; whether it was there already.
     fn step(&mut self, part: Part, time: Option<Duration>, step: Step) -> bool {
         let parent = self.trail.here();
-        let mv = if let Step::Move(mv) = step { Some(mv) } else { None };
+        let mv = if let Step::Move(mv) = step { mv.shogi() } else { None };
         let known = self.branches.find(&self.record, parent, &step);
         let id = match known {
             Some(id) => id,

@@ -15,7 +15,8 @@ use super::position;
 use super::reader::{ending_of, mover, stops};
 use crate::notation::japanese;
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::{Color, Move, PieceKind, Position, Promotion};
+use crate::rules;
+use crate::rules::shogi::{Color, Move, PieceKind, Position, Promotion, Square};
 
 /// The words of `special` by the schema.
 const SPECIALS: [&str; 14] = [
@@ -43,7 +44,7 @@ pub(in super::super) fn write(records: &[Record], _: &WriteOptions, report: &mut
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
-        let trail = Trail::new(record.initial.clone());
+        let trail = Trail::new(record.initial.shogi().clone());
         Writer {
             text: &mut text,
             report,
@@ -105,7 +106,7 @@ impl Writer<'_> {
         self.text.push_str("{\n  \"header\": {");
         self.headers();
         self.text.push_str("},\n  \"initial\": ");
-        position::write(&self.record.initial, self.text);
+        position::write(self.record.initial.shogi(), self.text);
         if self.record.initial.ply() != 1 {
             let number = self.record.initial.ply().to_string();
             self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
@@ -221,7 +222,7 @@ impl Writer<'_> {
                     self.text.push('}');
                     let Some(node) = tree.get(id) else { continue };
                     self.trail.back_to(steps);
-                    self.trail.step(id, node.mv(), node.time);
+                    self.trail.step(id, node.shogi(), node.time);
                     self.unread(id, node, level);
                     let Some(&next) = tree.children(id).first() else { continue };
                     if matches!(node.step, Step::End(_)) {
@@ -288,8 +289,8 @@ impl Writer<'_> {
             self.text.push_str(", ");
         }
         match &node.step {
-            Step::Start => {}
-            Step::Move(mv) => self.mv(*mv),
+            Step::Move(rules::Move::Shogi(mv)) => self.mv(*mv),
+            Step::Start | Step::Move(_) => {}
             Step::End(ending) => {
                 let word = self.special(id, ending);
                 self.text.push_str("\"special\": ");
@@ -305,9 +306,8 @@ impl Writer<'_> {
         let position = self.trail.position();
         let text = &mut *self.text;
         let to = mv.to();
-        let square = |square: crate::rules::Square| {
-            format!("{{\"x\": {}, \"y\": {}}}", square.file().number(), square.rank().number())
-        };
+        let square =
+            |square: Square| format!("{{\"x\": {}, \"y\": {}}}", square.file().number(), square.rank().number());
         let _ = write!(text, "\"move\": {{\"color\": {}, ", position::color(position.side_to_move()));
         let kind = match mv {
             Move::Normal { from, .. } => {
@@ -409,10 +409,10 @@ impl Writer<'_> {
         let carried = node.extras.iter().any(|extra| evaluation(extra).is_some());
         let Some(own) = node.evaluation.as_deref().filter(|_| !carried) else { return };
         let mut after = self.trail.position().clone();
-        if let Some(mv) = node.mv() {
+        if let Some(mv) = node.shogi() {
             let _ = after.play(mv);
         }
-        let last = node.mv().or(self.trail.last_move());
+        let last = node.shogi().or(self.trail.last_move());
         if of_comment(&node.comment, &after, last).as_ref() == Some(own) {
             return;
         }
@@ -454,7 +454,7 @@ impl Writer<'_> {
         self.offender = offender;
         for extra in &node.extras {
             let steps = self.trail.len().saturating_sub(1);
-            let repeats = || said && kakinoki::repeats(extra, node, steps, &self.record.initial);
+            let repeats = || said && kakinoki::repeats(extra, node, steps, self.record.initial.shogi());
             if is_lone(extra) || is_banner(extra) || evaluation(extra).is_some() || repeats() {
                 continue;
             }

@@ -15,7 +15,7 @@ use super::line::{Form, Kind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank};
 use super::unread::Unread;
 use crate::record::Record;
-use crate::rules::{Position, Square};
+use crate::rules::shogi::{Position, Square};
 
 /// Reads all games of a text: usually one.
 pub(in super::super) fn read(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {

@@ -19,7 +19,8 @@ use super::start_lines::{RANKS, behind_count, interpreted, is_rank};
 use super::unread::Unread;
 use crate::notation::{Words, kif, parse_bod, write_bod};
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
-use crate::rules::{Color, Handicap, Move};
+use crate::rules;
+use crate::rules::shogi::{Color, Handicap, Move};
 
 /// Where the times stand: the words of a move fill so many columns before them.
 const COLUMNS: usize = 13;
@@ -35,7 +36,7 @@ pub(in super::super) fn write(form: Form, records: &[Record], options: &WriteOpt
         if let Some(signature) = relative::signature(form, options.encoding, records.len()) {
             text.push_str(&signature);
         }
-        let trail = Trail::new(record.initial.clone());
+        let trail = Trail::new(record.initial.shogi().clone());
         let handicap = kakinoki::is_handicap(record);
         Writer {
             form,
@@ -221,7 +222,7 @@ impl Writer<'_> {
 
     /// Whether a carried line says how many moves were made before the start, and the last of them.
     fn counted(&self, line: &str) -> bool {
-        let initial = &self.record.initial;
+        let initial = self.record.initial.shogi();
         !line.contains(['\n', '\r'])
             && self.form.classify(line) == Kind::Diagram
             && initial.ply() > 1
@@ -232,7 +233,7 @@ impl Writer<'_> {
 
     /// 手合割, and the diagram where the name alone does not say the position to everyone.
     fn start_lines(&self) -> Vec<String> {
-        let initial = &self.record.initial;
+        let initial = self.record.initial.shogi();
         let given = self.record.headers.get("手合割").map(|value| parts(value).next().unwrap_or_default());
         let named = given.map(|value| (value, Handicap::start(interpreted(value))));
         let actual = Handicap::of(initial);
@@ -328,10 +329,10 @@ impl Writer<'_> {
         let further = tree.parent(id).is_some_and(|parent| tree.children(parent).last() != Some(&id));
         let to_move = self.to_move();
         match &node.step {
-            Step::Start => {}
-            Step::Move(mv) if self.form == Form::Ki2 => self.cell(id, node, *mv),
+            Step::Start | Step::Move(rules::Move::Chess(_) | rules::Move::Xiangqi(_)) => {}
+            Step::Move(rules::Move::Shogi(mv)) if self.form == Form::Ki2 => self.cell(id, node, *mv),
             Step::End(ending) if self.form == Form::Ki2 => self.relative_end(id, node, ending),
-            Step::Move(mv) => {
+            Step::Move(rules::Move::Shogi(mv)) => {
                 let words = kif(self.trail.position(), *mv, self.trail.last_target());
                 self.row(id, node, &words, further);
             }
@@ -434,7 +435,7 @@ impl Writer<'_> {
     fn row(&mut self, id: NodeId, node: &Node, words: &str, further: bool) {
         let number = self.trail.ply().saturating_add(self.hidden);
         let mover = self.trail.position().side_to_move().index();
-        self.trail.step(id, node.mv(), node.time);
+        self.trail.step(id, node.shogi(), node.time);
         self.text.push_str(&format!("{number:4} {words}"));
         if let Some(time) = node.time {
             let columns: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
@@ -618,7 +619,7 @@ impl Writer<'_> {
 
     /// Whether the start is written as a diagram that does not say whose turn it is.
     fn is_turnless(&self) -> bool {
-        let initial = &self.record.initial;
+        let initial = self.record.initial.shogi();
         initial.side_to_move() == Color::Black && initial.ply() == 1 && self.start_lines().len() > 1
     }
 
@@ -627,7 +628,7 @@ impl Writer<'_> {
         if self.trail.len() > 0 {
             return false;
         }
-        let mut turned = self.record.initial.clone();
+        let mut turned = self.record.initial.shogi().clone();
         turned.set_side_to_move(!turned.side_to_move());
         words.resolve(&turned, None).is_ok_and(|mv| turned.playable(mv).is_ok())
     }
@@ -732,7 +733,7 @@ fn behind(node: &Node) -> impl Iterator<Item = usize> + '_ {
     let mut timed = node.time.is_some();
     // Behind nothing but origins a time would be that of the move.
     let mut origins = !timed;
-    let drop = matches!(node.mv(), Some(Move::Drop { .. }));
+    let drop = matches!(node.shogi(), Some(Move::Drop { .. }));
     node.extras.iter().enumerate().map_while(move |(at, extra)| {
         let stands = clock::stands_behind(extra, timed, drop) && !(origins && clock::timed(extra).is_some());
         timed |= stands;

@@ -159,11 +159,11 @@ pub(super) fn rank_of(digit: char) -> Option<Rank> {
 }
 
 /// A square as `e4`.
-pub(super) fn square_name(square: Square) -> String {
+pub(in super::super) fn square_name(square: Square) -> String {
     String::from_iter([file_letter(square.file()), rank_digit(square.rank())])
 }
 
-fn parse_square(text: &str) -> Option<Square> {
+pub(in super::super) fn parse_square(text: &str) -> Option<Square> {
     let mut letters = text.chars();
     let (file, rank) = (letters.next()?, letters.next()?);
     let square = Square::at(file_of(file.to_ascii_lowercase())?, rank_of(rank)?);

@@ -4,4 +4,5 @@ mod fen;
 mod san;
 
 pub use fen::{fen, parse_fen};
+pub(super) use fen::{parse_square, square_name};
 pub use san::{San, SanError, Wing, nag_of_suffix, san, split_suffix, uci};

@@ -28,9 +28,19 @@ fn file_letter(file: File) -> char {
 
 /// Writes a move in ICCS, as `H2-E2`.
 pub fn iccs(mv: Move) -> String {
-    let square =
-        |square: Square| format!("{}{}", file_letter(square.file()).to_ascii_uppercase(), square.rank().index());
-    format!("{}-{}", square(mv.from), square(mv.to))
+    format!("{}-{}", square_name(mv.from), square_name(mv.to)).to_ascii_uppercase()
+}
+
+/// A point as ICCS counts it, in small letters: `e0`.
+pub(in super::super) fn square_name(square: Square) -> String {
+    format!("{}{}", file_letter(square.file()), square.rank().index())
+}
+
+/// Reads a point as ICCS counts it.
+pub(in super::super) fn parse_square(text: &str) -> Option<Square> {
+    let mut letters = text.chars();
+    let point = square(letters.next()?, letters.next()?)?;
+    letters.next().is_none().then_some(point)
 }
 
 /// Reads a UCI move, as `h3e3` or `a10a9`.

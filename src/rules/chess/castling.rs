@@ -1,7 +1,7 @@
 //! Castling, of chess and Chess960 alike: the king goes to the c- or g-file, the rook beside it.
 
 use super::moves::castled;
-use super::{Color, Foul, Move, PieceKind, Position, Rank, Square, SquareSet};
+use super::{Color, File, Foul, Move, PieceKind, Position, Rank, Square, SquareSet};
 
 impl Position {
     /// The king that may castle with a rook of this square, if the right is there and both pieces are.
@@ -43,5 +43,20 @@ impl Position {
             let mv = Move::Castle { king, rook };
             (self.playable(mv).is_ok() && self.check_castling(king, rook).is_ok()).then_some(mv)
         })
+    }
+    /// The castling that a king taken to a square would be, allowed or not: onto a rook of its own on its rank, or two squares towards one
+    /// from the place where kings stand at the start.
+    pub(crate) fn castling_meant(&self, from: Square, to: Square) -> Option<Move> {
+        let us = self.side_to_move();
+        let rooks = self.pieces_of(us, PieceKind::Rook) & SquareSet::of_rank(from.rank());
+        if !self.kings(us).contains(from) || to.rank() != from.rank() {
+            return None;
+        }
+        if rooks.contains(to) {
+            return Some(Move::Castle { king: from, rook: to });
+        }
+        let two_steps = from == Square::at(File::E, Rank::back(us)) && to.index().abs_diff(from.index()) == 2;
+        let corner = Square::at(if to.index() > from.index() { File::H } else { File::A }, from.rank());
+        (two_steps && rooks.contains(corner)).then_some(Move::Castle { king: from, rook: corner })
     }
 }

@@ -18,7 +18,7 @@ impl Position {
                     return Err(Foul::CannotMoveThere { from, to, blockers }.into());
                 }
                 match (self.promotion(mv), promote) {
-                    (Promotion::Never, Some(_)) => return Err(Foul::CannotPromote { to }.into()),
+                    (Promotion::Never, Some(_)) => return Err(Foul::NotTheLastRank { to }.into()),
                     (Promotion::Must, None) => return Err(Foul::MustPromote { to }.into()),
                     _ => {}
                 }

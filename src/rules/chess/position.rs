@@ -260,7 +260,7 @@ impl Position {
                 let targets = SquareSet::of(king_to) | SquareSet::of(rook_to);
                 let others = self.occupied() & targets & !SquareSet::of(king) & !SquareSet::of(rook);
                 if !others.is_empty() {
-                    return Err(Unplayable::Occupied(others));
+                    return Err(Unplayable::NoRoomToCastle(others));
                 }
             }
             Move::Null => {}

@@ -27,7 +27,7 @@ pub enum Unplayable {
     },
     /// Castling onto a square where another piece stands.
     #[error("another piece is where king or rook should go")]
-    Occupied(SquareSet),
+    NoRoomToCastle(SquareSet),
 }
 
 /// A playable move that breaks the rules.
@@ -45,7 +45,7 @@ pub enum Foul {
     },
     /// Promotion before the last rank.
     #[error("a pawn promotes only on the last rank")]
-    CannotPromote {
+    NotTheLastRank {
         /// Target.
         to: Square,
     },
@@ -114,9 +114,9 @@ impl Illegal {
             ) => SquareSet::of(square),
             Self::Unplayable(Unplayable::NothingToCastle { king, rook })
             | Self::Foul(Foul::NoCastlingRight { king, rook }) => pair(king, rook),
-            Self::Unplayable(Unplayable::Occupied(squares)) => squares,
+            Self::Unplayable(Unplayable::NoRoomToCastle(squares)) => squares,
             Self::Foul(Foul::CannotMoveThere { from, to, blockers }) => pair(from, to) | blockers,
-            Self::Foul(Foul::CannotPromote { to } | Foul::MustPromote { to }) => SquareSet::of(to),
+            Self::Foul(Foul::NotTheLastRank { to } | Foul::MustPromote { to }) => SquareSet::of(to),
             Self::Foul(Foul::CastlingBlocked { blockers }) => blockers,
             Self::Foul(
                 Foul::CastlingThroughCheck { square, attackers: pieces }

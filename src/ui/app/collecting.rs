@@ -14,7 +14,7 @@ impl App {
     pub(super) fn add_game(&mut self) {
         let document = &self.session.document;
         let problem = is_problem(document.record());
-        let record = if problem { new_problem() } else { Record::new(Position::startpos()) };
+        let record = if problem { new_problem() } else { Record::new(Position::start(document.record().game())) };
         let at = document.games().1 + 1;
         if self.regroup(GamesEdit::add(at, &record)) {
             let values = [("game", FluentValue::from(at + 1))];

@@ -47,8 +47,8 @@ impl App {
             move || wake.request_repaint(),
             move |_stop| {
                 let subject = Subject {
-                    position: &position,
-                    last: last.map(crate::rules::Move::to),
+                    position: position.shogi(),
+                    last: last.and_then(crate::rules::Move::to).and_then(crate::rules::Square::shogi),
                     flipped,
                     title: &title,
                     caption: &caption,

@@ -7,7 +7,8 @@ use crate::record::{Arrow, Glyph, Marks};
 
 impl App {
     fn marks(&self) -> Marks {
-        self.session.document.node().and_then(|node| marks_of(&node.comment)).unwrap_or_default()
+        let document = &self.session.document;
+        document.node().and_then(|node| marks_of(document.record().game(), &node.comment)).unwrap_or_default()
     }
 
     /// Draws an arrow or a circle at the cursor. The same one again takes it away; one of another colour takes its place.

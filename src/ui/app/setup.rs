@@ -54,7 +54,7 @@ impl App {
         match (document.setup(), &mut self.setup) {
             (Some(setup), Some(setting)) => setting.setup = Arc::clone(setup),
             (Some(setup), None) => {
-                self.setup = Some(Setting::new(Arc::clone(setup), document.record(), document.position()));
+                self.setup = Some(Setting::new(Arc::clone(setup), document.record(), document.position().shogi()));
                 self.board.clear();
             }
             (None, _) => self.setup = None,
@@ -122,7 +122,7 @@ impl App {
             SetupMessage::Done => self.finish_setup(),
             SetupMessage::AsGame => {
                 let position = setting.setup.position().clone();
-                self.add_game_from(position);
+                self.add_game_from(position.into());
             }
             SetupMessage::Leave => self.leave_setup(),
             SetupMessage::Stay => setting.asking = false,

@@ -12,7 +12,7 @@ use super::scene::{Cell, Drawn, Face, Held, Scene};
 use super::shogi::{cell_of, held_kind, square_of};
 use super::theme::BoardTheme;
 use crate::record::Arrow;
-use crate::rules::{Move, Origin, Position, Promotion, SquareSet};
+use crate::rules::shogi::{Move, Origin, Position, Promotion, SquareSet};
 
 /// How far the pointer moves, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;
@@ -365,7 +365,8 @@ impl BoardView {
             self.drawing = None;
             let ends = square_of(from).zip(cell.and_then(square_of));
             let color = self.color;
-            turn.events.extend(ends.map(|(from, to)| BoardEvent::Draw(Arrow { from, to, color })));
+            turn.events
+                .extend(ends.map(|(from, to)| BoardEvent::Draw(Arrow { from: from.into(), to: to.into(), color })));
         } else if !down {
             self.drawing = None;
         }

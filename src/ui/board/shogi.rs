@@ -4,7 +4,7 @@ use super::scene::{
     Body, Cell, Drawn, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
 };
 use crate::record::Arrow;
-use crate::rules::{Color, File, Move, Origin, PieceKind, Position, Rank, Square};
+use crate::rules::shogi::{Color, File, Move, Origin, PieceKind, Position, Rank, Square};
 
 /// What is written on the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -100,8 +100,8 @@ pub fn cell_of(square: Square) -> Cell {
 }
 
 /// An arrow as it is drawn.
-pub fn drawn(arrow: &Arrow) -> Drawn {
-    Drawn { from: cell_of(arrow.from), to: cell_of(arrow.to), color: arrow.color }
+pub fn drawn(arrow: &Arrow) -> Option<Drawn> {
+    Some(Drawn { from: cell_of(arrow.from.shogi()?), to: cell_of(arrow.to.shogi()?), color: arrow.color })
 }
 
 /// The square of a cell, if it lies on a shogi board.

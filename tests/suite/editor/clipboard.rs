@@ -3,7 +3,7 @@
 use super::*;
 use komaoto::editor::{Branch, Excerpt, Offer, Pasted, Site, copy};
 use komaoto::formats::FORMATS;
-use komaoto::notation::{parse_sfen, sfen};
+use komaoto::notation::{parse_sfen, write_position};
 
 fn pasted(text: &str) -> Pasted {
     Pasted::read(text.to_owned())
@@ -51,7 +51,7 @@ fn a_position_comes_back_as_sfen_and_as_a_diagram() {
         let text = copy(&document, excerpt).text;
         let pasted = pasted(&text);
         let loaded = pasted.loaded().unwrap_or_else(|| panic!("{text}"));
-        assert_eq!(sfen(&loaded.records[0].initial), sfen(document.position()), "{text}");
+        assert_eq!(write_position(&loaded.records[0].initial), write_position(document.position()), "{text}");
         assert_eq!(loaded.records[0].tree.len(), 1);
     }
     let text = copy(&document, Excerpt::Diagram).text;

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::*;
 use komaoto::notation::parse_sfen;
-use komaoto::rules::{Color, Foul, Illegal, Repetition, Square, Unplayable};
+use komaoto::rules;
+use komaoto::rules::shogi::{Color, Foul, Repetition, Square, Unplayable};
 
 #[test]
 fn a_new_move_makes_a_branch_and_a_known_one_is_followed() {
@@ -18,7 +19,7 @@ fn a_new_move_makes_a_branch_and_a_known_one_is_followed() {
 
 #[test]
 fn what_cannot_be_played_is_refused_and_what_is_foul_is_kept_and_named() {
-    refused("7g7f|", "play 5e5d", &Refused::Unplayable(Unplayable::NoPiece(Square::new(5, 5).unwrap())));
+    refused("7g7f|", "play 5e5d", &Refused::Unplayable(Unplayable::NoPiece(Square::new(5, 5).unwrap()).into()));
     let mut document = document("7g7f 3c3d|");
     act(&mut document, "play 8h2b").unwrap();
     assert_eq!(document.foul(), None);
@@ -26,8 +27,8 @@ fn what_cannot_be_played_is_refused_and_what_is_foul_is_kept_and_named() {
     act(&mut document, "play 8h5i").unwrap_err();
     act(&mut document, "play 8h5e").unwrap();
     act(&mut document, "play 3d3c").unwrap();
-    assert!(matches!(document.foul(), Some(Illegal::Foul(Foul::CannotMoveThere { .. }))));
-    assert_eq!(document.last_move(), Some(parse_usi("3d3c").unwrap()));
+    assert!(matches!(document.foul(), Some(rules::Illegal::Foul(rules::Foul::Shogi(Foul::CannotMoveThere { .. })))));
+    assert_eq!(document.last_move(), Some(parse_usi("3d3c").unwrap().into()));
 }
 
 #[test]
@@ -38,7 +39,7 @@ fn what_is_played_at_an_end_stands_beside_it() {
     case("7g7f resign| (3c3d)", "play 3c3d", "7g7f resign (3c3d|)");
     case("7g7f| 3c3d", "end resign", "7g7f 3c3d (resign|)");
     let at_end = document("7g7f 3c3d resign|");
-    assert_eq!(at_end.last_move(), Some(parse_usi("3c3d").unwrap()));
+    assert_eq!(at_end.last_move(), Some(parse_usi("3c3d").unwrap().into()));
     assert_eq!(document("| 7g7f").last_move(), None);
 }
 
@@ -58,7 +59,10 @@ fn deleting_moves_the_cursor_to_the_parent() {
     document.apply(Edit::Delete(line[3])).unwrap();
     assert_eq!(show(&document), "| 7g7f 3c3d");
     assert_eq!(document.apply(Edit::Delete(line[4])), Err(Refused::NoSuchNode));
-    assert_eq!(document.apply(Edit::Play { at: line[4], mv: parse_usi("1g1f").unwrap() }), Err(Refused::NoSuchNode));
+    assert_eq!(
+        document.apply(Edit::Play { at: line[4], mv: parse_usi("1g1f").unwrap().into() }),
+        Err(Refused::NoSuchNode)
+    );
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn a_torn_scion_is_refused() {
         vec![twig(None, "resign"), twig(Some(0), "7g7f")],
     ] {
         let scion = Scion { comment: String::new(), twigs };
-        assert_eq!(scion.fits(&Position::startpos()), Err(Misfit::Torn));
+        assert_eq!(scion.fits(&Position::startpos().into()), Err(Misfit::Torn));
         let mut document = document("|");
         assert!(document.apply(Edit::Graft { at: NodeId::ROOT, scion }).is_err());
         assert_eq!(show(&document), "|");
@@ -126,5 +126,5 @@ fn ten_thousand_branches_are_grafted_and_undone() {
 fn the_number_of_a_start_position_does_not_matter() {
     let scion = Scion::of(&loose("7g7f"));
     let numbered = parse_sfen("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 41").unwrap();
-    assert_eq!(scion.fits(&numbered), Ok(()));
+    assert_eq!(scion.fits(&numbered.into()), Ok(()));
 }

@@ -489,7 +489,7 @@ fn what_was_given_up_when_a_file_was_closed_can_be_restored_and_undo_of_the_save
     assert!(desk.open());
     assert_eq!(
         desk.session.document.undoable(),
-        Some(&Edit::Play { at: given_up.cursor().line()[3], mv: parse_usi("8c8d").unwrap() })
+        Some(&Edit::Play { at: given_up.cursor().line()[3], mv: parse_usi("8c8d").unwrap().into() })
     );
     desk.act("text anders");
     desk.save();
@@ -984,7 +984,7 @@ fn the_journal_has_every_kind_of_edit() {
     let at = document.cursor().at();
     let line = document.cursor().line().to_vec();
     let edits = [
-        Edit::Play { at, mv: parse_usi("8c8d").unwrap() },
+        Edit::Play { at, mv: parse_usi("8c8d").unwrap().into() },
         Edit::End { at, ending: Ending::Resign },
         Edit::Text(line[1], NodeText::Comment, "一\r\n二".to_owned()),
         Edit::Bookmark(line[2], Some("印".to_owned())),
@@ -1029,7 +1029,9 @@ fn a_record_into_which_moves_were_inserted_is_the_base_of_a_journal_with_the_sam
     document.apply(Edit::Delete(document.cursor().at())).unwrap();
     document.play(moves("1g1f")[0]).unwrap();
     for pair in ["9g9f 9c9d", "1g1f 1c1d"] {
-        document.apply(Edit::Middle(Middle::Insert { before, moves: moves(pair) })).unwrap();
+        document
+            .apply(Edit::Middle(Middle::Insert { before, moves: moves(pair).into_iter().map(Into::into).collect() }))
+            .unwrap();
     }
     let mut copy = Document::of(vec![document.record().clone()]);
     let journal = keep(&shelf, &mut copy);

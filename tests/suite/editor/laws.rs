@@ -9,7 +9,7 @@ use proptest::strategy::ValueTree;
 use super::*;
 use komaoto::editor::{Scion, Twig};
 use komaoto::notation::parse_sfen;
-use komaoto::rules::repetition;
+use komaoto::rules::shogi::repetition;
 
 #[derive(Clone, Debug)]
 pub(super) enum Act {
@@ -95,7 +95,7 @@ pub(super) fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
         }
         Act::Graft(at, seed) => {
             let at = node_of(document, at);
-            Edit::Graft { at, scion: scion(&document.position_at(at), seed) }
+            Edit::Graft { at, scion: scion(document.position_at(at).shogi(), seed) }
         }
         Act::Go(by) => return document.go(Go::By(by.into())).then_some(()).and(None),
         Act::Jump(seed) => return document.go(Go::To(node_of(document, seed))).then_some(()).and(None),
@@ -248,15 +248,15 @@ proptest! {
     #[test]
     fn repetition_is_that_of_the_line(steps in prop::collection::vec(0..3usize, 1..120)) {
         let mut document = Document::new(parse_sfen("k8/9/9/9/9/9/9/8R/8K b - 1").unwrap());
-        let mut line = vec![document.position().clone()];
+        let mut line = vec![document.position().shogi().clone()];
         for step in steps {
             let mut moves = document.position().legal_moves();
-            moves.retain(|mv| mv.to().file().number().abs_diff(5) > 3);
+            moves.retain(|mv| mv.shogi().unwrap().to().file().number().abs_diff(5) > 3);
             let Some(&mv) = moves.get(step % moves.len().max(1)) else { break };
             document.play(mv).unwrap();
-            line.push(document.position().clone());
+            line.push(document.position().shogi().clone());
             prop_assert_eq!(document.repetition(), repetition(&line));
-            let times = line.iter().filter(|position| position.same_as(document.position())).count();
+            let times = line.iter().filter(|position| position.same_as(document.position().shogi())).count();
             prop_assert_eq!(document.occurrences(), times);
         }
     }

@@ -13,7 +13,8 @@ use komaoto::editor::{
 use komaoto::formats::{Encoding, encode, fragment, with_marks};
 use komaoto::notation::{parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
-use komaoto::rules::{Color, Foul, Piece, PieceKind, Square, Unplayable};
+use komaoto::rules::shogi::{Color, Foul, Piece, PieceKind, Square, Unplayable};
+use komaoto::rules::{self, Game};
 
 /// A record with branches, each step with something written about it, from numbers.
 fn grown(seeds: &[u32], initial: Position) -> Record {
@@ -45,8 +46,8 @@ fn grown(seeds: &[u32], initial: Position) -> Record {
             5 => node.extras.push(format!("#e{i}")),
             6 => {
                 let square = Square::new(5, 5).unwrap();
-                let arrows = vec![Arrow { from: square, to: Square::new(1, 9).unwrap(), color: 'G' }];
-                node.comment = with_marks(&node.comment, &Marks { arrows, glyph: None });
+                let arrows = vec![Arrow { from: square.into(), to: Square::new(1, 9).unwrap().into(), color: 'G' }];
+                node.comment = with_marks(Game::Shogi, &node.comment, &Marks { arrows, glyph: None });
             }
             _ => {}
         }
@@ -77,8 +78,8 @@ fn texts(record: &Record) -> String {
     record.texts().map(|(_, text)| format!("{text}\n")).collect()
 }
 
-fn change(record: &mut Record, initial: Position) -> komaoto::editor::Replayed {
-    let old = std::mem::replace(&mut record.initial, initial);
+fn change(record: &mut Record, initial: impl Into<rules::Position>) -> komaoto::editor::Replayed {
+    let old = std::mem::replace(&mut record.initial, initial.into());
     replay(record, NodeId::ROOT, &old)
 }
 
@@ -100,7 +101,7 @@ proptest! {
     fn nothing_is_lost(seeds in prop::collection::vec(any::<u32>(), 0..70), start in any::<u32>()) {
         let record = grown(&seeds, Position::startpos());
         let mut changed = record.clone();
-        changed.initial = another(&record.initial, start);
+        changed.initial = another(record.initial.shogi(), start).into();
         let surveyed = survey(&changed, NodeId::ROOT, &record.initial);
         let replayed = replay(&mut changed, NodeId::ROOT, &record.initial);
         prop_assert_eq!((replayed.kept, &replayed.broken), (surveyed.kept, &surveyed.broken));
@@ -132,7 +133,7 @@ proptest! {
     fn trying_again_restores_all(seeds in prop::collection::vec(any::<u32>(), 0..70), start in any::<u32>()) {
         let record = grown(&seeds, Position::startpos());
         let mut changed = record.clone();
-        change(&mut changed, another(&record.initial, start));
+        change(&mut changed, another(record.initial.shogi(), start));
         prop_assert!(change(&mut changed, record.initial.clone()).broken.is_empty());
         regraft_all(&mut changed);
         for (a, b) in changed.tree.preorder().zip(record.tree.preorder()) {
@@ -147,7 +148,7 @@ proptest! {
         let record = grown(&seeds, Position::startpos());
         let mut changed = record.clone();
         for start in starts {
-            let other = another(&changed.initial, start);
+            let other = another(changed.initial.shogi(), start);
             change(&mut changed, other);
             regraft_all(&mut changed);
         }
@@ -168,14 +169,14 @@ fn the_text_is_read_by_people_and_by_a_paste() {
     let (mut record, _) = parse("7g7f 3c3d{good} 8h2b+ (2g2f 8c8d{here}) 3a2b B*4e resign");
     record.tree.get_mut(record.tree.children(NodeId::ROOT)[0]).unwrap().time = Some(Duration::from_secs(3));
     // White's bishop is gone: it cannot be taken, and there is nothing to drop.
-    let mut initial = record.initial.clone();
+    let mut initial = record.initial.shogi().clone();
     initial.set_piece(Square::new(2, 2).unwrap(), None);
     initial.set_piece(Square::new(3, 1).unwrap(), None);
     let replayed = change(&mut record, initial);
     assert_eq!((replayed.kept, replayed.broken.len()), (5, 1));
     let broken = &replayed.broken[0];
     assert_eq!((broken.ply, broken.words.as_str(), broken.steps), (4, "△２二銀", 3));
-    assert_eq!(broken.reason, Unplayable::NoPiece(Square::new(3, 1).unwrap()));
+    assert_eq!(broken.reason, Unplayable::NoPiece(Square::new(3, 1).unwrap()).into());
     let comment = record.tree.get(broken.at).unwrap().comment.clone();
     let lines: Vec<&str> = comment.lines().collect();
     assert_eq!(lines[0], "【指せなくなった手順】4手目 △２二銀：３一に駒がない");
@@ -186,8 +187,9 @@ fn the_text_is_read_by_people_and_by_a_paste() {
     );
     let before = parse("7g7f 3c3d 8h2b+").0;
     let leaf = before.tree.preorder().last().unwrap();
-    let found = fragment(&comment, &before.position_at(leaf), before.last_target(leaf));
-    assert_eq!(found.moves.iter().map(|found| usi(found.mv)).collect::<Vec<_>>(), ["3a2b", "B*4e"]);
+    let found =
+        fragment(&comment, before.position_at(leaf).shogi(), before.last_target(leaf).and_then(rules::Square::shogi));
+    assert_eq!(found.moves.iter().map(|found| komaoto::notation::usi(found.mv)).collect::<Vec<_>>(), ["3a2b", "B*4e"]);
     let (_, unencodable) = encode(&comment, Encoding::ShiftJis, false);
     assert!(unencodable.is_empty());
 }
@@ -196,7 +198,7 @@ fn the_text_is_read_by_people_and_by_a_paste() {
 fn the_branch_that_was_first_comes_back_first() {
     let (original, _) = parse("7g7f{a} (2g2f{b} 8c8d) (5g5f{c}) 3c3d");
     let mut record = original.clone();
-    let mut initial = record.initial.clone();
+    let mut initial = record.initial.shogi().clone();
     initial.set_piece(Square::new(7, 7).unwrap(), None);
     initial.set_piece(Square::new(5, 7).unwrap(), None);
     change(&mut record, initial);
@@ -217,7 +219,7 @@ fn words_around_the_text_stay() {
         let (mut record, _) = parse("7g7f 3c3d");
         record.tree.get_mut(NodeId::ROOT).unwrap().comment = before.to_owned();
         let start = record.initial.clone();
-        change(&mut record, another(&start, 3));
+        change(&mut record, another(start.shogi(), 3));
         let comment = &mut record.tree.get_mut(NodeId::ROOT).unwrap().comment;
         if !after.is_empty() {
             comment.push('\n');
@@ -234,7 +236,7 @@ fn words_around_the_text_stay() {
 fn a_text_that_a_person_has_touched_is_read_as_far_as_it_goes() {
     let (mut record, _) = parse("7g7f 3c3d 2g2f");
     let start = record.initial.clone();
-    change(&mut record, another(&start, 3));
+    change(&mut record, another(start.shogi(), 3));
     let comment = record.tree.get(NodeId::ROOT).unwrap().comment.clone();
     // Without the position, without the last line, without the blanks.
     let bare: Vec<&str> =
@@ -257,11 +259,13 @@ fn moves_that_are_fouls_now_stay_and_are_told() {
     let initial = parse_sfen("4k4/9/9/9/9/9/9/9/4K4 b P 1").unwrap();
     let mut record = Record::new(initial.clone());
     let id = record.append_move(NodeId::ROOT, parse_usi("P*2e").unwrap()).unwrap().unwrap();
-    record.initial.set_piece(Square::new(2, 7).unwrap(), Some(Piece::new(Color::Black, PieceKind::Pawn)));
-    let surveyed = survey(&record, NodeId::ROOT, &initial);
+    let mut other = record.initial.shogi().clone();
+    other.set_piece(Square::new(2, 7).unwrap(), Some(Piece::new(Color::Black, PieceKind::Pawn)));
+    record.initial = other.into();
+    let surveyed = survey(&record, NodeId::ROOT, &initial.into());
     assert_eq!((surveyed.kept, surveyed.broken.len(), surveyed.fouls.len()), (1, 0, 1));
     assert_eq!((surveyed.fouls[0].id, surveyed.fouls[0].words.as_str()), (id, "▲２五歩"));
-    assert!(matches!(surveyed.fouls[0].foul, Foul::Nifu { .. }));
+    assert!(matches!(surveyed.fouls[0].foul, rules::Foul::Shogi(Foul::Nifu { .. })));
 }
 
 #[test]
@@ -278,7 +282,7 @@ fn two_hundred_thousand_moves_and_ten_thousand_branches_are_replayed() {
         here = next;
     }
     let original = record.clone();
-    let mut initial = original.initial.clone();
+    let mut initial = original.initial.shogi().clone();
     initial.set_piece(Square::new(9, 3).unwrap(), None);
     let replayed = change(&mut record, initial);
     assert_eq!((replayed.kept, replayed.broken.len()), (210_000, 10_000));
@@ -286,7 +290,7 @@ fn two_hundred_thousand_moves_and_ten_thousand_branches_are_replayed() {
     regraft_all(&mut record);
     assert!(record == original);
     // The whole line at once.
-    change(&mut record, another(&original.initial, 3));
+    change(&mut record, another(original.initial.shogi(), 3));
     assert_eq!(record.tree.len(), 1);
     change(&mut record, original.initial.clone());
     regraft_all(&mut record);
@@ -322,14 +326,15 @@ fn middle(before: &str, edit: impl Fn(&Document) -> Middle, after: &str) {
     assert_eq!(show(&document), after, "redone");
 }
 
-fn mv(usi: &str) -> komaoto::rules::Move {
+fn mv(usi: &str) -> rules::shogi::Move {
     parse_usi(usi).unwrap()
 }
 
 #[test]
 fn a_move_is_replaced_and_the_rest_stays() {
-    let replace =
-        |usi: &'static str| move |document: &Document| Middle::Replace { at: document.cursor().at(), mv: mv(usi) };
+    let replace = |usi: &'static str| {
+        move |document: &Document| Middle::Replace { at: document.cursor().at(), mv: mv(usi).into() }
+    };
     middle("7g7f{x}| (5g5f) 3c3d 6g6f{y} (1g1f)", replace("2g2f"), "2g2f{x}| (5g5f) 3c3d 6g6f{y} (1g1f)");
     // The branch with that move is there already: they grow together, in the better place.
     middle("7g7f{x}| (2g2f{y} 8c8d) 3c3d", replace("2g2f"), "2g2f{y\nx}| 8c8d (3c3d)");
@@ -340,7 +345,7 @@ fn moves_are_inserted_and_the_rest_stays() {
     let insert = |moves: &'static str| {
         move |document: &Document| Middle::Insert {
             before: document.cursor().at(),
-            moves: moves.split(' ').map(mv).collect(),
+            moves: moves.split(' ').map(|word| mv(word).into()).collect(),
         }
     };
     middle(
@@ -373,7 +378,7 @@ fn one_move_removed_leaves_the_rest_as_text() {
         "{text}"
     );
     // With the move in its place again all comes back.
-    document.apply(Edit::Play { at: document.cursor().at(), mv: mv("4c4d") }).unwrap();
+    document.apply(Edit::Play { at: document.cursor().at(), mv: mv("4c4d").into() }).unwrap();
     document.go(Go::By(-1));
     let before = document.record().clone();
     assert_eq!(document.apply(Edit::Middle(Middle::Regraft(document.cursor().at()))), Err(Refused::Nothing));
@@ -415,7 +420,7 @@ fn moves_of_both_sides_are_swapped_where_they_can_be() {
     let line = document.cursor().line().to_vec();
     document.apply(Edit::Middle(Middle::Swap(line[1], line[2]))).unwrap();
     let moves: Vec<_> = line.iter().filter_map(|&id| document.record().tree.get(id)?.mv()).collect();
-    assert_eq!(moves, ["P*5d", "P*5e"].map(|mv| parse_usi(mv).unwrap()));
+    assert_eq!(moves, ["P*5d", "P*5e"].map(|mv| parse_usi(mv).unwrap().into()));
 }
 
 #[test]
@@ -423,11 +428,11 @@ fn all_moves_that_can_be_played_again_come_back_in_one_step() {
     let mut document = document("7g7f| 3c3d (8c8d 2g2f) 8h2b+ 3a2b");
     let first = document.cursor().at();
     let before = document.record().clone();
-    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("2g2f").unwrap() })).unwrap();
+    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() })).unwrap();
     let text = show(&document);
     assert!(text.contains("指せなくなった手順"), "{text}");
     assert_eq!(document.apply(Edit::Middle(Middle::RegraftAll)), Err(Refused::Nothing));
-    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("7g7f").unwrap() })).unwrap();
+    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("7g7f").unwrap().into() })).unwrap();
     document.apply(Edit::Middle(Middle::RegraftAll)).unwrap();
     assert!(
         document.record().tree.preorder().all(|id| !has_unplayed(&document.record().tree.get(id).unwrap().comment))
@@ -442,7 +447,7 @@ fn all_moves_that_can_be_played_again_come_back_in_one_step() {
 fn a_text_names_the_first_move_that_cannot_be_played() {
     let mut document = document("7g7f| 3c3d 2g2f 8c8d");
     let first = document.cursor().at();
-    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("2g2f").unwrap() })).unwrap();
+    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() })).unwrap();
     let record = document.record();
     let comment =
         record.tree.preorder().find_map(|id| Some(&record.tree.get(id)?.comment).filter(|text| has_unplayed(text)));
@@ -480,7 +485,9 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
     document.undo().unwrap();
     assert!(*document.record() == ours);
     let mut other = ours.clone();
-    other.initial.set_side_to_move(Color::White);
+    let mut initial = other.initial.shogi().clone();
+    initial.set_side_to_move(Color::White);
+    other.initial = initial.into();
     assert_eq!(merge(&mut ours, &other), Err(OtherStart));
 }
 

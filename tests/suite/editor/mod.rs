@@ -29,22 +29,22 @@ mod windows;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};
 use komaoto::formats::{Envelope, FormatId, Report};
-use komaoto::notation::{parse_usi, usi};
+use komaoto::notation::{coordinates, parse_usi};
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Tree};
-use komaoto::rules::Position;
+use komaoto::rules::shogi::Position;
 
 fn step(word: &str) -> Step {
     match word {
         "resign" => Step::End(Ending::Resign),
         "mate" => Step::End(Ending::Mate),
-        word => Step::Move(parse_usi(word).unwrap()),
+        word => Step::Move(parse_usi(word).unwrap().into()),
     }
 }
 
 fn word(node: &Node) -> String {
     let step = match &node.step {
         Step::Start => String::new(),
-        Step::Move(mv) => usi(*mv),
+        Step::Move(mv) => coordinates(*mv),
         Step::End(Ending::Resign) => "resign".to_owned(),
         Step::End(Ending::Mate) => "mate".to_owned(),
         Step::End(other) => other.name().to_owned(),

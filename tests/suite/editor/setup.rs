@@ -8,7 +8,7 @@ use super::*;
 use komaoto::editor::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, foresee, is_problem, new_problem};
 use komaoto::formats::load;
 use komaoto::notation::{parse_sfen, sfen};
-use komaoto::rules::{Color, Fault, Handicap, Piece, PieceKind, Square};
+use komaoto::rules::shogi::{Color, Fault, Handicap, Piece, PieceKind, Square};
 
 fn set_up(sfen: &str) -> Setup {
     Setup::new(parse_sfen(sfen).unwrap())
@@ -319,14 +319,14 @@ proptest! {
     ) {
         let mut document = game(&choices);
         let before = document.record().clone();
-        let mut setup = Setup::new(before.initial.clone());
+        let mut setup = Setup::new(before.initial.shogi().clone());
         for change in &changes {
             let _ = setup.apply(change);
         }
         prop_assume!(setup.is_changed());
         prop_assume!(start_from(&mut document, setup.position()));
         let between = document.record().clone();
-        prop_assert_eq!(&between.initial, setup.position());
+        prop_assert_eq!(between.initial.shogi(), setup.position());
         let shown = |document: &Document| document.record().position_at(document.cursor().at()) == *document.position();
         prop_assert!(shown(&document));
         // Nothing that was said is gone, and everything in the tree can be played.
@@ -349,7 +349,7 @@ proptest! {
         prop_assert_eq!(outlook.replayed.kept + lost, before.tree.len() - 1);
         prop_assert_eq!(outlook.replayed.broken.is_empty(), lost == 0);
         // Back again: the same record.
-        prop_assert!(start_from(&mut document, &before.initial));
+        prop_assert!(start_from(&mut document, before.initial.shogi()));
         prop_assert_eq!(document.record(), &before);
         // And by undo, too, with redo in between.
         prop_assert!(shown(&document));
@@ -386,7 +386,7 @@ fn the_handicap_follows_the_position_and_the_turned_board_stays() {
     let text = store(&document);
     assert!(text.contains("手合割：その他") && text.contains("|v香v桂"), "{text}");
     let again = load(text.as_bytes(), Some("kif")).unwrap();
-    assert_eq!(&again.records[0].initial, setup.position());
+    assert_eq!(again.records[0].initial.shogi(), setup.position());
     // The lance that is gone is not moved: both moves are back.
     assert_eq!(document.record().tree.len(), 3);
     assert!(start_from(&mut document, &Position::startpos()));
@@ -410,7 +410,7 @@ fn a_new_start_under_200_000_moves_is_one_pass() {
         at = record.tree.append(at, Node::of(moves[index % 4])).unwrap();
     }
     let mut document = Document::of(vec![record.clone()]);
-    let mut setup = Setup::new(record.initial.clone());
+    let mut setup = Setup::new(record.initial.shogi().clone());
     setup.apply(&SetupEdit::Ply(101)).unwrap();
     assert!(start_from(&mut document, setup.position()));
     assert_eq!(document.record().tree.len(), 200_001);
@@ -418,6 +418,6 @@ fn a_new_start_under_200_000_moves_is_one_pass() {
     setup.apply(&SetupEdit::Lift(square(5, 1))).unwrap();
     assert!(start_from(&mut document, setup.position()));
     assert_eq!(document.record().tree.len(), 2);
-    assert!(start_from(&mut document, &record.initial));
+    assert!(start_from(&mut document, record.initial.shogi()));
     assert!(*document.record() == record);
 }

@@ -64,8 +64,8 @@ fn a_step_knows_what_it_was_about_when_that_is_gone() {
         position.play(parse_usi(word).unwrap()).unwrap();
     }
     assert_eq!(
-        (usi(mv), before.position, before.previous),
-        ("1g1f".to_owned(), position, parse_usi("3c3d").ok().map(|mv| mv.to()))
+        (coordinates(mv), before.position, before.previous),
+        ("1g1f".to_owned(), position.into(), parse_usi("3c3d").ok().map(|mv| mv.to().into()))
     );
 }
 
@@ -130,8 +130,8 @@ fn marks_are_an_edit_of_the_comment_that_is_undone() {
     let at = document.cursor().at();
     act(&mut document, "text good").unwrap();
     let before = document.record().clone();
-    let square = |text| komaoto::notation::parse_square(text).unwrap();
-    let circle = komaoto::record::Arrow { from: square("5e"), to: square("5e"), color: 'R' };
+    let square = |text| komaoto::notation::parse_square_usi(text).unwrap();
+    let circle = komaoto::record::Arrow { from: square("5e").into(), to: square("5e").into(), color: 'R' };
     let marks = Marks { arrows: vec![circle], glyph: Some(Glyph::Blunder) };
     document.apply(Edit::Marks(at, marks.clone())).unwrap();
     assert_eq!(document.node().unwrap().comment, "good\n[%csl R5e][%glyph ??]");

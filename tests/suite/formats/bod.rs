@@ -1,7 +1,7 @@
 //! A board diagram 局面図 and nothing else: what is copied from pages and other programs.
 
 use komaoto::formats::{FormatId, load};
-use komaoto::notation::{parse_sfen, sfen, write_bod};
+use komaoto::notation::{parse_sfen, write_bod, write_position};
 
 #[test]
 fn a_diagram_alone_is_a_record_that_starts_there() {
@@ -19,7 +19,7 @@ fn a_diagram_alone_is_a_record_that_starts_there() {
                 assert_eq!((loaded.format, loaded.records.len()), (FormatId::Kif, 1), "{spelled}");
                 assert!(loaded.report.notes.is_empty(), "{:?}\n{spelled}", loaded.report.notes);
                 let record = &loaded.records[0];
-                assert_eq!((sfen(&record.initial).as_str(), record.tree.len()), (text, 1), "{spelled}");
+                assert_eq!((write_position(&record.initial).as_str(), record.tree.len()), (text, 1), "{spelled}");
             }
         }
     }

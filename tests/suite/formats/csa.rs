@@ -6,9 +6,9 @@ use super::{codes, loaded, mainline, read, write};
 use crate::shared::shared;
 use komaoto::editor::{Document, Edit, NodeText};
 use komaoto::formats::{CsaVersion, Encoding, FormatId, Report, WriteOptions, format};
-use komaoto::notation::sfen;
+use komaoto::notation::write_position;
 use komaoto::record::{Ending, NodeId, Record, Step};
-use komaoto::rules::{Color, Handicap, PieceKind, Position};
+use komaoto::rules::shogi::{Color, Handicap, PieceKind, Position};
 
 const BOARD: &str = "\
 P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
@@ -117,7 +117,7 @@ fn c3_rows_trimmed_collapsed_dotted_or_blank() {
     ] {
         let text = BOARD.replace("P2 * -HI *  *  *  *  * -KA * ", row);
         let (record, notes) = one(&text);
-        assert_eq!((record.initial == start, notes.len()), (true, 0), "{row}");
+        assert_eq!((*record.initial.shogi() == start, notes.len()), (true, 0), "{row}");
     }
 }
 
@@ -135,13 +135,13 @@ fn c4_missing_turn() {
 fn c5_removals_additions_and_all_the_rest() {
     let (record, notes) = one("V2.2\nN+a\nN-b\nPI82HI22KA\n-\n-5162OU\n");
     assert_eq!(notes, [] as [&str; 0]);
-    assert_eq!(Handicap::of(&record.initial), Some(Handicap::TwoPiece));
+    assert_eq!(Handicap::of(record.initial.shogi()), Some(Handicap::TwoPiece));
     assert_eq!((record.headers.get("下手"), record.headers.get("上手")), (Some("a"), Some("b")));
     assert!(again(&record).contains("PI22KA82HI\n-\n"));
 
     let (record, notes) = one("P-11OU21FU22FU23FU39GI\nP+25KI\nP+00FU\nP-00AL\n+\n+0012FU\n");
     assert_eq!(notes, [] as [&str; 0]);
-    assert_eq!(sfen(&record.initial), "7pk/7p1/7p1/9/7G1/9/9/9/6s2 b P2r2b3g3s4n4l14p 1");
+    assert_eq!(write_position(&record.initial), "7pk/7p1/7p1/9/7G1/9/9/9/6s2 b P2r2b3g3s4n4l14p 1");
     let (back, _) = one(&again(&record));
     assert_eq!(back.initial, record.initial);
 }
@@ -335,9 +335,9 @@ fn c15_promotion_by_plus_and_piece_that_differs() {
 fn c16_letters_for_zeros() {
     let (record, notes) = one("P-51OU\nP+59OU00KIOOFU\nP-00AL\n+\n");
     assert_eq!(notes, [] as [&str; 0]);
-    let hand = record.initial.hand(Color::Black);
+    let hand = record.initial.shogi().hand(Color::Black);
     assert_eq!((hand.count(PieceKind::Gold), hand.count(PieceKind::Pawn)), (1, 1));
-    assert_eq!(record.initial.hand(Color::White).count(PieceKind::Pawn), 17);
+    assert_eq!(record.initial.shogi().hand(Color::White).count(PieceKind::Pawn), 17);
 }
 
 #[test]
@@ -526,10 +526,12 @@ fn quirks_mean_what_they_must() {
         let of = |at: usize| record.tree.get(record.tree.mainline(NodeId::ROOT).nth(at).unwrap()).unwrap();
         let get = |key| record.headers.get(key);
         match name.as_str() {
-            "al" => assert_eq!(sfen(&record.initial), "7pk/7p1/7p1/9/7G1/9/9/9/6s2 b P2r2b3g3s4n4l14p 1"),
-            "al_plus" => assert_eq!(sfen(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 b Rr2b4g4s4n4l18p 1"),
-            "komabetsu_OO" => assert_eq!(sfen(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 b GP2r2b3g4s4n4l17p 1"),
-            "pi_remove" => assert_eq!(Handicap::of(&record.initial), Some(Handicap::TwoPiece)),
+            "al" => assert_eq!(write_position(&record.initial), "7pk/7p1/7p1/9/7G1/9/9/9/6s2 b P2r2b3g3s4n4l14p 1"),
+            "al_plus" => assert_eq!(write_position(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 b Rr2b4g4s4n4l18p 1"),
+            "komabetsu_OO" => {
+                assert_eq!(write_position(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 b GP2r2b3g4s4n4l17p 1")
+            }
+            "pi_remove" => assert_eq!(Handicap::of(record.initial.shogi()), Some(Handicap::TwoPiece)),
             "comment_before_move" => {
                 assert_eq!(
                     [0, 1, 2].map(|at| of(at).comment.as_str()),

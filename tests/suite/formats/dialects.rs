@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{codes, loaded, write};
 use komaoto::editor::Document;
 use komaoto::formats::FormatId;
-use komaoto::notation::sfen;
+use komaoto::notation::write_position;
 use komaoto::record::{Ending, NodeId, Record, Step};
 
 const HEAD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
@@ -64,11 +64,14 @@ fn hands_of_tsume_problems() {
         ("後手の持駒：飛車二　角行二\n", "先手の持駒：金将二\n", few),
     ] {
         let record = clean(&problem(above, below), "kif");
-        assert_eq!((sfen(&record.initial).as_str(), outline(&record).as_str()), (wanted, "G*1c 1b1a G*1b mate"));
+        assert_eq!(
+            (write_position(&record.initial).as_str(), outline(&record).as_str()),
+            (wanted, "G*1c 1b1a G*1b mate")
+        );
     }
     // 馬 behind 桂 is its second letter, 香車 and 歩兵 have theirs.
     let text = problem("後手の持駒：桂馬二香車歩兵三\n", "先手の持駒：金将二\n");
-    assert_eq!(sfen(&clean(&text, "kif").initial), "7l1/8k/9/8P/9/9/9/9/9 b 2G2nl3p 1");
+    assert_eq!(write_position(&clean(&text, "kif").initial), "7l1/8k/9/8P/9/9/9/9/9 b 2G2nl3p 1");
 }
 
 #[test]
@@ -161,7 +164,7 @@ fn usi_moves_in_a_column_and_in_a_log() {
 
 #[test]
 fn a_diagram_that_does_not_say_whose_turn_it_is() {
-    let board = komaoto::notation::write_bod(&komaoto::rules::Position::startpos(), false).join("\n");
+    let board = komaoto::notation::write_bod(&komaoto::rules::shogi::Position::startpos(), false).join("\n");
     let (record, notes) = one(&format!("{board}\n   2 ３四歩(33)\n   3 ７六歩(77)\n"), "kif");
     assert_eq!((outline(&record).as_str(), notes), ("3c3d 7g7f", vec!["R305"]));
     // Where it is said, it counts.
@@ -173,9 +176,9 @@ fn a_diagram_that_does_not_say_whose_turn_it_is() {
 fn kings_in_hand_of_a_position_line() {
     let (record, notes) = one("position sfen 9/9/9/9/9/9/9/9/9 b KRB2G2S2N2L9Pkrb2g2s2n2l9p 1\n", "sfen");
     let wanted = "9/9/9/9/9/9/9/9/9 b RB2G2S2N2L9Prb2g2s2n2l9p 1";
-    assert_eq!((sfen(&record.initial).as_str(), notes), (wanted, vec!["R303"]));
+    assert_eq!((write_position(&record.initial).as_str(), notes), (wanted, vec!["R303"]));
     let (record, notes) = one("sfen 4k4/9/9/9/9/9/9/9/9 w K\n", "sfen");
-    assert_eq!((sfen(&record.initial).as_str(), notes), ("4k4/9/9/9/9/9/9/9/9 w - 1", vec!["R303"]));
+    assert_eq!((write_position(&record.initial).as_str(), notes), ("4k4/9/9/9/9/9/9/9/9 w - 1", vec!["R303"]));
 }
 
 #[test]
@@ -266,7 +269,7 @@ fn csa_in_small_letters() {
         Some(Duration::from_secs(1))
     );
     let handicap = clean("pi82hi22ka\n-\n-5142ou\n", "csa");
-    assert_eq!(sfen(&handicap.initial), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    assert_eq!(write_position(&handicap.initial), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     // What is none in capitals either is as it was.
     assert_eq!(one("V2.2\nPI\n+\n+7776fu\n%foo\n", "csa").1, ["R213"]);
 }

@@ -3,7 +3,7 @@
 use super::{codes, read};
 use komaoto::formats::{Doctor, Encoding, Fix, FormatId, Note, Weight, What, encode};
 use komaoto::notation::write_bod;
-use komaoto::rules::{Handicap, Square};
+use komaoto::rules::shogi::{Handicap, Square};
 
 const HEAD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
 

@@ -5,7 +5,7 @@ use komaoto::formats::{
     load_as, misfits, store,
 };
 use komaoto::record::{Node, NodeId, Place, Record, Step};
-use komaoto::rules::Position;
+use komaoto::rules::shogi::Position;
 
 use crate::corpus::files;
 
@@ -232,7 +232,7 @@ fn record_with(text: &str) -> Record {
     let mut record = Record::new(Position::startpos());
     record.headers.push("先手", text);
     let mv = komaoto::notation::parse_usi("7g7f").unwrap();
-    let id = record.tree.append(NodeId::ROOT, Node::new(Step::Move(mv))).unwrap();
+    let id = record.tree.append(NodeId::ROOT, Node::new(Step::Move(mv.into()))).unwrap();
     let node = record.tree.get_mut(id).unwrap();
     node.comment = format!("前\n{text}と{text}");
     node.bookmark = Some(text.to_owned());

@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::{mainline, read, write};
 use komaoto::editor::{Document, Edit, NodeText};
 use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented};
-use komaoto::notation::usi;
+use komaoto::notation::coordinates;
 use komaoto::record::{Evaluation, NodeId, Record, Score};
-use komaoto::rules::{Color, Position};
+use komaoto::rules::shogi::{Color, Position};
 
 const KIF: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
 
@@ -28,7 +28,7 @@ fn last(record: &Record) -> Option<Evaluation> {
 }
 
 fn line(evaluation: &Evaluation) -> String {
-    evaluation.line.iter().map(|&mv| usi(mv)).collect::<Vec<_>>().join(" ")
+    evaluation.line.iter().map(|&mv| coordinates(mv)).collect::<Vec<_>>().join(" ")
 }
 
 /// Score, line, depth, nodes.
@@ -276,8 +276,16 @@ fn an_evaluation_keeps_depth_time_and_engine_in_every_format_with_comments() {
     let mate = |moves| Score::Mate { winner: Color::White, moves };
     let said = [
         Evaluation::new(Score::Centipawns(-35)),
-        Evaluation { line: line(), nodes: Some(7), ..Evaluation::new(Score::Centipawns(30)) },
-        Evaluation { depth: Some(27), line: line(), ..Evaluation::new(Score::Centipawns(63)) },
+        Evaluation {
+            line: line().into_iter().map(Into::into).collect(),
+            nodes: Some(7),
+            ..Evaluation::new(Score::Centipawns(30))
+        },
+        Evaluation {
+            depth: Some(27),
+            line: line().into_iter().map(Into::into).collect(),
+            ..Evaluation::new(Score::Centipawns(63))
+        },
         Evaluation { engine: Some("水匠 5".to_owned()), ..Evaluation::new(mate(Some(5))) },
         Evaluation { time: Some(Duration::from_millis(61_500)), nodes: Some(9), ..Evaluation::new(mate(None)) },
     ];

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::{codes, loaded, mainline, read, write};
 use komaoto::formats::{FormatId, Weight, load};
-use komaoto::notation::{parse_sfen, sfen};
+use komaoto::notation::{parse_sfen, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
-use komaoto::rules::{Color, Handicap, Position};
+use komaoto::rules::shogi::{Color, Handicap, Position};
 
 use crate::corpus::files;
 use crate::shared::shared;
@@ -77,19 +77,19 @@ fn j2_all_presets_are_known() {
     for (name, handicap) in presets {
         let text = format!(r#"{{"header": {{}}, "initial": {{"preset": "{name}"}}, "moves": [{{}}]}}"#);
         let (record, said) = one(&text);
-        assert_eq!((record.initial.clone(), said.len()), (handicap.position(), 0), "{name}");
+        assert_eq!((record.initial.shogi().clone(), said.len()), (handicap.position(), 0), "{name}");
         assert!(back(&record).1.contains(&format!("\"initial\": {{\"preset\": \"{name}\"}}")), "{name}");
     }
     // The disputed one: this format's own library gives the lance of 9一.
     let (record, _) = one(r#"{"header": {}, "initial": {"preset": "3"}, "moves": [{}]}"#);
-    assert_eq!(sfen(&record.initial), "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    assert_eq!(write_position(&record.initial), "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     assert!(back(&record).1.contains("\"preset\": \"3\""));
     let ours = Record::new(Handicap::ThreePiece.position());
     assert!(back(&ours).1.contains("\"preset\": \"OTHER\""));
     assert_eq!(back(&ours).0.initial, ours.initial);
     // OTHER, with hands, and White to move.
     let initial = parse_sfen("4k4/9/9/9/4+r4/9/9/9/4K4 w 2G3p12P 1").unwrap();
-    assert_eq!(back(&Record::new(initial.clone())).0.initial, initial);
+    assert_eq!(*back(&Record::new(initial.clone())).0.initial.shogi(), initial);
     let (_, said) = one(r#"{"header": {}, "initial": {"preset": "FUHYO"}, "moves": [{}]}"#);
     assert_eq!(said, ["R301"]);
 }
@@ -100,14 +100,17 @@ fn j3_starts_and_moves_that_say_too_little() {
     for initial in ["null", r#"{"preset": "HIRATE", "data": null}"#, r#"{"preset": "HIRATE"}"#] {
         let text = format!(r#"{{"header": {{}}, "initial": {initial}, "moves": [{{}}]}}"#);
         let (record, said) = one(&text);
-        assert_eq!((record.initial, said.len()), (start.clone(), 0), "{initial}");
+        assert_eq!((record.initial, said.len()), (start.clone().into(), 0), "{initial}");
     }
     // HIRATE with data: the data count. Squares may be null, or be left out with their file.
     let text = r#"{"header": {}, "moves": [{}], "initial": {"preset": "HIRATE", "data": {"color": 1,
         "board": [[null, {}, {"color": 0, "kind": "TO"}], null, [], [], [{"color": 1, "kind": "OU"}]],
         "hands": [{"FU": 2, "KI": 0}, null]}}}"#;
     let (record, said) = one(text);
-    assert_eq!((sfen(&record.initial).as_str(), said.as_slice()), ("4k4/9/8+P/9/9/9/9/9/9 w 2P 1", &["R302"][..]));
+    assert_eq!(
+        (write_position(&record.initial).as_str(), said.as_slice()),
+        ("4k4/9/8+P/9/9/9/9/9/9 w 2P 1", &["R302"][..])
+    );
 
     // 同, no origins, relative words: what KI2 says and no more.
     let entries = r#"{"move": {"to": {"x":7,"y":6}, "piece": "FU"}}, {"move": {"to": {"x":3,"y":4}, "piece": "FU"}},
@@ -292,7 +295,7 @@ fn texts_with_line_breaks_inject_nothing() {
     let loaded = loaded(&std::fs::read(path).unwrap(), "jkf");
     let (kif, _) = write(FormatId::Kif, &loaded.records);
     let (records, _) = read(FormatId::Kif, &kif);
-    assert_eq!((records.len(), records[0].tree.len(), &records[0].initial), (1, 1, &Position::startpos()));
+    assert_eq!((records.len(), records[0].tree.len(), records[0].initial.shogi()), (1, 1, &Position::startpos()));
 }
 
 /// Reading, writing and dropping forks within forks, on a stack too small for any recursion over them.
@@ -384,7 +387,7 @@ fn real_files_come_back_from_jkf() {
 
 /// A record as far as JKF holds it: the tree with times in seconds, comments and bookmarks, headers, the start position.
 fn plain(record: &Record) -> String {
-    let mut text = sfen(&record.initial);
+    let mut text = write_position(&record.initial);
     text.truncate(text.rfind(' ').unwrap());
     // CSA's words name the side.
     let outline = record.outline().replace("foul-by-black", "foul").replace("foul-by-white", "foul");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{codes, loaded, mainline, read, write};
 use komaoto::formats::{Encoding, Envelope, Eol, FormatId, Loaded, Weight, WriteOptions, load, store};
-use komaoto::notation::{sfen, usi};
+use komaoto::notation::{coordinates, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;
 
@@ -429,7 +429,7 @@ fn the_files_of_one_feature_mean_what_they_say() {
         assert_eq!(file.report.notes, [], "{name}");
     }
     let five = quirk("ki2_handi5.ki2").unwrap();
-    assert_eq!(sfen(&five.records[0].initial).split('/').next(), Some("2sgkgsn1"));
+    assert_eq!(write_position(&five.records[0].initial).split('/').next(), Some("2sgkgsn1"));
 }
 
 #[test]
@@ -526,7 +526,7 @@ fn real_files_say_what_their_twins_in_other_formats_say() {
     ];
     let moves = |record: &Record| -> Vec<String> {
         let line = record.tree.mainline(NodeId::ROOT);
-        line.filter_map(|id| record.tree.get(id)?.mv()).map(usi).collect()
+        line.filter_map(|id| record.tree.get(id)?.mv()).map(coordinates).collect()
     };
     for (ki2, other) in twins {
         let (mine, twin) = (open(&corpus.join("ki2").join(&ki2)), open(&corpus.join(&other)));

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::{codes, loaded, mainline, read, write};
 use komaoto::formats::{Encoding, Envelope, Eol, FormatId, Weight, WriteOptions, store};
-use komaoto::notation::{parse_usi, sfen};
+use komaoto::notation::{parse_usi, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
-use komaoto::rules::{Color, Handicap, Position};
+use komaoto::rules::shogi::{Color, Handicap, Position};
 
 const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
 const MOVES: &str = "   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２六歩(27)   ( 0:03/00:00:04)\n   4 ８四歩(83)   ( 0:04/00:00:06)\n";
@@ -151,7 +151,7 @@ fn k13_handicaps_by_name() {
             continue;
         }
         let (record, notes) = one(&text);
-        assert_eq!((record.initial == handicap.position(), notes.len()), (true, 0), "{}", handicap.name());
+        assert_eq!((*record.initial.shogi() == handicap.position(), notes.len()), (true, 0), "{}", handicap.name());
         let written = again(&record);
         assert_eq!(written.contains('+'), handicap == Handicap::ThreePiece);
         assert!(written.ends_with("まで2手で下手の勝ち\n"));
@@ -181,7 +181,9 @@ fn k13_a_contradicted_name_is_written_from_the_position() {
     let (_, report) = write(FormatId::Kif, std::slice::from_ref(&record));
     let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.weight, note.text.as_str())).collect();
     assert_eq!(notes, [("W509", Weight::Changed, "手合割：平手")]);
-    record.initial.set_side_to_move(Color::Black);
+    let mut initial = record.initial.shogi().clone();
+    initial.set_side_to_move(Color::Black);
+    record.initial = initial.into();
     let text = again(&record);
     assert!(text.contains("手合割：その他\n後手の持駒：なし\n"), "{text}");
     assert_eq!(one(&text).0.initial, record.initial);
@@ -196,7 +198,7 @@ fn k14_a_diagram_wins() {
         "手合割：平手　　\n{TSUME}先手：\n手数----指手---------消費時間--\n   1 １二銀打\n   2 詰み\nまで1手で詰み\n"
     );
     let (record, notes) = one(&text);
-    assert_eq!((sfen(&record.initial).as_str(), notes.as_slice()), (TSUME_SFEN, &[][..]));
+    assert_eq!((write_position(&record.initial).as_str(), notes.as_slice()), (TSUME_SFEN, &[][..]));
     let written = again(&record);
     assert!(written.contains("手合割：その他\n後手の持駒：飛"));
     canonical(&written);
@@ -370,7 +372,7 @@ fn k26_a_variation_among_the_headers_ends_none_of_them() {
     assert_eq!((record.initial.ply(), mainline(&record).as_str()), (51, "7g7f"));
     // Behind the line above the moves nothing belongs to the start any more.
     let (record, _) = one("手合割：平手\n手数＝50\n手数----指手--\n変化：4手\n後手の持駒：飛\n");
-    assert_eq!((record.initial.hand(Color::White).is_empty(), record.initial.ply()), (true, 51));
+    assert_eq!((record.initial.shogi().hand(Color::White).is_empty(), record.initial.ply()), (true, 51));
 }
 
 #[test]
@@ -451,7 +453,7 @@ fn k17_a_turn_among_the_headers() {
     assert!(written.contains("\n手番：後手\n"));
     assert_eq!(one(&written).0.initial, record.initial);
     record = Record { headers: record.headers.clone(), ..Record::new(Position::startpos()) };
-    assert_eq!(one(&again(&record)).0.initial, Position::startpos());
+    assert_eq!(*one(&again(&record)).0.initial.shogi(), Position::startpos());
 }
 
 #[test]

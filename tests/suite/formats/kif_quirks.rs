@@ -8,9 +8,9 @@ use std::time::Duration;
 use super::super::shared::shared;
 use super::{codes, loaded, mainline, read, write};
 use komaoto::formats::{Encoding, Envelope, Eol, FormatId, Unreadable, Weight, WriteOptions, encode, load, store};
-use komaoto::notation::sfen;
+use komaoto::notation::{sfen, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Score, Step, Winner};
-use komaoto::rules::{Color, Handicap, Position};
+use komaoto::rules::shogi::{Color, Handicap, Position};
 
 const HEAD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
 const MOVES: &str = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n";
@@ -122,7 +122,7 @@ fn k5_remarks_stand_anywhere() {
     let record = clean(
         "# 前\n手合割：平手 # h\n# 間\n先手：A\n# 後\n手数----指手---------消費時間-- # この行は、なくてもいい\n# 開始\n   1 ７六歩(77)   ( 0:05/00:00:05)#c\n# 次\n   2 投了 # e\nまで1手で先手の勝ち # m\n",
     );
-    assert_eq!((mainline(&record).as_str(), &record.initial), ("7g7f Resign", &Position::startpos()));
+    assert_eq!((mainline(&record).as_str(), record.initial.shogi()), ("7g7f Resign", &Position::startpos()));
     let text = written(&record);
     for remark in ["# 前", "# h", "# 間", "# 後", "# この行は、なくてもいい", "# 開始", "#c", "# 次", "# e", "# m"]
     {
@@ -156,7 +156,7 @@ fn k8_values_are_kept_as_they_are() {
     let record = clean(text);
     let values: Vec<_> = record.headers.iter().map(|(_, value)| value).collect();
     assert_eq!(values, ["平手　　", "", "値：コロン", " 前後 　"]);
-    assert_eq!(record.initial, Position::startpos());
+    assert_eq!(*record.initial.shogi(), Position::startpos());
     assert!(written(&record).contains(text));
 }
 
@@ -223,7 +223,7 @@ fn k13_handicaps_official_and_not() {
     ];
     for name in names.chain(others) {
         let record = clean(&format!("手合割：{name}\n下手：S\n上手：U\n手数----指手---------消費時間--\n"));
-        assert_eq!(Some(&record.initial), Handicap::start(name).as_ref(), "{name}");
+        assert_eq!(Some(record.initial.shogi()), Handicap::start(name).as_ref(), "{name}");
         let text = written(&record);
         // What only some programs know by name is also drawn.
         let known = Handicap::from_name(name).is_some_and(|handicap| Handicap::ALL.contains(&handicap));
@@ -232,7 +232,7 @@ fn k13_handicaps_official_and_not() {
         assert_eq!(clean(&text), record);
     }
     // Without the name it is an even game.
-    assert_eq!(clean("先手：A\n   1 ７六歩(77)\n").initial, Position::startpos());
+    assert_eq!(*clean("先手：A\n   1 ７六歩(77)\n").initial.shogi(), Position::startpos());
     // Other games are refused politely: nothing is played, nothing is lost.
     for name in ["5五将棋", "京都将棋", "安南将棋", "王手将棋", "どうぶつしょうぎ"] {
         let text =
@@ -256,7 +256,7 @@ const TSUME_SFEN: &str = "7lk/7+R1/8P/9/9/9/9/9/9 b 3Sr2b4gs4n3l17p 1";
 fn k14_the_diagram_counts_and_not_the_name() {
     // Kakinoki's program writes it above every tsume problem: nobody is told.
     let (records, report) = read(FormatId::Kif, &format!("作者：X\n手合割：平手　　\n{TSUME}   1 １二銀打\n"));
-    assert_eq!((sfen(&records[0].initial).as_str(), report.is_empty()), (TSUME_SFEN, true));
+    assert_eq!((write_position(&records[0].initial).as_str(), report.is_empty()), (TSUME_SFEN, true));
     // Above a game that was played from there, they are.
     let both = TSUME.replace("| ・ ・ ・ ・ ・ ・ ・ ・ ・|九", "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九");
     let (_, report) = read(FormatId::Kif, &format!("作者：X\n手合割：平手　　\n{both}   1 １二銀打\n"));
@@ -264,14 +264,14 @@ fn k14_the_diagram_counts_and_not_the_name() {
     assert_eq!((note.what.code(), note.line, note.column, note.weight), ("R302", 2, 5, Weight::Kept));
     // Never both contradicting.
     assert!(written(&records[0]).contains("\n手合割：その他\n後手の持駒：飛"));
-    assert_eq!(sfen(&clean(&format!("手合割：詰将棋\n{TSUME}")).initial), TSUME_SFEN);
+    assert_eq!(write_position(&clean(&format!("手合割：詰将棋\n{TSUME}")).initial), TSUME_SFEN);
     let drawn = written(&clean("手合割：三枚落ち\n下手：S\n上手：U\n"));
-    assert_eq!(clean(&drawn).initial, Handicap::ThreePiece.position());
+    assert_eq!(*clean(&drawn).initial.shogi(), Handicap::ThreePiece.position());
 }
 
 #[test]
 fn k15_diagrams_as_they_are_drawn() {
-    let start = |text: &str| sfen(&clean(&format!("手合割：その他\n{text}   1 １二銀打\n")).initial);
+    let start = |text: &str| write_position(&clean(&format!("手合割：その他\n{text}   1 １二銀打\n")).initial);
     for drawn in [
         TSUME.replace("v玉", "v王").replace('龍', "竜"),
         TSUME.replace('v', "V"),
@@ -292,7 +292,7 @@ fn k15_diagrams_as_they_are_drawn() {
         "手合割：その他\n{}",
         TSUME.replace("v香v玉", "v全v玉").replace(" 龍 ・", " 圭v杏").replace("銀　桂四", "桂三")
     ));
-    assert!(sfen(&record.initial).starts_with("7+sk/7+N+l/8P/"));
+    assert!(write_position(&record.initial).starts_with("7+sk/7+N+l/8P/"));
     assert!(written(&record).contains("v全v玉|一\n| ・ ・ ・ ・ ・ ・ ・ 圭v杏|二\n"));
 }
 
@@ -300,7 +300,7 @@ fn k15_diagrams_as_they_are_drawn() {
 fn k16_hands_as_they_are_listed() {
     let start = |hand: &str, own: &str| {
         let text = TSUME.replace("飛　角二　金四　銀　桂四　香三　歩十七　", hand).replace("銀三　", own);
-        sfen(&clean(&format!("手合割：その他\n{text}")).initial)
+        write_position(&clean(&format!("手合割：その他\n{text}")).initial)
     };
     for (hand, own) in [
         ("飛角二金四銀桂四香三歩十七", "銀三"),
@@ -314,7 +314,7 @@ fn k16_hands_as_they_are_listed() {
         assert_eq!(start(none, none), "7lk/7+R1/8P/9/9/9/9/9/9 b - 1", "{none}");
     }
     let (records, report) = read(FormatId::Kif, &format!("手合割：その他\n{}", TSUME.replace("歩十七", "歩十八")));
-    assert!(sfen(&records[0].initial).ends_with("18p 1"));
+    assert!(write_position(&records[0].initial).ends_with("18p 1"));
     let note = &report.notes[0];
     assert_eq!((note.what.code(), note.line, note.column, note.weight), ("R304", 2, 23, Weight::Kept));
     assert!(written(&clean(&format!("手合割：その他\n{TSUME}"))).contains(TSUME));
@@ -821,11 +821,11 @@ fn r_unpromoted_stays_unpromoted() {
 #[test]
 fn r_three_pieces_are_drawn_too() {
     let record = clean("手合割：三枚落ち\n下手：S\n上手：U\n");
-    assert_eq!(sfen(&record.initial), "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    assert_eq!(write_position(&record.initial), "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     assert!(written(&record).contains("|v香v桂v銀v金v玉v金v銀v桂 ・|一\n"));
     // Whoever means the other lance draws it.
     let other = written(&record).replace("|v香v桂v銀v金v玉v金v銀v桂 ・|", "| ・v桂v銀v金v玉v金v銀v桂v香|");
-    assert!(sfen(&one(&other).0.initial).starts_with("1nsgkgsnl/9/"));
+    assert!(write_position(&one(&other).0.initial).starts_with("1nsgkgsnl/9/"));
 }
 
 #[test]
@@ -834,19 +834,22 @@ fn r_five_and_seven_pieces() {
         [("五枚落ち", "2sgkgsn1"), ("左五枚落ち", "1nsgkgs2"), ("左七枚落ち", "2sgkg3"), ("右七枚落ち", "3gkgs2")]
     {
         let record = clean(&format!("手合割：{name}\n下手：S\n上手：U\n"));
-        assert_eq!(sfen(&record.initial), format!("{rank}/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"));
+        assert_eq!(
+            write_position(&record.initial),
+            format!("{rank}/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1")
+        );
     }
 }
 
 #[test]
 fn r_a_diagram_under_an_even_handicap_counts() {
-    assert_eq!(sfen(&one(&format!("手合割：平手\n{TSUME}")).0.initial), TSUME_SFEN);
+    assert_eq!(write_position(&one(&format!("手合割：平手\n{TSUME}")).0.initial), TSUME_SFEN);
 }
 
 #[test]
 fn r_hands_without_blanks() {
     let text = TSUME.replace("飛　角二　金四　銀　桂四　香三　歩十七　", "飛角二金四");
-    assert!(sfen(&clean(&format!("手合割：その他\n{text}")).initial).ends_with(" b 3Sr2b4g 1"));
+    assert!(write_position(&clean(&format!("手合割：その他\n{text}")).initial).ends_with(" b 3Sr2b4g 1"));
 }
 
 #[test]
@@ -922,7 +925,7 @@ fn every_one_feature_file_means_what_it_must() {
             }
             let loaded = loaded(&fs::read(&path).unwrap(), &extension);
             let outlines: Vec<_> = loaded.records.iter().map(Record::outline).collect();
-            let start = &loaded.records[0].initial;
+            let start = loaded.records[0].initial.shogi();
             let start = if *start == Position::startpos() { String::new() } else { sfen(start) };
             found.insert(format!("{below}{name}"), (outlines.join(" / "), codes(&loaded.report).join(" "), start));
         }
@@ -1042,7 +1045,7 @@ fn k35_several_diagrams_are_several_records() {
         let text = text.replace("飛\n", "飛二\n");
         let (records, report) = read(FormatId::Kif, &text);
         assert_eq!(codes(&report), [] as [&str; 0], "{text}");
-        let found: Vec<String> = records.iter().map(|record| sfen(&record.initial)).collect();
+        let found: Vec<String> = records.iter().map(|record| write_position(&record.initial)).collect();
         assert_eq!(found, hands.map(|hand| format!("8k/9/8P/9/9/9/9/9/9 {hand}")));
         assert_eq!(records[1].headers.get("作品番号"), Some("1"));
     }

@@ -3,13 +3,14 @@
 use komaoto::formats::{FormatId, join_marks, marks_of, split_marks, with_marks};
 use komaoto::notation::parse_square;
 use komaoto::record::{Arrow, Glyph, Marks, NodeId, Record, Step};
-use komaoto::rules::Position;
+use komaoto::rules::Game;
+use komaoto::rules::shogi::Position;
 use proptest::prelude::*;
 
 use super::{codes, read, write};
 
 fn arrow(text: &str) -> Arrow {
-    let square = |from: usize| parse_square(&text[from..from + 2]).unwrap();
+    let square = |from: usize| parse_square(Game::Shogi, &text[from..from + 2]).unwrap();
     let from = square(1);
     Arrow { from, to: if text.len() > 3 { square(3) } else { from }, color: text.chars().next().unwrap() }
 }
@@ -28,10 +29,10 @@ fn what_lishogi_writes_is_read() {
         ("before [%csl G5e] and after", &["G5e"]),
         ("[%cal G7g7f]\n[%cal R2g2f]", &["G7g7f", "R2g2f"]),
     ] {
-        assert_eq!(marks_of(comment), Some(marks(shapes, None)), "{comment}");
+        assert_eq!(marks_of(Game::Shogi, comment), Some(marks(shapes, None)), "{comment}");
     }
-    assert_eq!(marks_of("Blunder\n[%csl R5e]"), Some(marks(&["R5e"], Some(Glyph::Blunder))));
-    assert_eq!(marks_of("[%glyph !?]"), Some(marks(&[], Some(Glyph::Interesting))));
+    assert_eq!(marks_of(Game::Shogi, "Blunder\n[%csl R5e]"), Some(marks(&["R5e"], Some(Glyph::Blunder))));
+    assert_eq!(marks_of(Game::Shogi, "[%glyph !?]"), Some(marks(&[], Some(Glyph::Interesting))));
 }
 
 #[test]
@@ -59,12 +60,12 @@ fn a_tag_that_cannot_be_read_is_text_and_stays() {
         "[%csl \u{3042}5e]",
         "]][%[%csl ",
     ] {
-        assert_eq!(marks_of(comment), None, "{comment}");
-        assert_eq!(with_marks(comment, &Marks::default()), comment);
+        assert_eq!(marks_of(Game::Shogi, comment), None, "{comment}");
+        assert_eq!(with_marks(Game::Shogi, comment, &Marks::default()), comment);
         assert_eq!(split_marks(comment), (comment, ""));
     }
     // One that is not closed hides none that is.
-    assert_eq!(marks_of("[%csl [%csl G5e]"), Some(marks(&["G5e"], None)));
+    assert_eq!(marks_of(Game::Shogi, "[%csl [%csl G5e]"), Some(marks(&["G5e"], None)));
 }
 
 #[test]
@@ -81,11 +82,11 @@ fn writing_changes_the_marks_and_nothing_else() {
         ("Mistake\nwhy", format!("why\n{line}")),
         ("[%clk 0:01:00]", format!("[%clk 0:01:00]\n{line}")),
     ] {
-        assert_eq!(with_marks(before, &two), after, "{before}");
-        assert_eq!(marks_of(&after), Some(two.clone()));
+        assert_eq!(with_marks(Game::Shogi, before, &two), after, "{before}");
+        assert_eq!(marks_of(Game::Shogi, &after), Some(two.clone()));
     }
-    assert_eq!(with_marks("text\n[%csl B1a]", &Marks::default()), "text");
-    assert_eq!(with_marks("[%csl B1a]", &Marks::default()), "");
+    assert_eq!(with_marks(Game::Shogi, "text\n[%csl B1a]", &Marks::default()), "text");
+    assert_eq!(with_marks(Game::Shogi, "[%csl B1a]", &Marks::default()), "");
 }
 
 #[test]
@@ -95,22 +96,22 @@ fn every_format_with_comments_keeps_them() {
         let mut record = Record::new(Position::startpos());
         let mv = komaoto::notation::parse_usi("7g7f").unwrap();
         let at = record.append_move(NodeId::ROOT, mv).unwrap().unwrap();
-        record.tree.get_mut(at).unwrap().comment = with_marks("読み", &wanted);
+        record.tree.get_mut(at).unwrap().comment = with_marks(Game::Shogi, "読み", &wanted);
         let (text, report) = write(id, &[record.clone()]);
         assert!(!report.loses(), "{id:?} {:?}", codes(&report));
         let (records, _) = read(id, &text);
         let node = records[0].tree.get(records[0].tree.children(NodeId::ROOT)[0]).unwrap();
-        assert_eq!(node.step, Step::Move(mv));
-        assert_eq!(marks_of(&node.comment), Some(wanted.clone()), "{id:?}");
+        assert_eq!(node.step, Step::Move(mv.into()));
+        assert_eq!(marks_of(Game::Shogi, &node.comment), Some(wanted.clone()), "{id:?}");
         assert_eq!(split_marks(&node.comment).0, "読み");
     }
 }
 
 fn shape() -> impl Strategy<Value = Arrow> {
-    let square = (1..=9u8, 1..=9u8).prop_map(|(file, rank)| komaoto::rules::Square::new(file, rank).unwrap());
+    let square = (1..=9u8, 1..=9u8).prop_map(|(file, rank)| komaoto::rules::shogi::Square::new(file, rank).unwrap());
     (square.clone(), square, prop::sample::select(vec!['G', 'R', 'B', 'Y'])).prop_map(|(from, to, color)| Arrow {
-        from,
-        to,
+        from: from.into(),
+        to: to.into(),
         color,
     })
 }
@@ -124,11 +125,11 @@ proptest! {
         glyph in prop::option::of(prop::sample::select(Glyph::ALL.to_vec())),
     ) {
         let wanted = Marks { arrows: shapes, glyph };
-        let text = with_marks(&comment, &wanted);
-        let bare = with_marks(&comment, &Marks::default());
+        let text = with_marks(Game::Shogi, &comment, &wanted);
+        let bare = with_marks(Game::Shogi, &comment, &Marks::default());
         // What was no tag may become one when another is taken out of it: then there are more.
-        if marks_of(&bare).is_none() {
-            let mut read = marks_of(&text).unwrap_or_default();
+        if marks_of(Game::Shogi, &bare).is_none() {
+            let mut read = marks_of(Game::Shogi, &text).unwrap_or_default();
             let mut wanted = wanted;
             let order = |arrow: &Arrow| (arrow.from != arrow.to, format!("{arrow:?}"));
             read.arrows.sort_by_key(order);

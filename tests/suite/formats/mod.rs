@@ -53,7 +53,7 @@ pub fn mainline(record: &Record) -> String {
     use komaoto::record::{NodeId, Step};
     let words = record.tree.mainline(NodeId::ROOT).filter_map(|id| match &record.tree.get(id)?.step {
         Step::Start => None,
-        Step::Move(mv) => Some(komaoto::notation::usi(*mv)),
+        Step::Move(mv) => Some(komaoto::notation::coordinates(*mv)),
         Step::End(ending) => Some(format!("{ending:?}")),
     });
     words.collect::<Vec<_>>().join(" ")

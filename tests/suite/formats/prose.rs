@@ -2,7 +2,7 @@
 
 use komaoto::formats::{Fragment, fragment};
 use komaoto::notation::{parse_sfen, usi};
-use komaoto::rules::{Position, Square};
+use komaoto::rules::shogi::{Position, Square};
 use proptest::prelude::*;
 
 fn in_usi(found: &Fragment) -> String {

@@ -2,7 +2,7 @@
 
 use super::{codes, mainline, read, write};
 use komaoto::formats::{FormatId, Report, WriteOptions, format, load};
-use komaoto::notation::sfen;
+use komaoto::notation::write_position;
 use komaoto::record::NodeId;
 
 #[test]
@@ -22,7 +22,7 @@ fn s1_all_forms_of_a_line() {
     ] {
         let (records, report) = read(FormatId::Sfen, line);
         assert_eq!((mainline(&records[0]).as_str(), codes(&report).len()), (moves, 0), "{line}");
-        assert_eq!(sfen(&records[0].initial), start);
+        assert_eq!(write_position(&records[0].initial), start);
     }
 }
 
@@ -81,7 +81,7 @@ fn s2_fields_may_be_missing() {
     ] {
         let (records, report) = read(FormatId::Sfen, &line);
         assert_eq!(codes(&report), said, "{line}");
-        assert_eq!(sfen(&records[0].initial), format!("{board} b - 1"), "{line}");
+        assert_eq!(write_position(&records[0].initial), format!("{board} b - 1"), "{line}");
         assert_eq!(mainline(&records[0]), if line.contains("7g7f") { "7g7f" } else { "" }, "{line}");
     }
     // Whose turn it is, is told by the first move.
@@ -97,10 +97,13 @@ fn s2_fields_may_be_missing() {
 fn s3_hands_in_any_order_are_summed() {
     for hands in ["2P1r0bPgPP", "rPPPPPg", "5Prg", "1P4P1r1g"] {
         let (records, report) = read(FormatId::Sfen, &format!("4k4/9/9/9/9/9/9/9/4K4 w {hands} 1"));
-        assert_eq!((sfen(&records[0].initial).as_str(), codes(&report).len()), ("4k4/9/9/9/9/9/9/9/4K4 w 5Prg 1", 0));
+        assert_eq!(
+            (write_position(&records[0].initial).as_str(), codes(&report).len()),
+            ("4k4/9/9/9/9/9/9/9/4K4 w 5Prg 1", 0)
+        );
     }
     let (records, _) = read(FormatId::Sfen, "4k4/9/9/9/9/9/9/9/4K4 b 18P4L4N4S4G2B2R 1");
-    assert!(sfen(&records[0].initial).ends_with(" b 2R2B4G4S4N4L18P 1"));
+    assert!(write_position(&records[0].initial).ends_with(" b 2R2B4G4S4N4L18P 1"));
 }
 
 #[test]
@@ -112,7 +115,7 @@ fn s4_odd_positions_are_positions() {
         ("kkk6/9/9/9/9/9/9/9/9 w 2r 1", &["R304"]),
     ] {
         let (records, report) = read(FormatId::Sfen, position);
-        assert_eq!((sfen(&records[0].initial).as_str(), codes(&report).as_slice()), (position, said));
+        assert_eq!((write_position(&records[0].initial).as_str(), codes(&report).as_slice()), (position, said));
     }
     let (_, report) = read(FormatId::Sfen, "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 19P 1");
     assert_eq!(report.notes[0].column, 39);

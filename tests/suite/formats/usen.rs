@@ -2,9 +2,9 @@
 
 use super::{codes, mainline, read, write};
 use komaoto::formats::{FormatId, load};
-use komaoto::notation::sfen;
+use komaoto::notation::{sfen, write_position};
 use komaoto::record::Record;
-use komaoto::rules::Position;
+use komaoto::rules::shogi::Position;
 
 fn one(text: &str) -> (Record, Vec<&'static str>) {
     let (mut records, report) = read(FormatId::Usen, text);
@@ -125,5 +125,5 @@ fn s9_a_whole_url_is_understood() {
     let (records, report) = read(FormatId::Usen, "# two games\n~0.7ku.\n\nhello\n~0.6y2.\n");
     assert_eq!((records.len(), codes(&report)), (2, vec!["R104"]));
     assert_eq!(write(FormatId::Usen, &records).0, "# two games\n~0.7ku.\nhello\n~0.6y2.\n");
-    assert_eq!(sfen(&records[1].initial), sfen(&Position::startpos()));
+    assert_eq!(write_position(&records[1].initial), sfen(&Position::startpos()));
 }

@@ -2,7 +2,7 @@
 
 use super::{codes, read, write};
 use komaoto::formats::{FormatId, load};
-use komaoto::notation::sfen;
+use komaoto::notation::write_position;
 use komaoto::record::{NodeId, Record, Score};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -28,7 +28,7 @@ fn s8_a_book_is_a_list_of_positions_with_their_moves() {
     let (records, _) = read(FormatId::Yaneuraou, &text);
     let outlines: Vec<_> = records.iter().map(Record::outline).collect();
     assert_eq!(outlines, ["2g2f (7g7f) (5g5f) 3c3d", "8c8d"]);
-    assert_eq!(sfen(&records[0].initial), START);
+    assert_eq!(write_position(&records[0].initial), START);
     let root = records[0].tree.get(NodeId::ROOT).unwrap();
     assert_eq!(root.comment, "about the position\n");
     let node = |record: usize, place: usize| {

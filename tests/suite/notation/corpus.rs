@@ -5,7 +5,7 @@ use std::path::Path;
 
 use komaoto::formats::decode;
 use komaoto::notation::{Words, japanese, parse_bod};
-use komaoto::rules::{Handicap, Position};
+use komaoto::rules::shogi::{Handicap, Position};
 
 /// The start position of a Kakinoki file: its diagram, else its handicap.
 fn start(lines: &[&str]) -> Position {

@@ -1,7 +1,7 @@
 //! Diagrams.
 
 use komaoto::notation::{parse_bod, parse_sfen, sfen, write_bod};
-use komaoto::rules::Position;
+use komaoto::rules::shogi::Position;
 use proptest::prelude::*;
 
 use super::{anything, position};
@@ -159,7 +159,7 @@ fn a_hand_and_a_row_of_any_length_are_read_in_time() {
     let hand = format!("先手の持駒：{}", "歩".repeat(600_000));
     let row = format!("|{}|一", "ω".repeat(600_000));
     let (position, errors) = parse_bod(&[&hand, &row]);
-    assert_eq!(position.hand(komaoto::rules::Color::Black).count(komaoto::rules::PieceKind::Pawn), 255);
+    assert_eq!(position.hand(komaoto::rules::Color::Black).count(komaoto::rules::shogi::PieceKind::Pawn), 255);
     assert_eq!(errors[0].column, 7 + 255);
     assert_eq!(errors.last().unwrap().column, 1);
 }
@@ -183,5 +183,8 @@ fn blank_squares_are_empty() {
     assert_eq!(position, Position::startpos());
     let (position, errors) = parse_bod(&["| 歩  歩   v玉|一"]);
     assert!(!errors.is_empty());
-    assert!(komaoto::rules::Square::all().all(|square| position.piece(square).is_none()), "nothing wrong is read");
+    assert!(
+        komaoto::rules::shogi::Square::all().all(|square| position.piece(square).is_none()),
+        "nothing wrong is read"
+    );
 }

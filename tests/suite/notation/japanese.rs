@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use komaoto::notation::{
     Modifier, Style, Words, WordsError, japanese, japanese_marked, kif, parse_usi, spell, square_kanji,
 };
-use komaoto::rules::{Color, Hand, Move, Piece, PieceKind, Position, Square};
+use komaoto::rules::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Square};
 use proptest::prelude::*;
 
 use super::{anything, crowd, mv, playout, position, rotated, rotated_move};
@@ -119,7 +119,8 @@ fn same_keeps_its_distance_from_a_lone_character_only() {
 fn each_style_spells_in_its_own_way() {
     let start = position("lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b P 3");
     let spelled = |usi| {
-        [Style::Japanese, Style::Kif, Style::Western, Style::Usi].map(|style| spell(style, &start, mv(usi), None))
+        [Style::Japanese, Style::Kif, Style::Western, Style::Usi]
+            .map(|style| spell(style, &start.clone().into(), mv(usi).into(), None))
     };
     assert_eq!(spelled("8h2b+"), ["☗２二角成", "２二角成(88)", "Bx2b+", "8h2b+"]);
     assert_eq!(spelled("8h2b"), ["☗２二角不成", "２二角(88)", "Bx2b=", "8h2b"]);
@@ -325,9 +326,15 @@ fn spellings_are_exact(position: &Position, previous: Option<Square>) {
             assert_eq!(resolve(position, &text, previous), Ok(mv), "{text}");
         }
         assert!(seen.insert(japanese(position, mv, previous)), "{mv:?} is not alone");
-        assert_eq!(parse_usi(&spell(Style::Usi, position, mv, previous)), Ok(mv));
+        assert_eq!(
+            parse_usi(&spell(Style::Usi, &position.clone().into(), mv.into(), previous.map(Into::into))),
+            Ok(mv)
+        );
     }
-    let western: HashSet<String> = moves.iter().map(|&mv| spell(Style::Western, position, mv, previous)).collect();
+    let western: HashSet<String> = moves
+        .iter()
+        .map(|&mv| spell(Style::Western, &position.clone().into(), mv.into(), previous.map(Into::into)))
+        .collect();
     assert_eq!(western.len(), moves.len());
 }
 
@@ -360,7 +367,7 @@ proptest! {
         let (from, to) = (Square::from_index(from).unwrap(), Square::from_index(to).unwrap());
         for mv in [Move::Normal { from, to, promote }, Move::Drop { kind: PieceKind::ALL[kind], to }] {
             for style in [Style::Japanese, Style::Kif, Style::Western, Style::Usi] {
-                assert!(!spell(style, &position, mv, None).is_empty());
+                assert!(!spell(style, &position.clone().into(), mv.into(), None).is_empty());
             }
         }
     }

@@ -3,7 +3,7 @@
 use komaoto::notation::{
     kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji,
 };
-use komaoto::rules::{PieceKind, Square};
+use komaoto::rules::shogi::{PieceKind, Square};
 
 #[test]
 fn every_number_reads_back() {

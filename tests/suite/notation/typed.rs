@@ -16,15 +16,19 @@ fn every_legal_move_is_found_by_every_spelling_and_by_no_other_move_first() {
             for mv in position.legal_moves() {
                 for style in Style::ALL {
                     let text = spell(style, &position, mv, previous);
-                    let found = typed_moves(&position, previous, &text, |mv| csa_move(&position, mv));
+                    let found = typed_moves(&position, previous, &text, |mv| csa_move(&position, mv).unwrap());
                     assert_eq!(found.first(), Some(&mv), "{text}");
                 }
-                let csa = csa_move(&position, mv);
-                assert_eq!(typed_moves(&position, previous, &csa, |mv| csa_move(&position, mv)), [mv], "{csa}");
+                let csa = csa_move(&position, mv).unwrap();
+                assert_eq!(
+                    typed_moves(&position, previous, &csa, |mv| csa_move(&position, mv).unwrap()),
+                    [mv],
+                    "{csa}"
+                );
             }
             let Some(&Step::Move(mv)) = record.tree.get(id).map(|node| &node.step) else { break };
             position.play(mv).unwrap();
-            previous = Some(mv.to());
+            previous = mv.to();
         }
     }
 }

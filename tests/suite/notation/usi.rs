@@ -1,7 +1,7 @@
 //! USI moves.
 
 use komaoto::notation::{parse_sfen, parse_usi, sfen, usi};
-use komaoto::rules::{Move, PieceKind, Square};
+use komaoto::rules::shogi::{Move, PieceKind, Square};
 
 #[test]
 fn every_usi_move_reads_back() {

@@ -6,7 +6,7 @@ mod tree;
 mod winner;
 
 use komaoto::record::{NodeId, Record};
-use komaoto::rules::Position;
+use komaoto::rules::shogi::Position;
 
 /// A record from its outline, and the node at the cursor.
 fn record(outline: &str) -> (Record, NodeId) {

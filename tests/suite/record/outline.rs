@@ -2,7 +2,7 @@
 
 use komaoto::formats::OutlineError;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
-use komaoto::rules::{Color, Position};
+use komaoto::rules::shogi::{Color, Position};
 use proptest::prelude::*;
 
 use super::record;

@@ -2,7 +2,7 @@
 
 use komaoto::notation::parse_usi;
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Winner};
-use komaoto::rules::{Color, Move, Position};
+use komaoto::rules::shogi::{Color, Move, Position};
 
 const LONG: usize = 200_000;
 const WIDE: usize = 10_000;
@@ -46,7 +46,7 @@ fn a_line_of_two_hundred_thousand_moves() {
         assert_eq!(record.tree.preorder().count(), LONG + 2);
         assert_eq!(record.tree.file_order().map(|block| block.len()).collect::<Vec<_>>(), [LONG + 2]);
         assert_eq!(record.winner(), Some(Winner::Side(Color::White)));
-        assert!(record.position_at(last).same_as(&Position::startpos()));
+        assert!(record.position_at(last).same_as(&Position::startpos().into()));
         let outline = record.outline();
         assert_eq!(outline.len(), LONG * 5 + "resign".len());
         assert!(Record::from_outline(Position::startpos(), &outline).unwrap().0 == record);

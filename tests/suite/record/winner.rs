@@ -2,7 +2,7 @@
 
 use komaoto::notation::parse_sfen;
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Winner};
-use komaoto::rules::{Color, Handicap, Position};
+use komaoto::rules::shogi::{Color, Handicap, Position};
 
 use super::record;
 

@@ -1,6 +1,6 @@
 //! Declaration by entering king, and points of an impasse.
 
-use komaoto::rules::{
+use komaoto::rules::shogi::{
     Color, Declaration, DeclarationRule, Missing, Piece, PieceKind, Position, declaration, declaration_points,
     impasse_points,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use komaoto::rules::{Color, Move, Origin, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::shogi::{Color, Move, Origin, Piece, PieceKind, Position, Square, SquareSet};
 use proptest::prelude::*;
 
 use super::reference::Reference;
@@ -190,6 +190,6 @@ proptest! {
 
     #[test]
     fn faults_name_no_fault_in_games(position in played()) {
-        prop_assert!(position.faults().iter().all(|fault| matches!(fault, komaoto::rules::Fault::NoKing(_))));
+        prop_assert!(position.faults().iter().all(|fault| matches!(fault, komaoto::rules::shogi::Fault::NoKing(_))));
     }
 }

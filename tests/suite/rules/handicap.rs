@@ -1,7 +1,7 @@
 //! Handicaps 手合割: what White gives, and their names.
 
 use komaoto::notation::sfen;
-use komaoto::rules::{Color, Handicap, Position};
+use komaoto::rules::shogi::{Color, Handicap, Position};
 
 /// Name, and White's two ranks.
 const POSITIONS: [(&str, &str); 16] = [

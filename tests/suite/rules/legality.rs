@@ -1,6 +1,6 @@
 //! Each reason for a refusal, with the squares that explain it.
 
-use komaoto::rules::{Foul, Illegal, Move, PieceKind, Promotion, Unplayable};
+use komaoto::rules::shogi::{Foul, Illegal, Move, PieceKind, Promotion, Unplayable};
 
 use super::{mv, position, set, sq};
 

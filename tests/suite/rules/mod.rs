@@ -12,7 +12,7 @@ mod repetition;
 pub mod xiangqi;
 
 use komaoto::notation::{parse_sfen, parse_usi};
-use komaoto::rules::{Color, Hand, Move, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Square, SquareSet};
 
 /// The position of an SFEN of our own.
 fn position(sfen: &str) -> Position {

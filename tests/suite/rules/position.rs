@@ -1,7 +1,7 @@
 //! Positions as such: what a move changes, what is odd, and that nothing is too odd.
 
 use komaoto::notation::sfen;
-use komaoto::rules::{Color, Fault, File, Foul, Hand, Origin, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::shogi::{Color, Fault, File, Foul, Hand, Origin, Piece, PieceKind, Position, Square, SquareSet};
 
 use super::{hand, line, mv, position, set, sq};
 

@@ -8,7 +8,7 @@ use super::super::clock::Tail;
 use super::super::line::{Form, Kind};
 use super::{Game, Passing};
 use crate::notation::{Words, WordsError, kif};
-use crate::rules::{Color, Move};
+use crate::rules::shogi::{Color, Move};
 
 impl<'t> Game<'_, 't> {
     /// The blank line below the headers does in KI2 what the line above the moves does in KIF.
@@ -116,7 +116,7 @@ impl<'t> Game<'_, 't> {
             self.swapped = true;
             return (found, Some(What::SideDiffers));
         }
-        let mut turned = self.builder.record.initial.clone();
+        let mut turned = self.builder.record.initial.shogi().clone();
         turned.set_side_to_move(side);
         let found = words.resolve(&turned, self.previous);
         if !found.as_ref().is_ok_and(|&mv| turned.playable(mv).is_ok()) {

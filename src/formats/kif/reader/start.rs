@@ -7,7 +7,7 @@ use super::super::super::report::{Weight, What};
 use super::super::start_lines::{behind_count, interpreted, is_rank, value_column};
 use super::{Game, Passing};
 use crate::notation::{Misdrawn, Words, parse_bod, piece_kanji};
-use crate::rules::{Color, Fault, Handicap, Piece, PieceKind, Position, Square};
+use crate::rules::shogi::{Color, Fault, Handicap, Piece, PieceKind, Position, Square};
 
 impl<'t> Game<'_, 't> {
     /// Decides the start position, from 手合割 and the diagram.
@@ -134,7 +134,7 @@ impl<'t> Game<'_, 't> {
         if !other || words.color == Some(side) {
             return;
         }
-        let mut turned = self.builder.record.initial.clone();
+        let mut turned = self.builder.record.initial.shogi().clone();
         turned.set_side_to_move(!side);
         let moves = words.resolve(&turned, self.previous).is_ok_and(|mv| turned.playable(mv).is_ok());
         if moves && !words.resolve(position, self.previous).is_ok_and(|mv| position.playable(mv).is_ok()) {

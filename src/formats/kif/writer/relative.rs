@@ -9,7 +9,7 @@ use super::super::line::{Form, Kind, classify, ends_word, is_word};
 use super::Writer;
 use crate::notation::{Words, japanese};
 use crate::record::{Ending, Node, NodeId, Step};
-use crate::rules::{Color, Move};
+use crate::rules::shogi::{Color, Move};
 
 /// How many moves a line has.
 const CELLS: usize = 6;

@@ -31,7 +31,7 @@ fn unplayable_moves() {
         refusal(start, castle("e1", "g1")),
         Unplayable::NothingToCastle { king: sq("e1"), rook: sq("g1") }.into()
     );
-    assert_eq!(refusal(start, castle("e1", "h1")), Unplayable::Occupied(set("f1 g1")).into());
+    assert_eq!(refusal(start, castle("e1", "h1")), Unplayable::NoRoomToCastle(set("f1 g1")).into());
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn promotion() {
     let fen = "k7/4P3/8/8/8/8/4P3/K7 w - - 0 1";
     assert_eq!(foul(fen, mv("e7", "e8")), Foul::MustPromote { to: sq("e8") });
     let early = Move::Normal { from: sq("e2"), to: sq("e4"), promote: Some(Promoted::Rook) };
-    assert_eq!(foul(fen, early), Foul::CannotPromote { to: sq("e4") });
+    assert_eq!(foul(fen, early), Foul::NotTheLastRank { to: sq("e4") });
 }
 
 #[test]
