@@ -4,6 +4,7 @@ use crate::formats::{Encoding, Fix, Misfit, Note, Remedy, Report, Spot, Unreadab
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError};
 use crate::record::{NodeId, Place, Record};
+use crate::rules::Game;
 
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {
@@ -20,6 +21,7 @@ pub fn what(what: &What, locale: &Locale) -> String {
         What::Unplayable(refusal) => reason(refusal, locale),
         What::Foul(foul) => reason(foul, locale),
         What::OtherGame(name) => other_game(name, locale),
+        What::GameNotHeld { game, .. } => self::game(*game, locale),
         What::Ambiguous(text) => text.clone(),
         What::GuessedEncoding(name) => (*name).to_owned(),
         What::Position(problem) => misdrawn(problem, locale),
@@ -34,8 +36,18 @@ pub fn what(what: &What, locale: &Locale) -> String {
         ("detail", FluentValue::from(detail)),
         ("count", FluentValue::from(what.count().unwrap_or_default())),
         ("expected", FluentValue::from(expected)),
+        ("format", FluentValue::from(if let What::GameNotHeld { format, .. } = *what { format } else { "" })),
     ];
     locale.with(&key, &values)
+}
+
+/// The name of a game.
+pub fn game(game: Game, locale: &Locale) -> String {
+    locale.text(match game {
+        Game::Shogi => "game-shogi",
+        Game::Chess => "game-chess",
+        Game::Xiangqi => "game-xiangqi",
+    })
 }
 
 /// The name of a game that is not ours: one that its board gives away, or as the file has it.

@@ -754,6 +754,7 @@ note-R407 = All variations stand in ascending order, each read as a part of the 
 note-R406 = There is no such move to vary from; the variation goes on from the last move
 note-R404 = In the JSON: { $detail }
 note-R405 = This variation fits the line above it too; it is read as one of the main line
+note-W500 = { $format } does not hold { $detail }: the game is not written
 note-W501 = { $count ->
     [one] 1 variation
    *[other] { $count } variations
@@ -891,6 +892,7 @@ position-NoBoard = There is no board
 position-NoTurn = The turn (“b” or “w”) is missing
 position-NotATurn = The turn is “b” or “w”, not “{ $text }”
 position-Trailing = “{ $text }” follows the position
+game-shogi = shogi
 game-chess = chess
 game-xiangqi = xiangqi
 

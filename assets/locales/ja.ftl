@@ -664,6 +664,7 @@ note-R407 = 変化が手数の小さい順に並び、それぞれ直前の変�
 note-R406 = 分岐元の手がありません。最後の手の続きとして読みました
 note-R404 = JSONの記述：{ $detail }
 note-R405 = すぐ上の変化からの手とも読めますが、本譜からの変化として読みました
+note-W500 = { $format }では{ $detail }の棋譜を保存できません
 note-W501 = 分岐 { $count }本
 note-W502 = コメント { $count }個
 note-W503 = しおり { $count }個
@@ -759,6 +760,7 @@ position-NoBoard = 盤面がありません
 position-NoTurn = 手番（b か w）がありません
 position-NotATurn = 手番は b か w です：「{ $text }」
 position-Trailing = 局面の後に「{ $text }」があります
+game-shogi = 将棋
 game-chess = チェス
 game-xiangqi = シャンチー
 

@@ -85,7 +85,7 @@ impl Consultation {
             // What the file's encoding has no place for is still in the document.
             _ => {
                 let mut unsaid = Report::default();
-                (format(self.format).write)(self.snapshot.records(), &Default::default(), &mut unsaid)
+                format(self.format).write(self.snapshot.records(), &Default::default(), &mut unsaid)
             }
         }
     }

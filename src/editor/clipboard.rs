@@ -41,7 +41,7 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
     let text = match excerpt {
         Excerpt::Record(id) => {
             let record = std::slice::from_ref(document.record());
-            (format(id).write)(record, &WriteOptions::default(), &mut report)
+            format(id).write(record, &WriteOptions::default(), &mut report)
         }
         Excerpt::Position => write_position(document.position()),
         Excerpt::Moves => moves(document),

@@ -57,7 +57,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::record::{NodeId, Record};
-use crate::rules::{Move, Position};
+use crate::rules::{Game, Move, Position};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -85,9 +85,14 @@ pub struct Format {
     pub detect: fn(&str) -> u8,
     /// Reads all records of a text.
     pub read: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
-    /// Writes records, noting what the format cannot hold. Lines end in `\n`.
-    pub write: fn(&[Record], &WriteOptions, &mut Report) -> String,
+    /// Writes records of games it holds, noting what else the format cannot hold. Lines end in `\n`.
+    write: fn(&[Record], &WriteOptions, &mut Report) -> String,
+    /// The games whose records it holds.
+    pub games: &'static [Game],
 }
+
+/// What holds shogi only.
+const SHOGI: &[Game] = &[Game::Shogi];
 
 /// KIF, the first row: also what stands in where a table lookup has no answer.
 const KIF: Format = Format {
@@ -97,6 +102,7 @@ const KIF: Format = Format {
     detect: kif::detect,
     read: kif::read,
     write: kif::write,
+    games: SHOGI,
 };
 
 /// The least that a detector says: the text may be of the format, if the file's name says so too.
@@ -112,6 +118,7 @@ pub const FORMATS: &[Format] = &[
         detect: ki2::detect,
         read: ki2::read,
         write: ki2::write,
+        games: SHOGI,
     },
     Format {
         id: FormatId::Csa,
@@ -120,6 +127,7 @@ pub const FORMATS: &[Format] = &[
         detect: csa::detect,
         read: csa::read,
         write: csa::write,
+        games: SHOGI,
     },
     Format {
         id: FormatId::Sfen,
@@ -128,6 +136,7 @@ pub const FORMATS: &[Format] = &[
         detect: sfen::detect,
         read: sfen::read,
         write: sfen::write,
+        games: SHOGI,
     },
     Format {
         id: FormatId::Jkf,
@@ -136,6 +145,7 @@ pub const FORMATS: &[Format] = &[
         detect: jkf::detect,
         read: jkf::read,
         write: jkf::write,
+        games: SHOGI,
     },
     Format {
         id: FormatId::Usen,
@@ -144,6 +154,7 @@ pub const FORMATS: &[Format] = &[
         detect: usen::detect,
         read: usen::read,
         write: usen::write,
+        games: SHOGI,
     },
     Format {
         id: FormatId::Yaneuraou,
@@ -152,6 +163,7 @@ pub const FORMATS: &[Format] = &[
         detect: yaneuraou::detect,
         read: yaneuraou::read,
         write: yaneuraou::write,
+        games: SHOGI,
     },
 ];
 
@@ -196,6 +208,27 @@ pub struct Loaded {
 }
 
 impl Format {
+    /// Whether it has words for a game.
+    pub fn holds(&self, game: Game) -> bool {
+        self.games.contains(&game)
+    }
+
+    /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format has no words for is left
+    /// out, which is noted as its loss.
+    pub fn write(&self, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+        let (held, left): (Vec<_>, Vec<_>) =
+            records.iter().enumerate().partition(|(_, record)| self.holds(record.game()));
+        if left.is_empty() {
+            return (self.write)(records, options, report);
+        }
+        for (index, record) in left {
+            let what = What::GameNotHeld { format: self.name, game: record.game() };
+            report.writer(index, NodeId::ROOT, Weight::Lost, what, "");
+        }
+        let held: Vec<Record> = held.into_iter().map(|(_, record)| record.clone()).collect();
+        if held.is_empty() { String::new() } else { (self.write)(&held, options, report) }
+    }
+
     /// The extension of its files that are in UTF-8 as a rule: `kifu`, not `kif`; the usual one if there is no such.
     pub fn unicode_extension(&self) -> &'static str {
         let utf8 = |extension: &&&str| Envelope::usual(self.id, extension).encoding == Encoding::Utf8;
@@ -210,7 +243,8 @@ pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
         let envelope = Envelope { encoding: Encoding::Utf8, ..usual };
         !store(records, format.id, envelope, &WriteOptions::default()).1.loses()
     };
-    FORMATS.iter().filter(|format| format.id != except).filter(holds).collect()
+    let all = |format: &&Format| records.iter().all(|record| format.holds(record.game()));
+    FORMATS.iter().filter(|format| format.id != except).filter(all).filter(holds).collect()
 }
 
 /// The row of a format.
@@ -375,7 +409,7 @@ pub fn store_regrouped(
 pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (Vec<u8>, Report) {
     let mut report = Report::default();
     let options = WriteOptions { encoding: envelope.encoding, ..options.clone() };
-    let text = (format(id).write)(records, &options, &mut report);
+    let text = format(id).write(records, &options, &mut report);
     let text = match envelope.eol {
         Eol::Lf => text,
         eol => text.replace('\n', eol.as_str()),

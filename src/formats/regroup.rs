@@ -65,7 +65,7 @@ pub(super) fn regroup(
     let spell = |text: &str| encode(text, envelope.encoding, false).0;
     let mark = if envelope.bom { bom(envelope.encoding).to_vec() } else { Vec::new() };
     let head = base.slices(std::slice::from_ref(&head))?.concat();
-    let canonical = (format(id).write)(records, options, &mut Report::default());
+    let canonical = format(id).write(records, options, &mut Report::default());
     let canonical = read(id, &canonical);
     // A game without moves does not say that another begins behind it: then that says so itself.
     for signed in [false, true] {
@@ -105,7 +105,7 @@ pub(super) fn regroup(
 fn signature(id: FormatId, options: &WriteOptions) -> String {
     let empty = [(); 2].map(|()| Record::new(Position::startpos()));
     let mut report = Report::default();
-    let text = (format(id).write)(&empty, options, &mut report);
+    let text = format(id).write(&empty, options, &mut report);
     let second =
         report.take_spans().into_iter().find(|span| span.game == 1).map_or(text.len(), |span| span.offset as usize);
     let mut lines = text.get(second..).unwrap_or_default().trim_start().split_inclusive('\n');
@@ -162,7 +162,7 @@ fn new_games(
             return None;
         }
         let mut notes = Report::default();
-        let text = (format(id).write)(std::slice::from_ref(record), options, &mut notes);
+        let text = format(id).write(std::slice::from_ref(record), options, &mut notes);
         for mut note in notes.notes {
             note.node = note.node.map(|(_, node)| (index, node));
             report.add(note);

@@ -3,7 +3,7 @@
 use super::bad_json::BadJson;
 use crate::notation::Misdrawn;
 use crate::record::NodeId;
-use crate::rules::{Foul, Unplayable};
+use crate::rules::{Foul, Game, Unplayable};
 
 /// How much a note weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -147,6 +147,14 @@ pub enum What {
     #[error("in the JSON: {0}")]
     Json(#[source] BadJson),
 
+    /// A game that the format has no words for: nothing of it is written.
+    #[error("{format} does not hold {game:?}")]
+    GameNotHeld {
+        /// The format's name.
+        format: &'static str,
+        /// The game.
+        game: Game,
+    },
     /// Variations that the format cannot hold.
     #[error("variations: {0}")]
     Variations(usize),
@@ -247,6 +255,7 @@ impl What {
             Self::EmptyVariation => "R403",
             Self::Json(_) => "R404",
             Self::TwoPlaces => "R405",
+            Self::GameNotHeld { .. } => "W500",
             Self::Variations(_) => "W501",
             Self::Comments(_) => "W502",
             Self::Bookmarks(_) => "W503",

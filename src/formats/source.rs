@@ -165,8 +165,9 @@ impl Source {
             .map(|(before, now)| Identities::new(before, now).carry_over(before, now))
             .collect();
         let (mut old_report, mut new_report) = (Report::default(), Report::default());
-        let write = format(self.format).write;
-        let (old, new) = (write(&self.records, options, &mut old_report), write(&said, options, &mut new_report));
+        let row = format(self.format);
+        let (old, new) =
+            (row.write(&self.records, options, &mut old_report), row.write(&said, options, &mut new_report));
         let old = Pieces::new(&old, old_report.take_spans());
         let new = Pieces::new(&new, new_report.take_spans());
         let file = Pieces::new(&text, self.spans.clone());
@@ -204,10 +205,10 @@ impl Source {
 
     /// What a writer says of the records now and did not say of those that were read.
     fn fresh_report(&self, records: &[Record], options: &WriteOptions) -> Report {
-        let write = format(self.format).write;
+        let row = format(self.format);
         let (mut old, mut new) = (Report::default(), Report::default());
-        write(&self.records, options, &mut old);
-        write(records, options, &mut new);
+        row.write(&self.records, options, &mut old);
+        row.write(records, options, &mut new);
         new.without(&old);
         new
     }
@@ -215,10 +216,10 @@ impl Source {
     /// As [`rewrite`](Self::rewrite), part by part.
     fn moved(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
-        let write = format(self.format).write;
+        let row = format(self.format);
         let (mut old_report, mut new_report) = (Report::default(), Report::default());
-        let old = write(&self.records, options, &mut old_report);
-        let new = write(records, options, &mut new_report);
+        let old = row.write(&self.records, options, &mut old_report);
+        let new = row.write(records, options, &mut new_report);
         let old = Pieces::new(&old, old_report.take_spans());
         let new = Pieces::new(&new, new_report.take_spans());
         let file = Pieces::new(&text, self.spans.clone()).only(&old);

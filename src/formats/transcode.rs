@@ -40,7 +40,7 @@ pub fn store_otherwise(
         text = naming(&text, source.format(), envelope.encoding);
     }
     let text = with_line_ends(&text, envelope.eol);
-    let canonical = (format(source.format()).write)(records, options, &mut Report::default());
+    let canonical = format(source.format()).write(records, options, &mut Report::default());
     if !says(source.format(), &text, records, &read(source.format(), &canonical)) {
         return None;
     }

@@ -7,6 +7,7 @@ use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
 use crate::formats::{FormatId, is_marked};
 use crate::record::{Glyph, NodeId};
+use crate::rules::Game;
 
 /// Something a person can ask for. Carries nothing: what it applies to is the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -196,6 +197,9 @@ fn has_redo(session: &Session) -> bool {
 fn is_move(session: &Session) -> bool {
     session.document.node().is_some_and(|node| node.mv().is_some())
 }
+fn is_shogi(session: &Session) -> bool {
+    session.document.record().game() == Game::Shogi
+}
 fn has_marks(session: &Session) -> bool {
     session.document.node().is_some_and(|node| is_marked(&node.comment))
 }
@@ -242,12 +246,12 @@ pub const COMMANDS: &[Row] = &[
     ),
     // The keys of copying and pasting come as events of their own on most systems; here they are for menus and the help sheet.
     row(CopyRecord, "cmd-copy-record", icons::COPY, &[key(CTRL, Key::C)], Reach::OutsideText, always),
-    row(CopyKi2, "cmd-copy-ki2", "", &[], Reach::OutsideText, always),
-    row(CopyCsa, "cmd-copy-csa", "", &[], Reach::OutsideText, always),
-    row(CopyJkf, "cmd-copy-jkf", "", &[], Reach::OutsideText, always),
+    row(CopyKi2, "cmd-copy-ki2", "", &[], Reach::OutsideText, is_shogi),
+    row(CopyCsa, "cmd-copy-csa", "", &[], Reach::OutsideText, is_shogi),
+    row(CopyJkf, "cmd-copy-jkf", "", &[], Reach::OutsideText, is_shogi),
     row(CopyPosition, "cmd-copy-position", icons::GRID_NINE, &[key(CTRL, Key::B)], Reach::Everywhere, always),
     row(CopyMoves, "cmd-copy-moves", "", &[], Reach::OutsideText, always),
-    row(CopyDiagram, "cmd-copy-diagram", "", &[], Reach::OutsideText, always),
+    row(CopyDiagram, "cmd-copy-diagram", "", &[], Reach::OutsideText, is_shogi),
     row(Paste, "cmd-paste", icons::CLIPBOARD_TEXT, &[key(CTRL, Key::V)], Reach::OutsideText, always),
     row(Delete, "cmd-delete", icons::TRASH, &[key(PLAIN, Key::Delete), key(CTRL, Key::D)], Reach::OutsideText, always),
     row(ReplaceMove, "cmd-replace-move", icons::PENCIL_SIMPLE, &[key(CTRL, Key::R)], Reach::OutsideText, is_at_move),

@@ -49,7 +49,7 @@ fn game(dice: &mut Dice, moves: usize) -> Record {
 fn written(id: FormatId, record: &Record) -> String {
     // The version that the crate csa reads.
     let options = WriteOptions { csa: Some(CsaVersion::V22), ..WriteOptions::default() };
-    (format(id).write)(std::slice::from_ref(record), &options, &mut Report::default())
+    format(id).write(std::slice::from_ref(record), &options, &mut Report::default())
 }
 
 fn read(id: FormatId, text: &str) -> usize {

@@ -95,7 +95,7 @@ fn measure(name: &str, record: Record, edits: usize, dice: &mut Dice) {
 }
 
 /// A move that can be made after a node and is not there, with one that can follow it.
-fn new_pair(record: &Record, at: NodeId) -> Option<Vec<komaoto::rules::shogi::Move>> {
+fn new_pair(record: &Record, at: NodeId) -> Option<Vec<komaoto::rules::Move>> {
     let position = record.position_at(at);
     position.legal_moves().into_iter().rev().find_map(|mv| {
         let mut after = position.clone();
@@ -121,7 +121,7 @@ fn much(record: &Record) -> Vec<(&'static str, Edit)> {
     let deepest = record.tree.preorder().max_by_key(|&id| record.tree.depth(id)).unwrap();
     let position = record.position_at(deepest);
     let branch_there: Vec<_> = position.legal_moves().into_iter().take(2).collect();
-    let mut sfen = komaoto::notation::komaoto::notation::write_position(&record.initial);
+    let mut sfen = komaoto::notation::write_position(&record.initial);
     sfen = sfen.replacen("b -", "b P", 1);
     let mut edits = vec![
         ("replace", Edit::Middle(Middle::Replace { at, mv: pair[0] })),

@@ -139,7 +139,7 @@ fn notes_are_about_something(report: &Report, records: &[Record], text: &str) {
 
 fn write(records: &[Record], id: FormatId) -> (String, Report) {
     let mut report = Report::default();
-    let text = (format(id).write)(records, &WriteOptions::default(), &mut report);
+    let text = format(id).write(records, &WriteOptions::default(), &mut report);
     (text, report)
 }
 

@@ -191,7 +191,7 @@ fn no_line_goes_without_a_trace() {
             return;
         }
         let mut report = komaoto::formats::Report::default();
-        let again = (format(id).write)(&told.records, &WriteOptions::default(), &mut report);
+        let again = format(id).write(&told.records, &WriteOptions::default(), &mut report);
         let again: HashSet<&str> = again.lines().map(str::trim).collect();
         let all = lines(&text);
         let most = (60_000 / text.len().max(1)).clamp(1, 10);

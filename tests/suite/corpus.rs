@@ -60,7 +60,7 @@ pub fn name(path: &Path) -> String {
 
 fn write(records: &[Record], id: FormatId) -> (String, Report) {
     let mut report = Report::default();
-    let text = (format(id).write)(records, &WriteOptions::default(), &mut report);
+    let text = format(id).write(records, &WriteOptions::default(), &mut report);
     (text, report)
 }
 

@@ -82,7 +82,7 @@ fn moves(record: &Record) -> usize {
 /// All texts of a file that was read: what it would be saved as, and what was said about it.
 fn everything(loaded: &Loaded) -> String {
     let mut report = komaoto::formats::Report::default();
-    let mut text = (format(loaded.format).write)(&loaded.records, &WriteOptions::default(), &mut report);
+    let mut text = format(loaded.format).write(&loaded.records, &WriteOptions::default(), &mut report);
     for note in &loaded.report.notes {
         text.push_str(&note.text);
     }

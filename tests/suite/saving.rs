@@ -419,7 +419,7 @@ fn r6_unicode_paths_change_nothing() {
         for row in FORMATS.iter().filter(|row| row.id != FormatId::Sfen) {
             let mut report = Default::default();
             let options = WriteOptions { encoding: Encoding::Utf8, ..Default::default() };
-            let copied = (row.write)(std::slice::from_ref(record), &options, &mut report);
+            let copied = row.write(std::slice::from_ref(record), &options, &mut report);
             assert!(!report.notes.iter().any(|note| note.what.code() == "W515"));
             if matches!(row.id, FormatId::Kif) {
                 assert_eq!(copied.matches(text).count(), 3, "{text} in {}", row.name);

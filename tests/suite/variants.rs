@@ -133,7 +133,7 @@ fn hold_the_laws(name: &str, bytes: &[u8], extension: Option<&str>, wrong: &mut 
         wrong.add("stored as it was read", name.to_owned());
     }
     let write =
-        |records: &[Record]| (format(loaded.format).write)(records, &WriteOptions::default(), &mut Report::default());
+        |records: &[Record]| format(loaded.format).write(records, &WriteOptions::default(), &mut Report::default());
     let first = write(&loaded.records);
     let Ok(again) = (format(loaded.format).read)(&first, &mut Report::default()) else {
         wrong.add("what is written can be read", name.to_owned());

@@ -40,6 +40,6 @@ pub fn flattened(record: &Record, line: &[NodeId]) -> Record {
 /// A record as the text of a KIF file, and what that does not hold.
 pub fn as_kif(record: &Record) -> (String, Report) {
     let mut report = Report::default();
-    let text = (format(FormatId::Kif).write)(std::slice::from_ref(record), &WriteOptions::default(), &mut report);
+    let text = format(FormatId::Kif).write(std::slice::from_ref(record), &WriteOptions::default(), &mut report);
     (text, report)
 }

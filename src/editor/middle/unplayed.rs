@@ -156,7 +156,7 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
 
 /// A record as KIF: what stands above the moves, and the moves.
 fn kif(record: Record) -> Option<(String, String)> {
-    let mut text = (format(FormatId::Kif).write)(&[record], &WriteOptions::default(), &mut Report::default());
+    let mut text = format(FormatId::Kif).write(&[record], &WriteOptions::default(), &mut Report::default());
     let split = text.find("手数----指手")?;
     let end = split + text.get(split..)?.find('\n')? + 1;
     let rows = text.split_off(end);

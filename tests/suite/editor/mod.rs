@@ -25,6 +25,7 @@ mod setup;
 mod short_journals;
 mod steps;
 mod tasks;
+mod three_games;
 mod windows;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};

@@ -76,7 +76,7 @@ fn c1_versions() {
     assert!(again(&record).starts_with("'CSA encoding=UTF-8\nV3.0\n"));
     let mut report = Default::default();
     let options = WriteOptions { csa: Some(CsaVersion::V1), ..WriteOptions::default() };
-    let text = (format(FormatId::Csa).write)(&[record], &options, &mut report);
+    let text = format(FormatId::Csa).write(&[record], &options, &mut report);
     assert!(text.starts_with("PI\n") && text.ends_with("+7776FU\nT1\n"), "{text}");
     assert_eq!(codes(&report), ["W505"]);
 }
@@ -97,7 +97,7 @@ fn c2_encodings() {
     let (record, _) = one("'encoding=Shift_JIS\nV2.2\nPI\n+\n+7776FU\n");
     assert!(again(&record).contains("\n'encoding=UTF-8\n"), "{}", again(&record));
     let options = WriteOptions { encoding: Encoding::ShiftJis, ..WriteOptions::default() };
-    let text = (format(FormatId::Csa).write)(&[record], &options, &mut Report::default());
+    let text = format(FormatId::Csa).write(&[record], &options, &mut Report::default());
     assert!(text.contains("\n'encoding=Shift_JIS\n"), "{text}");
     // New text that is not ASCII needs the version that can name its encoding.
     let mut record = Record::new(Position::startpos());

@@ -253,7 +253,7 @@ fn r6_no_character_changes_without_being_named() {
                 let mut records = vec![record_with(text)];
                 let write = |records: &[Record]| store(records, format.id, envelope, &WriteOptions::default());
                 let whole =
-                    (format.write)(&records, &WriteOptions { encoding, ..Default::default() }, &mut Default::default());
+                    format.write(&records, &WriteOptions { encoding, ..Default::default() }, &mut Default::default());
                 let (bytes, report) = write(&records);
                 let back = decode_wholly(&bytes, encoding).text;
                 let named = |c: char| {
@@ -286,7 +286,7 @@ fn r6_no_character_changes_without_being_named() {
                     report.notes
                 );
                 let whole =
-                    (format.write)(&records, &WriteOptions { encoding, ..Default::default() }, &mut Default::default());
+                    format.write(&records, &WriteOptions { encoding, ..Default::default() }, &mut Default::default());
                 assert_eq!(decode_wholly(&bytes, encoding).text, whole, "{text} {encoding:?}");
             }
         }

@@ -180,7 +180,7 @@ fn csa_v3_is_written_from_other_dialects() {
     let (records, _) =
         read(FormatId::Kif, &format!("{KIF}**対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)\n"));
     let options = WriteOptions { csa: Some(komaoto::formats::CsaVersion::V3), ..WriteOptions::default() };
-    let text = (format(FormatId::Csa).write)(&records, &options, &mut Default::default());
+    let text = format(FormatId::Csa).write(&records, &options, &mut Default::default());
     assert!(text.contains("V3.0\n") && text.contains("\n'** -35 +2625FU -8485FU #12345\n"), "{text}");
 }
 

@@ -34,7 +34,7 @@ pub fn read(id: FormatId, text: &str) -> (Vec<Record>, Report) {
 /// Writes records in a format.
 pub fn write(id: FormatId, records: &[Record]) -> (String, Report) {
     let mut report = Report::default();
-    let text = (format(id).write)(records, &WriteOptions::default(), &mut report);
+    let text = format(id).write(records, &WriteOptions::default(), &mut report);
     (text, report)
 }
 

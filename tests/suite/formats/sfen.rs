@@ -190,7 +190,7 @@ fn what_a_line_cannot_hold_is_said() {
     assert_eq!(codes(&report), ["W512", "W508", "W501", "W502", "W504"]);
     let mut report = Report::default();
     let options = WriteOptions { positions_only: true, ..WriteOptions::default() };
-    let text = (format(FormatId::Sfen).write)(&records, &options, &mut report);
+    let text = format(FormatId::Sfen).write(&records, &options, &mut report);
     assert_eq!(text, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n");
     assert!(codes(&report).contains(&"W511"));
 }
