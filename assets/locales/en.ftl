@@ -675,24 +675,11 @@ xiangqi-Chariot = Chariot
 xiangqi-Cannon = Cannon
 xiangqi-Soldier = Soldier
 
-# The pieces and sides of chess and xiangqi
-chess-king = King
-chess-queen = Queen
-chess-rook = Rook
-chess-bishop = Bishop
-chess-knight = Knight
-chess-pawn = Pawn
-chess-white = White
-chess-black = Black
-xiangqi-general = General
-xiangqi-advisor = Advisor
-xiangqi-elephant = Elephant
-xiangqi-horse = Horse
-xiangqi-chariot = Chariot
-xiangqi-cannon = Cannon
-xiangqi-soldier = Soldier
-xiangqi-red = Red
-xiangqi-black = Black
+# The sides of chess and xiangqi
+side-chess-white = White
+side-chess-black = Black
+side-xiangqi-red = Red
+side-xiangqi-black = Black
 
 error-save = “{ $name }” was not saved.
 save-step-Find = The place cannot be looked at ({ $detail }).
@@ -1055,6 +1042,8 @@ compare-other = { $place }: other
 cmd-set-up = Set up position
 cmd-new-from-here = New game from this start position
 cmd-new-problem = New tsume problem
+cmd-new-chess = New game of chess
+cmd-new-xiangqi = New game of xiangqi
 edit-Setup = set up position
 msg-setup = The start position has changed.
 msg-setup-lost = { $count ->

@@ -585,24 +585,11 @@ xiangqi-Chariot = 車
 xiangqi-Cannon = 砲
 xiangqi-Soldier = 兵
 
-# チェスとシャンチーの駒と対局者
-chess-king = キング
-chess-queen = クイーン
-chess-rook = ルーク
-chess-bishop = ビショップ
-chess-knight = ナイト
-chess-pawn = ポーン
-chess-white = 白
-chess-black = 黒
-xiangqi-general = 将
-xiangqi-advisor = 士
-xiangqi-elephant = 象
-xiangqi-horse = 馬
-xiangqi-chariot = 車
-xiangqi-cannon = 砲
-xiangqi-soldier = 兵
-xiangqi-red = 紅
-xiangqi-black = 黒
+# チェスとシャンチーの対局者
+side-chess-white = 白
+side-chess-black = 黒
+side-xiangqi-red = 紅
+side-xiangqi-black = 黒
 
 error-save = 「{ $name }」に保存できませんでした。
 save-step-Find = 保存先を確かめられません（{ $detail }）。
@@ -892,6 +879,8 @@ compare-other = { $place }のその他
 cmd-set-up = 局面編集
 cmd-new-from-here = この開始局面から新規作成
 cmd-new-problem = 新しい詰将棋
+cmd-new-chess = 新しいチェスの対局
+cmd-new-xiangqi = 新しいシャンチーの対局
 edit-Setup = 局面編集
 msg-setup = 開始局面を変えました。
 msg-setup-lost = 開始局面を変えました。指せなくなった{ $count }手は、文章としてコメントに残してあります（元に戻すと棋譜に戻ります）。

@@ -56,7 +56,7 @@ use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::record::{Glyph, Marks, NodeId, Record};
 use crate::rules::shogi::Handicap;
-use crate::rules::{Color, Move, Origin, Position, Square};
+use crate::rules::{Game, Move, Origin, Position, Square};
 use crate::task::Task;
 
 /// A file dialog that is open.
@@ -441,6 +441,8 @@ impl App {
             Command::NewFromHere => {
                 self.ask_first(Then::NewFrom(Box::new(self.session.document.record().initial.clone())), ctx)
             }
+            Command::NewChess => self.ask_first(Then::NewFrom(Box::new(Position::start(Game::Chess))), ctx),
+            Command::NewXiangqi => self.ask_first(Then::NewFrom(Box::new(Position::start(Game::Xiangqi))), ctx),
             Command::NewProblem => self.ask_first(Then::NewProblem, ctx),
             Command::SetUp => self.enter_setup(),
             Command::AddGame => self.add_game(),
@@ -792,38 +794,31 @@ impl App {
         let (position, last) = shown(&self.session, self.mend.as_ref());
         let record = document.record();
         let handicap = headers::is_handicap(record);
-        let last = last.and_then(Move::shogi);
-        let mut scene = Scene::of_shogi(position.shogi(), last, self.settings.piece_style());
+        let mut scene = Scene::of(position, last, self.settings.piece_style(), &self.locale);
         scene.flipped = self.flipped;
-        scene.players = headers::players(&record.headers);
+        let colors = board::colors(position.game());
+        scene.players = colors.map(|color| headers::player(&record.headers, color));
         let problem = is_problem(record);
-        scene.words.sides = Color::ALL.map(|color| why::side_of(color, handicap, problem, &self.locale));
+        scene.words.sides = colors.map(|color| why::side_of(position.game(), color, handicap, problem, &self.locale));
         if problem {
             fold_defender(&mut scene, position.shogi(), self.settings.defender_hand, &self.locale);
         }
-        scene.words.empty = self.locale.text("empty-square");
-        scene.words.in_hand = self.locale.text("in-hand");
-        scene.words.turn = self.locale.text("turn");
-        scene.words.promote = self.locale.text("promote");
-        scene.words.stay = self.locale.text("stay");
-        scene.words.choices = ["promote-said", "stay-said"].map(|key| self.locale.text(key));
-        scene.words.may_go = self.locale.text("may-go");
         if let Some(marks) = document.node().and_then(|node| marks_of(record.game(), &node.comment)) {
-            scene.marks.drawn = marks.arrows.iter().filter_map(board::drawn).collect();
+            scene.marks.drawn = marks.arrows.iter().map(board::drawn).collect();
             scene.marks.glyph = marks.glyph.map(Glyph::symbol);
         }
         if let Some((_, mv)) = self.hint.filter(|(at, _)| *at == document.cursor().at()) {
-            scene.marks.drawn.extend(hint(mv).and_then(|arrow| board::drawn(&arrow)));
+            scene.marks.drawn.extend(hint(mv).map(|arrow| board::drawn(&arrow)));
         }
-        scene.marks.drawn.extend(self.entry.chosen().and_then(hint).and_then(|arrow| board::drawn(&arrow)));
+        scene.marks.drawn.extend(self.entry.chosen().and_then(hint).map(|arrow| board::drawn(&arrow)));
         if let Some(why) = &self.why {
-            scene.marks.refused = why.squares().into_iter().filter_map(Square::shogi).map(board::cell_of).collect();
+            scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
         }
         let board_theme = theme::board(ui);
         self.board.animate(self.settings.animate);
-        for event in self.board.show(ui, &scene, position.shogi(), &board_theme) {
+        for event in self.board.show(ui, &scene, position, &board_theme) {
             match event {
-                BoardEvent::Play(mv) => out.push(Message::Attempt(mv.into())),
+                BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),
                 BoardEvent::NotYourTurn(_) => out.push(Message::NotYourTurn),
                 BoardEvent::Step(by) if self.settings.wheel_steps => out.push(Message::Go(Go::By(by))),
                 BoardEvent::Step(_) => {}
@@ -833,11 +828,11 @@ impl App {
         }
         if let Some(why) = &self.why {
             let at = why.mv.and_then(|mv| {
-                let cell = |square: Square| self.board.cell_rect(board::cell_of(square.shogi()?));
+                let cell = |square: Square| self.board.cell_rect(board::cell_of(square));
                 let to = cell(mv.to()?)?;
                 let upwards = match mv.origin()? {
                     Origin::Board(from) => cell(from)?.center().y >= to.center().y,
-                    Origin::Hand(_) => (position.side_to_move() == Color::Black) != self.flipped,
+                    Origin::Hand(_) => (position.side_to_move() == position.game().bottom()) != self.flipped,
                 };
                 Some((to, upwards))
             });

@@ -8,6 +8,7 @@ use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Edit, Session, is_problem, problem_headers};
 use crate::locale::Locale;
 use crate::record::{Headers, Record};
+use crate::rules::Color;
 use crate::rules::shogi::Handicap;
 
 /// Fields offered, with the players, for a record that has none of them yet.
@@ -22,10 +23,18 @@ const REMOVE: f32 = 28.0;
 const ROW: f32 = 32.0;
 const MOST: f32 = 290.0;
 
-/// The name of a side as the headers give it: 先手 or 下手, 後手 or 上手.
+/// The names of Black and White.
 pub(crate) fn players(headers: &Headers) -> [String; 2] {
-    let first = |keys: [&str; 2]| keys.iter().find_map(|key| headers.get(key)).unwrap_or_default().trim().to_owned();
-    [first(["先手", "下手"]), first(["後手", "上手"])]
+    Color::ALL.map(|color| player(headers, color))
+}
+
+/// The name of a side as the headers give it: 先手 or 下手, 後手 or 上手; in PGN Black, White or Red.
+pub(crate) fn player(headers: &Headers, color: Color) -> String {
+    let keys = match color {
+        Color::Black => ["先手", "下手", "Black"].as_slice(),
+        Color::White => ["後手", "上手", "White", "Red"].as_slice(),
+    };
+    keys.iter().find_map(|key| headers.get(key)).unwrap_or_default().trim().to_owned()
 }
 
 /// Whether the sides are called 下手 and 上手.

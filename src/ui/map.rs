@@ -408,8 +408,8 @@ impl MapView {
                 ui.label(locale.with("map-folded", &[("count", FluentValue::from(run.folded))]));
             }
             let position = document.position_at(id);
-            let last = record.tree.get(id).and_then(|node| node.shogi());
-            let scene = Scene::of_shogi(position.shogi(), last, theme::pieces(ui).small());
+            let last = record.tree.get(id).and_then(|node| node.mv());
+            let scene = Scene::of(&position, last, theme::pieces(ui).small(), locale);
             self.small.show(ui, vec2(250.0, 172.0), &scene, &theme::board(ui));
             let comment = record.tree.get(id).map(|node| split_marks(&node.comment).0).unwrap_or_default();
             if let Some(first) = comment.lines().find(|line| !line.trim().is_empty()) {

@@ -41,7 +41,9 @@ pub(crate) fn show(
                 }
             });
             item(ui, session, locale, Command::NewFromHere, out);
-            item(ui, session, locale, Command::NewProblem, out);
+            for command in [Command::NewProblem, Command::NewChess, Command::NewXiangqi] {
+                item(ui, session, locale, command, out);
+            }
             item(ui, session, locale, Command::Open, out);
             ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
                 submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {

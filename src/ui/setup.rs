@@ -6,7 +6,7 @@ use egui::{
     Align, Button, Color32, DragValue, Frame, Layout, Margin, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-use super::board::{self, BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent, SetupPlace};
+use super::board::{self, BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent, SetupPlace, shogi};
 use super::{Command, DefenderHand, Message, Outbox, fonts, icons, keys, notes, theme, why};
 use crate::editor::{
     CannotSet, Direction, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed,
@@ -16,6 +16,7 @@ use crate::formats::{FormatId, load};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{parse_bod, square_kanji};
 use crate::record::{NodeId, Record};
+use crate::rules::Game;
 use crate::rules::shogi::{Color, Fault, Handicap, Piece, PieceKind, Position};
 use crate::task::Task;
 
@@ -71,7 +72,7 @@ pub(crate) struct Setting {
 impl Setting {
     /// Shows what is being set up in a record. The keyboard is where something was done last.
     pub fn new(setup: Arc<Setup>, record: &Record, here: &Position) -> Self {
-        let at = setup.last_square().map(board::cell_of);
+        let at = setup.last_square().map(shogi::cell_of);
         Self {
             setup,
             board: SetupBoard::at(at),
@@ -137,13 +138,13 @@ impl Setting {
     pub fn edit_of(&self, event: SetupEvent) -> Option<SetupEdit> {
         Some(match event {
             SetupEvent::Carry(from, to) => SetupEdit::Move { from: self.spot(from)?, to: onto(to)? },
-            SetupEvent::Cycle(cell) => SetupEdit::Cycle(board::square_of(cell)?),
-            SetupEvent::Promote(cell) => SetupEdit::Promote(board::square_of(cell)?),
-            SetupEvent::Recolour(SetupPlace::Board(cell)) => SetupEdit::Recolour(board::square_of(cell)?),
+            SetupEvent::Cycle(cell) => SetupEdit::Cycle(shogi::square_of(cell)?),
+            SetupEvent::Promote(cell) => SetupEdit::Promote(shogi::square_of(cell)?),
+            SetupEvent::Recolour(SetupPlace::Board(cell)) => SetupEdit::Recolour(shogi::square_of(cell)?),
             SetupEvent::Recolour(place @ SetupPlace::Stand { side, .. }) => {
                 SetupEdit::Move { from: self.spot(place)?, to: Onto::Stand(!color(side)) }
             }
-            SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Lift(board::square_of(cell)?),
+            SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Lift(shogi::square_of(cell)?),
             SetupEvent::Remove(place @ SetupPlace::Stand { .. }) => {
                 SetupEdit::Move { from: self.spot(place)?, to: Onto::Box }
             }
@@ -152,7 +153,7 @@ impl Setting {
                 match place {
                     SetupPlace::Board(cell) => {
                         let color = if shift { !self.facing } else { self.setup.colour_of(kind, self.facing) };
-                        SetupEdit::Put(board::square_of(cell)?, Piece::new(color, kind))
+                        SetupEdit::Put(shogi::square_of(cell)?, Piece::new(color, kind))
                     }
                     SetupPlace::Stand { side, .. } if shift => {
                         SetupEdit::Move { from: Spot::Stand(color(side), kind), to: Onto::Box }
@@ -171,8 +172,8 @@ impl Setting {
 
     fn spot(&self, place: SetupPlace) -> Option<Spot> {
         Some(match place {
-            SetupPlace::Board(cell) => Spot::Board(board::square_of(cell)?),
-            SetupPlace::Stand { side, place } => Spot::Stand(color(side), board::held_kind(place)?),
+            SetupPlace::Board(cell) => Spot::Board(shogi::square_of(cell)?),
+            SetupPlace::Stand { side, place } => Spot::Stand(color(side), shogi::held_kind(place)?),
             SetupPlace::Box(place) => {
                 let kind = Setup::kinds().get(place).copied()?;
                 Spot::Box(self.setup.colour_of(kind, self.facing), kind)
@@ -187,7 +188,7 @@ fn color(side: usize) -> Color {
 
 fn onto(place: SetupPlace) -> Option<Onto> {
     Some(match place {
-        SetupPlace::Board(cell) => Onto::Board(board::square_of(cell)?),
+        SetupPlace::Board(cell) => Onto::Board(shogi::square_of(cell)?),
         SetupPlace::Stand { side, .. } => Onto::Stand(color(side)),
         SetupPlace::Box(_) => Onto::Box,
     })
@@ -229,26 +230,26 @@ pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale
     scene.marks.check.clear();
     for fault in setting.setup.faults() {
         match fault {
-            Fault::DeadPiece(square) => scene.marks.refused.push(board::cell_of(square)),
+            Fault::DeadPiece(square) => scene.marks.refused.push(shogi::cell_of(square)),
             Fault::TwoPawns(color, file) => {
                 let pawns = position.pieces_of(color, PieceKind::Pawn).into_iter();
                 let pawns = pawns.filter(|pawn| pawn.file() == file);
-                scene.marks.refused.extend(pawns.map(board::cell_of));
+                scene.marks.refused.extend(pawns.map(shogi::cell_of));
             }
             Fault::OpponentInCheck(color) => {
-                scene.marks.check.extend(position.kings(color).into_iter().map(board::cell_of));
+                scene.marks.check.extend(position.kings(color).into_iter().map(shogi::cell_of));
             }
             Fault::NoKing(_) | Fault::ManyKings(_) | Fault::TooMany(..) => {}
         }
     }
-    scene.words.sides = Color::ALL.map(|color| why::side_of(color, false, setting.is_problem(), locale));
+    scene.words.sides = Color::ALL.map(|color| why::side_of(Game::Shogi, color, false, setting.is_problem(), locale));
     scene.words.empty = locale.text("empty-square");
     scene.words.in_hand = locale.text("in-hand");
     scene.words.turn = locale.text("turn");
     let places = Setup::kinds().map(|kind| {
         let count = u8::try_from(setting.setup.in_box(kind)).unwrap_or(u8::MAX);
         let color = setting.setup.colour_of(kind, setting.facing);
-        board::Held { face: board::face(kind, color, style), count, name: board::name(kind).to_owned() }
+        board::Held { face: shogi::face(kind, color, style), count, name: shogi::name(kind).to_owned() }
     });
     let tray = BoxScene {
         places: places.to_vec(),
@@ -272,7 +273,11 @@ pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: Defen
     }
     let [_, defender] = &mut scene.players;
     if shown == DefenderHand::Rest {
-        let name = if defender.is_empty() { why::side_of(Color::White, false, true, locale) } else { defender.clone() };
+        let name = if defender.is_empty() {
+            why::side_of(Game::Shogi, Color::White, false, true, locale)
+        } else {
+            defender.clone()
+        };
         *defender = locale.with("defender-holds-rest", &[("name", FluentValue::from(name))]);
     }
     for held in scene.hands.iter_mut().flat_map(|hands| hands.last_mut()).flatten() {
@@ -354,7 +359,7 @@ pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
     } else if let Some(refused) = &setting.refused {
         line(ui, icons::PROHIBIT, palette.error, refused);
     } else if let Some(left) = setting.left() {
-        let side = why::side_of(Color::White, false, true, locale);
+        let side = why::side_of(Game::Shogi, Color::White, false, true, locale);
         let values = [("count", FluentValue::from(left)), ("side", FluentValue::from(side))];
         line(ui, icons::INFO, palette.accent, &locale.with("setup-left-over", &values));
     } else if !setting.has_moves() {
@@ -418,7 +423,7 @@ fn replayed(outlook: &Replayed, locale: &Locale) -> String {
 
 /// What is odd about a position, in words, one line for each kind of it; and whether a problem has it as a rule.
 fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(String, bool)> {
-    let side = |color| ("side", FluentValue::from(why::side_of(color, false, problem, locale)));
+    let side = |color| ("side", FluentValue::from(why::side_of(Game::Shogi, color, false, problem, locale)));
     let all = |name: &dyn Fn(&Fault) -> Option<String>| {
         let names: Vec<String> = faults.iter().filter_map(name).collect();
         FluentValue::from(names.join(&locale.text("list-comma")))
@@ -513,7 +518,7 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
     ui.horizontal_wrapped(|ui| {
         for color in Color::ALL {
             let mark = if color == Color::Black { '☗' } else { '☖' };
-            let name = format!("{mark}{}", why::side_of(color, false, setting.is_problem(), locale));
+            let name = format!("{mark}{}", why::side_of(Game::Shogi, color, false, setting.is_problem(), locale));
             if ui.add(Button::selectable(position.side_to_move() == color, name)).clicked() {
                 say(SetupMessage::Edit(SetupEdit::Turn(color)));
             }
@@ -558,7 +563,7 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
     section(ui, "setup-change");
     ui.horizontal_wrapped(|ui| {
         for color in [Color::White, Color::Black] {
-            let side = why::side_of(color, false, setting.is_problem(), locale);
+            let side = why::side_of(Game::Shogi, color, false, setting.is_problem(), locale);
             if ui.button(locale.with("setup-rest", &[("side", FluentValue::from(side))])).clicked() {
                 say(SetupMessage::Edit(SetupEdit::Rest(color)));
             }
@@ -588,7 +593,7 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
         ui.label(locale.text("setup-facing"));
         for color in Color::ALL {
             let mark = if color == Color::Black { '☗' } else { '☖' };
-            let side = format!("{mark}{}", why::side_of(color, false, setting.is_problem(), locale));
+            let side = format!("{mark}{}", why::side_of(Game::Shogi, color, false, setting.is_problem(), locale));
             let name = locale.with("setup-facing-side", &[("side", FluentValue::from(side.as_str()))]);
             let chosen = setting.facing == color;
             let response = ui.add(Button::selectable(chosen, &side));
@@ -630,7 +635,7 @@ fn counts(ui: &mut Ui, setting: &Setting, locale: &Locale) {
                 std::cmp::Ordering::Equal => palette.text,
                 std::cmp::Ordering::Less => palette.weak,
             };
-            let text = format!("{} {placed}/{all}", board::name(kind));
+            let text = format!("{} {placed}/{all}", shogi::name(kind));
             ui.label(RichText::new(text).color(color));
             if index % 4 == 3 {
                 ui.end_row();

@@ -56,7 +56,9 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
         ui.label(RichText::new(locale.text("start-title")).font(fonts::strong(16.0)));
         ui.add(egui::Label::new(RichText::new(locale.text("start-hint")).small().color(palette.weak)).wrap());
         ui.add_space(6.0);
-        for command in [Command::Open, Command::Paste, Command::NewProblem, Command::SetUp] {
+        for command in
+            [Command::Open, Command::Paste, Command::NewChess, Command::NewXiangqi, Command::NewProblem, Command::SetUp]
+        {
             let row = command.row();
             let key = keys::shown(ui.ctx(), command);
             if action(ui, row.icon, &locale.text(row.text), key.as_deref()) {

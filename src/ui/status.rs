@@ -6,8 +6,8 @@ use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, spoken
 use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Encoding, Envelope, Eol, format};
 use crate::locale::{FluentValue, Locale};
-use crate::rules::Color;
 use crate::rules::shogi::Repetition;
+use crate::rules::{Color, Game};
 
 /// A word about the last thing done, until the next one.
 #[derive(Clone, Debug)]
@@ -60,11 +60,15 @@ pub(crate) fn show(
                 });
             }
             None => {
-                let color = document.position().side_to_move();
+                let (game, color) = (document.position().game(), document.position().side_to_move());
                 let handicap = headers::is_handicap(document.record());
-                let mark = if color == Color::Black { '☗' } else { '☖' };
-                let side = why::side_of(color, handicap, is_problem(document.record()), locale);
-                let turn = locale.with("to-move", &[("side", FluentValue::from(format!("{mark} {side}")))]);
+                let side = why::side_of(game, color, handicap, is_problem(document.record()), locale);
+                let side = match (game, color) {
+                    (Game::Shogi, Color::Black) => format!("☗ {side}"),
+                    (Game::Shogi, Color::White) => format!("☖ {side}"),
+                    _ => side,
+                };
+                let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
                 ui.label(RichText::new(turn).small().strong());
                 let ply = document.record().ply(document.cursor().at());
                 ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));

@@ -4,7 +4,7 @@ use egui::{Align2, Area, Button, Frame, Id, Margin, Order, Rect, RichText, Ui, v
 
 use super::{Message, Outbox, fonts, icons, spoken, theme};
 use crate::locale::{FluentValue, Locale};
-use crate::rules::{Color, Foul, Illegal, Move, Position, Square, Unplayable, chess, shogi, xiangqi};
+use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unplayable, chess, shogi, xiangqi};
 
 /// The answer to a refused move, shown beside the square until the next action.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl Why {
     }
 
     pub fn not_your_turn(position: &Position, handicap: bool, locale: &Locale) -> Self {
-        let side = side(position.side_to_move(), handicap, locale);
+        let side = side(position.game(), position.side_to_move(), handicap, locale);
         let text = locale.with("why-notyours", &[("side", FluentValue::from(side))]);
         Self { mv: None, illegal: None, text }
     }
@@ -73,22 +73,26 @@ pub(crate) fn bubble(ui: &Ui, why: &Why, at: Option<(Rect, bool)>, locale: &Loca
     );
 }
 
-/// The locale's name of a side: 先手 and 後手, or 下手 and 上手 in a handicap game.
-pub(crate) fn side(color: Color, handicap: bool, locale: &Locale) -> String {
-    locale.text(match (color, handicap) {
-        (Color::Black, false) => "side-black",
-        (Color::White, false) => "side-white",
-        (Color::Black, true) => "side-lower",
-        (Color::White, true) => "side-upper",
+/// The locale's name of a side: 先手 and 後手, or 下手 and 上手 in a handicap game; Black and White, or Red.
+pub(crate) fn side(game: Game, color: Color, handicap: bool, locale: &Locale) -> String {
+    locale.text(match (game, color, handicap) {
+        (Game::Shogi, Color::Black, false) => "side-black",
+        (Game::Shogi, Color::White, false) => "side-white",
+        (Game::Shogi, Color::Black, true) => "side-lower",
+        (Game::Shogi, Color::White, true) => "side-upper",
+        (Game::Chess, Color::Black, _) => "side-chess-black",
+        (Game::Chess, Color::White, _) => "side-chess-white",
+        (Game::Xiangqi, Color::Black, _) => "side-xiangqi-black",
+        (Game::Xiangqi, Color::White, _) => "side-xiangqi-red",
     })
 }
 
 /// The locale's name of a side; in a tsume problem 攻方 and 玉方.
-pub(crate) fn side_of(color: Color, handicap: bool, problem: bool, locale: &Locale) -> String {
+pub(crate) fn side_of(game: Game, color: Color, handicap: bool, problem: bool, locale: &Locale) -> String {
     match (problem, color) {
         (true, Color::Black) => locale.text("side-attacker"),
         (true, Color::White) => locale.text("side-defender"),
-        (false, _) => side(color, handicap, locale),
+        (false, _) => side(game, color, handicap, locale),
     }
 }
 
@@ -96,7 +100,7 @@ pub(crate) fn side_of(color: Color, handicap: bool, problem: bool, locale: &Loca
 pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> String {
     let piece = moved(position, mv).map_or_else(String::new, |key| locale.text(&key));
     let key = reason(illegal);
-    let side = side(position.side_to_move(), false, locale);
+    let side = side(position.game(), position.side_to_move(), false, locale);
     locale.with(key, &[("piece", FluentValue::from(piece)), ("side", FluentValue::from(side))])
 }
 
@@ -117,7 +121,7 @@ fn moved(position: &Position, mv: Move) -> Option<String> {
 }
 
 /// The name in the locale of a reason.
-fn reason(illegal: Illegal) -> &'static str {
+const fn reason(illegal: Illegal) -> &'static str {
     match illegal {
         Illegal::Unplayable(Unplayable::Shogi(reason)) => match reason {
             shogi::Unplayable::NoPiece(_) => "why-nopiece",

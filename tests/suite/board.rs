@@ -2,8 +2,9 @@
 
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
 use egui_kittest::{Harness, kittest::NodeT, kittest::Queryable};
+use komaoto::locale::{Language, Locale};
 use komaoto::notation::{parse_sfen, parse_usi, usi};
-use komaoto::rules::shogi::{Move, Position};
+use komaoto::rules::{self, Position, shogi::Move};
 use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, PieceSet, Scene};
 use komaoto::ui::{fonts, icons};
 
@@ -14,6 +15,7 @@ struct Table {
     flipped: bool,
     marks: Marks,
     dark: bool,
+    locale: Locale,
     events: Vec<BoardEvent>,
 }
 
@@ -24,16 +26,26 @@ fn sized(sfen: &str, size: [f32; 2], pixels_per_point: f32) -> Board {
 }
 
 fn timed(sfen: &str, size: [f32; 2], pixels_per_point: f32, frame: f32) -> Board {
+    laid(parse_sfen(sfen).unwrap().into(), size, pixels_per_point, frame)
+}
+
+/// The board of any game.
+fn on(position: impl Into<Position>) -> Board {
+    laid(position.into(), [900.0, 700.0], 1.0, 0.25)
+}
+
+fn laid(position: Position, size: [f32; 2], pixels_per_point: f32, frame: f32) -> Board {
     let table = Table {
-        position: parse_sfen(sfen).unwrap(),
+        position,
         view: BoardView::default(),
         flipped: false,
         marks: Marks::default(),
         dark: false,
+        locale: Locale::new(Language::Japanese),
         events: Vec::new(),
     };
     let show = |ui: &mut egui::Ui, table: &mut Table| {
-        let mut scene = Scene::of_shogi(&table.position, None, PieceSet::TwoKanji);
+        let mut scene = Scene::of(&table.position, None, PieceSet::TwoKanji.into(), &table.locale);
         scene.flipped = table.flipped;
         scene.marks = table.marks.clone();
         scene.players = ["羽生善治 九段".to_owned(), String::new()];
@@ -96,10 +108,19 @@ fn selected(board: &Board, label: &str) -> bool {
     board.get_by_label(label).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
 }
 
-/// The moves attempted since the last question, in USI.
+/// A move as the engines of its game write it.
+fn spelled(mv: rules::Move) -> String {
+    match mv {
+        rules::Move::Shogi(mv) => usi(mv),
+        rules::Move::Chess(mv) => komaoto::notation::chess::uci(mv),
+        rules::Move::Xiangqi(mv) => komaoto::notation::xiangqi::uci(mv),
+    }
+}
+
+/// The moves attempted since the last question, in USI or UCI.
 fn attempts(board: &mut Board) -> Vec<String> {
     let events = std::mem::take(&mut board.state_mut().events);
-    let played = |event| if let BoardEvent::Play(mv) = event { Some(usi(mv)) } else { None };
+    let played = |event| if let BoardEvent::Play(mv) = event { Some(spelled(mv)) } else { None };
     events.into_iter().filter_map(played).collect()
 }
 
@@ -251,7 +272,7 @@ fn forced_promotion_is_silent() {
 fn a_position_that_changes_under_it_lets_the_selection_go() {
     let mut board = board(START);
     click(&mut board, "７七 歩 先手");
-    board.state_mut().position.play(mv("2g2f")).unwrap();
+    board.state_mut().position.play(mv("2g2f").into()).unwrap();
     board.run();
     assert!(!selected(&board, "７七 歩 先手"));
     // A change of the marks alone does not.
@@ -432,7 +453,7 @@ fn goes(board: &mut Board, position: &Position) -> bool {
 
 fn after(position: &Position, moves: &[&str]) -> Position {
     moves.iter().fold(position.clone(), |mut position, text| {
-        position.play(mv(text)).unwrap();
+        position.play(mv(text).into()).unwrap();
         position
     })
 }
@@ -506,7 +527,7 @@ fn nothing_glides_where_moves_fly_by_or_the_hand_has_brought_the_piece() {
 #[test]
 fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a_promoted_one() {
     use komaoto::rules::shogi::{Color, PieceKind};
-    use komaoto::ui::board::{Lettering, face};
+    use komaoto::ui::board::{Lettering, shogi::face};
     let all = PieceKind::ALL.map(|kind| (kind, face(kind, Color::Black, PieceSet::Western)));
     for (i, (kind, one)) in all.iter().enumerate() {
         assert!(one.text.is_ascii(), "{kind:?}");
@@ -517,19 +538,133 @@ fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a
         // The marks are the moves from the middle of an empty board.
         let Lettering::Latin(reach) = one.lettering else { panic!("{kind:?} is no letter") };
         let mut position = parse_sfen("9/9/9/9/9/9/9/9/9 b - 1").unwrap();
-        let middle = komaoto::rules::shogi::Square::new(5, 5).unwrap();
-        position.set_piece(middle, Some(komaoto::rules::shogi::Piece { color: Color::Black, kind: *kind }));
-        let goes = position.destinations(komaoto::rules::shogi::Origin::Board(middle));
+        let middle = rules::shogi::Square::new(5, 5).unwrap();
+        position.set_piece(middle, Some(rules::shogi::Piece { color: Color::Black, kind: *kind }));
+        let goes = position.destinations(rules::shogi::Origin::Board(middle));
         for (bit, (right, up)) in
             [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)].into_iter().enumerate()
         {
             let to = |far: i8| {
                 let (file, rank) = (5 - right * far, 5 - up * far);
-                goes.contains(komaoto::rules::shogi::Square::new(file as u8, rank as u8).unwrap())
+                goes.contains(rules::shogi::Square::new(file as u8, rank as u8).unwrap())
             };
             let (step, slide) = (reach.steps >> bit & 1 == 1, reach.slides >> bit & 1 == 1);
             assert_eq!((to(1), to(2)), (step || slide, slide), "{kind:?} {bit}");
         }
-        assert_eq!(goes.contains(komaoto::rules::shogi::Square::new(4, 3).unwrap()), reach.leaps, "{kind:?}");
+        assert_eq!(goes.contains(rules::shogi::Square::new(4, 3).unwrap()), reach.leaps, "{kind:?}");
     }
+}
+
+const PROMOTING: &str = "3r1k2/4P3/8/8/8/8/8/4K2R w K - 0 1";
+
+fn chess(fen: &str) -> Board {
+    on(komaoto::notation::chess::parse_fen(fen).unwrap())
+}
+
+#[test]
+fn a_pawn_becomes_what_is_chosen_by_click_letter_number_or_enter() {
+    for (target, tile) in [("e8 空き", "7e8"), ("d8 ルーク 黒", "7d8")] {
+        for (letter, key, number) in
+            [("Q", Key::Q, Key::Num1), ("R", Key::R, Key::Num2), ("B", Key::B, Key::Num3), ("N", Key::N, Key::Num4)]
+        {
+            let expected = format!("e{tile}{}", letter.to_lowercase());
+            let asked = || {
+                let mut board = chess(PROMOTING);
+                click(&mut board, "e7 ポーン 白");
+                click(&mut board, target);
+                assert!(board.state().view.is_choosing());
+                assert!(attempts(&mut board).is_empty());
+                board
+            };
+            let mut board = asked();
+            click(&mut board, letter);
+            assert_eq!(attempts(&mut board), [expected.as_str()]);
+            for key in [key, number] {
+                let mut board = asked();
+                press(&mut board, key);
+                assert_eq!(attempts(&mut board), [expected.as_str()]);
+            }
+        }
+        let mut board = chess(PROMOTING);
+        click(&mut board, "e7 ポーン 白");
+        click(&mut board, target);
+        press(&mut board, Key::Enter);
+        assert_eq!(attempts(&mut board), [format!("e{tile}q")]);
+    }
+    let mut board = chess(PROMOTING);
+    click(&mut board, "e7 ポーン 白");
+    click(&mut board, "e8 空き");
+    press(&mut board, Key::Escape);
+    assert!(board.state().view.is_idle() && attempts(&mut board).is_empty());
+}
+
+#[test]
+fn the_choice_of_four_lies_in_the_window_at_its_edges() {
+    for fen in ["5k2/P7/8/8/8/8/8/4K3 w - - 0 1", "5k2/7P/8/8/8/8/8/4K3 w - - 0 1"] {
+        let file = if fen.contains("/P7/") { 'a' } else { 'h' };
+        let position = komaoto::notation::chess::parse_fen(fen).unwrap();
+        let mut board = laid(position.into(), [320.0, 420.0], 1.0, 0.25);
+        click(&mut board, &format!("{file}7 ポーン 白"));
+        click(&mut board, &format!("{file}8 空き"));
+        let window = egui::Rect::from_min_size(Pos2::ZERO, [320.0, 420.0].into());
+        for letter in ["Q", "R", "B", "N"] {
+            assert!(window.contains_rect(board.get_by_label(letter).rect()), "{file} {letter}");
+        }
+    }
+}
+
+#[test]
+fn a_king_castles_by_two_squares_and_by_taking_its_rook() {
+    for target in ["g1 空き", "h1 ルーク 白"] {
+        let mut board = chess(PROMOTING);
+        click(&mut board, "e1 キング 白");
+        click(&mut board, target);
+        let position = &board.state().position;
+        let rook = position.chess().unwrap().piece(rules::chess::Square::from_index(5).unwrap());
+        assert_eq!(rook.map(|piece| piece.kind), Some(rules::chess::PieceKind::Rook), "{target}");
+        assert_eq!(attempts(&mut board).len(), 1);
+    }
+    // Where it may not castle, its rook is taken up.
+    let mut board = chess("3r1k2/4P3/8/8/8/8/8/4K2R w - - 0 1");
+    click(&mut board, "e1 キング 白");
+    click(&mut board, "h1 ルーク 白");
+    assert!(selected(&board, "h1 ルーク 白"));
+}
+
+#[test]
+fn a_move_against_the_rules_is_attempted_on_every_board() {
+    let mut board = on(Position::start(rules::Game::Chess));
+    click(&mut board, "e2 ポーン 白");
+    click(&mut board, "e5 空き");
+    assert_eq!(attempts(&mut board), ["e2e5"]);
+    let mut board = on(Position::start(rules::Game::Xiangqi));
+    let (from, to) = (center(&board, "h2 砲 紅"), center(&board, "e2 空き"));
+    drag(&mut board, from, to);
+    let (from, to) = (center(&board, "b9 馬 黒"), center(&board, "b7 砲 黒"));
+    drag(&mut board, from, to);
+    // UCI counts the ranks of this board from 1.
+    assert_eq!(attempts(&mut board), ["h3e3", "b10b8"]);
+}
+
+#[test]
+fn a_player_without_a_stand_has_a_plate() {
+    for game in [rules::Game::Chess, rules::Game::Xiangqi] {
+        let board = on(Position::start(game));
+        let side = if game == rules::Game::Chess { "白" } else { "紅" };
+        board.get_by_label(&format!("{side} 羽生善治 九段 手番"));
+    }
+}
+
+#[test]
+fn king_and_rook_glide_together() {
+    let position = komaoto::notation::chess::parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    let mut board = laid(position.into(), [900.0, 700.0], 1.0, 0.01);
+    board.state_mut().view.animate(true);
+    for _ in 0..60 {
+        board.step();
+    }
+    let square = |index| rules::chess::Square::from_index(index).unwrap();
+    let mut after = board.state().position.clone();
+    after.play(rules::chess::Move::Castle { king: square(4), rook: square(7) }.into()).unwrap();
+    assert!(goes(&mut board, &after));
 }

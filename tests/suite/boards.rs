@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use egui_kittest::Harness;
 use komaoto::diagram::{Figure, figure};
 use komaoto::locale::{Language, Locale};
-use komaoto::rules::{Color, chess, xiangqi};
+use komaoto::rules::{Color, Game, Position, chess, xiangqi};
 use komaoto::ui::board::{self, BoardTheme, Cell, Layout, Miniature, PieceSet, Scene};
 use komaoto::ui::fonts;
 
@@ -31,12 +31,12 @@ fn every_square_has_its_cell_and_no_other_cell_has_one() {
 
 #[test]
 fn a_piece_stands_where_the_position_says_and_is_called_by_name_and_side() {
-    let chess = Scene::of_chess(&chess::Position::initial(), None, &locale());
+    let of = |game| Scene::of(&Position::start(game), None, PieceSet::default().into(), &locale());
+    let (chess, xiangqi) = (of(Game::Chess), of(Game::Xiangqi));
     assert_eq!(chess.pieces.len(), 32);
     assert_eq!(chess.describe(Cell { column: 3, row: 7 }), "d1 Queen White");
     assert_eq!(chess.describe(Cell { column: 4, row: 0 }), "e8 King Black");
     assert!(chess.describe(Cell { column: 4, row: 4 }).starts_with("e4 "));
-    let xiangqi = Scene::of_xiangqi(&xiangqi::Position::initial(), None, PieceSet::default(), &locale());
     assert_eq!(xiangqi.pieces.len(), 32);
     assert_eq!(xiangqi.layout, Layout::Crossings);
     assert_eq!(xiangqi.describe(Cell { column: 7, row: 7 }), "h2 Cannon Red");

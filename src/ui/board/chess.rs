@@ -4,7 +4,7 @@ use super::scene::{Body, Cell, Face, Ground, Ink, Labels, Layout, Lettering, Mar
 use crate::diagram::figure;
 use crate::locale::Locale;
 use crate::rules::Color;
-use crate::rules::chess::{File, Move, PieceKind, Position, Rank, Square};
+use crate::rules::chess::{File, Move, PieceKind, Position, Promoted, Rank, Square};
 
 /// The cell of a square.
 pub fn cell_of(square: Square) -> Cell {
@@ -18,12 +18,9 @@ pub fn square_of(cell: Cell) -> Option<Square> {
     Some(Square::at(*file, *rank))
 }
 
-/// The side of a colour in a scene: White sits at the bottom of an unturned board.
-pub fn side_of(color: Color) -> usize {
-    match color {
-        Color::White => 0,
-        Color::Black => 1,
-    }
+/// White sits at the bottom of an unturned board.
+fn side_of(color: Color) -> usize {
+    usize::from(color == Color::Black)
 }
 
 /// How a piece is drawn.
@@ -35,16 +32,9 @@ pub fn face(kind: PieceKind, color: Color) -> Face {
     Face { body: Body::Figure(figure(kind)), text: "", lettering: Lettering::default(), size: 1000, ink }
 }
 
-/// What a kind is called.
-pub fn name(kind: PieceKind, locale: &Locale) -> String {
-    locale.text(match kind {
-        PieceKind::Pawn => "chess-pawn",
-        PieceKind::Knight => "chess-knight",
-        PieceKind::Bishop => "chess-bishop",
-        PieceKind::Rook => "chess-rook",
-        PieceKind::Queen => "chess-queen",
-        PieceKind::King => "chess-king",
-    })
+/// What a pawn may become.
+fn promoted(color: Color) -> Vec<Face> {
+    Promoted::ALL.map(|to| face(to.kind(), color)).to_vec()
 }
 
 impl Scene {
@@ -57,9 +47,9 @@ impl Scene {
             Some(Standing {
                 cell: cell_of(square),
                 face: face(piece.kind, piece.color),
-                turned: None,
+                becomes: if piece.kind == PieceKind::Pawn { promoted(piece.color) } else { Vec::new() },
                 side: side_of(piece.color),
-                name: name(piece.kind, locale),
+                name: locale.text(&format!("chess-{:?}", piece.kind)),
             })
         };
         let mover = position.side_to_move();
@@ -85,7 +75,7 @@ impl Scene {
             to_move: Some(side_of(mover)),
             flipped: false,
             marks: Marks { last: last.and_then(way), check, ..Marks::default() },
-            words: Words { sides: ["chess-white", "chess-black"].map(|key| locale.text(key)), ..Words::default() },
+            words: Words::default(),
         }
     }
 }

@@ -231,24 +231,17 @@ fn stand_across(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn F
     Stand { wood, places }
 }
 
-/// A plate of two lines: on the far side of the stand, or at the player's right where there is none.
+/// A plate of two lines: on the far side of the stand, or right of the board where there is none.
 fn plate_beside(bottom: bool, stand: Option<Rect>, board: Rect, px: &dyn Fn(f32) -> f32) -> Plate {
     let tall = px(PLATE_TALL);
-    let (rect, from_below) = match (stand, bottom) {
-        (Some(wood), true) => (Rect::from_min_max(pos2(wood.left(), wood.top() - tall), wood.right_top()), true),
-        (Some(wood), false) => {
-            (Rect::from_min_max(wood.left_bottom(), pos2(wood.right(), wood.bottom() + tall)), false)
-        }
-        (None, true) => {
-            let left = board.right() + px(GAP);
-            (Rect::from_min_max(pos2(left, board.bottom() - tall), pos2(left + px(PLATE_WIDTH), board.bottom())), true)
-        }
-        (None, false) => {
-            let right = board.left() - px(GAP);
-            (Rect::from_min_max(pos2(right - px(PLATE_WIDTH), board.top()), pos2(right, board.top() + tall)), false)
-        }
+    let min = match (stand, bottom) {
+        (Some(wood), true) => pos2(wood.left(), wood.top() - tall),
+        (Some(wood), false) => wood.left_bottom(),
+        (None, true) => pos2(board.right() + px(GAP), board.bottom() - tall),
+        (None, false) => pos2(board.right() + px(GAP), board.top()),
     };
-    Plate { rect, from_below }
+    let width = stand.map_or_else(|| px(PLATE_WIDTH), |wood| wood.width());
+    Plate { rect: Rect::from_min_size(min, vec2(width, tall)), from_below: bottom }
 }
 
 /// A plate of one line, beyond the stand, or next to the board where there is none.

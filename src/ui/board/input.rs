@@ -5,14 +5,15 @@ use egui::{
     PointerButton, Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo, accesskit::Role,
 };
 
+use super::game::{cell_of, square_of};
 use super::geometry::Geometry;
 use super::motion::Motion;
 use super::paint::{self, Art, Spot, Tile, Touch};
 use super::scene::{Cell, Drawn, Face, Held, Scene};
-use super::shogi::{cell_of, held_kind, square_of};
+use super::shogi::held_kind;
 use super::theme::BoardTheme;
 use crate::record::Arrow;
-use crate::rules::shogi::{Move, Origin, Position, Promotion, SquareSet};
+use crate::rules::{Move, Origin, Position, Square};
 
 /// How far the pointer moves, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;
@@ -20,33 +21,6 @@ const DRAG_THRESHOLD: f32 = 5.0;
 const SCROLL_STEP: f32 = 40.0;
 /// Room left free around board and stands for their shadows, in points.
 const SHADOW_ROOM: f32 = 8.0;
-
-/// What a board must know of the rules.
-pub trait Moves {
-    /// Whether a piece may be picked up: it is the mover's.
-    fn movable(&self, origin: Origin) -> bool;
-    /// Where it may legally go.
-    fn destinations(&self, origin: Origin) -> SquareSet;
-    /// Whether a move (its `promote` ignored) may or must promote.
-    fn promotion(&self, mv: Move) -> Promotion;
-}
-
-impl Moves for Position {
-    fn movable(&self, origin: Origin) -> bool {
-        match origin {
-            Origin::Board(square) => self.piece(square).is_some_and(|piece| piece.color == self.side_to_move()),
-            Origin::Hand(kind) => self.hand(self.side_to_move()).count(kind) > 0,
-        }
-    }
-
-    fn destinations(&self, origin: Origin) -> SquareSet {
-        Self::destinations(self, origin)
-    }
-
-    fn promotion(&self, mv: Move) -> Promotion {
-        Self::promotion(self, mv)
-    }
-}
 
 /// What a person did on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,11 +38,12 @@ pub enum BoardEvent {
     Cleared,
 }
 
-/// A move that waits for the choice of promotion.
-#[derive(Clone, Copy, Debug)]
+/// Several moves of which one is to be chosen.
+#[derive(Debug)]
 struct Choice {
     origin: Spot,
     to: Cell,
+    moves: Vec<Move>,
 }
 
 /// The board's own small state: what is selected, dragged or waiting for a choice. It forgets these when the position
@@ -83,7 +58,8 @@ pub struct BoardView {
     drawing: Option<Cell>,
     /// The colour that the keys held down choose.
     color: char,
-    position: u64,
+    /// Of the position that was shown last.
+    fingerprint: u64,
     scrolled: f32,
     art: Art,
     motion: Motion,
@@ -108,7 +84,7 @@ impl Default for BoardView {
             choice: None,
             drawing: None,
             color: char::default(),
-            position: 0,
+            fingerprint: 0,
             scrolled: 0.0,
             art: Art::default(),
             motion: Motion::default(),
@@ -132,7 +108,7 @@ impl BoardView {
         self.motion.is_gliding()
     }
 
-    /// Whether Enter, N and Escape belong to the board now: a choice of promotion is open.
+    /// Whether Enter, Escape, digits and the letters of choices belong to the board now: a choice is open.
     pub fn is_choosing(&self) -> bool {
         self.choice.is_some()
     }
@@ -198,22 +174,22 @@ impl BoardView {
         self.drawing = None;
     }
 
-    /// Shows a scene in all the room that is left, and answers what was done on it.
-    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, model: &dyn Moves, theme: &BoardTheme) -> Vec<BoardEvent> {
+    /// Shows the scene of a position in all the room that is left, and answers what was done on it.
+    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, position: &Position, theme: &BoardTheme) -> Vec<BoardEvent> {
         let room = ui.available_rect_before_wrap();
         let table = ui.allocate_rect(room, Sense::CLICK);
-        let position = scene.fingerprint();
-        let changed = self.position != position;
+        let fingerprint = scene.fingerprint();
+        let changed = self.fingerprint != fingerprint;
         let had_focus = self.has_focus(ui.ctx());
         if changed {
-            self.position = position;
+            self.fingerprint = fingerprint;
             self.clear();
             // The keyboard goes where the move went.
             self.at = scene.marks.last.map_or(self.at, |(_, to)| Spot::Board(to));
         }
         self.motion.follow(ui, scene, changed);
         let geometry = Geometry::fit(room.shrink(SHADOW_ROOM), scene, ui.pixels_per_point());
-        let mut turn = Turn { scene, model, geometry: &geometry, events: Vec::new() };
+        let mut turn = Turn { scene, position, geometry: &geometry, events: Vec::new() };
 
         // Before Enter presses the square that has the keyboard.
         self.keys(ui, &mut turn);
@@ -228,7 +204,7 @@ impl BoardView {
         self.announce(&turn, &touched);
 
         let gliding = self.motion.now(ui, &geometry);
-        let touch = Touch { gliding: gliding.map(|(to, _)| to), ..self.touch(&turn) };
+        let touch = Touch { gliding: gliding.iter().map(|(to, _)| *to).collect(), ..self.touch(&turn) };
         let painter = ui.painter_at(room);
         let shortened = paint::board(&painter, &mut self.art, &geometry, scene, theme, &touch);
         if self.has_focus(ui.ctx())
@@ -236,7 +212,7 @@ impl BoardView {
         {
             paint::focus(&painter, &geometry, rect, theme);
         }
-        if let Some((piece, rect)) = gliding.and_then(|(to, rect)| Some((scene.piece_at(to)?, rect))) {
+        for (piece, rect) in gliding.into_iter().filter_map(|(to, rect)| Some((scene.piece_at(to)?, rect))) {
             self.art.pieces.paint(&painter, rect, piece.face, scene.upside_down(piece.side), false);
         }
         self.names(ui, &turn, shortened);
@@ -363,10 +339,9 @@ impl BoardView {
         self.color = color_of(ui.input(|input| input.modifiers));
         if released {
             self.drawing = None;
-            let ends = square_of(from).zip(cell.and_then(square_of));
+            let ends = turn.square(from).zip(cell.and_then(|to| turn.square(to)));
             let color = self.color;
-            turn.events
-                .extend(ends.map(|(from, to)| BoardEvent::Draw(Arrow { from: from.into(), to: to.into(), color })));
+            turn.events.extend(ends.map(|(from, to)| BoardEvent::Draw(Arrow { from, to, color })));
         } else if !down {
             self.drawing = None;
         }
@@ -401,34 +376,38 @@ impl BoardView {
             (None, Some(_)) if table.clicked() => self.cancel(turn),
             (None, _) => {}
             (Some(spot), Some(selected)) if spot == selected => self.cancel(turn),
+            // One's own piece is a target too where a king castles by taking its rook.
+            (Some(Spot::Board(cell)), Some(selected)) if turn.destinations(selected).contains(&cell) => {
+                self.attempt(turn, selected, cell);
+            }
             (Some(spot), _) if turn.movable(spot) => {
                 self.selected = Some(spot);
             }
             (Some(Spot::Board(cell)), Some(selected)) => self.attempt(turn, selected, cell),
             (Some(spot), _) => {
-                let other = turn.piece(spot).map(|(side, ..)| side).filter(|&side| turn.scene.to_move != Some(side));
+                let other = turn.piece(spot).map(|(side, _)| side).filter(|&side| turn.scene.to_move != Some(side));
                 turn.events.push(other.map_or(BoardEvent::Cleared, BoardEvent::NotYourTurn));
             }
         }
     }
 
-    /// Tries a move: asks for the choice of promotion where the rules leave one.
+    /// Tries a move: asks which where the rules leave a choice.
     fn attempt(&mut self, turn: &mut Turn<'_>, origin: Spot, to: Cell) {
-        let Some(mv) = turn.move_to(origin, to, false) else { return };
-        let promotion = turn.model.promotion(mv);
-        if promotion == Promotion::May && turn.model.destinations(mv.origin()).contains(mv.to()) {
+        let moves = turn.moves(origin, to);
+        if moves.len() > 1 && turn.destinations(origin).contains(&to) {
             self.selected = Some(origin);
-            self.choice = Some(Choice { origin, to });
-            return;
+            self.choice = Some(Choice { origin, to, moves });
+        } else {
+            // Where there is no choice to be made, the plainest move says why not.
+            turn.events.extend(moves.last().copied().map(BoardEvent::Play));
         }
-        let mv = turn.move_to(origin, to, promotion == Promotion::Must).unwrap_or(mv);
-        turn.events.push(BoardEvent::Play(mv));
     }
 
-    fn decide(&mut self, turn: &mut Turn<'_>, promote: bool) {
+    /// Takes the move of a number.
+    fn decide(&mut self, turn: &mut Turn<'_>, nth: usize) {
         if let Some(choice) = self.choice.take() {
             self.selected = None;
-            turn.events.extend(turn.move_to(choice.origin, choice.to, promote).map(BoardEvent::Play));
+            turn.events.extend(choice.moves.get(nth).copied().map(BoardEvent::Play));
         }
     }
 
@@ -445,9 +424,14 @@ impl BoardView {
             if pressed(Key::Escape) {
                 self.cancel(turn);
             } else if pressed(Key::Enter) || pressed(Key::Space) {
-                self.decide(turn, true);
-            } else if pressed(Key::N) {
-                self.decide(turn, false);
+                self.decide(turn, 0);
+            } else if let Some(nth) = (0..).zip(&turn.scene.words.choices).find_map(|(nth, choice)| {
+                let named = |letter: char| Key::from_name(letter.encode_utf8(&mut [0; 4]));
+                let number = char::from_digit(nth as u32 + 1, 10).and_then(named);
+                let letter = choice.letter.and_then(named);
+                [number, letter].into_iter().flatten().any(&pressed).then_some(nth)
+            }) {
+                self.decide(turn, nth);
             }
         } else if self.selected.is_some() && !ui.ctx().text_edit_focused() && pressed(Key::Escape) {
             self.cancel(turn);
@@ -489,18 +473,15 @@ impl BoardView {
     }
 
     fn touch(&self, turn: &Turn<'_>) -> Touch {
-        let origin = self.selected.and_then(|spot| turn.origin(spot));
-        let hints = match origin {
-            Some(origin) if self.choice.is_none() => turn.model.destinations(origin).into_iter().map(cell_of).collect(),
-            _ => Vec::new(),
-        };
+        let asked = self.selected.filter(|_| self.choice.is_none());
+        let hints = asked.map_or_else(Vec::new, |spot| turn.destinations(spot));
         let over = self.dragged.and_then(|_| turn.geometry.cell_at(self.pointer));
         let drawing = self.drawing.zip(turn.geometry.cell_at(self.pointer));
         Touch {
-            gliding: None,
+            gliding: Vec::new(),
             drawing: drawing.map(|(from, to)| Drawn { from, to, color: self.color }),
             selected: self.selected,
-            away: self.dragged.or(self.choice.map(|choice| choice.origin)),
+            away: self.dragged.or(self.choice.as_ref().map(|choice| choice.origin)),
             target: over.filter(|cell| hints.contains(cell)),
             hints,
         }
@@ -520,7 +501,7 @@ impl BoardView {
 
     /// The dragged piece, above everything.
     fn carry(&mut self, ui: &Ui, turn: &Turn<'_>) {
-        if let Some((side, face, _)) = self.dragged.and_then(|spot| turn.piece(spot)) {
+        if let Some((side, face)) = self.dragged.and_then(|spot| turn.piece(spot)) {
             let layer = LayerId::new(Order::Tooltip, ui.scope_id().with("dragged piece"));
             let painter = ui.ctx().layer_painter(layer);
             let upside_down = turn.scene.upside_down(side);
@@ -528,37 +509,37 @@ impl BoardView {
         }
     }
 
-    /// The choice of promotion, over its target.
+    /// What a piece may become, over its target.
     fn choose(&mut self, ui: &Ui, turn: &mut Turn<'_>, theme: &BoardTheme, room: Rect) {
-        let Some(choice) = self.choice else { return };
-        let Some((side, face, turned)) = turn.piece(choice.origin) else {
+        let Some(choice) = &self.choice else { return };
+        let Spot::Board(from) = choice.origin else { return };
+        let Some(piece) = turn.scene.piece_at(from) else {
             self.choice = None;
             return;
         };
-        let words = &turn.scene.words;
-        let rects = paint::tiles(turn.geometry, choice.to, room);
-        let tile = |i: usize, word: &str| {
-            let response = ui.interact(rects[i], ui.scope_id().with(("promotion", i)), Sense::CLICK);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, word));
-            response.ctx.accesskit_node_builder(response.id, |node| node.set_description(words.choices[i].as_str()));
-            response.on_hover_cursor(CursorIcon::PointingHand)
-        };
-        let [promote, stay] = [tile(0, &words.promote), tile(1, &words.stay)];
-        let tiles = [
-            Tile {
-                rect: rects[0],
-                face: turned.unwrap_or(face),
-                word: &words.promote,
-                key: "⏎",
-                hovered: promote.hovered(),
-            },
-            Tile { rect: rects[1], face, word: &words.stay, key: "N", hovered: stay.hovered() },
-        ];
-        let upside_down = turn.scene.upside_down(side);
+        let rects = paint::tiles(turn.geometry, choice.to, choice.moves.len(), room);
+        let mut chosen = None;
+        let mut tiles = Vec::with_capacity(rects.len());
+        for (nth, ((rect, words), &face)) in
+            rects.into_iter().zip(&turn.scene.words.choices).zip(&piece.becomes).enumerate()
+        {
+            let response = ui.interact(rect, ui.scope_id().with(("promotion", nth)), Sense::CLICK);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words.word));
+            response.ctx.accesskit_node_builder(response.id, |node| node.set_description(words.said.as_str()));
+            let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            if response.clicked() {
+                chosen = Some(nth);
+            }
+            // A word that is its key needs no second one.
+            let key = words.letter.map_or_else(|| "⏎".to_owned(), String::from);
+            let key = if key == words.word { String::new() } else { key };
+            tiles.push(Tile { rect, face, word: &words.word, key, hovered: response.hovered() });
+        }
+        let upside_down = turn.scene.upside_down(piece.side);
         paint::choice(&ui.painter_at(room), &mut self.art, turn.geometry, theme, &tiles, upside_down);
-        if promote.clicked() || stay.clicked() {
+        if let Some(nth) = chosen {
             self.motion.skip(ui);
-            self.decide(turn, promote.clicked());
+            self.decide(turn, nth);
             // The tiles are on the screen already.
             ui.ctx().request_repaint();
         }
@@ -578,7 +559,7 @@ fn color_of(modifiers: Modifiers) -> char {
 /// One showing of the board: what it is asked, and what has happened so far.
 struct Turn<'a> {
     scene: &'a Scene,
-    model: &'a dyn Moves,
+    position: &'a Position,
     geometry: &'a Geometry,
     events: Vec<BoardEvent>,
 }
@@ -613,17 +594,21 @@ impl Turn<'_> {
         }
     }
 
-    /// Whose piece lies on a spot, its face and its other side.
-    fn piece(&self, spot: Spot) -> Option<(usize, Face, Option<Face>)> {
+    /// Whose piece lies on a spot, and its face.
+    fn piece(&self, spot: Spot) -> Option<(usize, Face)> {
         match spot {
-            Spot::Board(cell) => self.scene.piece_at(cell).map(|piece| (piece.side, piece.face, piece.turned)),
-            Spot::Stand { side, place } => self.held(side).get(place).map(|held| (side, held.face, None)),
+            Spot::Board(cell) => self.scene.piece_at(cell).map(|piece| (piece.side, piece.face)),
+            Spot::Stand { side, place } => self.held(side).get(place).map(|held| (side, held.face)),
         }
+    }
+
+    fn square(&self, cell: Cell) -> Option<Square> {
+        square_of(self.position.game(), cell)
     }
 
     fn origin(&self, spot: Spot) -> Option<Origin> {
         match spot {
-            Spot::Board(cell) => square_of(cell).map(Origin::Board),
+            Spot::Board(cell) => self.square(cell).map(Origin::Board),
             Spot::Stand { place, .. } => held_kind(place).map(Origin::Hand),
         }
     }
@@ -633,14 +618,18 @@ impl Turn<'_> {
             Spot::Board(cell) => self.scene.piece_at(cell).is_some(),
             Spot::Stand { side, .. } => self.scene.to_move == Some(side),
         };
-        own && self.origin(spot).is_some_and(|origin| self.model.movable(origin))
+        own && self.origin(spot).is_some_and(|origin| self.position.movable(origin))
     }
 
-    fn move_to(&self, origin: Spot, to: Cell, promote: bool) -> Option<Move> {
-        let to = square_of(to)?;
-        Some(match self.origin(origin)? {
-            Origin::Board(from) => Move::Normal { from, to, promote },
-            Origin::Hand(kind) => Move::Drop { kind, to },
-        })
+    /// Where the piece on a spot may legally go.
+    fn destinations(&self, spot: Spot) -> Vec<Cell> {
+        let squares = self.origin(spot).map_or_else(Vec::new, |origin| self.position.destinations(origin));
+        squares.into_iter().map(cell_of).collect()
+    }
+
+    /// What taking a piece from a spot to a cell can mean.
+    fn moves(&self, origin: Spot, to: Cell) -> Vec<Move> {
+        let ends = self.origin(origin).zip(self.square(to));
+        ends.map_or_else(Vec::new, |(origin, to)| self.position.choices(origin, to))
     }
 }

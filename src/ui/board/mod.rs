@@ -1,11 +1,12 @@
 //! The board: paints a [`Scene`] and turns mouse and keys into events.
 //!
-//! [`Scene`] says what is to be seen, without knowing any game; [`BoardView`] shows it and asks a [`Moves`] what may be
+//! [`Scene`] says what is to be seen, without knowing any game; [`BoardView`] shows it and asks the position what may be
 //! played; the events it answers with are for the caller to act on. The view cannot change a document.
 
 mod carve;
 pub mod chess;
 mod figure;
+mod game;
 mod geometry;
 mod input;
 mod lettering;
@@ -16,17 +17,18 @@ mod pieces;
 mod relief;
 mod scene;
 mod setup;
-mod shogi;
+pub mod shogi;
 mod theme;
 mod wood;
 pub mod xiangqi;
 
-pub use input::{BoardEvent, BoardView, Moves};
+pub use game::{cell_of, colors, drawn, side_of, square_of};
+pub use input::{BoardEvent, BoardView};
 pub use miniature::Miniature;
 pub use pieces::icon;
 pub use scene::{
-    Body, Cell, Drawn, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
+    Body, Cell, Choice, Drawn, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
 };
 pub use setup::{BoxScene, SetupBoard, SetupEvent, SetupPlace, setup_board_id};
-pub use shogi::{Kings, PieceSet, PieceStyle, cell_of, drawn, face, held_kind, held_place, name, square_of};
+pub use shogi::{Kings, PieceSet, PieceStyle};
 pub use theme::{BoardTheme, Look, Wood};

@@ -13,12 +13,10 @@ const GLIDE: f64 = 0.12;
 /// Moves that follow each other faster than this, in seconds, are shown as they are: a key is held, or the wheel is turned.
 const FLYING: f64 = 0.22;
 
-/// A piece on its way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Glide {
-    from: Spot,
-    /// Where it stands already.
-    pub to: Cell,
+/// Pieces on their way: from where, and where each stands already. Two where king and rook castle.
+#[derive(Clone, Debug, PartialEq)]
+struct Glide {
+    ways: Vec<(Spot, Cell)>,
     since: f64,
 }
 
@@ -57,11 +55,11 @@ impl Motion {
             };
             let held = [counts(0), counts(1)];
             let quiet = !self.on || self.busy.is_some_and(|busy| now - busy < FLYING);
-            let way = if quiet { None } else { way(&self.stood, &stood, &self.held, &held) };
-            self.glide = way.map(|(from, to)| Glide { from, to, since: now });
+            let ways = if quiet { Vec::new() } else { ways(&self.stood, &stood, &self.held, &held) };
+            self.glide = (!ways.is_empty()).then_some(Glide { ways, since: now });
             (self.stood, self.held, self.busy) = (stood, held, Some(now));
         }
-        if self.glide.is_some_and(|glide| now - glide.since >= GLIDE) {
+        if self.glide.as_ref().is_some_and(|glide| now - glide.since >= GLIDE) {
             self.glide = None;
         }
         if self.glide.is_some() {
@@ -74,50 +72,68 @@ impl Motion {
         self.glide.is_some()
     }
 
-    /// The piece that is on its way, and where it is now.
-    pub fn now(&self, ui: &Ui, geometry: &Geometry) -> Option<(Cell, Rect)> {
-        let glide = self.glide?;
-        let start = match glide.from {
-            Spot::Board(cell) => geometry.cell_rect(cell),
-            Spot::Stand { side, place } => {
-                let stand = geometry.stands.get(side)?.as_ref()?;
-                held_cell(geometry, *stand.places.get(place)?)
-            }
-        };
+    /// The pieces that are on their way, by the cell they stand on already, and where they are now.
+    pub fn now(&self, ui: &Ui, geometry: &Geometry) -> Vec<(Cell, Rect)> {
+        let Some(glide) = &self.glide else { return Vec::new() };
         let gone = ((ui.input(|input| input.time) - glide.since) / GLIDE).clamp(0.0, 1.0) as f32;
         // It starts fast and settles.
         let share = 1.0 - (1.0 - gone).powi(3);
-        Some((glide.to, start.translate((geometry.cell_rect(glide.to).min - start.min) * share)))
+        let at = |&(from, to): &(Spot, Cell)| {
+            let start = match from {
+                Spot::Board(cell) => geometry.cell_rect(cell),
+                Spot::Stand { side, place } => {
+                    let stand = geometry.stands.get(side)?.as_ref()?;
+                    held_cell(geometry, *stand.places.get(place)?)
+                }
+            };
+            Some((to, start.translate((geometry.cell_rect(to).min - start.min) * share)))
+        };
+        glide.ways.iter().filter_map(at).collect()
     }
 }
 
-/// The way of the one piece that moved between two positions, forwards or back; `None` if it was not one move.
-fn way(
+/// The ways of the pieces that moved between two positions, forwards or back; none if it was not one move.
+fn ways(
     before: &BTreeMap<Cell, (usize, Face)>,
     after: &BTreeMap<Cell, (usize, Face)>,
     held_before: &[Vec<u8>; 2],
     held_after: &[Vec<u8>; 2],
-) -> Option<(Spot, Cell)> {
+) -> Vec<(Spot, Cell)> {
     let mut cells: Vec<Cell> = before.keys().chain(after.keys()).copied().collect();
     cells.sort_unstable();
     cells.dedup();
     cells.retain(|cell| before.get(cell) != after.get(cell));
     let side = |pieces: &BTreeMap<Cell, (usize, Face)>, cell| pieces.get(&cell).map(|&(side, _)| side);
     match cells[..] {
-        [a, b] => [(a, b), (b, a)]
-            .into_iter()
-            .find(|&(from, to)| {
+        [a, b] => {
+            let way = [(a, b), (b, a)].into_iter().find(|&(from, to)| {
                 // One of the two is empty before or after: where the piece came from, or goes back to.
                 let moved = side(before, from).is_some() && side(before, from) == side(after, to);
                 moved && (side(after, from).is_none() || side(before, to).is_none())
-            })
-            .map(|(from, to)| (Spot::Board(from), to)),
-        [to] if !before.contains_key(&to) => {
-            let side = side(after, to)?;
-            let hands = held_before.get(side)?.iter().zip(held_after.get(side)?);
-            let place = hands.into_iter().position(|(before, after)| after < before)?;
-            Some((Spot::Stand { side, place }, to))
+            });
+            way.map(|(from, to)| (Spot::Board(from), to)).into_iter().collect()
         }
-        _ => None,
+        [to] if !before.contains_key(&to) => {
+            let dropped = || {
+                let side = side(after, to)?;
+                let hands = held_before.get(side)?.iter().zip(held_after.get(side)?);
+                let place = hands.into_iter().position(|(before, after)| after < before)?;
+                Some((Spot::Stand { side, place }, to))
+            };
+            dropped().into_iter().collect()
+        }
+        // Castling moves two pieces of one side, a pawn en passant goes by the one it takes: the same pieces stand elsewhere.
+        [_, _, _] | [_, _, _, _] => {
+            let came = cells.iter().filter_map(|&to| Some((to, *after.get(&to)?)));
+            let way = |(to, piece)| {
+                let from = cells.iter().find(|&&from| from != to && before.get(&from) == Some(&piece))?;
+                Some((Spot::Board(*from), to))
+            };
+            let ways: Vec<(Spot, Cell)> = came.filter_map(way).collect();
+            let mut sides = ways.iter().map(|&(_, to)| side(after, to));
+            let first = sides.next();
+            if sides.all(|side| Some(side) == first) { ways } else { Vec::new() }
+        }
+        _ => Vec::new(),
     }
 }

@@ -34,8 +34,8 @@ pub(super) struct Touch {
     pub hints: Vec<Cell>,
     /// The cell a dragged piece hovers over.
     pub target: Option<Cell>,
-    /// Where a piece is to stand that is on its way.
-    pub gliding: Option<Cell>,
+    /// Where pieces are to stand that are on their way.
+    pub gliding: Vec<Cell>,
     /// What is being drawn.
     pub drawing: Option<Drawn>,
 }
@@ -89,7 +89,7 @@ pub(super) fn board(
     marks(painter, geometry, scene, theme, touch);
     lines(painter, geometry, scene, theme);
     for piece in &scene.pieces {
-        if touch.away != Some(Spot::Board(piece.cell)) && touch.gliding != Some(piece.cell) {
+        if touch.away != Some(Spot::Board(piece.cell)) && !touch.gliding.contains(&piece.cell) {
             let cell = geometry.cell_rect(piece.cell);
             art.pieces.paint(painter, cell, piece.face, scene.upside_down(piece.side), false);
         }
@@ -586,18 +586,18 @@ pub(super) fn lifted(
     art.pieces.paint(painter, cell, face, upside_down, true);
 }
 
-/// The two tiles of the choice of promotion, over a cell, kept inside a room: to promote at the left, not to at the right.
-pub(super) fn tiles(geometry: &Geometry, to: Cell, room: Rect) -> [Rect; 2] {
+/// Tiles for so many choices, in a row over a cell, kept inside a room.
+pub(super) fn tiles(geometry: &Geometry, to: Cell, count: usize, room: Rect) -> Vec<Rect> {
     let cell = geometry.cell_rect(to);
     let pad = geometry.cell.x * 0.10;
-    let size = geometry.cell + vec2(2.0 * pad, geometry.cell.x * 0.40 + pad);
-    let mut min = pos2(cell.center().x - size.x, cell.top() - pad);
-    min.x = min.x.clamp(room.left(), (room.right() - 2.0 * size.x).max(room.left()));
-    min.y = min.y.clamp(room.top(), (room.bottom() - size.y).max(room.top()));
     let snap = |v: f32| (v / geometry.pixel).round() * geometry.pixel;
-    let min = pos2(snap(min.x), snap(min.y));
+    let size = geometry.cell + vec2(2.0 * pad, geometry.cell.x * 0.40 + pad);
     let size = vec2(snap(size.x), snap(size.y));
-    [Rect::from_min_size(min, size), Rect::from_min_size(min + vec2(size.x, 0.0), size)]
+    let width = size.x * count as f32;
+    let left = (cell.center().x - width / 2.0).clamp(room.left(), (room.right() - width).max(room.left()));
+    let top = (cell.top() - pad).clamp(room.top(), (room.bottom() - size.y).max(room.top()));
+    let min = pos2(snap(left), snap(top));
+    (0..count).map(|nth| Rect::from_min_size(min + vec2(nth as f32 * size.x, 0.0), size)).collect()
 }
 
 /// One choice on a tile.
@@ -608,24 +608,24 @@ pub(super) struct Tile<'a> {
     pub face: Face,
     /// The word below it.
     pub word: &'a str,
-    /// The key that chooses it.
-    pub key: &'a str,
+    /// The key that chooses it, if the word does not say it.
+    pub key: String,
     /// Whether the pointer is on it.
     pub hovered: bool,
 }
 
-/// Paints the choice of promotion over a dimmed board.
+/// Paints what can be chosen over a dimmed board.
 pub(super) fn choice(
     painter: &Painter,
     art: &mut Art,
     geometry: &Geometry,
     theme: &BoardTheme,
-    tiles: &[Tile<'_>; 2],
+    tiles: &[Tile<'_>],
     upside_down: bool,
 ) {
     painter.rect_filled(geometry.board, (geometry.cell.x * 0.07).clamp(2.0, 8.0), theme.scrim);
     let unit = geometry.cell.x;
-    let panel = tiles[0].rect.union(tiles[1].rect);
+    let panel = tiles.iter().fold(Rect::NOTHING, |panel, tile| panel.union(tile.rect));
     let radius = CornerRadius::same((unit * 0.12).clamp(3.0, 12.0) as u8);
     let shadow = Shadow {
         offset: [0, (unit * 0.10) as i8],
@@ -654,11 +654,13 @@ pub(super) fn choice(
             ..TextFormat::default()
         };
         job.append(tile.word, 0.0, word);
-        job.append(tile.key, size * 0.35, key);
+        if !tile.key.is_empty() {
+            job.append(&tile.key, size * 0.35, key);
+        }
         let text = painter.layout_job(job);
         let at = pos2(tile.rect.center().x, (cell.bottom() + tile.rect.bottom()) / 2.0 - unit * 0.02);
         painter.galley(at - text.size() / 2.0, text, theme.on_tile);
-        if i == 0 {
+        if i + 1 < tiles.len() {
             let x = tile.rect.right();
             let span = tile.rect.shrink(unit * 0.14).y_range();
             painter.vline(x, span, Stroke::new(geometry.pixel, theme.on_tile.gamma_multiply(0.25)));

@@ -94,8 +94,8 @@ pub struct Standing {
     pub cell: Cell,
     /// Its face.
     pub face: Face,
-    /// Its other side, where a move may turn it over.
-    pub turned: Option<Face>,
+    /// What a move may make of it where there is a choice, in the order of [`Words::choices`].
+    pub becomes: Vec<Face>,
     /// Whose it is: 0 for the player at the bottom of an unturned board, 1 for the one at the top.
     pub side: usize,
     /// What a screen reader calls it.
@@ -139,6 +139,17 @@ pub struct Drawn {
     pub color: char,
 }
 
+/// One of the things a piece may become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What is written below it.
+    pub word: String,
+    /// What a screen reader says of it.
+    pub said: String,
+    /// The key that chooses it, besides its number; the first is what Enter takes.
+    pub letter: Option<char>,
+}
+
 /// The words a board needs, for the eye and for screen readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
@@ -152,12 +163,8 @@ pub struct Words {
     pub in_hand: String,
     /// Whose turn it is (手番).
     pub turn: String,
-    /// To promote (成).
-    pub promote: String,
-    /// Not to promote (不成).
-    pub stay: String,
-    /// The same two, as they are read out.
-    pub choices: [String; 2],
+    /// What a piece may become: to promote or not, or to what; the usual one first.
+    pub choices: Vec<Choice>,
     /// What is said of a square that the selected piece may go to (移動可).
     pub may_go: String,
 }
@@ -171,9 +178,10 @@ impl Default for Words {
             empty: own("空き"),
             in_hand: own("持駒"),
             turn: own("手番"),
-            promote: own("成"),
-            stay: own("不成"),
-            choices: ["成る", "成らない"].map(own),
+            choices: vec![
+                Choice { word: own("成"), said: own("成る"), letter: None },
+                Choice { word: own("不成"), said: own("成らない"), letter: Some('N') },
+            ],
             may_go: own("移動可"),
         }
     }

@@ -1,9 +1,8 @@
 //! A [`Scene`] of a shogi position, and the cells of its squares.
 
 use super::scene::{
-    Body, Cell, Drawn, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
+    Body, Cell, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
 };
-use crate::record::Arrow;
 use crate::rules::shogi::{Color, File, Move, Origin, PieceKind, Position, Rank, Square};
 
 /// What is written on the pieces.
@@ -97,11 +96,6 @@ const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 /// The cell of a square.
 pub fn cell_of(square: Square) -> Cell {
     Cell { column: 9 - square.file().number(), row: square.rank().number() - 1 }
-}
-
-/// An arrow as it is drawn.
-pub fn drawn(arrow: &Arrow) -> Option<Drawn> {
-    Some(Drawn { from: cell_of(arrow.from.shogi()?), to: cell_of(arrow.to.shogi()?), color: arrow.color })
 }
 
 /// The square of a cell, if it lies on a shogi board.
@@ -250,7 +244,9 @@ impl Scene {
         self.pieces.push(Standing {
             cell: cell_of(square),
             face: face(kind, color, style),
-            turned: kind.promoted().map(|promoted| face(promoted, color, style)),
+            becomes: kind
+                .promoted()
+                .map_or_else(Vec::new, |to| [to, kind].map(|kind| face(kind, color, style)).to_vec()),
             side: color.index(),
             name: name(kind).to_owned(),
         });

@@ -26,12 +26,9 @@ pub fn square_of(cell: Cell) -> Option<Square> {
     Some(Square::at(*file, *rank))
 }
 
-/// The side of a colour in a scene: Red sits at the bottom of an unturned board.
-pub fn side_of(color: Color) -> usize {
-    match color {
-        Color::White => 0,
-        Color::Black => 1,
-    }
+/// Red sits at the bottom of an unturned board.
+fn side_of(color: Color) -> usize {
+    usize::from(color == Color::Black)
 }
 
 /// How a piece is drawn: with its character or, in the western set, with its letter. Colour is not all that tells the sides apart:
@@ -57,19 +54,6 @@ pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
         (false, true) => (Ink::White, 1),
     };
     Face { body: Body::Disc { rings }, text, lettering, size: 1000, ink }
-}
-
-/// What a kind is called.
-pub fn name(kind: PieceKind, locale: &Locale) -> String {
-    locale.text(match kind {
-        PieceKind::General => "xiangqi-general",
-        PieceKind::Advisor => "xiangqi-advisor",
-        PieceKind::Elephant => "xiangqi-elephant",
-        PieceKind::Horse => "xiangqi-horse",
-        PieceKind::Chariot => "xiangqi-chariot",
-        PieceKind::Cannon => "xiangqi-cannon",
-        PieceKind::Soldier => "xiangqi-soldier",
-    })
 }
 
 /// The lines of the palaces, the places of cannons and soldiers, and the river.
@@ -99,9 +83,9 @@ impl Scene {
             Some(Standing {
                 cell: cell_of(square),
                 face: face(piece.kind, piece.color, set),
-                turned: None,
+                becomes: Vec::new(),
                 side: side_of(piece.color),
-                name: name(piece.kind, locale),
+                name: locale.text(&format!("xiangqi-{:?}", piece.kind)),
             })
         };
         let mover = position.side_to_move();
@@ -123,7 +107,7 @@ impl Scene {
             to_move: Some(side_of(mover)),
             flipped: false,
             marks: Marks { last: last.map(|mv| (Some(cell_of(mv.from)), cell_of(mv.to))), check, ..Marks::default() },
-            words: Words { sides: ["xiangqi-red", "xiangqi-black"].map(|key| locale.text(key)), ..Words::default() },
+            words: Words::default(),
         }
     }
 }

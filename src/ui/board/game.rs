@@ -1,0 +1,82 @@
+//! The scene of a position of whichever game, and the cells of its squares.
+
+use super::scene::{Cell, Choice, Drawn, Scene, Words};
+use super::shogi::PieceStyle;
+use super::{chess, shogi, xiangqi};
+use crate::locale::Locale;
+use crate::record::Arrow;
+use crate::rules::{Color, Game, Move, Position, Square};
+
+/// The cell of a square.
+pub fn cell_of(square: Square) -> Cell {
+    match square {
+        Square::Shogi(square) => shogi::cell_of(square),
+        Square::Chess(square) => chess::cell_of(square),
+        Square::Xiangqi(square) => xiangqi::cell_of(square),
+    }
+}
+
+/// The square of a cell, if it lies on the board of a game.
+pub fn square_of(game: Game, cell: Cell) -> Option<Square> {
+    match game {
+        Game::Shogi => shogi::square_of(cell).map(Square::from),
+        Game::Chess => chess::square_of(cell).map(Square::from),
+        Game::Xiangqi => xiangqi::square_of(cell).map(Square::from),
+    }
+}
+
+/// The side of a colour in a scene: who sits at the bottom of an unturned board is side 0.
+pub fn side_of(game: Game, color: Color) -> usize {
+    usize::from(color != game.bottom())
+}
+
+/// The colours of the sides of a scene.
+pub fn colors(game: Game) -> [Color; 2] {
+    [game.bottom(), !game.bottom()]
+}
+
+/// An arrow as it is drawn.
+pub fn drawn(arrow: &Arrow) -> Drawn {
+    Drawn { from: cell_of(arrow.from), to: cell_of(arrow.to), color: arrow.color }
+}
+
+/// The words of a board.
+fn words(game: Game, locale: &Locale) -> Words {
+    let text = |key: &str| locale.text(key);
+    let sides = match game {
+        Game::Shogi => ["side-black", "side-white"],
+        Game::Chess => ["side-chess-white", "side-chess-black"],
+        Game::Xiangqi => ["side-xiangqi-red", "side-xiangqi-black"],
+    };
+    let choice = |word: String, said: &str, letter| Choice { word, said: text(said), letter };
+    let choices = match game {
+        Game::Shogi => {
+            vec![choice(text("promote"), "promote-said", None), choice(text("stay"), "stay-said", Some('N'))]
+        }
+        Game::Chess => [('Q', "chess-Queen"), ('R', "chess-Rook"), ('B', "chess-Bishop"), ('N', "chess-Knight")]
+            .map(|(letter, said)| choice(letter.to_string(), said, Some(letter)))
+            .to_vec(),
+        Game::Xiangqi => Vec::new(),
+    };
+    Words {
+        sides: sides.map(text),
+        empty: text("empty-square"),
+        in_hand: text("in-hand"),
+        turn: text("turn"),
+        choices,
+        may_go: text("may-go"),
+        ..Words::default()
+    }
+}
+
+impl Scene {
+    /// The scene of a position: pieces, turn and check; the last move is marked where it is given.
+    pub fn of(position: &Position, last: Option<Move>, style: PieceStyle, locale: &Locale) -> Self {
+        let scene = match position {
+            Position::Shogi(position) => Self::of_shogi(position, last.and_then(Move::shogi), style),
+            Position::Chess(position) => Self::of_chess(position, last.and_then(Move::chess), locale),
+            Position::Xiangqi(position) => Self::of_xiangqi(position, last.and_then(Move::xiangqi), style.set, locale),
+        };
+        Self { words: words(position.game(), locale), ..scene }
+    }
+}
