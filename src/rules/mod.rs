@@ -5,9 +5,12 @@
 pub mod chess;
 mod color;
 mod game;
+mod key;
+mod perft;
 mod position;
 mod refusal;
 pub mod shogi;
+mod squares;
 pub mod xiangqi;
 
 pub use color::Color;

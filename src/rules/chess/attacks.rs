@@ -108,8 +108,8 @@ pub(super) fn reach(color: Color, kind: PieceKind, from: Square, occupied: Squar
 /// Where a pawn may go without capturing: a square ahead, or two from its first rank.
 pub(super) fn pushes(color: Color, from: Square, occupied: SquareSet) -> SquareSet {
     let ahead = |square: Square| match color {
-        Color::White => SquareSet(SquareSet::of(square).0 << 8),
-        Color::Black => SquareSet(SquareSet::of(square).0 >> 8),
+        Color::White => SquareSet::of_bits(SquareSet::of(square).0 << 8),
+        Color::Black => SquareSet::of_bits(SquareSet::of(square).0 >> 8),
     };
     let one = ahead(from) & !occupied;
     match one.first() {

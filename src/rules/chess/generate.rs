@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use super::super::perft::perft;
 use super::{Move, PieceKind, Position, Promoted, Rank, Square, SquareSet, attacks};
 
 impl Position {
@@ -41,19 +42,13 @@ impl Position {
     }
     /// The number of legal move sequences of a length.
     pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_legal_moves(),
-            _ => {
-                let mut nodes = 0;
-                self.each_legal_move(|mv| {
-                    let mut after = self.clone();
-                    after.advance(mv);
-                    nodes += after.perft(depth - 1);
-                });
-                nodes
-            }
-        }
+        perft(self, depth, Self::count_legal_moves, |position, each| {
+            position.each_legal_move(|mv| {
+                let mut after = position.clone();
+                after.advance(mv);
+                each(&after);
+            });
+        })
     }
 
     fn generate(&self, each: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -115,6 +110,13 @@ impl Position {
     }
 
     fn is_safe(&self, mv: Move) -> bool {
+        let us = self.side_to_move();
+        if let Move::Normal { from, to, .. } = mv
+            && self.kings(us) == SquareSet::of(from)
+        {
+            // The only king does not hide the squares behind it.
+            return self.attackers_past(!us, to, self.occupied() & !self.kings(us)).is_empty();
+        }
         let mut after = self.clone();
         after.advance(mv);
         after.first_attacked_king(self.side_to_move()).is_none()

@@ -23,4 +23,4 @@ pub use moves::{Move, Promoted, Promotion};
 pub use piece::{Piece, PieceKind};
 pub use position::{Fault, Position};
 pub use refusal::{Foul, Illegal, Unplayable};
-pub use square::{File, Rank, Square, SquareSet, Squares};
+pub use square::{File, Rank, Square, SquareSet};

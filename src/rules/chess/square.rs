@@ -1,5 +1,6 @@
 //! Squares, files, ranks and sets of squares.
 
+use super::super::squares;
 use super::Color;
 
 /// A file, from White's left.
@@ -69,10 +70,8 @@ impl Rank {
     }
 }
 
-/// One of the 64 squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Square(pub(super) u8);
+/// One of the 64 squares, numbered rank by rank from a1.
+pub type Square = squares::Square<64>;
 
 impl Square {
     /// The square where a file and a rank cross.
@@ -86,18 +85,6 @@ impl Square {
     /// Its rank.
     pub fn rank(self) -> Rank {
         Rank::ALL[usize::from(self.0 / 8)]
-    }
-    /// 0 to 63: rank by rank from a1.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-    /// The square of an index 0 to 63.
-    pub const fn from_index(index: usize) -> Option<Self> {
-        if index < 64 { Some(Self(index as u8)) } else { None }
-    }
-    /// All 64 squares in order of [`index`](Self::index).
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
-        (0..64).map(Self)
     }
     /// Whether it is a light square.
     pub const fn is_light(self) -> bool {
@@ -117,34 +104,14 @@ impl Square {
     }
 }
 
-impl TryFrom<u8> for Square {
-    type Error = &'static str;
-    fn try_from(index: u8) -> Result<Self, Self::Error> {
-        Self::from_index(usize::from(index)).ok_or("a square is 0 to 63")
-    }
-}
-
-impl From<Square> for u8 {
-    fn from(square: Square) -> Self {
-        square.0
-    }
-}
-
 /// A set of squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SquareSet(pub(super) u64);
+pub type SquareSet = squares::SquareSet<64, u64>;
 
 impl SquareSet {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
     /// All 64 squares.
     pub const ALL: Self = Self(!0);
     /// The light squares.
     pub const LIGHT: Self = Self(0x55aa_55aa_55aa_55aa);
-    /// The set of one square.
-    pub const fn of(square: Square) -> Self {
-        Self(1 << square.0)
-    }
     /// The squares of a file.
     pub const fn of_file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file as u8)
@@ -153,94 +120,4 @@ impl SquareSet {
     pub const fn of_rank(rank: Rank) -> Self {
         Self(0xff << (rank as u8 * 8))
     }
-    /// The square of lowest index, if any.
-    pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square(self.0.trailing_zeros() as u8)) }
-    }
-    /// The only square of the set, if it holds just one.
-    pub const fn only(self) -> Option<Square> {
-        if self.len() == 1 { self.first() } else { None }
-    }
-    /// Whether a square is in the set.
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
-    }
-    /// How many squares it holds.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-    /// Whether it holds none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// Adds a square.
-    pub fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
-    }
-    /// Removes a square.
-    pub fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.0);
-    }
 }
-
-impl std::ops::BitOr for SquareSet {
-    type Output = Self;
-    fn bitor(self, rhs: Self) -> Self {
-        Self(self.0 | rhs.0)
-    }
-}
-impl std::ops::BitAnd for SquareSet {
-    type Output = Self;
-    fn bitand(self, rhs: Self) -> Self {
-        Self(self.0 & rhs.0)
-    }
-}
-impl std::ops::BitOrAssign for SquareSet {
-    fn bitor_assign(&mut self, rhs: Self) {
-        self.0 |= rhs.0;
-    }
-}
-impl std::ops::BitAndAssign for SquareSet {
-    fn bitand_assign(&mut self, rhs: Self) {
-        self.0 &= rhs.0;
-    }
-}
-impl std::ops::Not for SquareSet {
-    type Output = Self;
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
-
-impl FromIterator<Square> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
-    }
-}
-
-impl IntoIterator for SquareSet {
-    type Item = Square;
-    type IntoIter = Squares;
-    fn into_iter(self) -> Squares {
-        Squares(self.0)
-    }
-}
-
-/// Iterates over the squares of a [`SquareSet`] in order of index.
-#[derive(Clone, Debug)]
-pub struct Squares(u64);
-
-impl Iterator for Squares {
-    type Item = Square;
-    fn next(&mut self) -> Option<Square> {
-        let square = SquareSet(self.0).first()?;
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Squares {}

@@ -91,7 +91,7 @@ static DIRECTION: [[u8; 81]; 81] = {
 fn slide_up_index(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
     let ray = RAYS[direction][from.index()].0;
     let blockers = ray & occupied.0;
-    SquareSet(ray & (blockers ^ blockers.wrapping_sub(1)))
+    SquareSet::of_bits(ray & (blockers ^ blockers.wrapping_sub(1)))
 }
 
 /// The same for a slide that lowers the index.
@@ -99,7 +99,7 @@ fn slide_down_index(direction: usize, from: Square, occupied: SquareSet) -> Squa
     let ray = RAYS[direction][from.index()].0;
     // No ray of these directions leaves square 0, so that it may stand for "nothing in the way".
     let nearest = 127 - (ray & occupied.0 | 1).leading_zeros();
-    SquareSet(ray ^ RAYS[direction][nearest as usize].0)
+    SquareSet::of_bits(ray ^ RAYS[direction][nearest as usize].0)
 }
 
 pub(super) fn pawn(color: Color, from: Square) -> SquareSet {
@@ -224,8 +224,9 @@ pub(super) fn near_king(color: Color, king: Square) -> SquareSet {
 
 /// The promotion zone 敵陣 of a side: the three ranks farthest from it.
 pub(super) const fn zone(color: Color) -> SquareSet {
-    const TOP: SquareSet =
-        SquareSet(SquareSet::of_rank(Rank::R1).0 | SquareSet::of_rank(Rank::R2).0 | SquareSet::of_rank(Rank::R3).0);
+    const TOP: SquareSet = SquareSet::of_bits(
+        SquareSet::of_rank(Rank::R1).0 | SquareSet::of_rank(Rank::R2).0 | SquareSet::of_rank(Rank::R3).0,
+    );
     match color {
         Color::Black => TOP,
         Color::White => TOP.rotated(),
@@ -239,7 +240,7 @@ pub(super) fn promotion_targets(color: Color, from: Square) -> SquareSet {
         let mut i = 0;
         while i < 2 * 81 {
             let zone = zone(Color::ALL[i / 81]);
-            tables[i / 81][i % 81] = if zone.contains(Square((i % 81) as u8)) { SquareSet::ALL } else { zone };
+            tables[i / 81][i % 81] = if zone.0 >> (i % 81) & 1 == 1 { SquareSet::ALL } else { zone };
             i += 1;
         }
         tables
@@ -250,7 +251,7 @@ pub(super) fn promotion_targets(color: Color, from: Square) -> SquareSet {
 /// Where an unpromoted piece of a kind could never move again.
 pub(super) const fn dead_ranks(color: Color, kind: PieceKind) -> SquareSet {
     const LAST: SquareSet = SquareSet::of_rank(Rank::R1);
-    const LAST_TWO: SquareSet = SquareSet(LAST.0 | SquareSet::of_rank(Rank::R2).0);
+    const LAST_TWO: SquareSet = SquareSet::of_bits(LAST.0 | SquareSet::of_rank(Rank::R2).0);
     let dead = match kind {
         PieceKind::Pawn | PieceKind::Lance => LAST,
         PieceKind::Knight => LAST_TWO,

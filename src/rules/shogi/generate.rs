@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use super::super::perft::perft;
 use super::{Color, Move, PieceKind, Position, Square, SquareSet, attacks};
 
 /// Receives legal moves in batches, and may end the generation by `Break`.
@@ -22,17 +23,17 @@ struct Each<F>(F);
 
 impl<F: FnMut(Move)> Listener for Each<F> {
     fn piece(&mut self, from: Square, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        promoting.into_iter().for_each(|to| self.0(Move::Normal { from, to, promote: true }));
-        plain.into_iter().for_each(|to| self.0(Move::Normal { from, to, promote: false }));
+        promoting.each(|to| self.0(Move::Normal { from, to, promote: true }));
+        plain.each(|to| self.0(Move::Normal { from, to, promote: false }));
         ControlFlow::Continue(())
     }
     fn pawns(&mut self, color: Color, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        promoting.into_iter().for_each(|to| self.0(Move::Normal { from: behind(color, to), to, promote: true }));
-        plain.into_iter().for_each(|to| self.0(Move::Normal { from: behind(color, to), to, promote: false }));
+        promoting.each(|to| self.0(Move::Normal { from: to.behind(color), to, promote: true }));
+        plain.each(|to| self.0(Move::Normal { from: to.behind(color), to, promote: false }));
         ControlFlow::Continue(())
     }
     fn drops(&mut self, kinds: &[PieceKind], to: SquareSet) -> ControlFlow<()> {
-        to.into_iter().for_each(|to| kinds.iter().for_each(|&kind| self.0(Move::Drop { kind, to })));
+        to.each(|to| kinds.iter().for_each(|&kind| self.0(Move::Drop { kind, to })));
         ControlFlow::Continue(())
     }
 }
@@ -101,7 +102,7 @@ impl<L: Listener> Listener for Tried<'_, L> {
         self.listener.piece(from, plain, promoting)
     }
     fn pawns(&mut self, color: Color, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        let safe = |to, promote| self.safe(to, |to| Move::Normal { from: behind(color, to), to, promote });
+        let safe = |to, promote| self.safe(to, |to| Move::Normal { from: to.behind(color), to, promote });
         let (plain, promoting) = (safe(plain, false), safe(promoting, true));
         self.listener.pawns(color, plain, promoting)
     }
@@ -113,19 +114,10 @@ impl<L: Listener> Listener for Tried<'_, L> {
     }
 }
 
-/// The square a pawn came from.
-fn behind(color: Color, to: Square) -> Square {
-    // A pawn's target is never on its own side's first rank, so that neither end of the board is passed.
-    match color {
-        Color::Black => Square(to.0 + 1),
-        Color::White => Square(to.0 - 1),
-    }
-}
-
 /// The squares one step ahead of pawns; those that have none in front of them have no target.
 fn ahead_of_pawns(color: Color, pawns: SquareSet) -> SquareSet {
     let movable = (pawns & !attacks::dead_ranks(color, PieceKind::Pawn)).0;
-    SquareSet(match color {
+    SquareSet::of_bits(match color {
         Color::Black => movable >> 1,
         Color::White => movable << 1,
     })
@@ -192,19 +184,13 @@ impl Position {
     }
     /// The number of legal move sequences of a length.
     pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_legal_moves(),
-            _ => {
-                let mut nodes = 0;
-                self.each_legal_move(|mv| {
-                    let mut after = self.clone();
-                    after.advance(mv);
-                    nodes += after.perft(depth - 1);
-                });
-                nodes
-            }
-        }
+        perft(self, depth, Self::count_legal_moves, |position, each| {
+            position.each_legal_move(|mv| {
+                let mut after = position.clone();
+                after.advance(mv);
+                each(&after);
+            });
+        })
     }
 
     /// Legal moves in batches, the king's first, for it is the king that escapes most mates; without drops if so wanted.
@@ -326,7 +312,7 @@ impl Position {
         let bishops = self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Horse);
         let rooks = self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon);
         let lances = self.of_kind(PieceKind::Lance);
-        let without_king = SquareSet(self.occupied().0 & !SquareSet::of(king).0);
+        let without_king = self.occupied() & !SquareSet::of(king);
         let mut danger = SquareSet::EMPTY;
         for from in enemy & !lances & attacks::near_king(!us, king) {
             danger |= attacks::steps_of(!us, self.piece(from), from);

@@ -102,7 +102,7 @@ impl Handicap {
     /// The squares whose pieces White gives.
     fn given(self) -> SquareSet {
         const fn at(file: File, rank: Rank) -> SquareSet {
-            SquareSet::of(Square::at(file, rank))
+            SquareSet::of_bits(1 << Square::at(file, rank).index())
         }
         const ROOK: SquareSet = at(File::F8, Rank::R2);
         const BISHOP: SquareSet = at(File::F2, Rank::R2);

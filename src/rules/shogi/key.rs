@@ -2,20 +2,13 @@
 //!
 //! The key is a sum, so that a hand of any size has one: each piece in hand adds the same number again.
 
+use super::super::key::{mix, of_pieces};
 use super::{Color, Piece, PieceKind, Square};
 
 /// The term for White to move.
 pub(super) const WHITE_TO_MOVE: u64 = mix(1);
 
-static ON_BOARD: [[[u64; 81]; 14]; 2] = {
-    let mut table = [[[0; 81]; 14]; 2];
-    let mut i = 0;
-    while i < 2 * 14 * 81 {
-        table[i / 81 / 14][i / 81 % 14][i % 81] = mix(100 + i as u64);
-        i += 1;
-    }
-    table
-};
+static ON_BOARD: [[[u64; 81]; 14]; 2] = of_pieces(100);
 
 static IN_HAND: [[u64; 14]; 2] = {
     let mut table = [[0; 14]; 2];
@@ -27,14 +20,6 @@ static IN_HAND: [[u64; 14]; 2] = {
     }
     table
 };
-
-/// The output function of SplitMix64 (Steele, Lea, Flood 2014).
-const fn mix(n: u64) -> u64 {
-    let mut x = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
 
 pub(super) fn on_board(piece: Piece, square: Square) -> u64 {
     ON_BOARD[piece.color.index()][piece.kind.index()][square.index()]

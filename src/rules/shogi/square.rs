@@ -1,5 +1,8 @@
 //! Squares, files, ranks and sets of squares.
 
+use super::super::squares;
+use super::Color;
+
 /// A file 筋, counted from Black's right: 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
@@ -58,10 +61,8 @@ impl Rank {
     }
 }
 
-/// One of the 81 squares 升.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Square(pub(super) u8);
+/// One of the 81 squares 升, numbered file by file from file 1, each from rank 一 down.
+pub type Square = squares::Square<81>;
 
 impl Square {
     /// The square on a file and a rank, each numbered 1 to 9; `None` outside the board.
@@ -80,17 +81,13 @@ impl Square {
     pub fn rank(self) -> Rank {
         Rank::ALL[usize::from(self.0 % 9)]
     }
-    /// 0 to 80: file by file from file 1, each from rank 一 down.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-    /// All 81 squares in order of [`index`](Self::index).
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
-        (0..81).map(Self)
-    }
-    /// The square of an index 0 to 80.
-    pub const fn from_index(index: usize) -> Option<Self> {
-        if index < 81 { Some(Self(index as u8)) } else { None }
+    /// The square that a pawn of a side came from to this one.
+    pub(super) const fn behind(self, color: Color) -> Self {
+        // No pawn gets to its own side's first rank, so that neither end of the board is passed.
+        match color {
+            Color::Black => Self(self.0 + 1),
+            Color::White => Self(self.0 - 1),
+        }
     }
     /// The same square seen from the other side (１一 ↔ ９九).
     pub const fn rotated(self) -> Self {
@@ -99,26 +96,11 @@ impl Square {
 }
 
 /// A set of squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SquareSet(pub(super) u128);
+pub type SquareSet = squares::SquareSet<81, u128>;
 
 impl SquareSet {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
     /// All 81 squares.
     pub const ALL: Self = Self((1 << 81) - 1);
-    /// The set of one square.
-    pub const fn of(square: Square) -> Self {
-        Self(1 << square.0)
-    }
-    /// The squares of a file.
-    pub const fn of_file(file: File) -> Self {
-        Self(0x1ff << (file as u8 * 9))
-    }
-    /// The squares of a rank.
-    pub const fn of_rank(rank: Rank) -> Self {
-        Self(Self::TOP_RANK << rank as u8)
-    }
     /// Rank 一: one bit for each file.
     const TOP_RANK: u128 = {
         let mut bits = 0;
@@ -129,121 +111,16 @@ impl SquareSet {
         }
         bits
     };
-    /// The square of lowest index, if any.
-    pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square(self.0.trailing_zeros() as u8)) }
+    /// The squares of a file.
+    pub const fn of_file(file: File) -> Self {
+        Self(0x1ff << (file as u8 * 9))
+    }
+    /// The squares of a rank.
+    pub const fn of_rank(rank: Rank) -> Self {
+        Self(Self::TOP_RANK << rank as u8)
     }
     /// The set seen from the other side.
     pub const fn rotated(self) -> Self {
         Self(self.0.reverse_bits() >> 47)
-    }
-    /// Whether a square is in the set.
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
-    }
-    /// How many squares it holds.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-    /// Whether it holds none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// Adds a square.
-    pub fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
-    }
-    /// Removes a square.
-    pub fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.0);
-    }
-}
-
-impl std::ops::BitOr for SquareSet {
-    type Output = Self;
-    fn bitor(self, rhs: Self) -> Self {
-        Self(self.0 | rhs.0)
-    }
-}
-impl std::ops::BitAnd for SquareSet {
-    type Output = Self;
-    fn bitand(self, rhs: Self) -> Self {
-        Self(self.0 & rhs.0)
-    }
-}
-impl std::ops::BitOrAssign for SquareSet {
-    fn bitor_assign(&mut self, rhs: Self) {
-        self.0 |= rhs.0;
-    }
-}
-impl std::ops::BitAndAssign for SquareSet {
-    fn bitand_assign(&mut self, rhs: Self) {
-        self.0 &= rhs.0;
-    }
-}
-impl std::ops::Not for SquareSet {
-    type Output = Self;
-    fn not(self) -> Self {
-        Self(!self.0 & Self::ALL.0)
-    }
-}
-
-impl FromIterator<Square> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
-    }
-}
-
-impl IntoIterator for SquareSet {
-    type Item = Square;
-    type IntoIter = Squares;
-    fn into_iter(self) -> Squares {
-        Squares(self.0)
-    }
-}
-
-/// Iterates over the squares of a [`SquareSet`] in order of index.
-#[derive(Clone, Debug)]
-pub struct Squares(u128);
-
-impl Iterator for Squares {
-    type Item = Square;
-    fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = Square(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-    /// Walks each half of the set in one register, which `next` cannot.
-    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
-        let mut folded = init;
-        for (mut half, base) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
-            while half != 0 {
-                folded = f(folded, Square(base + half.trailing_zeros() as u8));
-                half &= half - 1;
-            }
-        }
-        folded
-    }
-}
-
-impl ExactSizeIterator for Squares {}
-
-impl TryFrom<u8> for Square {
-    type Error = &'static str;
-    fn try_from(index: u8) -> Result<Self, Self::Error> {
-        Self::from_index(usize::from(index)).ok_or("a square is 0 to 80")
-    }
-}
-
-impl From<Square> for u8 {
-    fn from(square: Square) -> Self {
-        square.0
     }
 }

@@ -58,8 +58,8 @@ static RAYS: [Table; 4] = {
 pub(super) const fn half(color: Color) -> SquareSet {
     let red = (1 << 45) - 1;
     match color {
-        Color::White => SquareSet(red),
-        Color::Black => SquareSet(SquareSet::ALL.0 ^ red),
+        Color::White => SquareSet::of_bits(red),
+        Color::Black => SquareSet::of_bits(SquareSet::ALL.0 ^ red),
     }
 }
 
@@ -67,8 +67,8 @@ pub(super) const fn half(color: Color) -> SquareSet {
 pub(super) const fn palace(color: Color) -> SquareSet {
     let rows = 0b111_000 | 0b111_000 << 9 | 0b111_000 << 18;
     match color {
-        Color::White => SquareSet(rows),
-        Color::Black => SquareSet(rows << 63),
+        Color::White => SquareSet::of_bits(rows),
+        Color::Black => SquareSet::of_bits(rows << 63),
     }
 }
 
@@ -164,9 +164,11 @@ pub(super) fn haunts(color: Color, kind: PieceKind) -> SquareSet {
     };
     match kind {
         PieceKind::General => palace(color),
-        PieceKind::Advisor => mirrored(SquareSet(0b101_000 | 0b010_000 << 9 | 0b101_000 << 18)),
-        PieceKind::Elephant => mirrored(SquareSet(0b001_000_100 | 0b100_010_001 << 18 | 0b001_000_100 << 36)),
-        PieceKind::Soldier => mirrored(half(Color::Black) | SquareSet(0b101_010_101 << 27 | 0b101_010_101 << 36)),
+        PieceKind::Advisor => mirrored(SquareSet::of_bits(0b101_000 | 0b010_000 << 9 | 0b101_000 << 18)),
+        PieceKind::Elephant => mirrored(SquareSet::of_bits(0b001_000_100 | 0b100_010_001 << 18 | 0b001_000_100 << 36)),
+        PieceKind::Soldier => {
+            mirrored(half(Color::Black) | SquareSet::of_bits(0b101_010_101 << 27 | 0b101_010_101 << 36))
+        }
         PieceKind::Horse | PieceKind::Chariot | PieceKind::Cannon => SquareSet::ALL,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::super::perft::perft;
 use super::{Move, PieceKind, Position, attacks};
 
 impl Position {
@@ -38,19 +39,13 @@ impl Position {
     }
     /// The number of legal move sequences of a length.
     pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_legal_moves(),
-            _ => {
-                let mut nodes = 0;
-                self.each_legal_move(|mv| {
-                    let mut after = self.clone();
-                    after.advance(mv);
-                    nodes += after.perft(depth - 1);
-                });
-                nodes
-            }
-        }
+        perft(self, depth, Self::count_legal_moves, |position, each| {
+            position.each_legal_move(|mv| {
+                let mut after = position.clone();
+                after.advance(mv);
+                each(&after);
+            });
+        })
     }
 
     fn generate(&self, each: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -19,4 +19,4 @@ pub use piece::{Piece, PieceKind};
 pub use position::{Fault, Position};
 pub use refusal::{Foul, Illegal, Unplayable};
 pub use repetition::{Repetition, repetition};
-pub use square::{File, Rank, Square, SquareSet, Squares};
+pub use square::{File, Rank, Square, SquareSet};

@@ -154,6 +154,10 @@ proptest! {
             match back {
                 // A rook that lost its right stands behind one that has it, or a promotion no rule knows: said, and never another move.
                 Err(SanError::Ambiguous(moves)) => prop_assert!(!moves.is_empty(), "{}", text),
+                // A king that is taken where castling takes it castles: no rule knows its leap.
+                Ok(castling @ Move::Castle { king, .. }) if castling != mv => {
+                    prop_assert_eq!((Some(king), castling.to()), (mv.from(), mv.to()), "{}", text);
+                }
                 back => prop_assert_eq!(back, Ok(mv), "{}", text),
             }
         }
