@@ -11,6 +11,6 @@ mod tree;
 pub use ending::Ending;
 pub use headers::Headers;
 pub use node::{Annotation, Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
-pub use record::{Record, Winner};
+pub use record::{Contents, Record, Unread, Winner};
 pub use texts::Place;
 pub use tree::{NodeId, Tree};

@@ -1,12 +1,44 @@
 //! The record itself.
 
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
 use super::{Ending, Headers, Node, NodeId, Step, Tree};
 use crate::rules::shogi::{Repetition, repetition};
 use crate::rules::{Color, Game, Move, Position, Square, Unplayable};
 
 /// A game record 棋譜. Cloning is cheap, so a snapshot is an undo step, an autosave or a worker's input. Equality is structural.
+///
+/// It dereferences to its [`Contents`]. One of a file of many games is [read](Unread) when it is first looked at: a list of them opens at once.
+#[derive(Clone)]
+pub struct Record(Held);
+
+#[derive(Clone)]
+enum Held {
+    Own(Arc<Contents>),
+    /// As it stands in a file, until it is changed.
+    Filed(Arc<Filed>),
+}
+
+struct Filed {
+    unread: Box<dyn Unread>,
+    contents: OnceLock<Box<Contents>>,
+}
+
+/// A game of a file, to be read when somebody looks.
+pub trait Unread: Send + Sync {
+    /// Reads it.
+    fn read(&self) -> Contents;
+    /// Reads its headers alone, which takes less.
+    fn headers(&self) -> Headers;
+    /// What is read: the same says the same.
+    fn text(&self) -> &[u8];
+}
+
+/// What a record holds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct Contents {
     /// Headers in file order.
     pub headers: Headers,
     /// The start position 開始局面, with the number of the first move.
@@ -38,11 +70,73 @@ fn named_winner(text: &str) -> Option<Winner> {
     }
 }
 
+impl From<Contents> for Record {
+    fn from(contents: Contents) -> Self {
+        Self(Held::Own(Arc::new(contents)))
+    }
+}
+
+impl Deref for Record {
+    type Target = Contents;
+
+    fn deref(&self) -> &Contents {
+        match &self.0 {
+            Held::Own(contents) => contents,
+            Held::Filed(filed) => filed.contents.get_or_init(|| Box::new(filed.unread.read())),
+        }
+    }
+}
+
+impl DerefMut for Record {
+    fn deref_mut(&mut self) -> &mut Contents {
+        loop {
+            match self.0 {
+                Held::Own(ref mut contents) => return Arc::make_mut(contents),
+                Held::Filed(_) => self.0 = Held::Own(Arc::new(Contents::clone(self))),
+            }
+        }
+    }
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Held::Own(mine), Held::Own(theirs)) => Arc::ptr_eq(mine, theirs) || mine == theirs,
+            (Held::Filed(mine), Held::Filed(theirs)) if mine.unread.text() == theirs.unread.text() => true,
+            _ => **self == **other,
+        }
+    }
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
 impl Record {
     /// An empty record from a start position.
     pub fn new(initial: impl Into<Position>) -> Self {
-        let initial = initial.into();
-        Self { headers: Headers::default(), initial, tree: Tree::new(Node::new(Step::Start)), extras: Vec::new() }
+        let tree = Tree::new(Node::new(Step::Start));
+        Contents { headers: Headers::default(), initial: initial.into(), tree, extras: Vec::new() }.into()
+    }
+
+    /// A record that is read when it is looked at.
+    pub fn unread(unread: Box<dyn Unread>) -> Self {
+        Self(Held::Filed(Arc::new(Filed { unread, contents: OnceLock::new() })))
+    }
+
+    /// What it was read from, or will be, as long as nothing of it was changed.
+    pub fn origin(&self) -> Option<&dyn Unread> {
+        if let Held::Filed(filed) = &self.0 { Some(&*filed.unread) } else { None }
+    }
+
+    /// Looks at its headers without reading more than them.
+    pub fn with_headers<T>(&self, look: impl FnOnce(&Headers) -> T) -> T {
+        match &self.0 {
+            Held::Filed(filed) if filed.contents.get().is_none() => look(&filed.unread.headers()),
+            _ => look(&self.headers),
+        }
     }
 
     /// The position after a node's step; the start position for ids not in the tree. O(depth).
@@ -58,7 +152,7 @@ impl Record {
     }
 
     /// Which game it is of.
-    pub const fn game(&self) -> Game {
+    pub fn game(&self) -> Game {
         self.initial.game()
     }
 

@@ -15,7 +15,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("formats", &["rules", "notation", "record"]),
     ("diagram", &["rules", "notation"]),
     ("locale", &[]),
-    ("texts", &["notation", "record", "formats", "locale"]),
+    ("texts", &["rules", "notation", "record", "formats", "locale"]),
     ("editor", &["rules", "notation", "record", "formats", "diagram", "tsume", "task", "fault"]),
     ("engine", &["rules", "notation", "task"]),
     (

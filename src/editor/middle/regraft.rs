@@ -98,7 +98,8 @@ fn regraft_in(record: &mut Record, at: NodeId, position: &Position) -> Regrafted
         for (nth, &top) in sub.tree.children(NodeId::ROOT).iter().enumerate() {
             let Some(id) = copy(&sub, top, record, at, |_| {}) else { continue };
             if let Some(place) = branch {
-                record.tree.reorder(id, (place + nth).min(record.tree.children(at).len() - 1));
+                let last = record.tree.children(at).len() - 1;
+                record.tree.reorder(id, (place + nth).min(last));
             }
             let replayed = replay_tops(record, vec![Top { id, old: sub.initial.clone(), new: Some(position.clone()) }]);
             done.steps += replayed.kept;

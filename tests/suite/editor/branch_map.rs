@@ -62,7 +62,7 @@ proptest! {
 
 #[test]
 fn a_played_move_grows_the_map_as_a_new_one_would_be() {
-    let mut document = Document::new(Record::new(komaoto::rules::shogi::Position::default()).initial);
+    let mut document = Document::new(komaoto::rules::shogi::Position::default());
     let play = |document: &mut Document, usi: &str| {
         document.play(komaoto::notation::parse_usi(usi).unwrap()).unwrap();
     };

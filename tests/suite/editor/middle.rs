@@ -167,7 +167,8 @@ proptest! {
 #[test]
 fn the_text_is_read_by_people_and_by_a_paste() {
     let (mut record, _) = parse("7g7f 3c3d{good} 8h2b+ (2g2f 8c8d{here}) 3a2b B*4e resign");
-    record.tree.get_mut(record.tree.children(NodeId::ROOT)[0]).unwrap().time = Some(Duration::from_secs(3));
+    let first = record.tree.children(NodeId::ROOT)[0];
+    record.tree.get_mut(first).unwrap().time = Some(Duration::from_secs(3));
     // White's bishop is gone: it cannot be taken, and there is nothing to drop.
     let mut initial = record.initial.shogi().clone();
     initial.set_piece(Square::new(2, 2).unwrap(), None);

@@ -100,7 +100,7 @@ fn j3_starts_and_moves_that_say_too_little() {
     for initial in ["null", r#"{"preset": "HIRATE", "data": null}"#, r#"{"preset": "HIRATE"}"#] {
         let text = format!(r#"{{"header": {{}}, "initial": {initial}, "moves": [{{}}]}}"#);
         let (record, said) = one(&text);
-        assert_eq!((record.initial, said.len()), (start.clone().into(), 0), "{initial}");
+        assert_eq!((record.initial.clone(), said.len()), (start.clone().into(), 0), "{initial}");
     }
     // HIRATE with data: the data count. Squares may be null, or be left out with their file.
     let text = r#"{"header": {}, "moves": [{}], "initial": {"preset": "HIRATE", "data": {"color": 1,

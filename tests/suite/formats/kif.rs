@@ -176,7 +176,9 @@ fn k13_handicaps_by_name() {
 #[test]
 fn k13_a_contradicted_name_is_written_from_the_position() {
     let (mut record, _) = one(&format!("{HEAD}{MOVES}"));
-    record = Record { headers: record.headers.clone(), ..Record::new(Handicap::TwoPiece.position()) };
+    let headers = record.headers.clone();
+    record = Record::new(Handicap::TwoPiece.position());
+    record.headers = headers;
     assert!(again(&record).contains("手合割：二枚落ち\n先手：A\n"));
     let (_, report) = write(FormatId::Kif, std::slice::from_ref(&record));
     let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.weight, note.text.as_str())).collect();
@@ -452,7 +454,9 @@ fn k17_a_turn_among_the_headers() {
     let written = again(&record);
     assert!(written.contains("\n手番：後手\n"));
     assert_eq!(one(&written).0.initial, record.initial);
-    record = Record { headers: record.headers.clone(), ..Record::new(Position::startpos()) };
+    let headers = record.headers.clone();
+    record = Record::new(Position::startpos());
+    record.headers = headers;
     assert_eq!(*one(&again(&record)).0.initial.shogi(), Position::startpos());
 }
 

@@ -269,7 +269,8 @@ proptest! {
         let endings: Vec<Ending> = ENDINGS.into_iter().filter(|ending| *ending != Ending::FoulWin).collect();
         let keys = ["$FOO", "棋戦", "場所", "戦型"];
         let mut record = cook(&recipe, holds, &endings, &keys);
-        record.headers.push(if Handicap::of(record.initial.shogi()).is_some_and(|h| h != Handicap::Even) { "下手" } else { "先手" }, "名前, A");
+        let handicap = Handicap::of(record.initial.shogi()).is_some_and(|h| h != Handicap::Even);
+        record.headers.push(if handicap { "下手" } else { "先手" }, "名前, A");
         // A comment that is an evaluation is one.
         let evaluated = |id: NodeId| {
             let comment = &record.tree.get(id).unwrap().comment;

@@ -3,6 +3,7 @@
 mod outline;
 mod size;
 mod tree;
+mod unread;
 mod winner;
 
 use komaoto::record::{NodeId, Record};

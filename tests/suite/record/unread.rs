@@ -1,0 +1,63 @@
+//! Records that are read when they are first looked at.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use komaoto::record::{Contents, Headers, Record, Unread};
+use komaoto::rules::{Game, Position};
+
+/// A game that counts how often it is read.
+struct Counted {
+    text: Vec<u8>,
+    reads: Arc<AtomicUsize>,
+}
+
+impl Unread for Counted {
+    fn read(&self) -> Contents {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        let mut contents = Contents::clone(&Record::new(Position::start(Game::Chess)));
+        contents.headers = self.headers();
+        contents
+    }
+    fn headers(&self) -> Headers {
+        [("Event", String::from_utf8_lossy(&self.text).into_owned())].into_iter().collect()
+    }
+    fn text(&self) -> &[u8] {
+        &self.text
+    }
+}
+
+fn counted(text: &str) -> (Record, Arc<AtomicUsize>) {
+    let reads = Arc::new(AtomicUsize::new(0));
+    (Record::unread(Box::new(Counted { text: text.into(), reads: Arc::clone(&reads) })), reads)
+}
+
+#[test]
+fn a_record_is_read_once_and_when_somebody_looks() {
+    let (record, reads) = counted("a");
+    let copy = record.clone();
+    assert!(record == copy);
+    assert_eq!(record.with_headers(|headers| headers.get("Event").map(str::to_owned)), Some("a".to_owned()));
+    assert_eq!(reads.load(Ordering::Relaxed), 0);
+    assert_eq!((record.tree.len(), copy.game()), (1, Game::Chess));
+    assert_eq!(reads.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn what_comes_from_the_same_text_is_the_same_unread() {
+    let ((one, reads), (other, _), (third, _)) = (counted("a"), counted("a"), counted("b"));
+    assert!(one == other);
+    assert_eq!(reads.load(Ordering::Relaxed), 0);
+    assert!(one != third);
+}
+
+#[test]
+fn a_record_that_is_changed_is_its_own() {
+    let (record, _) = counted("a");
+    let mut changed = record.clone();
+    changed.headers.set("Event", "b");
+    assert!(changed.origin().is_none() && record.origin().is_some());
+    assert!(changed != record);
+    changed.headers.set("Event", "a");
+    assert!(changed == record);
+}
