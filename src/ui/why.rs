@@ -121,7 +121,7 @@ fn moved(position: &Position, mv: Move) -> Option<String> {
 }
 
 /// The name in the locale of a reason.
-const fn reason(illegal: Illegal) -> &'static str {
+fn reason(illegal: Illegal) -> &'static str {
     match illegal {
         Illegal::Unplayable(Unplayable::Shogi(reason)) => match reason {
             shogi::Unplayable::NoPiece(_) => "why-nopiece",
