@@ -2,7 +2,7 @@
 
 use tiny_skia::{Color, FillRule, Paint, Pixmap, Transform};
 
-use super::Scene;
+use super::{Scene, Tone};
 
 /// Pixels for a unit: 1,600 across, which is ten centimetres at 400 dots an inch.
 const SCALE: f32 = 3.0;
@@ -13,12 +13,15 @@ pub fn png(scene: &Scene) -> Option<Vec<u8>> {
     let mut picture = Pixmap::new(size(scene.width), size(scene.height))?;
     picture.fill(Color::WHITE);
     let scale = Transform::from_scale(SCALE, SCALE);
-    for (paths, grey) in [(&scene.shades, 0xD9), (&scene.inks, 0)] {
+    for (tone, path) in &scene.parts {
+        let grey = match tone {
+            Tone::Paper => 0xFF,
+            Tone::Shade => 0xD9,
+            Tone::Ink => 0,
+        };
         let mut paint = Paint { anti_alias: true, ..Paint::default() };
         paint.set_color_rgba8(grey, grey, grey, 255);
-        for path in paths {
-            picture.fill_path(path, &paint, FillRule::Winding, scale, None);
-        }
+        picture.fill_path(path, &paint, FillRule::Winding, scale, None);
     }
     picture.encode_png().ok()
 }

@@ -4,19 +4,24 @@ use std::fmt::Write;
 
 use tiny_skia::{Path, PathSegment};
 
-use super::Scene;
+use super::{Scene, Tone};
 
 /// Writes a picture as SVG. `description` is what a screen reader says of it.
 pub fn svg(scene: &Scene, description: &str) -> String {
-    let Scene { width, height, shades, inks } = scene;
+    let Scene { width, height, parts } = scene;
     let description: String = description.chars().map(escaped).collect();
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
          <title>{description}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
-    for (paths, color) in [(shades, "#d9d9d9"), (inks, "#000")] {
+    for run in parts.chunk_by(|(tone, _), (next, _)| tone == next) {
+        let color = match run.first().map(|(tone, _)| *tone) {
+            Some(Tone::Paper) => "#fff",
+            Some(Tone::Shade) => "#d9d9d9",
+            _ => "#000",
+        };
         let _ = writeln!(text, "<g fill=\"{color}\">");
-        for path in paths {
+        for (_, path) in run {
             let _ = writeln!(text, "<path d=\"{}\"/>", data(path));
         }
         text.push_str("</g>\n");

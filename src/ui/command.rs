@@ -235,7 +235,7 @@ pub const COMMANDS: &[Row] = &[
     row(Open, "cmd-open", icons::FOLDER_OPEN, &[key(CTRL, Key::O)], Reach::Everywhere, always),
     row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Reach::Everywhere, always),
     row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Reach::Everywhere, always),
-    row(ExportDiagram, "cmd-export-diagram", icons::IMAGE, &[key(CTRL_SHIFT, Key::E)], Reach::Everywhere, is_shogi),
+    row(ExportDiagram, "cmd-export-diagram", icons::IMAGE, &[key(CTRL_SHIFT, Key::E)], Reach::Everywhere, always),
     row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Reach::Everywhere, always),
     row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Reach::Everywhere, always),
     row(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)], Reach::Everywhere, always),

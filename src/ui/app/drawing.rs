@@ -7,8 +7,9 @@ use crate::diagram::{Subject, draw, png, svg};
 use crate::editor::{SaveError, write_atomically};
 use crate::locale::FluentValue;
 use crate::notation::spell;
+use crate::rules::{Color, Game, Move};
 use crate::task::Task;
-use crate::ui::{files, fonts, headers};
+use crate::ui::{files, fonts, headers, why};
 
 /// A picture on its way to the disk.
 #[derive(Debug)]
@@ -47,14 +48,18 @@ impl App {
             move || wake.request_repaint(),
             move |_stop| {
                 let subject = Subject {
-                    position: position.shogi(),
-                    last: last.and_then(crate::rules::Move::to).and_then(crate::rules::Square::shogi),
+                    position: &position,
+                    last: last.and_then(Move::to),
                     flipped,
                     title: &title,
                     caption: &caption,
                     empty_hand: &empty_hand,
                 };
-                let scene = draw(&subject, fonts::TEXT_STRONG, &fonts::faces());
+                let lettering = match position.game() {
+                    Game::Xiangqi => fonts::REGULAR_SCRIPT,
+                    Game::Shogi | Game::Chess => fonts::TEXT_STRONG,
+                };
+                let scene = draw(&subject, lettering, &fonts::faces());
                 let bytes = if extension == "png" {
                     png(&scene)?
                 } else {
@@ -68,12 +73,16 @@ impl App {
 
     /// The players, or the name of a problem.
     fn diagram_title(&self) -> String {
-        let headers = &self.session.document.record().headers;
-        let [black, white] = headers::players(headers);
-        match headers.get("作品名") {
-            Some(work) => work.to_owned(),
-            None if black.is_empty() && white.is_empty() => String::new(),
-            None => format!("☗{black}\u{3000}☖{white}"),
+        let record = self.session.document.record();
+        let [black, white] = headers::players(&record.headers);
+        match (record.headers.get("作品名"), record.game()) {
+            (Some(work), _) => work.to_owned(),
+            (None, _) if black.is_empty() && white.is_empty() => String::new(),
+            (None, Game::Shogi) => format!("☗{black}\u{3000}☖{white}"),
+            (None, game) => {
+                let side = |color| why::side(game, color, false, &self.locale);
+                format!("{}: {white}\u{3000}{}: {black}", side(Color::White), side(Color::Black))
+            }
         }
     }
 
