@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use komaoto::editor::{BranchMap, Document, Edit, Go, Shape};
-use komaoto::record::{NodeId, Record};
+use komaoto::record::NodeId;
 use proptest::prelude::*;
 
 use crate::dice::{Dice, bushy};
