@@ -1,4 +1,4 @@
-//! The two sides of every game.
+//! The two sides of every game, and their pieces.
 
 use std::ops::Not;
 
@@ -36,5 +36,21 @@ impl Not for Color {
             Self::Black => Self::White,
             Self::White => Self::Black,
         }
+    }
+}
+
+/// A piece of one side; its kind is one of its game's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece<K> {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: K,
+}
+
+impl<K: Copy> Piece<K> {
+    /// A piece of a side and kind.
+    pub const fn new(color: Color, kind: K) -> Self {
+        Self { color, kind }
     }
 }

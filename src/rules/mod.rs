@@ -6,6 +6,7 @@ pub mod chess;
 mod color;
 mod game;
 mod key;
+mod outcome;
 mod perft;
 mod position;
 mod refusal;
@@ -15,5 +16,6 @@ pub mod xiangqi;
 
 pub use color::Color;
 pub use game::{Game, Move, Origin, Square};
+pub use outcome::{Cause, Outcome, Verdict, outcome};
 pub use position::Position;
 pub use refusal::{Foul, Illegal, Unplayable};

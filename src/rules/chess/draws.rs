@@ -1,5 +1,7 @@
 //! Draws: repetition, the counts of fifty and seventy-five moves, and positions that nobody can win.
 
+use std::borrow::Borrow;
+
 use super::{Color, PieceKind, Position, SquareSet};
 
 /// How often the last position of a line has occurred (articles 9.2 and 9.6.1).
@@ -12,7 +14,8 @@ pub enum Repetition {
 }
 
 /// Whether the last position of a line, given from its start, has occurred there before, as far as the line goes back.
-pub fn repetition(line: &[Position]) -> Option<Repetition> {
+pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
+    let line: Vec<&Position> = line.iter().map(Borrow::borrow).collect();
     let last = line.last()?;
     // Nothing before a capture or a move of a pawn can come again; but a clock may also begin anywhere, as a file says.
     let since = line.len().saturating_sub(last.halfmove_clock() as usize + 1);

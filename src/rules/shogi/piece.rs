@@ -1,6 +1,6 @@
 //! Pieces 駒.
 
-use super::Color;
+use super::super::color;
 
 /// A kind of piece 駒種, promoted ones included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -95,17 +95,4 @@ impl PieceKind {
 }
 
 /// A piece of one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// Whose it is.
-    pub color: Color,
-    /// What it is.
-    pub kind: PieceKind,
-}
-
-impl Piece {
-    /// A piece of a side and kind.
-    pub const fn new(color: Color, kind: PieceKind) -> Self {
-        Self { color, kind }
-    }
-}
+pub type Piece = color::Piece<PieceKind>;

@@ -1,5 +1,7 @@
 //! Repetition 千日手.
 
+use std::borrow::Borrow;
+
 use super::{Color, Position};
 
 /// What the fourth occurrence of a position means.
@@ -16,13 +18,14 @@ pub enum Repetition {
 ///
 /// Occurrences have the same board, hands and turn. A side that gave check with every move since the fourth last
 /// occurrence loses; should both have done so, neither does.
-pub fn repetition(line: &[Position]) -> Option<Repetition> {
+pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
+    let line: Vec<&Position> = line.iter().map(Borrow::borrow).collect();
     let last = line.last()?;
     let first = line.iter().enumerate().rev().filter(|(_, position)| position.same_as(last)).nth(3)?.0;
     let since = &line[first + 1..];
     let always_checked = |color: Color| {
         let mut answers = since.iter().filter(|position| position.side_to_move() == color).peekable();
-        answers.peek().is_some() && answers.all(Position::in_check)
+        answers.peek().is_some() && answers.all(|position| position.in_check())
     };
     Some(match (always_checked(Color::White), always_checked(Color::Black)) {
         (true, false) => Repetition::PerpetualCheck(Color::Black),

@@ -237,6 +237,13 @@ impl Position {
         }
         faults
     }
+    /// Whether neither side could win, however both play, as far as the pieces alone tell: all that could cross the river is gone. On a board
+    /// with faults nothing is sure.
+    pub fn is_dead(&self) -> bool {
+        use PieceKind::{Advisor, Elephant, General};
+        let defenders = self.of_kind(General) | self.of_kind(Advisor) | self.of_kind(Elephant);
+        defenders == self.occupied() && self.faults().is_empty()
+    }
     /// The squares to which the piece on a square may legally go.
     pub fn destinations(&self, from: Square) -> SquareSet {
         let mut found = SquareSet::EMPTY;

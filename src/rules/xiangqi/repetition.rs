@@ -2,7 +2,10 @@
 //!
 //! Perpetual check 长将 and perpetual chase 长捉 are forbidden, check more than chase. What a chase is fills chapters of the rules of
 //! the Asian Xiangqi Federation, with exceptions that ask what the players threaten; here it is named only where a piece is attacked
-//! anew with every move and could be taken for nothing. What lies between that and idle moves is left undecided.
+//! anew with every move and could be taken for nothing. Chasing two pieces or more in turn is allowed (its rule 32). Checks and chases in
+//! turn are left undecided, for a check can chase, too.
+
+use std::borrow::Borrow;
 
 use super::{Color, Move, Piece, PieceKind, Position, SquareSet, attacks};
 
@@ -15,22 +18,23 @@ pub enum Repetition {
     PerpetualCheck(Color),
     /// 长捉: this side chased one piece with every move in between and loses.
     PerpetualChase(Color),
-    /// A side checked or chased with every move, but not so that the board alone decides.
+    /// A side checked with some moves and chased with the others, which the board alone does not decide.
     Undecided,
 }
 
-/// What a side did with its moves between two occurrences, from the worst.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// What a side did with its moves between two occurrences.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Conduct {
     Checks,
     Chases,
-    /// Each move checked or chased something.
-    Threatens,
+    /// Some moves checked, all others chased something.
+    ChecksAndChases,
     Idles,
 }
 
 /// Whether the last position of a line, given from its start, occurs there for the third time (or more), and what that means.
-pub fn repetition(line: &[Position]) -> Option<Repetition> {
+pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
+    let line: Vec<&Position> = line.iter().map(Borrow::borrow).collect();
     let last = line.last()?;
     let first = line.iter().enumerate().rev().filter(|(_, position)| position.same_as(last)).nth(2)?.0;
     let cycle = &line[first..];
@@ -38,7 +42,7 @@ pub fn repetition(line: &[Position]) -> Option<Repetition> {
         (Conduct::Checks, Conduct::Checks) => Repetition::Draw,
         (Conduct::Checks, _) => Repetition::PerpetualCheck(Color::White),
         (_, Conduct::Checks) => Repetition::PerpetualCheck(Color::Black),
-        (Conduct::Threatens, _) | (_, Conduct::Threatens) => Repetition::Undecided,
+        (Conduct::ChecksAndChases, _) | (_, Conduct::ChecksAndChases) => Repetition::Undecided,
         (Conduct::Chases, Conduct::Idles) => Repetition::PerpetualChase(Color::White),
         (Conduct::Idles, Conduct::Chases) => Repetition::PerpetualChase(Color::Black),
         (Conduct::Chases, Conduct::Chases) | (Conduct::Idles, Conduct::Idles) => Repetition::Draw,
@@ -46,16 +50,18 @@ pub fn repetition(line: &[Position]) -> Option<Repetition> {
 }
 
 /// What a side did with its moves in a line of positions that ends as it begins.
-fn conduct(cycle: &[Position], color: Color) -> Conduct {
+fn conduct(cycle: &[&Position], color: Color) -> Conduct {
     // The pieces that every move so far has chased, where they stand now.
     let mut victims = SquareSet::ALL;
-    let (mut checks, mut threatens) = (true, true);
+    let (mut always_checks, mut sometimes_checks, mut threatens) = (true, false, true);
     for step in cycle.windows(2) {
         let [before, after] = step else { continue };
         if before.side_to_move() == color {
             let chased = chased(before, after);
-            checks &= after.in_check();
-            threatens &= after.in_check() || !chased.is_empty();
+            let checks = after.in_check();
+            always_checks &= checks;
+            sometimes_checks |= checks;
+            threatens &= checks || !chased.is_empty();
             victims &= chased;
         } else if let Some(Move { from, to }) = moved(before, after)
             && victims.contains(from)
@@ -64,11 +70,14 @@ fn conduct(cycle: &[Position], color: Color) -> Conduct {
             victims.insert(to);
         }
     }
-    match (checks, !victims.is_empty(), threatens) {
-        (true, ..) => Conduct::Checks,
-        (_, true, _) => Conduct::Chases,
-        (.., true) => Conduct::Threatens,
-        _ => Conduct::Idles,
+    if always_checks {
+        Conduct::Checks
+    } else if !victims.is_empty() {
+        Conduct::Chases
+    } else if sometimes_checks && threatens {
+        Conduct::ChecksAndChases
+    } else {
+        Conduct::Idles
     }
 }
 

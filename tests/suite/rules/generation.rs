@@ -6,7 +6,7 @@ use komaoto::rules::shogi::{Color, Move, Origin, Piece, PieceKind, Position, Squ
 use proptest::prelude::*;
 
 use super::reference::Reference;
-use super::{position, rotated};
+use super::{position, rotated, wandered};
 
 const STARTS: [&str; 6] = [
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
@@ -20,17 +20,7 @@ const STARTS: [&str; 6] = [
 
 /// A position some random legal moves from a start.
 fn played() -> impl Strategy<Value = Position> {
-    (0..STARTS.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..80)).prop_map(|(start, choices)| {
-        let mut position = position(STARTS[start]);
-        for choice in choices {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[choice.index(moves.len())]).unwrap();
-        }
-        position
-    })
+    wandered(&STARTS, |start| position(start).into()).prop_map(|position| position.shogi().clone())
 }
 
 fn piece() -> impl Strategy<Value = Piece> {

@@ -5,6 +5,7 @@ mod declaration;
 mod generation;
 mod handicap;
 mod legality;
+mod outcome;
 mod perft;
 mod position;
 mod reference;
@@ -12,7 +13,28 @@ mod repetition;
 pub mod xiangqi;
 
 use komaoto::notation::{parse_sfen, parse_usi};
+use komaoto::rules;
 use komaoto::rules::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Square, SquareSet};
+use proptest::prelude::*;
+
+/// A position some random legal moves from one of these.
+fn wandered(
+    starts: &'static [&'static str],
+    position: fn(&str) -> rules::Position,
+) -> impl Strategy<Value = rules::Position> {
+    let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..80);
+    (0..starts.len(), choices).prop_map(move |(start, choices)| {
+        let mut position = position(starts[start]);
+        for choice in choices {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[choice.index(moves.len())]).unwrap();
+        }
+        position
+    })
+}
 
 /// The position of an SFEN of our own.
 fn position(sfen: &str) -> Position {

@@ -25,7 +25,7 @@ fn the_fourth_occurrence_is_a_draw() {
 
 #[test]
 fn a_line_without_repetition() {
-    assert_eq!(repetition(&[]), None);
+    assert_eq!(repetition::<Position>(&[]), None);
     assert_eq!(repetition(&line(START, "7g7f 3c3d 2g2f")), None);
 }
 

@@ -1,6 +1,6 @@
 //! Draws, and the ends of games.
 
-use komaoto::rules::chess::{MoveCount, Repetition, repetition};
+use komaoto::rules::chess::{MoveCount, Position, Repetition, repetition};
 
 use super::{line, position};
 
@@ -24,7 +24,7 @@ fn positions_that_come_again() {
     assert_eq!(repetition(&line(START, &dance.repeat(3))), Some(Repetition::Threefold));
     assert_eq!(repetition(&line(START, &dance.repeat(4))), Some(Repetition::Fivefold));
     assert_eq!(repetition(&line(START, &(dance.repeat(2) + "e4"))), None);
-    assert_eq!(repetition(&[]), None);
+    assert_eq!(repetition::<Position>(&[]), None);
     // After 1. e4 nobody can capture on e3: the position of the first move counts with those that come again.
     assert_eq!(repetition(&line(START, &format!("e4 {}", "Nf6 Nf3 Ng8 Ng1 ".repeat(2)))), Some(Repetition::Threefold));
     // The right to castle is lost with the first move of the rook.

@@ -2,13 +2,14 @@
 
 mod generation;
 mod legality;
-mod perft;
 mod position;
 mod repetition;
 
 use komaoto::notation::xiangqi::{parse_fen, parse_iccs};
 use komaoto::rules::xiangqi::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
 use proptest::prelude::*;
+
+use super::wandered;
 
 /// The position of a FEN of our own.
 pub fn position(fen: &str) -> Position {
@@ -32,7 +33,7 @@ fn mv(iccs: &str) -> Move {
 }
 
 /// The positions of a line of moves, the first included.
-fn line(fen: &str, moves: &str) -> Vec<Position> {
+pub fn line(fen: &str, moves: &str) -> Vec<Position> {
     let mut line = vec![position(fen)];
     for iccs in moves.split_whitespace() {
         let mut next = line[line.len() - 1].clone();
@@ -67,17 +68,7 @@ const STARTS: [&str; 6] = [
 
 /// A position some random legal moves from a start.
 pub fn played() -> impl Strategy<Value = Position> {
-    (0..STARTS.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..80)).prop_map(|(start, choices)| {
-        let mut position = position(STARTS[start]);
-        for choice in choices {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[choice.index(moves.len())]).unwrap();
-        }
-        position
-    })
+    wandered(&STARTS, |start| position(start).into()).prop_map(|position| position.xiangqi().unwrap().clone())
 }
 
 fn square() -> impl Strategy<Value = Square> {

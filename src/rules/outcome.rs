@@ -1,0 +1,123 @@
+//! How a game stands with its rules at the end of a line of positions: over, to be ended by whoever wants to, or for an arbiter to judge.
+//!
+//! Computed whenever it is asked for and never stored: a record holds what the players made of it.
+
+use super::{Color, Position, chess, shogi, xiangqi};
+
+/// That a game ends in a position, or may, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Why.
+    pub cause: Cause,
+    /// What follows.
+    pub verdict: Verdict,
+}
+
+/// Why a game ends, or may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Checkmate, 詰み, 将死.
+    Mate,
+    /// The side to move is not in check and has no legal move: stalemate, 困毙.
+    Stalemate,
+    /// Neither side could win, however both play.
+    DeadPosition,
+    /// The position has stood too often: threefold and fivefold repetition, 千日手, 循环.
+    Repetition,
+    /// It has, and a side gave check with every move in between: 連続王手の千日手, 长将.
+    PerpetualCheck,
+    /// It has, and a side of xiangqi chased a piece with every move in between: 长捉.
+    PerpetualChase,
+    /// Fifty or seventy-five moves of chess without capture or pawn move.
+    MoveCount,
+}
+
+/// What follows for the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This side has lost, and the other has won.
+    Lost(Color),
+    /// A draw.
+    Drawn,
+    /// The player to move may claim a draw.
+    DrawClaimable,
+    /// Nothing that the board alone could tell.
+    Undecided,
+}
+
+impl Outcome {
+    const fn new(cause: Cause, verdict: Verdict) -> Self {
+        Self { cause, verdict }
+    }
+}
+
+/// What the rules say of the last position of a line. The line begins with the game, or wherever it may be known that the position has not
+/// stood five times since.
+pub fn outcome(line: &[Position]) -> Option<Outcome> {
+    match line.last()? {
+        Position::Shogi(last) => of_shogi(last, &all(line, |position| Some(position.shogi()))),
+        Position::Chess(last) => of_chess(last, &all(line, Position::chess)),
+        Position::Xiangqi(last) => of_xiangqi(last, &all(line, Position::xiangqi)),
+    }
+}
+
+/// The positions of a line as those of the one game it is of.
+fn all<P>(line: &[Position], of_game: fn(&Position) -> Option<&P>) -> Vec<&P> {
+    line.iter().filter_map(of_game).collect()
+}
+
+fn of_shogi(last: &shogi::Position, line: &[&shogi::Position]) -> Option<Outcome> {
+    let us = last.side_to_move();
+    if last.is_mate() {
+        return Some(Outcome::new(Cause::Mate, Verdict::Lost(us)));
+    }
+    if !last.has_legal_move() && !last.kings(us).is_empty() {
+        // No rule of shogi says what this is.
+        return Some(Outcome::new(Cause::Stalemate, Verdict::Undecided));
+    }
+    Some(match shogi::repetition(line)? {
+        shogi::Repetition::Draw => Outcome::new(Cause::Repetition, Verdict::Drawn),
+        shogi::Repetition::PerpetualCheck(side) => Outcome::new(Cause::PerpetualCheck, Verdict::Lost(side)),
+    })
+}
+
+fn of_chess(last: &chess::Position, line: &[&chess::Position]) -> Option<Outcome> {
+    let us = last.side_to_move();
+    if last.is_mate() {
+        return Some(Outcome::new(Cause::Mate, Verdict::Lost(us)));
+    }
+    let (repetition, count) = (chess::repetition(line), last.move_count());
+    let (cause, verdict) = if last.is_stalemate() && !last.kings(us).is_empty() {
+        (Cause::Stalemate, Verdict::Drawn)
+    } else if last.is_dead() {
+        (Cause::DeadPosition, Verdict::Drawn)
+    } else if repetition == Some(chess::Repetition::Fivefold) {
+        (Cause::Repetition, Verdict::Drawn)
+    } else if count == Some(chess::MoveCount::SeventyFive) {
+        (Cause::MoveCount, Verdict::Drawn)
+    } else if repetition.is_some() {
+        (Cause::Repetition, Verdict::DrawClaimable)
+    } else if count.is_some() {
+        (Cause::MoveCount, Verdict::DrawClaimable)
+    } else {
+        return None;
+    };
+    Some(Outcome::new(cause, verdict))
+}
+
+fn of_xiangqi(last: &xiangqi::Position, line: &[&xiangqi::Position]) -> Option<Outcome> {
+    let us = last.side_to_move();
+    if !last.has_legal_move() && !last.generals(us).is_empty() {
+        let cause = if last.in_check() { Cause::Mate } else { Cause::Stalemate };
+        return Some(Outcome::new(cause, Verdict::Lost(us)));
+    }
+    if last.is_dead() {
+        return Some(Outcome::new(Cause::DeadPosition, Verdict::Drawn));
+    }
+    Some(match xiangqi::repetition(line)? {
+        xiangqi::Repetition::Draw => Outcome::new(Cause::Repetition, Verdict::Drawn),
+        xiangqi::Repetition::PerpetualCheck(side) => Outcome::new(Cause::PerpetualCheck, Verdict::Lost(side)),
+        xiangqi::Repetition::PerpetualChase(side) => Outcome::new(Cause::PerpetualChase, Verdict::Lost(side)),
+        xiangqi::Repetition::Undecided => Outcome::new(Cause::Repetition, Verdict::Undecided),
+    })
+}
