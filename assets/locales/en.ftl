@@ -91,6 +91,8 @@ style-kif = ７六歩(77)
 style-western = P-7f
 style-usi = 7g7f
 
+ending-Won = { $side } wins { $score }
+ending-Drawn = Draw
 ending-Resign = Resignation
 ending-Mate = Mate
 ending-TimeUp = Time up

@@ -91,6 +91,8 @@ style-kif = ７六歩(77)
 style-western = P-7f
 style-usi = 7g7f
 
+ending-Won = { $side }の勝ち { $score }
+ending-Drawn = 引き分け
 ending-Resign = 投了
 ending-Mate = 詰み
 ending-TimeUp = 切れ負け

@@ -24,7 +24,7 @@ pub use typed::{typed_in_full, typed_moves};
 pub use usi::{SfenError, UsiError, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 pub use western::western;
 
-use crate::rules::{Move, Position, Square};
+use crate::rules::{Game, Move, Position, Square};
 
 /// How moves are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -44,6 +44,15 @@ pub enum Style {
 impl Style {
     /// All of them, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Japanese, Self::Kif, Self::Western, Self::Usi];
+}
+
+/// The number of a move as people count in a game: each side's in shogi; in chess and xiangqi pairs, the second of a pair as `12…`.
+pub fn move_number(game: Game, ply: u32) -> String {
+    match game {
+        Game::Shogi => ply.to_string(),
+        Game::Chess | Game::Xiangqi if ply.is_multiple_of(2) && ply > 0 => format!("{}…", ply / 2),
+        Game::Chess | Game::Xiangqi => ply.div_ceil(2).to_string(),
+    }
 }
 
 /// A square as people call it: ５五, e4.

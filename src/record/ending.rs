@@ -1,6 +1,6 @@
 //! How a line ends 終局.
 
-use crate::rules::Color;
+use crate::rules::{Color, Game};
 
 /// The reason a line ends. Who has won is derived ([`Record::winner`](super::Record::winner)), never stored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -52,8 +52,16 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The endings a person can enter, in the order of the menu.
-    pub const ENTERABLE: [Self; 16] = [
+    /// The endings a person can enter in a game, in the order of the menu. Chess and xiangqi, whose files say only who has won, have the three
+    /// results.
+    pub const fn enterable(game: Game) -> &'static [Self] {
+        match game {
+            Game::Shogi => &Self::OF_SHOGI,
+            Game::Chess | Game::Xiangqi => &[Self::Won(Color::White), Self::Won(Color::Black), Self::Drawn],
+        }
+    }
+
+    const OF_SHOGI: [Self; 16] = [
         Self::Resign,
         Self::Mate,
         Self::TimeUp,

@@ -6,7 +6,7 @@ use super::{menu, theme};
 use crate::editor::{Aspect, Difference, differences};
 use crate::formats::split_marks;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, spell, write_position};
+use crate::notation::{Style, move_number, spell, write_position};
 use crate::record::{NodeId, Record, Step};
 
 /// How many differences are spelled.
@@ -105,7 +105,9 @@ impl Words<'_> {
         let at = mine.zip(difference.mine).or(theirs.zip(difference.theirs));
         let place = match at {
             Some((_, NodeId::ROOT)) | None => self.locale.text("row-start"),
-            Some((record, id)) => self.locale.with("ply", &[("ply", FluentValue::from(record.ply(id)))]),
+            Some((record, id)) => {
+                self.locale.with("ply", &[("ply", FluentValue::from(move_number(record.game(), record.ply(id))))])
+            }
         };
         self.locale.with(key, &[("place", place.into())])
     }
@@ -164,7 +166,7 @@ impl Words<'_> {
         let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
         match record.tree.get(id).map(|node| &node.step) {
             Some(Step::Move(mv)) => spell(self.style, &record.position_at(parent), *mv, record.last_target(parent)),
-            Some(Step::End(ending)) => menu::ending_text(ending, self.locale),
+            Some(Step::End(ending)) => menu::ending_text(record.game(), ending, self.locale),
             Some(Step::Start) | None => String::new(),
         }
     }

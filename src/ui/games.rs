@@ -11,8 +11,8 @@ use super::{Command, Message, Outbox, fonts, headers, menu, theme};
 use crate::editor::{Document, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
-use crate::record::{NodeId, Record, Step, Winner};
-use crate::rules::Color;
+use crate::record::{Headers, NodeId, Record, Step, Winner};
+use crate::rules::{Color, Game};
 
 /// From so many games on there is a field to search them.
 const MANY: usize = 8;
@@ -267,18 +267,16 @@ impl GamesView {
 /// Whether a game is what a person looks for: by its number, or by anything its headers say.
 fn matches(document: &Document, index: usize, wanted: &str) -> bool {
     let Some(record) = document.game_record(index) else { return false };
-    (index + 1).to_string() == wanted || record.headers.iter().any(|(_, value)| value.to_lowercase().contains(wanted))
+    let says = |headers: &Headers| headers.iter().any(|(_, value)| value.to_lowercase().contains(wanted));
+    (index + 1).to_string() == wanted || record.with_headers(says)
 }
 
 /// Who played; or else the work, the event, the first words or the first moves.
 fn title(record: &Record, style: Style, locale: &Locale) -> String {
-    let [black, white] = headers::players(&record.headers);
-    let players = [("☗", black), ("☖", white)].into_iter().filter(|(_, name)| !name.is_empty());
-    let players: Vec<String> = players.map(|(mark, name)| format!("{mark}{name}")).collect();
-    if !players.is_empty() {
-        return players.join("  ");
+    if let Some(players) = headers::pairing(record) {
+        return players;
     }
-    let named = ["作品名", "表題", "棋戦"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
+    let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
     let comment = record.tree.get(NodeId::ROOT).and_then(|root| root.comment.lines().next()).map(str::trim);
     if let Some(name) = named.chain(comment).find(|name| !name.is_empty()) {
         return name.chars().take(80).collect();
@@ -307,19 +305,19 @@ fn detail(record: &Record, locale: &Locale) -> String {
         }
     }
     let mark = |color| if color == Color::Black { "☗" } else { "☖" };
-    if let Some(Winner::Side(side)) = record.winner() {
+    if let (Game::Shogi, Some(Winner::Side(side))) = (record.game(), record.winner()) {
         parts.push(locale.with("games-won", &[("side", FluentValue::from(mark(side)))]));
     }
-    parts.extend(ending.map(|ending| menu::ending_text(ending, locale)));
+    parts.extend(ending.map(|ending| menu::ending_text(record.game(), ending, locale)));
     parts.push(match moves {
         0 => locale.text("games-position"),
         moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),
     });
-    let [black, white] = headers::players(&record.headers);
-    let event = if black.is_empty() && white.is_empty() { None } else { record.headers.get("棋戦") };
-    let date = ["開始日時", "対局日"].iter().find_map(|key| record.headers.get(key));
-    let date = date.and_then(|date| date.split_whitespace().next());
-    parts.extend(event.into_iter().chain(date).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()));
+    // Where nobody is named, the event is the title.
+    let event = headers::pairing(record).and_then(|_| headers::known(&record.headers, &["棋戦", "Event"]));
+    let date = headers::known(&record.headers, &["開始日時", "対局日", "Date", "UTCDate"]);
+    let day = date.and_then(|date| date.split_whitespace().next());
+    parts.extend(event.into_iter().chain(day).map(str::to_owned));
     parts.join(" · ")
 }
 

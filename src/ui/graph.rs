@@ -11,7 +11,7 @@ use super::move_list::{clock, step_text};
 use super::{Message, Outbox, Pane, panels, theme};
 use crate::editor::{Go, Session};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Style;
+use crate::notation::{Style, move_number};
 use crate::record::{NodeId, Score};
 use crate::rules::Color;
 
@@ -214,7 +214,9 @@ impl GraphView {
                 self.times[..=found].iter().filter(|(_, _, mover)| *mover == side).map(|(_, time, _)| *time).sum()
             };
             let (row, time, side) = self.times[found];
-            let ply = session.document.row(row).map_or(0, |row| row.ply);
+            let document = &session.document;
+            let ply = document.row(row).map_or(0, |row| row.ply);
+            let ply = move_number(document.record().game(), ply);
             let text = locale.with(
                 "graph-time",
                 &[

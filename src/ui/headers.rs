@@ -4,15 +4,25 @@ use std::collections::HashMap;
 
 use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
+use super::board::colors;
 use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Edit, Session, is_problem, problem_headers};
 use crate::locale::Locale;
 use crate::record::{Headers, Record};
-use crate::rules::Color;
 use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Game};
 
-/// Fields offered, with the players, for a record that has none of them yet.
-const USUAL: [&str; 3] = ["開始日時", "棋戦", "場所"];
+/// Fields offered for a record that has none of them yet.
+fn offered(record: &Record) -> &'static [&'static str] {
+    match record.game() {
+        Game::Shogi if is_problem(record) => problem_headers(),
+        Game::Shogi if is_handicap(record) => &["開始日時", "棋戦", "場所", "下手", "上手"],
+        Game::Shogi => &["開始日時", "棋戦", "場所", "先手", "後手"],
+        // The roster of seven tags that every game in PGN has.
+        Game::Chess => &["Event", "Site", "Date", "Round", "White", "Black", "Result"],
+        Game::Xiangqi => &["Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result"],
+    }
+}
 
 /// The header that follows from the start position.
 const HANDICAP: &str = "手合割";
@@ -23,9 +33,32 @@ const REMOVE: f32 = 28.0;
 const ROW: f32 = 32.0;
 const MOST: f32 = 290.0;
 
-/// The names of Black and White.
-pub(crate) fn players(headers: &Headers) -> [String; 2] {
-    Color::ALL.map(|color| player(headers, color))
+/// The names of the players, first who sits at the bottom of the board: Black in shogi, White or Red in the other games.
+pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
+    colors(game).map(|color| player(headers, color))
+}
+
+/// Both players in a line, as `☗山田  ☖鈴木` and `Carlsen – Anand`; `None` where nobody is named.
+pub(crate) fn pairing(record: &Record) -> Option<String> {
+    let [first, second] = players(record.game(), &record.headers);
+    if first.is_empty() && second.is_empty() {
+        return None;
+    }
+    let named = |name: String| if name.is_empty() { "?".to_owned() } else { name };
+    Some(match record.game() {
+        Game::Shogi => format!("☗{first}  ☖{second}"),
+        Game::Chess | Game::Xiangqi => format!("{} – {}", named(first), named(second)),
+    })
+}
+
+/// The first of some headers that says something.
+pub(crate) fn known<'h>(headers: &'h Headers, keys: &[&str]) -> Option<&'h str> {
+    keys.iter().filter_map(|key| headers.get(key)).map(str::trim).find(|value| !is_unknown(value))
+}
+
+/// Whether a value says nothing: it is empty, or PGN's `?`, `????.??.??`, `-`.
+fn is_unknown(value: &str) -> bool {
+    value.chars().all(|c| matches!(c, '?' | '.' | '-'))
 }
 
 /// The name of a side as the headers give it: 先手 or 下手, 後手 or 上手; in PGN Black, White or Red.
@@ -34,7 +67,7 @@ pub(crate) fn player(headers: &Headers, color: Color) -> String {
         Color::Black => ["先手", "下手", "Black"].as_slice(),
         Color::White => ["後手", "上手", "White", "Red"].as_slice(),
     };
-    keys.iter().find_map(|key| headers.get(key)).unwrap_or_default().trim().to_owned()
+    known(headers, keys).unwrap_or_default().to_owned()
 }
 
 /// Whether the sides are called 下手 and 上手.
@@ -56,12 +89,12 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
         ui.allocate_ui_with_layout(vec2(width, 40.0), egui::Layout::top_down(egui::Align::Min), |ui| {
             ui.set_width(width);
             ui.spacing_mut().item_spacing.y = 1.0;
-            let [black, white] = players(headers);
+            let players = pairing(session.document.record());
             let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(str::trim);
             let work: Vec<&str> = work.filter(|value| !value.is_empty()).collect();
-            if black.is_empty() && white.is_empty() && !work.is_empty() {
+            if players.is_none() && !work.is_empty() {
                 ui.add(egui::Label::new(RichText::new(work.join("  ")).strong()).truncate());
-            } else if black.is_empty() && white.is_empty() {
+            } else if players.is_none() {
                 ui.add(
                     egui::Label::new(
                         RichText::new(locale.text(if is_problem(session.document.record()) {
@@ -75,16 +108,14 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
                     .wrap(),
                 );
             } else {
-                ui.add(egui::Label::new(RichText::new(format!("☗{black}  ☖{white}")).strong()).truncate());
+                ui.add(egui::Label::new(RichText::new(players.unwrap_or_default()).strong()).truncate());
             }
-            let event = ["棋戦", "開始日時", "対局日", "発表誌", "発表年月"]
-                .iter()
-                .filter_map(|key| headers.get(key))
-                .map(str::trim);
             let handicap =
                 Handicap::of(session.document.record().initial.shogi()).filter(|&found| found != Handicap::Even);
-            let event = handicap.map(Handicap::name).into_iter().chain(event);
-            let event: Vec<&str> = event.filter(|value| !value.is_empty()).collect();
+            let said: [&[&str]; 5] =
+                [&["棋戦", "Event"], &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
+            let said = said.iter().filter_map(|keys| known(headers, keys));
+            let event: Vec<&str> = handicap.map(Handicap::name).into_iter().chain(said).collect();
             if !event.is_empty() {
                 ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());
             }
@@ -106,9 +137,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
         headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let stored = pairs.len();
     let record = session.document.record();
-    let players = if is_handicap(record) { ["下手", "上手"] } else { ["先手", "後手"] };
-    let usual: Vec<&str> = USUAL.into_iter().chain(players).collect();
-    for &key in if is_problem(record) { problem_headers() } else { &usual } {
+    for &key in offered(record) {
         if headers.get(key).is_none() {
             pairs.push((key.to_owned(), String::new()));
         }
@@ -166,8 +195,9 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
             let add = ui.add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), name.as_str())));
             add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
             if add.clicked() {
-                pairs.insert(stored, ("備考".to_owned(), String::new()));
-                changed = Some("備考".to_owned());
+                let key = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
+                pairs.insert(stored, (key.to_owned(), String::new()));
+                changed = Some(key.to_owned());
                 added = true;
             }
         },

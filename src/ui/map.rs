@@ -15,7 +15,7 @@ use super::{Message, Outbox, Pane, menu, panels, theme};
 use crate::editor::{BranchMap, Go, Run, Session, Shape, has_unplayed};
 use crate::formats::{is_commented, split_marks};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Style;
+use crate::notation::{Style, move_number};
 use crate::record::{NodeId, Step};
 use crate::task::Task;
 
@@ -403,7 +403,10 @@ impl MapView {
         let record = document.record();
         response.clone().on_hover_ui_at_pointer(|ui| {
             let ply = record.ply(id);
-            ui.label(RichText::new(format!("{ply} {}", step_text(session, id, style, locale))).strong());
+            ui.label(
+                RichText::new(format!("{} {}", move_number(record.game(), ply), step_text(session, id, style, locale)))
+                    .strong(),
+            );
             if run.folded > 0 {
                 ui.label(locale.with("map-folded", &[("count", FluentValue::from(run.folded))]));
             }

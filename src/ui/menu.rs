@@ -4,13 +4,14 @@ use egui::{Button, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
 use super::board::{Kings, PieceSet, Wood};
 use super::preferences::style_text;
-use super::{Command, DefenderHand, Message, Outbox, Pane, Settings, ThemeChoice, fonts, icons, keys, theme};
+use super::{Command, DefenderHand, Message, Outbox, Pane, Settings, ThemeChoice, fonts, icons, keys, theme, why};
 use crate::editor::{Edit, Session, is_problem};
 use crate::formats::marks_of;
-use crate::locale::{Language, Locale};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::record::Ending;
 use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Game};
 
 /// The texts of undo and redo as they stand: "Undo: ▲７六歩".
 #[derive(Clone)]
@@ -93,9 +94,11 @@ pub(crate) fn show(
             submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, session, locale, out));
             marking(ui, session, locale, out);
             submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
-                for ending in Ending::ENTERABLE {
-                    if ui.add(Button::new(locale.text(&ending_key(&ending)))).clicked() {
-                        out.push(Message::Edit(Edit::End { at: session.document.cursor().at(), ending }));
+                let game = session.document.record().game();
+                for ending in Ending::enterable(game) {
+                    if ui.add(Button::new(ending_text(game, ending, locale))).clicked() {
+                        let (at, ending) = (session.document.cursor().at(), ending.clone());
+                        out.push(Message::Edit(Edit::End { at, ending }));
                     }
                 }
             });
@@ -320,9 +323,19 @@ pub(crate) fn ending_key(ending: &Ending) -> String {
 }
 
 /// The locale's text of an ending; words of a file's own stay as they are.
-pub(crate) fn ending_text(ending: &Ending, locale: &Locale) -> String {
+pub(crate) fn ending_text(game: Game, ending: &Ending, locale: &Locale) -> String {
     match ending {
         Ending::Other(text) => text.to_string(),
+        Ending::Won(color) => {
+            let side = why::side(game, *color, false, locale);
+            let score = match (game, color) {
+                (Game::Shogi, _) => "",
+                (_, Color::White) => "1-0",
+                (_, Color::Black) => "0-1",
+            };
+            let values = [("side", FluentValue::from(side)), ("score", FluentValue::from(score))];
+            locale.with("ending-Won", &values).trim_end().to_owned()
+        }
         known => locale.text(&ending_key(known)),
     }
 }

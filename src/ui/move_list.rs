@@ -13,7 +13,7 @@ use super::{Command, Message, Outbox, Pane, fonts, icons, keys, menu, panels, th
 use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, is_problem, unplayed};
 use crate::formats::{is_commented, marks_of};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, spell};
+use crate::notation::{Style, move_number, spell};
 use crate::record::{Node, NodeId, Step};
 
 /// From where on a row is wide enough for times, and for totals beside them, in points.
@@ -55,7 +55,7 @@ pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Lo
             let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
             spell(style, &session.document.position_at(parent), *mv, record.last_target(parent))
         }
-        Some(Step::End(ending)) => menu::ending_text(ending, locale),
+        Some(Step::End(ending)) => menu::ending_text(record.game(), ending, locale),
         Some(Step::Start) => locale.text("row-start"),
         None => String::new(),
     }
@@ -95,7 +95,7 @@ fn entry(forks: &Forks, place: usize) -> Entry {
 
 /// How a row is painted.
 struct Look {
-    ply: Option<u32>,
+    number: Option<String>,
     current: bool,
     hovered: bool,
     /// The search has found it.
@@ -243,7 +243,7 @@ impl MoveList {
                                 spell(style, &context.position, *mv, context.previous)
                             })
                         }
-                        (Step::End(ending), _) => menu::ending_text(ending, locale),
+                        (Step::End(ending), _) => menu::ending_text(document.record().game(), ending, locale),
                     };
                     // A glyph belongs to its move.
                     let marks = marks_of(document.record().game(), &node.comment);
@@ -252,20 +252,21 @@ impl MoveList {
                         None => text,
                     };
                     let current = entry == Entry::Line(cursor.index());
+                    let number = move_number(document.record().game(), row.ply);
                     // Tab comes to the list once, and arrows go on from there.
                     let sense = if current { Sense::click() } else { Sense::CLICK };
                     let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
                     response.widget_info(|| {
-                        WidgetInfo::selected(Role::ListItem, true, current, format!("{} {text}", row.ply))
+                        WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}"))
                     });
                     let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
                         let open = forks.iter().any(|(fork, _)| *fork == index);
-                        (open, self.caret(ui, document, rect, (index, row.ply, open), locale))
+                        (open, self.caret(ui, document, rect, (index, &number, open), locale))
                     });
                     let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
                     let same = self.same.any(session, id);
                     let look = Look {
-                        ply: sibling.is_none().then_some(row.ply),
+                        number: sibling.is_none().then_some(number),
                         current,
                         hovered: response.hovered() && !over_caret,
                         found: found.is_some_and(|found| found.contains_key(&id)),
@@ -317,13 +318,13 @@ impl MoveList {
         ui: &Ui,
         document: &Document,
         row: Rect,
-        (index, ply, open): (usize, u32, bool),
+        (index, number, open): (usize, &str, bool),
         locale: &Locale,
     ) -> Response {
         let rect = Rect::from_min_max(pos2(row.left() + 46.0, row.top()), pos2(row.left() + 64.0, row.bottom()));
         let sense = if index == document.cursor().index() { Sense::click() } else { Sense::CLICK };
         let caret = ui.interact(rect, Id::unique(("fork", index)), sense);
-        let name = locale.with("row-fork", &[("ply", FluentValue::from(ply))]);
+        let name = locale.with("row-fork", &[("ply", FluentValue::from(number))]);
         caret.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &name));
         if caret.clicked() {
             self.turn(document, index, open);
@@ -357,8 +358,8 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     let body = if look.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
     let y = rect.center().y;
     let number = rect.left() + 46.0;
-    if let Some(ply) = look.ply {
-        painter.text(pos2(number, y), Align2::RIGHT_CENTER, ply, small.clone(), palette.weak);
+    if let Some(of) = &look.number {
+        painter.text(pos2(number, y), Align2::RIGHT_CENTER, of, small.clone(), palette.weak);
     }
     let mut left = number + 18.0;
     if let Some(last) = look.sibling {

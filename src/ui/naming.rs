@@ -5,6 +5,7 @@ use crate::editor::{Deed, Edit, Middle, NodeText, Subject};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_name};
 use crate::record::{Glyph, Step};
+use crate::rules::Game;
 
 /// How many characters of a text are shown.
 const WORDS: usize = 12;
@@ -17,10 +18,11 @@ pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
         let values: Vec<_> = [("move", FluentValue::from(step.as_str()))].iter().chain(values).cloned().collect();
         locale.with(key, &values)
     };
+    let game = subject.step.as_ref().map_or_else(Game::default, |(_, before)| before.position.game());
     let count = |nodes: usize| ("count", FluentValue::from(nodes));
     match edit {
         Edit::Play { .. } => with("edit-Play", &[]),
-        Edit::End { ending, .. } => with("edit-End", &[("ending", menu::ending_text(ending, locale).into())]),
+        Edit::End { ending, .. } => with("edit-End", &[("ending", menu::ending_text(game, ending, locale).into())]),
         Edit::Delete(_) if subject.variation => with("edit-Delete-variation", &[count(subject.nodes)]),
         Edit::Delete(_) => with("edit-Delete", &[count(subject.nodes)]),
         Edit::MoveVariation(_, by) if *by < 0 => with("edit-MoveVariation-up", &[]),
@@ -113,7 +115,7 @@ pub(crate) fn place(made: Deed<'_>, locale: &Locale) -> String {
 fn step(subject: &Subject, style: Style, locale: &Locale) -> String {
     match &subject.step {
         Some((Step::Move(mv), before)) => spell(style, &before.position, *mv, before.previous),
-        Some((Step::End(ending), _)) => menu::ending_text(ending, locale),
+        Some((Step::End(ending), before)) => menu::ending_text(before.position.game(), ending, locale),
         Some((Step::Start, _)) | None => locale.text("row-start"),
     }
 }

@@ -58,13 +58,14 @@ pub(crate) fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
         return Some(locale.with("paste-games", &values));
     }
     let record = loaded.records.first()?;
-    let [black, white] = headers::players(&record.headers);
-    let players = if black.is_empty() && white.is_empty() { String::new() } else { format!("☗{black}  ☖{white}") };
     let steps = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
     let moves = steps.filter(|node| matches!(node.step, Step::Move(_))).count();
     let values = [("format", FluentValue::from(name)), ("count", FluentValue::from(moves))];
     let kind = locale.with(if moves == 0 { "paste-position" } else { "paste-record" }, &values);
-    Some(if players.is_empty() { kind } else { format!("{kind}　{players}") })
+    Some(match headers::pairing(record) {
+        None => kind,
+        Some(players) => format!("{kind}　{players}"),
+    })
 }
 
 /// Where a branch would grow, in words.

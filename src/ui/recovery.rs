@@ -40,7 +40,7 @@ pub(crate) struct Candidate {
     /// How many changes no file has, and how many moves there are.
     changes: u64,
     moves: usize,
-    players: [String; 2],
+    players: Option<String>,
     /// How it begins.
     opening: String,
     /// Whether a position was being set up.
@@ -73,7 +73,7 @@ impl Candidate {
             when,
             changes: summary.unsaved_changes(),
             moves: document.record().tree.mainline(NodeId::ROOT).count() - 1,
-            players: headers::players(&document.record().headers),
+            players: headers::pairing(document.record()),
             opening: opening(&document, style),
             setting_up,
             fault,
@@ -228,9 +228,8 @@ fn row(
     });
     let values = [("changes", FluentValue::from(candidate.changes)), ("moves", FluentValue::from(candidate.moves))];
     let mut about = locale.with("recovery-about", &values);
-    let [black, white] = &candidate.players;
-    if !(black.is_empty() && white.is_empty()) {
-        about.push_str(&format!(" · ☗{black} ☖{white}"));
+    if let Some(players) = &candidate.players {
+        about.push_str(&format!(" · {players}"));
     }
     ui.add(egui::Label::new(RichText::new(about).small().color(palette.weak)).truncate());
     if !candidate.opening.is_empty() {

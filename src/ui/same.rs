@@ -7,6 +7,7 @@ use egui::{Button, RichText, Ui};
 use super::{Message, Outbox, icons, theme};
 use crate::editor::{Go, Session, Shape, Transpositions};
 use crate::locale::{FluentValue, Locale};
+use crate::notation::move_number;
 use crate::record::NodeId;
 use crate::task::Task;
 
@@ -77,7 +78,8 @@ impl Same {
             ui.label(RichText::new(locale.text("same-position")).text_style(theme::section()).color(palette.weak));
             let record = session.document.record();
             for id in self.others(session, session.document.cursor().at()).take(MOST) {
-                let mut text = locale.with("ply", &[("ply", FluentValue::from(record.ply(id)))]);
+                let mut text =
+                    locale.with("ply", &[("ply", FluentValue::from(move_number(record.game(), record.ply(id))))]);
                 if record.tree.depth(id) < DEEP {
                     text = format!("{text} {}", step(id));
                 }

@@ -12,6 +12,7 @@ use super::{controls, differs, fonts, theme};
 use crate::editor::{How, Prepared, SaveError, Saved, Snapshot, Tally, Target, Theirs};
 use crate::formats::{Format, FormatId, Misfit, Report, Spot, Weight, What, examples, format};
 use crate::locale::{FluentValue, Locale};
+use crate::notation::move_number;
 use crate::record::{NodeId, Record};
 use crate::texts;
 
@@ -141,7 +142,7 @@ pub(crate) fn is_content(what: &What, weight: Weight) -> bool {
 }
 
 fn at(record: &Record, node: NodeId, locale: &Locale) -> String {
-    locale.with("ply", &[("ply", FluentValue::from(record.ply(node)))])
+    locale.with("ply", &[("ply", FluentValue::from(move_number(record.game(), record.ply(node))))])
 }
 
 fn short(text: &str, most: usize) -> String {

@@ -6,6 +6,7 @@ use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, spoken
 use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Encoding, Envelope, Eol, format};
 use crate::locale::{FluentValue, Locale};
+use crate::notation::move_number;
 use crate::rules::shogi::Repetition;
 use crate::rules::{Color, Game};
 
@@ -70,7 +71,7 @@ pub(crate) fn show(
                 };
                 let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
                 ui.label(RichText::new(turn).small().strong());
-                let ply = document.record().ply(document.cursor().at());
+                let ply = move_number(game, document.record().ply(document.cursor().at()));
                 ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));
                 if let Some(state) = state(session, locale) {
                     ui.label(RichText::new(state).small().color(palette.error));

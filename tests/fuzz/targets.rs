@@ -391,7 +391,10 @@ impl<'b> Script<'b> {
                 let other = Ending::Other(self.text()?.into());
                 Edit::End {
                     at,
-                    ending: self.pick(&Ending::ENTERABLE).filter(|_| !other.word().is_empty()).unwrap_or(other),
+                    ending: self
+                        .pick(Ending::enterable(komaoto::rules::Game::Shogi))
+                        .filter(|_| !other.word().is_empty())
+                        .unwrap_or(other),
                 }
             }
             14 => {

@@ -74,16 +74,8 @@ impl App {
     /// The players, or the name of a problem.
     fn diagram_title(&self) -> String {
         let record = self.session.document.record();
-        let [black, white] = headers::players(&record.headers);
-        match (record.headers.get("作品名"), record.game()) {
-            (Some(work), _) => work.to_owned(),
-            (None, _) if black.is_empty() && white.is_empty() => String::new(),
-            (None, Game::Shogi) => format!("☗{black}\u{3000}☖{white}"),
-            (None, game) => {
-                let side = |color| why::side(game, color, false, &self.locale);
-                format!("{}: {white}\u{3000}{}: {black}", side(Color::White), side(Color::Black))
-            }
-        }
+        let work = record.headers.get("作品名").map(str::to_owned);
+        work.or_else(|| headers::pairing(record)).unwrap_or_default()
     }
 
     /// After which move it is.

@@ -293,7 +293,7 @@ impl App {
             return name.to_string_lossy().into_owned();
         }
         let headers = &document.record().headers;
-        let [black, white] = headers::players(headers);
+        let [black, white] = headers::players(document.record().game(), headers);
         let title = match (headers.get("作品名"), black.is_empty() && white.is_empty()) {
             (Some(work), _) => work.to_owned(),
             (None, false) => format!("{black}-{white}"),

@@ -2,6 +2,7 @@
 
 use komaoto::formats::OutlineError;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
+use komaoto::rules::Game;
 use komaoto::rules::shogi::{Color, Position};
 use proptest::prelude::*;
 
@@ -41,7 +42,7 @@ fn the_cursor_stands_after_its_node() {
 
 #[test]
 fn every_ending_has_its_word() {
-    for ending in Ending::ENTERABLE.into_iter().chain([
+    for ending in Game::ALL.into_iter().flat_map(Ending::enterable).cloned().chain([
         Ending::FoulBy(Color::Black),
         Ending::FoulBy(Color::White),
         Ending::DeclaredDraw,
