@@ -7,9 +7,9 @@ use crate::diagram::{Subject, draw, png, svg};
 use crate::editor::{SaveError, write_atomically};
 use crate::locale::FluentValue;
 use crate::notation::spell;
-use crate::rules::{Color, Game, Move};
+use crate::rules::{Game, Move};
 use crate::task::Task;
-use crate::ui::{files, fonts, headers, why};
+use crate::ui::{files, fonts, headers};
 
 /// A picture on its way to the disk.
 #[derive(Debug)]
