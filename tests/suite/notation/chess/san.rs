@@ -7,7 +7,7 @@ use komaoto::rules::chess::{Move, Position};
 use proptest::prelude::*;
 
 use super::position;
-use crate::rules::chess::{all_moves, odd, played};
+use crate::rules::chess::{all_moves, cornered, odd, played};
 
 fn resolved(fen: &str, text: &str) -> Result<Move, SanError> {
     San::parse(text)?.resolve(&position(fen))
@@ -136,6 +136,11 @@ proptest! {
 
     #[test]
     fn legal_moves_resolve_back(position in played()) {
+        spellings_resolve_back(&position)?;
+    }
+
+    #[test]
+    fn legal_moves_resolve_back_where_castling_and_passing_meet_checks(position in cornered()) {
         spellings_resolve_back(&position)?;
     }
 

@@ -5,13 +5,15 @@ use std::collections::BTreeSet;
 use komaoto::rules::chess::{Move, Position, Square, SquareSet};
 use proptest::prelude::*;
 
-use super::{all_moves, mirrored, mv, odd, played, position, set, sq};
+use super::reference::Reference;
+use super::{all_moves, cornered, mirrored, mv, odd, played, position, set, sq};
 
-/// What is legal is what the rules refuse no reason for; two pieces of code answer the same question.
+/// What is legal is what the rules refuse no reason for, and what a second program lists.
 fn generated_is_what_is_checked(position: &Position) {
     let generated: BTreeSet<Move> = position.legal_moves().into_iter().collect();
     assert_eq!(generated.len(), position.legal_moves().len(), "each move once");
     let checked: BTreeSet<Move> = all_moves().filter(|&mv| position.check(mv).is_ok()).collect();
+    assert_eq!(generated, Reference::new(position).legal_moves(), "{}", komaoto::notation::chess::fen(position));
     assert_eq!(generated, checked, "{}", komaoto::notation::chess::fen(position));
     assert_eq!(position.has_legal_move(), !generated.is_empty());
     for from in Square::all() {
@@ -39,6 +41,11 @@ proptest! {
 
     #[test]
     fn on_odd_boards_generated_is_what_is_checked(position in odd()) {
+        generated_is_what_is_checked(&position);
+    }
+
+    #[test]
+    fn where_castling_and_passing_meet_checks_generated_is_what_is_checked(position in cornered()) {
         generated_is_what_is_checked(&position);
     }
 

@@ -1,9 +1,11 @@
 //! Laws and cases of `rules::chess`.
 
+mod castling;
 mod draws;
 mod generation;
 mod legality;
 mod position;
+mod reference;
 
 use komaoto::notation::chess::{San, parse_fen};
 use komaoto::rules::chess::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
@@ -104,6 +106,34 @@ pub fn odd() -> impl Strategy<Value = Position> {
             position
         },
     )
+}
+
+/// A king with rooks that may castle, or on the rank of a capture en passant, and a few pieces that may be in the way or pin.
+pub fn cornered() -> impl Strategy<Value = Position> {
+    let kinds = prop::sample::select(vec![PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]);
+    let others = prop::collection::vec((square(), any::<bool>(), kinds), 1..6);
+    let home = (0..8_usize, prop::collection::btree_set(0..8_usize, 0..4), any::<bool>());
+    let pawns = (0..8_usize, any::<bool>(), any::<bool>());
+    (others, home, pawns, any::<bool>()).prop_map(|(others, (king, rooks, castles), (passed, left, right), turned)| {
+        let at = |file: usize, rank: usize| Square::from_index(rank * 8 + file).unwrap();
+        let white = |kind| Some(Piece::new(Color::White, kind));
+        let black = |kind| Some(Piece::new(Color::Black, kind));
+        let mut position = Position::empty();
+        for (square, ours, kind) in others {
+            position.set_piece(square, if ours { white(kind) } else { black(kind) });
+        }
+        for beside in [passed.checked_sub(1).filter(|_| left), Some(passed + 1).filter(|&file| right && file < 8)] {
+            beside.into_iter().for_each(|file| position.set_piece(at(file, 4), white(PieceKind::Pawn)));
+        }
+        position.set_piece(at(passed, 4), black(PieceKind::Pawn));
+        position.set_piece(at(passed, 5), None);
+        position.set_piece(at(passed, 6), None);
+        position.set_en_passant(Some(at(passed, 5)));
+        rooks.iter().for_each(|&file| position.set_piece(at(file, 0), white(PieceKind::Rook)));
+        position.set_castling(rooks.into_iter().map(|file| at(file, 0)).collect());
+        position.set_piece(at(king, if castles { 0 } else { 4 }), white(PieceKind::King));
+        if turned { mirrored(&position) } else { position }
+    })
 }
 
 /// Every move there is on the board, legal or not.

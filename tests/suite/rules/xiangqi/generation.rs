@@ -6,13 +6,15 @@ use komaoto::notation::xiangqi::fen;
 use komaoto::rules::xiangqi::{Move, Position, Square, SquareSet};
 use proptest::prelude::*;
 
+use super::reference::Reference;
 use super::{all_moves, mirrored, odd, played};
 
-/// What is legal is what the rules refuse no reason for.
+/// What is legal is what a second program lists, and what the rules refuse no reason for.
 fn generated_is_what_is_checked(position: &Position) {
     let generated: BTreeSet<Move> = position.legal_moves().into_iter().collect();
     assert_eq!(generated.len(), position.legal_moves().len(), "each move once");
     let checked: BTreeSet<Move> = all_moves().filter(|&mv| position.check(mv).is_ok()).collect();
+    assert_eq!(generated, Reference::new(position).legal_moves(), "{}", fen(position));
     assert_eq!(generated, checked, "{}", fen(position));
     assert_eq!(position.has_legal_move(), !generated.is_empty());
     for from in Square::all() {

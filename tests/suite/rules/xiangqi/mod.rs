@@ -3,6 +3,7 @@
 mod generation;
 mod legality;
 mod position;
+mod reference;
 mod repetition;
 
 use komaoto::notation::xiangqi::{parse_fen, parse_iccs};
