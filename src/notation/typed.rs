@@ -1,6 +1,6 @@
-//! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, P-7f; also the beginning of one.
+//! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, P-7f, Nf3, 炮二平五, h2e2; also the beginning of one.
 
-use super::{Style, spell};
+use super::{Style, spell, xiangqi};
 use crate::rules::{Move, Position, Square};
 
 /// What is typed and what is spelled, brought to one form: digits of any kind as ASCII, no signs that only separate, small letters.
@@ -37,6 +37,33 @@ fn with_target(text: &str, to: Option<Square>) -> String {
     }
 }
 
+/// All that a move may be typed as.
+fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl Fn(Move) -> String) -> Vec<String> {
+    let styled = Style::ALL.map(|style| spell(style, position, mv, previous));
+    match (position, mv) {
+        (Position::Shogi(_), _) => {
+            let mut all: Vec<String> = styled.iter().map(|text| plain(text)).collect();
+            let full = with_target(&all[0], mv.to());
+            let western_short = all[2].replace(['x', '='], "");
+            all.extend([full, western_short, plain(&csa(mv)).trim_start_matches('+').to_owned()]);
+            all
+        }
+        (Position::Chess(_), _) => {
+            let [san, .., uci] = styled;
+            let san = san.trim_end_matches(['+', '#']).to_owned();
+            vec![plain(&san), plain(&san.replace(['x', '='], "")), uci]
+        }
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => {
+            let traditional = xiangqi::Writing { traditional: true, ..xiangqi::Writing::default() };
+            let traditional = xiangqi::chinese(position, mv, traditional).unwrap_or_default();
+            // Some write the sideways move of WXF with a sign of equality.
+            let (iccs, equals) = (xiangqi::iccs(mv), styled[2].replace('.', "="));
+            styled.iter().chain([&traditional, &iccs, &equals]).map(|text| plain(text)).collect()
+        }
+        (Position::Xiangqi(_), _) => Vec::new(),
+    }
+}
+
 /// The legal moves that begin as is typed, each with whether it is typed in full; those that are come first.
 fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn(Move) -> String) -> Vec<(bool, Move)> {
     let typed = plain(text);
@@ -48,19 +75,18 @@ fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn
         .legal_moves()
         .into_iter()
         .filter_map(|mv| {
-            let japanese = plain(&spell(Style::Japanese, position, mv, previous));
-            let full = with_target(&japanese, mv.to());
-            let others =
-                [Style::Kif, Style::Western, Style::Usi].map(|style| plain(&spell(style, position, mv, previous)));
-            let western_short = others[1].replace(['x', '='], "");
-            let csa = plain(&csa(mv));
-            let csa = csa.trim_start_matches('+');
-            let all = [&japanese, &full, &others[0], &others[1], &others[2], &western_short].map(String::as_str);
-            let mut all = all.into_iter().chain([csa]).filter(|spelled| !spelled.is_empty());
+            let all = spellings(position, mv, previous, &csa);
+            let mut all = all.iter().filter(|spelled| !spelled.is_empty());
             let whole = all.clone().any(|spelled| spelled == typed);
             all.any(|spelled| spelled.starts_with(typed)).then_some((whole, mv))
         })
         .collect();
+    // A capital is a bishop, a small letter a pawn: whoever types both means one of them.
+    let as_typed =
+        |mv: Move| spell(Style::Western, position, mv, previous).replace('x', "").starts_with(&text.replace('x', ""));
+    if matches!(position, Position::Chess(_)) && found.iter().any(|&(_, mv)| as_typed(mv)) {
+        found.retain(|&(_, mv)| as_typed(mv));
+    }
     found.sort_by_key(|(whole, _)| !whole);
     found
 }

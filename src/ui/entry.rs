@@ -78,6 +78,10 @@ pub(crate) struct EntryView {
     later: Vec<Event>,
 }
 
+fn is_letter(key: Key) -> bool {
+    matches!(key.name().as_bytes(), [b'A'..=b'Z'])
+}
+
 fn field_id() -> Id {
     Id::unique("typed-move")
 }
@@ -160,6 +164,11 @@ impl EntryView {
                 &Event::Key { key, pressed: true, modifiers, .. } => {
                     self.give_way(waits.take(), out);
                     let command = known.command(modifiers, key, false);
+                    // In chess `f4` begins with the letter that turns the board in shogi.
+                    let begins = || !place.begun(&key.name().to_lowercase()).is_empty();
+                    if command.is_some() && modifiers.is_none() && is_letter(key) && begins() {
+                        continue;
+                    }
                     let is_glyph = command.is_some_and(|command| command.glyph().is_some());
                     if is_glyph && (leads_on || !out.is_empty()) {
                         self.later.push(event);

@@ -1,8 +1,9 @@
 //! Moves as people type them.
 
 use komaoto::formats::csa_move;
-use komaoto::notation::{Style, spell, typed_moves};
+use komaoto::notation::{Style, coordinates, parse_position, spell, typed_in_full, typed_moves};
 use komaoto::record::{NodeId, Step};
+use komaoto::rules::{Game, Position};
 
 use crate::dice::{Dice, game};
 
@@ -30,5 +31,36 @@ fn every_legal_move_is_found_by_every_spelling_and_by_no_other_move_first() {
             position.play(mv).unwrap();
             previous = mv.to();
         }
+    }
+}
+
+#[test]
+fn moves_of_chess_and_xiangqi_are_found_as_their_players_type_them() {
+    let typed = |position: &Position, text: &str| -> Vec<String> {
+        let found = typed_moves(position, None, text, |_| String::new());
+        found.into_iter().map(coordinates).collect()
+    };
+    let meant =
+        |position: &Position, text: &str| typed_in_full(position, None, text, |_| String::new()).map(coordinates);
+    let start = Position::start(Game::Chess);
+    assert_eq!(typed(&start, "e4"), ["e2e4"]);
+    assert_eq!(meant(&start, "e4").as_deref(), Some("e2e4"));
+    assert_eq!(meant(&start, "Nf3").as_deref(), Some("g1f3"));
+    assert_eq!(meant(&start, "nf3").as_deref(), Some("g1f3"));
+    assert_eq!(meant(&start, "g1f3").as_deref(), Some("g1f3"));
+    assert_eq!(meant(&start, "f4").as_deref(), Some("f2f4"));
+    assert_eq!(meant(&start, "N"), None);
+    // A bishop and a pawn both take on a3; a check is typed without its sign.
+    let both = parse_position("4k3/8/3B4/8/8/p7/1P6/4K3 w - - 0 1").unwrap();
+    assert_eq!((typed(&both, "Bxa3"), typed(&both, "bxa3")), (vec!["d6a3".to_owned()], vec!["b2a3".to_owned()]));
+    let check = parse_position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").unwrap();
+    assert_eq!(meant(&check, "Ra8").as_deref(), Some("a1a8"));
+    assert_eq!(meant(&check, "O-O-O").as_deref(), Some("e1c1"));
+    let promotion = parse_position("7k/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+    assert_eq!(typed(&promotion, "a8").len(), 4);
+    assert_eq!(meant(&promotion, "a8N").as_deref(), Some("a7a8n"));
+    let start = Position::start(Game::Xiangqi);
+    for text in ["炮二平五", "炮2平5", "C2=5", "h2e2", "H2-E2"] {
+        assert_eq!(meant(&start, text).as_deref(), Some("h3e3"), "{text}");
     }
 }
