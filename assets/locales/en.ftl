@@ -276,10 +276,24 @@ status-notes = { $count ->
 }
 status-new = New
 status-repetition-draw = Repetition: fourth occurrence, a draw
-status-repetition-black = Perpetual check: Black loses
-status-repetition-white = Perpetual check: White loses
+status-repetition = Repetition, { $times } times: a draw
+status-repetition-claim = Repetition, { $times } times: a draw may be claimed
+status-repetition-undecided = Repetition of checks and chases: for an arbiter
+status-perpetual-check = Perpetual check: { $side } loses
+status-perpetual-check-xiangqi = Perpetual check: { $side } loses
+status-perpetual-chase = Perpetual chase: { $side } loses
+status-fifty-moves = Fifty moves without capture or pawn move: a draw may be claimed
+status-seventy-five-moves = Seventy-five moves without capture or pawn move: a draw
+status-stalemate = No legal move
+status-stalemate-draw = Stalemate: a draw
+status-stalemate-lost = Stalemate: { $side } loses
+status-dead = Nobody can win: a draw
 status-mate = Mate
+status-mate-chess = Checkmate
+status-mate-xiangqi = Checkmate
 status-check = Check
+status-check-chess = Check
+status-check-xiangqi = Check
 status-game = Game { $game } of { $games }
 
 notes-title = Notes on the file

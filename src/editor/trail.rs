@@ -1,8 +1,7 @@
 //! The positions along the current line: one in [`STRIDE`] is kept, the others are played from there.
 
 use crate::record::{Node, NodeId, Record};
-use crate::rules::shogi::{Repetition, repetition};
-use crate::rules::{Position, Square};
+use crate::rules::{Outcome, Position, Square, outcome};
 
 const STRIDE: usize = 64;
 
@@ -78,18 +77,16 @@ impl Trail {
         (0..=index).filter(move |&i| key.is_some() && self.keys.get(i).copied() == key)
     }
 
-    /// What the repetition of the position after a node means, if it is there for the fourth time.
-    pub fn repetition(&self, record: &Record, line: &[NodeId], index: usize) -> Option<Repetition> {
-        // The fourth last occurrence: what lies before it has no say.
-        let first = self.occurrences(index).rev().nth(3)?;
+    /// What the rules say of the position after a node and the way to it.
+    pub fn outcome(&self, record: &Record, line: &[NodeId], index: usize) -> Option<Outcome> {
+        // What lies before the fifth last occurrence has no say.
+        let first = self.occurrences(index).rev().take(5).last()?;
         let mut context = self.after(record, line, first);
         let mut positions = vec![context.position.clone()];
         for node in line.iter().take(index + 1).skip(first + 1).filter_map(|&id| record.tree.get(id)) {
             context.pass(node);
             positions.push(context.position.clone());
         }
-        let positions: Option<Vec<crate::rules::shogi::Position>> =
-            positions.into_iter().map(TryInto::try_into).map(Result::ok).collect();
-        repetition(&positions?)
+        outcome(&positions)
     }
 }

@@ -47,7 +47,7 @@ use super::versions::VersionsView;
 use super::why::Why;
 use super::{Choice, Command, Launch, Message, Outbox, Pane, Picking, Settings};
 use super::{
-    conflict, fonts, headers, keys, menu, merging, move_list, naming, notes, paste, spoken, status, theme, why,
+    conflict, fonts, headers, keys, menu, merging, move_list, naming, notes, outcome, paste, spoken, status, theme, why,
 };
 use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
@@ -849,7 +849,7 @@ impl App {
             let record = self.session.document.record();
             let ply = move_number(record.game(), record.ply(at));
             let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
-            let state = status::state(&self.session, &self.locale);
+            let state = outcome::state(&self.session, &self.locale);
             let text = [self.locale.with("said-step", &values), state.unwrap_or_default()].join(" ");
             self.spoken = Some((key, at, text.trim_end().to_owned()));
         }

@@ -34,6 +34,7 @@ mod middle;
 mod move_list;
 mod naming;
 mod notes;
+mod outcome;
 mod panels;
 mod paste;
 mod preferences;

@@ -2,12 +2,11 @@
 
 use egui::{Button, RichText, Ui};
 
-use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, spoken, theme, why};
+use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, outcome, spoken, theme, why};
 use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Encoding, Envelope, Eol, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::move_number;
-use crate::rules::shogi::Repetition;
 use crate::rules::{Color, Game};
 
 /// A word about the last thing done, until the next one.
@@ -73,7 +72,7 @@ pub(crate) fn show(
                 ui.label(RichText::new(turn).small().strong());
                 let ply = move_number(game, document.record().ply(document.cursor().at()));
                 ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));
-                if let Some(state) = state(session, locale) {
+                if let Some(state) = outcome::state(session, locale) {
                     ui.label(RichText::new(state).small().color(palette.error));
                 }
             }
@@ -191,20 +190,6 @@ fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut 
         content(ui);
     });
     response.on_hover_text(tip);
-}
-
-/// What is special about the position: repetition, mate, check.
-pub(crate) fn state(session: &Session, locale: &Locale) -> Option<String> {
-    let document = &session.document;
-    let key = match document.repetition() {
-        Some(Repetition::Draw) => "status-repetition-draw",
-        Some(Repetition::PerpetualCheck(Color::Black)) => "status-repetition-black",
-        Some(Repetition::PerpetualCheck(Color::White)) => "status-repetition-white",
-        None if document.position().is_mate() => "status-mate",
-        None if document.position().in_check() => "status-check",
-        None => return None,
-    };
-    Some(locale.text(key))
 }
 
 /// What went wrong, as a bar over the status.

@@ -6,8 +6,8 @@ use super::super::trail::{Context, Trail};
 use super::super::{Cursor, Go};
 use super::{Document, Game, Row, unique};
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::shogi::{Handicap, Repetition};
-use crate::rules::{Illegal, Move, Position};
+use crate::rules::shogi::Handicap;
+use crate::rules::{Illegal, Move, Outcome, Position};
 
 impl Document {
     /// The record shown.
@@ -73,9 +73,9 @@ impl Document {
         let mv = self.node()?.mv()?;
         self.before(self.cursor().index()).position.check(mv).err()
     }
-    /// What the repetition of the position at the cursor means, if it is on the line for the fourth time.
-    pub fn repetition(&self) -> Option<Repetition> {
-        self.trail.repetition(self.record(), self.cursor().line(), self.moves_end())
+    /// What the rules say of the position at the cursor and the way to it: whether the game ends there, or may.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.trail.outcome(self.record(), self.cursor().line(), self.moves_end())
     }
     /// How often the position at the cursor has occurred on the line so far, this time included.
     pub fn occurrences(&self) -> usize {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::*;
 use komaoto::notation::parse_sfen;
-use komaoto::rules;
-use komaoto::rules::shogi::{Color, Foul, Repetition, Square, Unplayable};
+use komaoto::rules::shogi::{Color, Foul, Square, Unplayable};
+use komaoto::rules::{self, Cause, Outcome, Verdict};
 
 #[test]
 fn a_new_move_makes_a_branch_and_a_known_one_is_followed() {
@@ -254,18 +254,19 @@ fn rows_number_name_and_count_what_a_list_shows() {
 #[test]
 fn repetition_is_seen_at_the_fourth_time() {
     let round = "play 5i5h, play 5a5b, play 5h5i, play 5b5a";
+    let draw = Some(Outcome { cause: Cause::Repetition, verdict: Verdict::Drawn });
     let mut document = document("|");
     for time in 1..4 {
-        assert_eq!((document.occurrences(), document.repetition()), (time, None));
+        assert_eq!((document.occurrences(), document.outcome()), (time, None));
         for action in round.split(", ") {
             act(&mut document, action).unwrap();
         }
     }
-    assert_eq!((document.occurrences(), document.repetition()), (4, Some(Repetition::Draw)));
+    assert_eq!((document.occurrences(), document.outcome()), (4, draw));
     act(&mut document, "end resign").unwrap();
-    assert_eq!(document.repetition(), Some(Repetition::Draw));
+    assert_eq!(document.outcome(), draw);
     act(&mut document, "by -2").unwrap();
-    assert_eq!(document.repetition(), None);
+    assert_eq!(document.outcome(), None);
 }
 
 #[test]
@@ -273,10 +274,11 @@ fn perpetual_check_names_who_loses() {
     let mut document = Document::new(parse_sfen("4k4/9/9/9/9/9/9/5R3/8K b - 1").unwrap());
     act(&mut document, "play 4h5h").unwrap();
     for _ in 0..3 {
-        assert_eq!(document.repetition(), None);
+        assert_eq!(document.outcome(), None);
         for action in ["play 5a6a", "play 5h6h", "play 6a5a", "play 6h5h"] {
             act(&mut document, action).unwrap();
         }
     }
-    assert_eq!(document.repetition(), Some(Repetition::PerpetualCheck(Color::Black)));
+    let lost = Outcome { cause: Cause::PerpetualCheck, verdict: Verdict::Lost(Color::Black) };
+    assert_eq!(document.outcome(), Some(lost));
 }

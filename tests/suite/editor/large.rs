@@ -38,7 +38,7 @@ fn a_long_line_is_opened_walked_edited_undone_and_dropped() {
         valid(&document);
         assert_eq!(document.cursor().index(), MOVES);
         assert_eq!(document.occurrences(), MOVES / 4 + 1);
-        assert!(document.repetition().is_some());
+        assert!(document.outcome().is_some());
         for _ in 0..1000 {
             assert!(document.go(Go::By(-1)));
         }

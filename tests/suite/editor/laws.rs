@@ -9,7 +9,7 @@ use proptest::strategy::ValueTree;
 use super::*;
 use komaoto::editor::{Scion, Twig};
 use komaoto::notation::parse_sfen;
-use komaoto::rules::shogi::repetition;
+use komaoto::rules::outcome;
 
 #[derive(Clone, Debug)]
 pub(super) enum Act {
@@ -244,19 +244,19 @@ proptest! {
         prop_assert_eq!(document.cursor(), &cursor);
     }
 
-    /// Repetition at the cursor is what the rules say of the whole line.
+    /// What ends the game at the cursor is what the rules say of the whole line.
     #[test]
-    fn repetition_is_that_of_the_line(steps in prop::collection::vec(0..3usize, 1..120)) {
+    fn outcome_is_that_of_the_line(steps in prop::collection::vec(0..3usize, 1..120)) {
         let mut document = Document::new(parse_sfen("k8/9/9/9/9/9/9/8R/8K b - 1").unwrap());
-        let mut line = vec![document.position().shogi().clone()];
+        let mut line = vec![document.position().clone()];
         for step in steps {
             let mut moves = document.position().legal_moves();
             moves.retain(|mv| mv.shogi().unwrap().to().file().number().abs_diff(5) > 3);
             let Some(&mv) = moves.get(step % moves.len().max(1)) else { break };
             document.play(mv).unwrap();
-            line.push(document.position().shogi().clone());
-            prop_assert_eq!(document.repetition(), repetition(&line));
-            let times = line.iter().filter(|position| position.same_as(document.position().shogi())).count();
+            line.push(document.position().clone());
+            prop_assert_eq!(document.outcome(), outcome(&line));
+            let times = line.iter().filter(|position| position.same_as(document.position())).count();
             prop_assert_eq!(document.occurrences(), times);
         }
     }
