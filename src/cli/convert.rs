@@ -78,6 +78,8 @@ enum Target {
     Usen,
     /// Opening book of YaneuraOu: positions with their moves
     Db,
+    /// PGN, the format of chess and xiangqi
+    Pgn,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -105,6 +107,7 @@ impl Target {
             "jkf" | "json" => Self::Jkf,
             "usen" => Self::Usen,
             "db" => Self::Db,
+            "pgn" => Self::Pgn,
             _ => return None,
         })
     }
@@ -124,6 +127,7 @@ impl Target {
                 FormatId::Jkf => Self::Jkf,
                 FormatId::Usen => Self::Usen,
                 FormatId::Yaneuraou => Self::Db,
+                FormatId::Pgn => Self::Pgn,
             },
         }
     }
@@ -137,6 +141,7 @@ impl Target {
             Self::Jkf => FormatId::Jkf,
             Self::Usen => FormatId::Usen,
             Self::Db => FormatId::Yaneuraou,
+            Self::Pgn => FormatId::Pgn,
         }
     }
 
@@ -152,6 +157,7 @@ impl Target {
             Self::Jkf => "jkf",
             Self::Usen => "usen",
             Self::Db => "db",
+            Self::Pgn => "pgn",
         }
     }
 

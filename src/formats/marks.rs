@@ -1,5 +1,5 @@
 //! Marks in comments, as lishogi writes them: circles `[%csl G5e,R4d]` and arrows `[%cal G7g7f]`, a letter for the colour and squares as in
-//! USI, on a line of their own at the end. Ours besides: `[%glyph !?]`. Other programs show them as text, and give them back.
+//! USI, on a line of their own at the end. Ours besides: `[%glyph !?]`, and for all that PGN has `[%nag 14 1]`. Other programs show them as text, and give them back.
 //!
 //! The comment is where they are kept; what it says is read from it whenever it is asked. A tag in which anything cannot be read is text. Of
 //! lishogi's glyphs, a line of words at the head of a comment, the words are known.
@@ -26,6 +26,7 @@ pub fn marks_of(game: Game, comment: &str) -> Option<Marks> {
         match tag {
             Tag::Shapes(shapes) => marks.arrows.extend(shapes),
             Tag::Glyph(glyph) => marks.glyph = Some(glyph),
+            Tag::Nags(nags) => marks.glyph = marks.glyph.or(nags.into_iter().find_map(Glyph::of_nag)),
         }
     }
     marks.glyph = marks.glyph.or_else(|| words(comment));
@@ -60,7 +61,48 @@ pub fn with_marks(game: Game, comment: &str, marks: &Marks) -> String {
         }
     }
     text.pop();
-    join(&text, &written(marks))
+    join(&text, &written(marks, nags_of(game, comment)))
+}
+
+/// All glyphs of PGN that a comment holds, in their order.
+fn nags_of(game: Game, comment: &str) -> Vec<u32> {
+    let nags = tags(std::slice::from_ref(&game), comment).map(|(_, tag)| match tag {
+        Tag::Glyph(glyph) => vec![glyph.nag()],
+        Tag::Nags(nags) => nags,
+        Tag::Shapes(_) => Vec::new(),
+    });
+    nags.flatten().collect()
+}
+
+/// Splits the glyphs of PGN off a comment, which are in its line of marks.
+pub(super) fn split_nags(comment: &str) -> (String, Vec<u32>) {
+    let (text, line) = split_marks(comment);
+    let (mut nags, mut rest, mut from) = (Vec::new(), String::new(), 0);
+    for (range, tag) in tags(&Game::ALL, line) {
+        match tag {
+            Tag::Shapes(_) => rest.push_str(line.get(from..range.end).unwrap_or_default()),
+            Tag::Glyph(glyph) => nags.push(glyph.nag()),
+            Tag::Nags(all) => nags.extend(all),
+        }
+        from = range.end;
+    }
+    if nags.is_empty() { (comment.to_owned(), nags) } else { (join(text, rest.trim()), nags) }
+}
+
+/// A comment with glyphs of PGN in its line of marks: one alone as the mark it is, `[%glyph !]`, more of them as `[%nag 14 1]`.
+pub(super) fn with_nags(comment: &str, nags: &[u32]) -> String {
+    match (nag_mark(nags), split_marks(comment).1) {
+        (mark, "") => join(comment, &mark),
+        (mark, _) => comment.to_owned() + &mark,
+    }
+}
+
+fn nag_mark(nags: &[u32]) -> String {
+    match *nags {
+        [] => String::new(),
+        [nag] if let Some(glyph) = Glyph::of_nag(nag) => format!("[%glyph {}]", glyph.symbol()),
+        _ => format!("[%nag {}]", nags.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")),
+    }
 }
 
 /// A comment without its last line, if that holds marks and nothing else, and that line: what a person writes, and what goes with it.
@@ -90,8 +132,8 @@ fn join(text: &str, line: &str) -> String {
     }
 }
 
-/// The line of tags.
-fn written(marks: &Marks) -> String {
+/// The line of tags. Of the glyphs of PGN those stay that are none of ours.
+fn written(marks: &Marks, mut nags: Vec<u32>) -> String {
     let mut line = String::new();
     for (name, circles) in [("csl", true), ("cal", false)] {
         let shapes: Vec<String> = marks
@@ -107,10 +149,12 @@ fn written(marks: &Marks) -> String {
             line.push_str(&format!("[%{name} {}]", shapes.join(",")));
         }
     }
+    let place = nags.iter().position(|&nag| Glyph::of_nag(nag).is_some()).unwrap_or_default();
+    nags.retain(|&nag| Glyph::of_nag(nag).is_none());
     if let Some(glyph) = marks.glyph {
-        line.push_str(&format!("[%glyph {}]", glyph.symbol()));
+        nags.insert(place, glyph.nag());
     }
-    line
+    line + &nag_mark(&nags)
 }
 
 /// The glyph that the first line names in lishogi's words.
@@ -122,6 +166,8 @@ fn words(comment: &str) -> Option<Glyph> {
 enum Tag {
     Shapes(Vec<Arrow>),
     Glyph(Glyph),
+    /// `[%nag 14 1]`: all glyphs of a move in PGN, in their order.
+    Nags(Vec<u32>),
 }
 
 /// The tags of a text that can be read as those of one of the games, with their places.
@@ -153,6 +199,7 @@ fn tag(games: &[Game], inside: &str) -> Option<Tag> {
             let glyph = items.next().and_then(Glyph::of_symbol)?;
             return items.next().is_none().then_some(Tag::Glyph(glyph));
         }
+        "nag" => return items.map(|item| item.parse().ok()).collect::<Option<_>>().map(Tag::Nags),
         _ => return None,
     };
     let shapes: Option<Vec<Arrow>> =

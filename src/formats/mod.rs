@@ -9,6 +9,7 @@ mod bad_json;
 mod branches;
 mod builder;
 mod cells;
+mod commands;
 mod csa;
 mod destroyed;
 mod doctor;
@@ -70,6 +71,7 @@ pub enum FormatId {
     Jkf,
     Usen,
     Yaneuraou,
+    Pgn,
 }
 
 /// A row of the table [`FORMATS`]. Dialogs, menus, clipboard, drag and drop and the command line all read it.
@@ -165,6 +167,15 @@ pub const FORMATS: &[Format] = &[
         write: yaneuraou::write,
         games: SHOGI,
     },
+    Format {
+        id: FormatId::Pgn,
+        name: "PGN",
+        extensions: &["pgn"],
+        detect: pgn::detect,
+        read: pgn::read,
+        write: pgn::write,
+        games: &Game::ALL,
+    },
 ];
 
 /// How a file is spelled apart from its text: kept on save.
@@ -186,7 +197,9 @@ impl Envelope {
             FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Ki2 if extension.eq_ignore_ascii_case("ki2u") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Kif | FormatId::Ki2 | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
-            FormatId::Sfen | FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou => (Encoding::Utf8, Eol::Lf),
+            FormatId::Sfen | FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou | FormatId::Pgn => {
+                (Encoding::Utf8, Eol::Lf)
+            }
         };
         Self { encoding, bom: false, eol }
     }

@@ -22,4 +22,6 @@ pub struct WriteOptions {
     pub csa: Option<CsaVersion>,
     /// Whether 'sfen' (positions only) rather than 'usi' (positions with moves) lines are written.
     pub positions_only: bool,
+    /// Whether lines of PGN are left as long as they come: what is merged into a file has its lines there.
+    pub unbroken: bool,
 }

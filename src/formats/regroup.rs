@@ -59,7 +59,7 @@ pub(super) fn regroup(
     let eol = envelope.eol.as_str();
     let between = match id {
         FormatId::Csa => format!("{eol}/{eol}"),
-        FormatId::Kif | FormatId::Ki2 => format!("{eol}{eol}"),
+        FormatId::Kif | FormatId::Ki2 | FormatId::Pgn => format!("{eol}{eol}"),
         _ => eol.to_owned(),
     };
     let spell = |text: &str| encode(text, envelope.encoding, false).0;

@@ -1,7 +1,7 @@
 //! What did not fit: the notes a reader or a writer makes, and the errors of a reader that found nothing.
 
 use super::bad_json::BadJson;
-use crate::notation::Misdrawn;
+use crate::notation::{Misdrawn, PositionError};
 use crate::record::NodeId;
 use crate::rules::{Foul, Game, Unplayable};
 
@@ -108,6 +108,12 @@ pub enum What {
     /// 手合割 names another game.
     #[error("this is a record of another game ({0}), which cannot be read; its lines are kept as text")]
     OtherGame(String),
+    /// A tag names a variant of chess that is none of ours.
+    #[error("this is a variant of chess ({0}); its moves are read by the rules of chess")]
+    Variant(String),
+    /// The start position of a tag FEN cannot be read.
+    #[error("the start position cannot be read ({0}); the usual one is used")]
+    Fen(#[source] PositionError),
     /// A diagram and 手合割 differ: the diagram counts.
     #[error("the diagram differs from the handicap named; the diagram counts")]
     DiagramWins,
@@ -137,6 +143,9 @@ pub enum What {
     /// A variation without moves.
     #[error("a variation without moves, kept as text")]
     EmptyVariation,
+    /// A comment or a variation without its end.
+    #[error("the end is missing here; it is read up to the next game")]
+    Unclosed,
     /// A version of a format that is not known.
     #[error("unknown version of the format, read as the newest known")]
     UnknownVersion,
@@ -248,6 +257,9 @@ impl What {
             Self::TooManyPieces => "R304",
             Self::NoTurn => "R305",
             Self::OtherGame(_) => "R306",
+            Self::Variant(_) => "R307",
+            Self::Fen(_) => "R308",
+            Self::Unclosed => "R408",
             Self::NoSuchPlace => "R401",
             Self::UnknownVersion => "R402",
             Self::Continuation => "R406",

@@ -46,6 +46,23 @@ impl Glyph {
         }
     }
 
+    /// Its number in PGN: `$1` to `$6`.
+    pub const fn nag(self) -> u32 {
+        match self {
+            Self::Good => 1,
+            Self::Mistake => 2,
+            Self::Brilliant => 3,
+            Self::Blunder => 4,
+            Self::Interesting => 5,
+            Self::Dubious => 6,
+        }
+    }
+
+    /// The one that has a number in PGN.
+    pub fn of_nag(nag: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|glyph| glyph.nag() == nag)
+    }
+
     /// The one that is written so.
     pub fn of_symbol(symbol: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|glyph| glyph.symbol() == symbol)

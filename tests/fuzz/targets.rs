@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use komaoto::editor::{Document, Edit, Excerpt, Go, NodeText, Offer, Pasted, Site, copy};
 use komaoto::formats::{
-    Doctor, Encoding, Envelope, FORMATS, FormatId, Found, Loaded, Report, WriteOptions, csa_move, decode, decode_as,
-    encode, format, fragment, load, store,
+    Doctor, Encoding, Envelope, FORMATS, Format, FormatId, Found, Loaded, Report, WriteOptions, csa_move, decode,
+    decode_as, encode, format, fragment, load, store,
 };
 use komaoto::notation::{
     Words, coordinates, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words, usi, western,
@@ -287,7 +287,8 @@ pub fn round_trip(bytes: &[u8]) {
 /// A record written in any other format keeps its start position and the moves of its main line, or its writer says that it does not.
 pub fn conversion(bytes: &[u8]) {
     let Ok(loaded) = load(bytes, extension(bytes)) else { return };
-    for other in FORMATS.iter().filter(|other| other.id != loaded.format) {
+    let holds = |other: &&Format| loaded.records.iter().all(|record| other.holds(record.game()));
+    for other in FORMATS.iter().filter(|other| other.id != loaded.format).filter(holds) {
         let (text, report) = write(&loaded.records, other.id);
         let Ok(back) = (other.read)(&text, &mut Report::default()) else {
             panic!("{}: not read: {text:?}", other.name)

@@ -53,7 +53,8 @@ pub fn games(text: &str) -> Vec<Game> {
                     tag.end
                 }
                 None => {
-                    moved = true;
+                    // Before the first tag of a file it is one that was spoilt.
+                    moved |= first.is_some() || !games.is_empty();
                     stray_end(text, place)
                 }
             },

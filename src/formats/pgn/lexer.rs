@@ -70,6 +70,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// How it is written.
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::First => "1-0",
+            Self::Second => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
     /// Reads a result.
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {

@@ -1,11 +1,38 @@
-//! PGN, the text of the PGN standard of 1994 as files really have it, and of its xiangqi sister of 2012.
+//! PGN, the text of the PGN standard of 1994 as files really have it, and of its xiangqi sister of 2012; shogi as programs write it so.
 //!
-//! So far the two lowest steps, which know nothing of any game: the tokens of a text, and where its games begin.
+//! The lowest steps know nothing of any game: the tokens of a text, where its games begin, comments, glyphs, the layout of lines. `spelling`
+//! is where the three games differ.
 
 mod charset;
+mod comment;
 mod games;
+mod layout;
 mod lexer;
+mod nags;
+mod reader;
+mod shogi;
+mod spelling;
+mod tags;
+mod writer;
 
 pub(super) use charset::charset;
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
+
+pub(super) use reader::read;
+pub(super) use writer::write;
+
+/// How surely a text is PGN: it begins with a tag, or with the number of a move and a move.
+pub(super) fn detect(text: &str) -> u8 {
+    let mut numbered = false;
+    for Lexeme { token, .. } in Lexer::new(text) {
+        match token {
+            Token::Tag { .. } => return 100,
+            Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_) => {}
+            Token::Number { number: Some(1), dots: 1.. } if !numbered => numbered = true,
+            Token::Word(word) if numbered && spelling::game_of_move(word).is_some() => return 60,
+            _ => break,
+        }
+    }
+    super::IF_NAMED
+}

@@ -14,6 +14,7 @@ mod kif;
 mod kif_quirks;
 mod marks;
 mod pgn;
+mod pgn_games;
 mod properties;
 mod prose;
 mod regroup;

@@ -1,0 +1,631 @@
+//! Reads PGN: one game at a time, each from its part of the text alone. Nothing recurses: variations that are open wait on a stack.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::time::Duration;
+
+use super::super::branches::Branches;
+use super::super::commands::{evaluation, speaks, split_elapsed};
+use super::super::marks::with_nags;
+use super::super::report::{Note, Report, Unreadable, Weight, What};
+use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
+use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
+use super::tags::{OF_THE_START, to_japanese};
+use super::{Game, comment, games, nags};
+use crate::notation::chess::split_suffix;
+use crate::record::{Ending, Headers, Node, NodeId, Record, Step};
+use crate::rules::{self, Color, Illegal, Move, Position, Square};
+
+/// Reads all games of a text.
+pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    let mut places = Places::default();
+    let mut records = Vec::new();
+    let mut understood = false;
+    for (index, span) in games(text).into_iter().enumerate() {
+        let (record, notes) = game(text, &span, index, report);
+        understood |= record.tree.len() > 1 || !span.tags().is_empty();
+        places.tell(text, notes, report);
+        records.push(record);
+    }
+    if understood { Ok(records) } else { Err(Unreadable::Unknown) }
+}
+
+/// A note, and where in the text it is about.
+type Remark = (usize, Note);
+
+/// Reads one game of a text.
+fn game(text: &str, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
+    let mut reader = Reader::new(text, index, report);
+    report_start(&mut reader, span);
+    for lexeme in Lexer::new(text.get(span.moves()).unwrap_or_default()) {
+        reader.token(shifted(lexeme, span.moves().start));
+    }
+    reader.finish(span.moves().end)
+}
+
+fn shifted(lexeme: Lexeme<'_>, by: usize) -> Lexeme<'_> {
+    Lexeme { span: lexeme.span.start + by..lexeme.span.end + by, ..lexeme }
+}
+
+/// Lines and columns of places that are asked for in their order.
+#[derive(Debug)]
+struct Places {
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Self { at: 0, line: 1, column: 1 }
+    }
+}
+
+impl Places {
+    fn tell(&mut self, text: &str, mut remarks: Vec<Remark>, report: &mut Report) {
+        remarks.sort_by_key(|(at, _)| *at);
+        for (at, note) in remarks {
+            // Notes that are only counted need no place.
+            if !report.is_full() {
+                self.go_to(text, at);
+            }
+            report.add(Note { line: self.line, column: self.column, ..note });
+        }
+    }
+
+    fn go_to(&mut self, text: &str, at: usize) {
+        let mut before = text.as_bytes().get(self.at.wrapping_sub(1)).copied();
+        for letter in text.get(self.at..at).unwrap_or_default().chars() {
+            match letter {
+                '\n' if before == Some(b'\r') => {}
+                '\n' | '\r' => (self.line, self.column) = (self.line + 1, 1),
+                _ => self.column += 1,
+            }
+            before = u8::try_from(letter).ok();
+        }
+        self.at = self.at.max(at);
+    }
+}
+
+/// A node on the way to where the reader stands, with the position after it.
+#[derive(Clone, Debug)]
+struct Pace {
+    node: NodeId,
+    position: Position,
+    to: Option<Square>,
+}
+
+/// A line of moves being read: the main line, or a variation.
+#[derive(Debug, Default)]
+struct Line {
+    /// How many steps it has so far.
+    steps: usize,
+    /// Its end, if it has one: nothing goes on from there.
+    end: Option<NodeId>,
+    /// Whether it is over: a result has been read.
+    over: bool,
+    /// Variations before its first step of which nothing was read.
+    empty: Vec<Range<usize>>,
+}
+
+/// A line that a variation leaves.
+#[derive(Debug)]
+struct Left {
+    line: Line,
+    /// Its last step, which the variation replaces.
+    last: Option<Pace>,
+    /// Where the variation begins in the text.
+    at: usize,
+    /// What the line ahead still had to be said of.
+    held: Held,
+}
+
+/// What is said before the move it is about.
+#[derive(Debug, Default)]
+struct Held {
+    comments: Vec<String>,
+    nags: Vec<u32>,
+    /// Where it begins, with the number of the move.
+    at: Option<usize>,
+    /// Whether the number is there.
+    numbered: bool,
+}
+
+/// What is said at a node.
+#[derive(Debug)]
+struct Said {
+    comment: Option<String>,
+    nags: Vec<u32>,
+    /// The position it is said about.
+    position: Position,
+}
+
+/// Text that is not read: where it begins, how deep in parentheses it is, and whether it follows a result.
+#[derive(Debug)]
+struct Unread {
+    at: usize,
+    depth: usize,
+}
+
+struct Reader<'t, 'r> {
+    text: &'t str,
+    index: usize,
+    report: &'r mut Report,
+    remarks: Vec<Remark>,
+    record: Record,
+    spelling: Spelling,
+    path: Vec<Pace>,
+    line: Line,
+    left: Vec<Left>,
+    held: Held,
+    unread: Option<Unread>,
+    said: HashMap<NodeId, Said>,
+    branches: Branches,
+    /// The node that the text here is about.
+    about: NodeId,
+    /// The result that the text gives.
+    outcome: Option<Outcome>,
+    /// Whether a number was noted that is not the one expected.
+    miscounted: bool,
+}
+
+/// Reads what stands before the moves, and begins the game.
+fn report_start(reader: &mut Reader<'_, '_>, span: &Game) {
+    let mut headers = Headers::default();
+    let mut comments = Vec::new();
+    let Range { start, end } = span.tags();
+    for Lexeme { token, span } in Lexer::new(reader.text.get(start..end).unwrap_or_default()) {
+        let span = start + span.start..start + span.end;
+        match token {
+            Token::Tag { name, value } => headers.push(name, &unescape(value)),
+            Token::Comment { .. } | Token::LineComment(_) => comments.push(Lexeme { token, span }),
+            _ => {
+                let text = reader.text.get(span.clone()).unwrap_or_default().to_owned();
+                if !matches!(token, Token::Escape(_)) {
+                    reader.note(span.start, Weight::Kept, What::UnknownLine, &text);
+                }
+                reader.carry(&text);
+            }
+        }
+    }
+    let moves = reader.text.get(span.moves()).unwrap_or_default();
+    let (game, variant) = game_of(&headers, moves);
+    if let Some(variant) = variant {
+        let variant = variant.to_owned();
+        reader.note(start, Weight::Kept, What::Variant(variant.clone()), &variant);
+    }
+    let mut initial = Position::start(game);
+    if let Some(fen) = find(&headers, "FEN").map(str::to_owned) {
+        match parse_fen(game, &fen) {
+            Ok(position) => {
+                initial = position;
+                headers.pairs_mut().retain(|(key, _)| !OF_THE_START.iter().any(|own| key.eq_ignore_ascii_case(own)));
+            }
+            Err(error) => reader.note(start, Weight::Kept, What::Fen(error), &fen),
+        }
+    }
+    reader.outcome = outcome(&headers);
+    if game == rules::Game::Xiangqi {
+        reader.spelling.format = find(&headers, "Format").and_then(Format::named);
+    }
+    let extras = reader.record.tree.get(NodeId::ROOT).map(|node| node.extras.clone()).unwrap_or_default();
+    reader.record = Record::new(initial.clone());
+    if let Some(root) = reader.record.tree.get_mut(NodeId::ROOT).filter(|_| !extras.is_empty()) {
+        root.extras = extras;
+    }
+    let first = initial.side_to_move();
+    reader.record.headers = if game == rules::Game::Shogi { to_japanese(&headers, first) } else { headers };
+    reader.path = vec![Pace { node: NodeId::ROOT, position: initial, to: None }];
+    reader.report.span(start, reader.index, NodeId::ROOT);
+    for lexeme in comments {
+        reader.token(lexeme);
+    }
+}
+
+impl<'t, 'r> Reader<'t, 'r> {
+    fn new(text: &'t str, index: usize, report: &'r mut Report) -> Self {
+        Self {
+            text,
+            index,
+            report,
+            remarks: Vec::new(),
+            record: Record::new(Position::start(rules::Game::Chess)),
+            spelling: Spelling::default(),
+            path: Vec::new(),
+            line: Line::default(),
+            left: Vec::new(),
+            held: Held::default(),
+            unread: None,
+            said: HashMap::new(),
+            branches: Branches::default(),
+            about: NodeId::ROOT,
+            outcome: None,
+            miscounted: false,
+        }
+    }
+
+    /// The last step on the way here, ends aside.
+    fn pace(&self) -> (NodeId, &Position) {
+        self.path.last().map_or((NodeId::ROOT, &self.record.initial), |pace| (pace.node, &pace.position))
+    }
+
+    /// The node that what comes now is about.
+    fn here(&self) -> NodeId {
+        self.line.end.unwrap_or(self.pace().0)
+    }
+
+    fn token(&mut self, Lexeme { token, span }: Lexeme<'t>) {
+        if self.unread.is_some() && !self.ends_unread(token, &span) {
+            return;
+        }
+        match token {
+            Token::Comment { text, closed } => {
+                if !closed {
+                    let start: String = text.chars().take(NOTED).collect();
+                    self.note(span.start, Weight::Changed, What::Unclosed, &start);
+                }
+                let inside = span.start + 1..span.start + 1 + text.len();
+                self.comment(span.start, comment::read(self.text, inside));
+            }
+            Token::LineComment(text) => self.comment(span.start, text.to_owned()),
+            Token::Escape(_) => {
+                self.now_about(span.start);
+                self.carry(self.text.get(span).unwrap_or_default());
+            }
+            Token::Nag(nag) => self.nags(span.start, &[nag]),
+            Token::Number { number, .. } if !self.line.over => {
+                self.held.at.get_or_insert(span.start);
+                self.held.numbered = true;
+                self.count(number, &span);
+            }
+            Token::Word(word) if !self.line.over => self.word(word, &span),
+            Token::Open => self.open(span.start),
+            Token::Close => self.close(span),
+            Token::Result(outcome) if !self.line.over => self.result(outcome, &span),
+            Token::Number { .. } | Token::Word(_) | Token::Result(_) => self.stop(span.start, What::AfterEnd),
+            // Tags end a game; what is no tag has no place.
+            Token::Tag { .. } | Token::Stray(_) => {
+                let text = self.text.get(span.clone()).unwrap_or_default();
+                self.note(span.start, Weight::Lost, What::Trailing, text);
+            }
+        }
+    }
+
+    /// The side that is called White: Red in xiangqi, and in shogi the one that begins.
+    fn white(&self) -> Color {
+        let first = self.record.initial.side_to_move();
+        if self.record.game() == rules::Game::Shogi { first } else { Color::White }
+    }
+
+    /// Says that the text from here on is about where the reader stands.
+    fn now_about(&mut self, at: usize) {
+        let here = self.here();
+        if self.about != here {
+            self.report.span(at, self.index, here);
+            self.about = here;
+        }
+    }
+
+    fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
+        // In a text of nothing but faults only those that are kept are worth their words.
+        let text = if self.remarks.len() > super::super::report::MOST { String::new() } else { text.to_owned() };
+        let node = Some((self.index, if self.path.is_empty() { NodeId::ROOT } else { self.here() }));
+        self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
+    }
+
+    /// Carries a text where the reader stands.
+    fn carry(&mut self, text: &str) {
+        let here = if self.path.is_empty() { NodeId::ROOT } else { self.here() };
+        let text: Vec<&str> = super::super::lines::parts(text).collect();
+        if let Some(node) = self.record.tree.get_mut(here) {
+            node.extras.push(text.join("\n"));
+        }
+    }
+
+    /// Whether what comes now is about the move that follows: behind its number, or where a variation begins.
+    fn is_ahead(&self) -> bool {
+        !self.line.over && (self.held.numbered || !self.left.is_empty() && self.line.steps == 0)
+    }
+
+    fn comment(&mut self, at: usize, comment: String) {
+        if self.is_ahead() {
+            self.held.at.get_or_insert(at);
+            self.held.comments.push(comment);
+        } else {
+            self.now_about(at);
+            self.say(comment);
+        }
+    }
+
+    fn nags(&mut self, at: usize, nags: &[u32]) {
+        if self.is_ahead() {
+            self.held.at.get_or_insert(at);
+            self.held.nags.extend(nags);
+        } else {
+            self.now_about(at);
+            self.said_here().nags.extend(nags);
+        }
+    }
+
+    fn said_here(&mut self) -> &mut Said {
+        let here = self.here();
+        let position = self.path.last().map_or(&self.record.initial, |pace| &pace.position);
+        self.said.entry(here).or_insert_with(|| Said { comment: None, nags: Vec::new(), position: position.clone() })
+    }
+
+    /// A comment of the node here, behind those it has.
+    fn say(&mut self, comment: String) {
+        match &mut self.said_here().comment {
+            Some(before) => {
+                before.push('\n');
+                before.push_str(&comment);
+            }
+            none => *none = Some(comment),
+        }
+    }
+
+    /// What was said before a move that has come now.
+    fn say_held(&mut self) {
+        let held = std::mem::take(&mut self.held);
+        held.comments.into_iter().for_each(|comment| self.say(comment));
+        if !held.nags.is_empty() {
+            self.said_here().nags.extend(held.nags);
+        }
+    }
+
+    /// What was said before a move that does not come is about where the reader stands.
+    fn let_go(&mut self) {
+        if let Some(at) = self.held.at {
+            self.now_about(at);
+        }
+        self.say_held();
+    }
+
+    /// Notes the first number of a game that is another than it should be.
+    fn count(&mut self, number: Option<u32>, span: &Range<usize>) {
+        let (_, position) = self.pace();
+        let expected = position.ply().div_ceil(2);
+        if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
+            let text = self.text.get(span.clone()).unwrap_or_default();
+            self.note(span.start, Weight::Kept, What::MoveNumber { expected }, text);
+        }
+    }
+
+    fn word(&mut self, word: &str, span: &Range<usize>) {
+        if let Some(nag) = nags::of_sign(word) {
+            return self.nags(span.start, &[nag]);
+        }
+        // Behind a move that says it by where it goes.
+        if matches!(word, "e.p." | "ep" | "e.p") && self.line.steps > 0 {
+            return;
+        }
+        let (bare, suffix) = split_suffix(word);
+        let previous = self.path.last().and_then(|pace| pace.to);
+        let position = self.pace().1.clone();
+        let played =
+            self.spelling.resolve(bare, &position, previous).and_then(|mv| self.play(mv, position, word, span));
+        match played {
+            Ok(()) => {
+                let nags = nags::of_suffix(suffix);
+                if !nags.is_empty() {
+                    self.said_here().nags.extend(nags);
+                }
+            }
+            Err(what) => self.stop(span.start, what),
+        }
+    }
+
+    /// Plays a move. A foul is noted and kept.
+    fn play(&mut self, mv: Move, mut position: Position, word: &str, span: &Range<usize>) -> Result<(), What> {
+        let foul = match position.check(mv) {
+            Ok(()) => None,
+            Err(Illegal::Foul(foul)) => Some(foul),
+            Err(Illegal::Unplayable(unplayable)) => return Err(What::Unplayable(unplayable)),
+        };
+        position.play(mv).map_err(What::Unplayable)?;
+        let Some(node) = self.append(Step::Move(mv), span.start) else { return Ok(()) };
+        self.path.push(Pace { node, position, to: mv.to() });
+        self.line.steps += 1;
+        self.say_held();
+        for span in std::mem::take(&mut self.line.empty) {
+            self.carry_empty(span);
+        }
+        if let Some(foul) = foul {
+            self.note(span.start, Weight::Kept, What::Foul(foul), word);
+        }
+        Ok(())
+    }
+
+    /// A step below where the reader stands: one that is there already is the same.
+    fn append(&mut self, step: Step, at: usize) -> Option<NodeId> {
+        let parent = self.pace().0;
+        let known = self.branches.find(&self.record, parent, &step);
+        let node = known.or_else(|| self.record.tree.append(parent, Node::new(step)))?;
+        self.report.span(self.held.at.unwrap_or(at), self.index, node);
+        self.about = node;
+        Some(node)
+    }
+
+    fn result(&mut self, outcome: Outcome, span: &Range<usize>) {
+        let main = self.left.is_empty();
+        if main {
+            if self.outcome.is_some_and(|named| named != outcome) {
+                let text = self.text.get(span.clone()).unwrap_or_default();
+                self.note(span.start, Weight::Changed, What::ResultDiffers, text);
+            }
+            self.outcome = None;
+        } else if outcome == Outcome::Unknown {
+            // There is nothing that a variation could say so.
+            self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
+        }
+        self.end(outcome, span.start);
+        self.line.over = true;
+    }
+
+    fn end(&mut self, outcome: Outcome, at: usize) {
+        let main = self.left.is_empty();
+        let goes_on = !self.record.tree.children(self.pace().0).is_empty();
+        match ending(outcome, self.white()).or((main && goes_on).then_some(Ending::Interrupted)) {
+            Some(ending) => {
+                if let Some(node) = self.append(Step::End(ending), at) {
+                    // What goes on from the last step of a line that ends there are variations.
+                    if main || self.line.steps > 0 {
+                        self.record.tree.reorder(node, 0);
+                    }
+                    self.line.end = Some(node);
+                    self.say_held();
+                }
+            }
+            None => {
+                self.let_go();
+                self.now_about(at);
+            }
+        }
+    }
+
+    fn open(&mut self, at: usize) {
+        self.let_go();
+        let last = if self.line.steps > 0 { self.path.pop() } else { None };
+        let line = std::mem::take(&mut self.line);
+        self.left.push(Left { line, last, at, held: Held::default() });
+        self.held.at = Some(at);
+    }
+
+    fn close(&mut self, span: Range<usize>) {
+        let Some(left) = self.left.pop() else {
+            let text = self.text.get(span.clone()).unwrap_or_default();
+            return self.note(span.start, Weight::Lost, What::Trailing, text);
+        };
+        let empty = self.line.steps == 0 && self.line.end.is_none();
+        if !empty {
+            self.let_go();
+        }
+        self.path.truncate(self.path.len() - self.line.steps);
+        self.path.extend(left.last);
+        self.line = left.line;
+        self.held = left.held;
+        if empty && !self.left.is_empty() && self.line.steps == 0 {
+            // The line around it may be as empty.
+            self.line.empty.push(left.at..span.end);
+        } else if empty {
+            self.carry_empty(left.at..span.end);
+        }
+    }
+
+    /// Carries a variation of which nothing was read, as it stands.
+    fn carry_empty(&mut self, span: Range<usize>) {
+        let text = self.text.get(span.clone()).unwrap_or_default();
+        self.now_about(span.start);
+        self.note(span.start, Weight::Kept, What::EmptyVariation, text);
+        self.carry(text);
+    }
+
+    /// What begins here is not read, and what follows it in its line.
+    fn stop(&mut self, at: usize, what: What) {
+        let start = self.held.at.unwrap_or(at);
+        if self.left.is_empty() || self.line.steps > 0 || self.line.over {
+            self.now_about(start);
+        }
+        // What is held is in the text that is carried.
+        self.held = Held::default();
+        self.unread = Some(Unread { at: start, depth: 0 });
+        let rest = self.text.get(at..).unwrap_or_default();
+        let line: String = rest.chars().take(NOTED).take_while(|letter| !matches!(letter, '\n' | '\r')).collect();
+        self.note(at, Weight::Kept, what, &line);
+    }
+
+    /// Whether a token ends what is not read, and is to be read itself.
+    fn ends_unread(&mut self, token: Token<'_>, span: &Range<usize>) -> bool {
+        let Some(unread) = &mut self.unread else { return true };
+        let ends = match token {
+            Token::Open => {
+                unread.depth += 1;
+                false
+            }
+            Token::Close if unread.depth > 0 => {
+                unread.depth -= 1;
+                false
+            }
+            Token::Close => !self.left.is_empty(),
+            Token::Result(_) => unread.depth == 0 && self.left.is_empty() && !self.line.over,
+            _ => false,
+        };
+        if ends {
+            self.carry_unread(span.start);
+        }
+        ends
+    }
+
+    fn carry_unread(&mut self, end: usize) {
+        let Some(unread) = self.unread.take() else { return };
+        let text = self.text.get(unread.at..end).unwrap_or_default().trim_end();
+        // A variation of which nothing was read is carried as a whole.
+        let empty = !self.left.is_empty() && self.line.steps == 0 && self.line.end.is_none();
+        if self.left.is_empty() && self.line.over {
+            self.record.extras.push(super::super::lines::parts(text).collect::<Vec<_>>().join("\n"));
+        } else if !empty {
+            self.carry(text);
+        }
+    }
+
+    fn finish(mut self, end: usize) -> (Record, Vec<Remark>) {
+        self.carry_unread(end);
+        if let Some(at) = self.left.first().map(|left| left.at) {
+            self.note(at, Weight::Changed, What::Unclosed, "(");
+        }
+        while !self.left.is_empty() {
+            let behind = self.text.get(..end).unwrap_or_default().trim_end().len();
+            self.close(behind..behind);
+        }
+        self.let_go();
+        // Without a result in the text, the tag says it.
+        if let Some(outcome) = self.outcome.take().filter(|_| !self.line.over) {
+            self.end(outcome, end);
+        }
+        if let Some(format) = self.spelling.format.filter(|format| *format != Format::Chinese)
+            && find(&self.record.headers, "Format").is_none()
+        {
+            self.record.headers.push("Format", format.name());
+        }
+        let white = self.white();
+        for (id, said) in std::mem::take(&mut self.said) {
+            let Some(node) = self.record.tree.get_mut(id) else { continue };
+            let (text, time) = match said.comment {
+                Some(comment) if id != NodeId::ROOT && comment.contains("[%emt ") => split_elapsed(&comment),
+                Some(comment) => {
+                    // Braces around nothing leave no other trace.
+                    if comment.is_empty() {
+                        node.extras.push(EMPTY.to_owned());
+                    }
+                    (comment, None::<Duration>)
+                }
+                None => Default::default(),
+            };
+            node.time = time;
+            if text.lines().any(speaks) {
+                node.evaluation = evaluation(&text, &said.position, node.mv(), white).map(Box::new);
+            }
+            let comment = with_nags(&text, &said.nags);
+            if !comment.is_empty() {
+                node.comment = comment;
+            }
+        }
+        (self.record, self.remarks)
+    }
+}
+
+/// So much of what was not read stands in a note about it.
+const NOTED: usize = 80;
+
+/// How a comment is carried that has no text.
+pub(super) const EMPTY: &str = "{}";
+
+/// The ending of a result.
+fn ending(outcome: Outcome, white: Color) -> Option<Ending> {
+    match outcome {
+        Outcome::First => Some(Ending::Won(white)),
+        Outcome::Second => Some(Ending::Won(!white)),
+        Outcome::Draw => Some(Ending::Drawn),
+        Outcome::Unknown => None,
+    }
+}

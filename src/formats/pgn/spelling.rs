@@ -1,0 +1,215 @@
+//! Which game a PGN text is of, where it starts, and how its moves are spelled.
+
+use super::super::report::What;
+use super::lexer::{Lexer, Outcome, Token};
+use super::shogi as latin;
+use crate::notation::chess::{San, SanError, san};
+use crate::notation::xiangqi::{
+    WordsError, Writing, chinese, iccs, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci, wxf,
+};
+use crate::notation::{PositionError, usi, western};
+use crate::notation::{chess as chess_notation, xiangqi as xiangqi_notation};
+use crate::record::Headers;
+use crate::rules::{Game, Move, Position, Square, chess, xiangqi};
+
+/// Names of the game of chess in the tag Variant; what else is named there is read as chess, too, and noted.
+const CHESS: [&str; 9] = [
+    "chess",
+    "standard",
+    "normal",
+    "from position",
+    "chess960",
+    "chess 960",
+    "fischerandom",
+    "fischer random",
+    "freestyle",
+];
+
+/// Which game a text is of: as a tag says it, else by the board of its FEN, else by the names of its tags and by its first move. With what
+/// a tag says, if that is a variant we do not know.
+pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str) -> (Game, Option<&'t str>) {
+    let named = |key: &str| find(headers, key).map(|value| (value, value.trim().to_ascii_lowercase()));
+    for (value, name) in ["Variant", "Game"].into_iter().filter_map(named) {
+        match name.as_str() {
+            "shogi" => return (Game::Shogi, None),
+            "xiangqi" | "chinese chess" | "象棋" | "中国象棋" => return (Game::Xiangqi, None),
+            name if CHESS.contains(&name) => return (Game::Chess, None),
+            "" => {}
+            _ => return (Game::Chess, Some(value)),
+        }
+    }
+    let board = find(headers, "FEN").and_then(|fen| fen.split_whitespace().next());
+    match board.map(|board| board.matches('/').count()) {
+        Some(7) => return (Game::Chess, None),
+        Some(8) => return (Game::Shogi, None),
+        Some(9) => return (Game::Xiangqi, None),
+        _ => {}
+    }
+    if ["Red", "RedTeam", "ECCO"].into_iter().any(|key| find(headers, key).is_some()) {
+        return (Game::Xiangqi, None);
+    }
+    let first = Lexer::new(moves).find_map(|lexeme| match lexeme.token {
+        Token::Word(word) => Some(word),
+        _ => None,
+    });
+    (first.and_then(game_of_move).unwrap_or(Game::Chess), None)
+}
+
+/// The game that the spelling of a first move is of; `None` if it is none.
+pub(super) fn game_of_move(word: &str) -> Option<Game> {
+    let chess = || San::parse(word).ok().and_then(|words| words.resolve(&chess::Position::initial()).ok());
+    let xiangqi = || xiangqi::Position::initial();
+    let plays = |mv: xiangqi::Move| xiangqi().check(mv).is_ok();
+    if parse_chinese(word).is_ok() {
+        Some(Game::Xiangqi)
+    } else if latin::is_move(word) {
+        Some(Game::Shogi)
+    } else if chess().is_some_and(|mv| chess::Position::initial().check(mv).is_ok()) {
+        Some(Game::Chess)
+    } else if parse_wxf(word).is_ok_and(|words| words.resolve(&xiangqi()).is_ok())
+        || parse_iccs(word).is_some_and(plays)
+        || parse_uci(word).is_some_and(plays)
+    {
+        Some(Game::Xiangqi)
+    } else {
+        San::parse(word).ok().map(|_| Game::Chess)
+    }
+}
+
+/// The first value of a tag, whatever case its name is in.
+pub(super) fn find<'h>(headers: &'h Headers, name: &str) -> Option<&'h str> {
+    headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+}
+
+/// Reads the position a FEN tag names.
+pub(super) fn parse_fen(game: Game, fen: &str) -> Result<Position, PositionError> {
+    Ok(match game {
+        Game::Shogi => latin::parse_fen(fen)?.into(),
+        Game::Chess => chess_notation::parse_fen(fen)?.into(),
+        Game::Xiangqi => xiangqi_notation::parse_fen(fen)?.into(),
+    })
+}
+
+/// Writes a position as a FEN tag names it.
+pub(super) fn fen(position: &Position) -> String {
+    match position {
+        Position::Shogi(position) => latin::fen(position),
+        Position::Chess(position) => chess_notation::fen(position),
+        Position::Xiangqi(position) => xiangqi_notation::fen(position),
+    }
+}
+
+/// How the moves of xiangqi are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// 炮二平五
+    Chinese,
+    /// C2.5
+    Wxf,
+    /// H2-E2
+    Iccs,
+    /// h3e3
+    Uci,
+}
+
+impl Format {
+    /// All of them, with their names in the tag Format.
+    const NAMES: [(&str, Self); 4] =
+        [("Chinese", Self::Chinese), ("WXF", Self::Wxf), ("ICCS", Self::Iccs), ("UCI", Self::Uci)];
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim())).map(|&(_, format)| format)
+    }
+    pub(super) fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, format)| *format == self).map_or("", |&(name, _)| name)
+    }
+}
+
+/// How the moves of a game are spelled, as far as it has been found out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spelling {
+    /// In xiangqi: what the first move was spelled in.
+    pub(super) format: Option<Format>,
+}
+
+impl Spelling {
+    /// Finds the move that a word means. The answer may be one that breaks the rules, or cannot be played.
+    pub(super) fn resolve(&mut self, word: &str, position: &Position, previous: Option<Square>) -> Result<Move, What> {
+        match position {
+            Position::Chess(position) => chess_move(word, position).map(Move::from),
+            Position::Xiangqi(position) => self.xiangqi_move(word, position).map(Move::from),
+            Position::Shogi(position) => match latin::resolve(word, position, previous.and_then(Square::shogi)) {
+                None => Err(What::NotAMove),
+                Some(Ok(mv)) => Ok(mv.into()),
+                Some(Err(fitting)) if fitting.is_empty() => Err(What::NoSuchMove),
+                Some(Err(fitting)) => Err(ambiguous(fitting.into_iter().map(|mv| western(position, mv)))),
+            },
+        }
+    }
+
+    fn xiangqi_move(&mut self, word: &str, position: &xiangqi::Position) -> Result<xiangqi::Move, What> {
+        let words = match (parse_chinese(word), parse_wxf(word)) {
+            (Ok(words), _) => Some((words, Format::Chinese)),
+            (_, Ok(words)) => Some((words, Format::Wxf)),
+            _ => None,
+        };
+        if let Some((words, format)) = words {
+            self.format.get_or_insert(format);
+            return words.resolve(position).map_err(|error| match error {
+                WordsError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(iccs)),
+                WordsError::Syntax(_) => What::NotAMove,
+                WordsError::NoSuchMove => What::NoSuchMove,
+            });
+        }
+        let (by_iccs, by_uci) = (parse_iccs(word), parse_uci(word));
+        let legal = |mv: Option<xiangqi::Move>| mv.is_some_and(|mv| position.check(mv).is_ok());
+        let format = match self.format {
+            Some(format @ (Format::Iccs | Format::Uci)) => format,
+            // From the first move it is told from which number the ranks are counted.
+            None if !legal(by_iccs) && legal(by_uci) => Format::Uci,
+            _ => Format::Iccs,
+        };
+        let mv = if format == Format::Uci { by_uci } else { by_iccs };
+        let mv = mv.ok_or(What::NotAMove)?;
+        self.format.get_or_insert(format);
+        Ok(mv)
+    }
+}
+
+fn chess_move(word: &str, position: &chess::Position) -> Result<chess::Move, What> {
+    let words = San::parse(word).map_err(|_| What::NotAMove)?;
+    words.resolve(position).map_err(|error| match error {
+        SanError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(|mv| san(position, mv))),
+        SanError::Syntax(_) => What::NotAMove,
+        SanError::OtherPiece(_) | SanError::NoSuchMove => What::NoSuchMove,
+    })
+}
+
+fn ambiguous(fitting: impl Iterator<Item = String>) -> What {
+    What::Ambiguous(fitting.collect::<Vec<_>>().join(", "))
+}
+
+/// Spells a move, given the position before it.
+pub(super) fn spell(position: &Position, mv: Move, format: Format, writing: Writing) -> String {
+    match (position, mv) {
+        (Position::Chess(position), Move::Chess(mv)) => san(position, mv),
+        (Position::Shogi(position), Move::Shogi(mv)) => {
+            let words = western(position, mv);
+            // What no words lead to, coordinates do.
+            if latin::resolve(&words, position, None) == Some(Ok(mv)) { words } else { usi(mv) }
+        }
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => match format {
+            Format::Chinese => chinese(position, mv, writing),
+            Format::Wxf => wxf(position, mv),
+            Format::Iccs => None,
+            Format::Uci => Some(uci(mv)),
+        }
+        .unwrap_or_else(|| iccs(mv)),
+        (_, mv) => crate::notation::coordinates(mv),
+    }
+}
+
+/// The outcome that a Result tag names.
+pub(super) fn outcome(headers: &Headers) -> Option<Outcome> {
+    find(headers, "Result").and_then(|result| Outcome::parse(result.trim()))
+}

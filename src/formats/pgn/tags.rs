@@ -1,0 +1,116 @@
+//! The tags of a game we write: the seven of the roster first, the others in ASCII order (chapter 8.1 of the standard); for xiangqi with
+//! Game before and the teams among them (chapter 2 of its specification). Records of shogi keep their headers in Japanese.
+
+use super::lexer::Outcome;
+use super::spelling::find;
+use crate::record::Headers;
+use crate::rules::{Color, Game};
+
+/// What stands for a value that is not known.
+const UNKNOWN: &str = "?";
+
+const CHESS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+const XIANGQI: [&str; 10] =
+    ["Game", "Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result"];
+
+/// Tags that are written from the start position.
+pub(super) const OF_THE_START: [&str; 2] = ["FEN", "SetUp"];
+
+/// The headers of a record of shogi that tags of the standard stand for, with what the first mover is.
+const SHOGI: [(&str, &str); 3] = [("Event", "棋戦"), ("Site", "場所"), ("Date", "開始日時")];
+
+fn names(first: Color) -> [(&'static str, &'static str); 2] {
+    match first {
+        Color::Black => [("White", "先手"), ("Black", "後手")],
+        Color::White => [("White", "後手"), ("Black", "先手")],
+    }
+}
+
+/// The headers of a record of shogi from the tags of a game that this side begins. What the roster does not know is not said.
+pub(super) fn to_japanese(tags: &Headers, first: Color) -> Headers {
+    let names = names(first);
+    let unknown = |value: &str| !value.is_empty() && value.chars().all(|letter| matches!(letter, '?' | '.'));
+    let pair = |(key, value): (&str, &str)| {
+        let known = |of: &str| key.eq_ignore_ascii_case(of);
+        if known("Result") || known("Variant") || CHESS.into_iter().any(known) && unknown(value) {
+            return None;
+        }
+        let japanese = SHOGI.iter().chain(&names).find(|(tag, _)| known(tag)).map(|&(_, japanese)| japanese);
+        Some(match japanese {
+            Some("開始日時") if value.contains('?') => (key.to_owned(), value.to_owned()),
+            Some("開始日時") if is_date(value) => ("開始日時".to_owned(), value.replacen('.', "/", 2)),
+            Some(japanese) => (japanese.to_owned(), value.to_owned()),
+            None => (key.to_owned(), value.to_owned()),
+        })
+    };
+    tags.iter().filter_map(pair).collect()
+}
+
+/// Whether a value is a day as PGN has it, whatever follows the day.
+fn is_date(value: &str) -> bool {
+    let day = value.split(' ').next().unwrap_or_default();
+    day.split('.').count() == 3 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && !value.contains('/')
+}
+
+/// The reverse of [`to_japanese`].
+fn from_japanese(headers: &Headers, first: Color) -> Headers {
+    let names = names(first);
+    let pair = |(key, value): (&str, &str)| {
+        // 下手 and 上手 are names of the two sides in games at odds.
+        let key = match key {
+            "下手" => "先手",
+            "上手" => "後手",
+            key => key,
+        };
+        let tag = SHOGI.iter().chain(&names).find(|(_, japanese)| *japanese == key).map(|&(tag, _)| tag);
+        let dotted = value.replacen('/', ".", 2);
+        let value = if tag == Some("Date") && is_date(&dotted) { dotted } else { value.to_owned() };
+        (tag.unwrap_or(key).to_owned(), value)
+    };
+    std::iter::once(("Variant".to_owned(), "Shogi".to_owned())).chain(headers.iter().map(pair)).collect()
+}
+
+/// The tags of a game in the order in which they are written; `start` are those of the start position.
+pub(super) fn written(
+    game: Game,
+    headers: &Headers,
+    first: Color,
+    outcome: Outcome,
+    start: Vec<(String, String)>,
+) -> Vec<(String, String)> {
+    let translated = (game == Game::Shogi).then(|| from_japanese(headers, first));
+    let headers = translated.as_ref().unwrap_or(headers);
+    let pairs = headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).chain(start);
+    let mut rest: Vec<(String, String)> = pairs.collect();
+    // Without a name for Red, White may be one.
+    let as_chess = game != Game::Xiangqi || find(headers, "Red").is_none() && find(headers, "White").is_some();
+    let roster: &[&str] = if as_chess { &CHESS } else { &XIANGQI };
+    let mut tags = Vec::with_capacity(rest.len() + roster.len());
+    for &name in roster {
+        let place = rest.iter().position(|(key, _)| key.eq_ignore_ascii_case(name));
+        let (key, value) = match (place.map(|place| rest.remove(place)), name) {
+            (found, "Result") => (found.map(|(key, _)| key), outcome.token().to_owned()),
+            (Some((key, value)), _) => (Some(key), value),
+            (None, "Game") => (None, "Chinese Chess".to_owned()),
+            (None, "Date") => (None, "????.??.??".to_owned()),
+            (None, "RedTeam" | "BlackTeam") => continue,
+            (None, _) => (None, UNKNOWN.to_owned()),
+        };
+        tags.push((key.unwrap_or_else(|| name.to_owned()), value));
+    }
+    rest.sort_by(|(a, _), (b, _)| a.cmp(b));
+    tags.extend(rest);
+    tags
+}
+
+/// Whether a tag can have such a name: as the reader of tags has it.
+pub(super) fn is_name(key: &str) -> bool {
+    !key.is_empty() && key.chars().all(|letter| letter.is_alphanumeric() || "_+#=:-".contains(letter))
+}
+
+/// A tag as a line, its value on one line; and whether it had more.
+pub(super) fn line(key: &str, value: &str) -> (String, bool) {
+    let one = value.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
+    let escaped = one.replace('\\', "\\\\").replace('"', "\\\"");
+    (format!("[{key} \"{escaped}\"]\n"), one != value)
+}

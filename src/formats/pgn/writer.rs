@@ -1,0 +1,464 @@
+//! Writes PGN as chapter 8 of the standard has its export format. Nothing recurses: what waits is on a stack.
+//!
+//! What the standard leaves open: a comment stands behind the glyphs of its move, variations behind the comment, and the time of a move
+//! leads its comment as `[%emt 0:01:30]`. Black's number is written again behind anything that stands between the two moves. Where a line
+//! ends though variations go on from its last move, these repeat the move: `2. Nf3 (2. Nf3 Nc6) 1-0`. Text that could not be read stands on
+//! lines of its own, where the reader finds it again; where moves have come in its place since, behind percent signs.
+
+use super::super::Encoding;
+use super::super::builder::{is_banner, is_lone};
+use super::super::commands::{evaluation, with_elapsed};
+use super::super::lines::parts;
+use super::super::marks::split_nags;
+use super::super::options::WriteOptions;
+use super::super::report::{Report, Weight, What};
+use super::layout::{Layout, WIDTH};
+use super::lexer::{Lexer, Outcome, Token};
+use super::reader::EMPTY;
+use super::spelling::{Format, Spelling, fen, find, parse_fen, spell};
+use super::{comment, tags};
+use crate::notation::xiangqi::Writing;
+use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
+use crate::rules::{Color, Game, Position};
+
+/// Writes games, one behind another.
+pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+    let mut text = String::new();
+    for (index, record) in records.iter().enumerate() {
+        report.span(text.len(), index, NodeId::ROOT);
+        Writer::new(record, index, options, report).write(&mut text);
+    }
+    text
+}
+
+/// What is counted while writing.
+#[derive(Default)]
+struct Lost {
+    bookmarks: usize,
+    comments: usize,
+    times: usize,
+    evaluations: usize,
+    extras: usize,
+    headers: usize,
+    buried: usize,
+}
+
+/// What waits to be written.
+enum Todo {
+    /// What follows a node, with the position after it and how its move was spelled.
+    Follow { node: NodeId, position: Position, number: String, spelled: String },
+    /// The steps of a node from a place on: the first, and the others as variations of it.
+    Steps { node: NodeId, from: usize, position: Position },
+    /// A step that begins a variation.
+    Vary { node: NodeId, position: Position },
+    /// The beginning of a variation that repeats a move, and goes on with the steps of its node.
+    Repeat { node: NodeId, number: String, spelled: String },
+    /// The end of a variation.
+    Close,
+    /// The end of a line.
+    End { node: NodeId, position: Position },
+}
+
+struct Writer<'w> {
+    record: &'w Record,
+    index: usize,
+    report: &'w mut Report,
+    unbroken: bool,
+    format: Format,
+    writing: Writing,
+    /// The end of the main line, and its result.
+    end: Option<NodeId>,
+    outcome: Outcome,
+    /// Whether something stands between the last move and what comes next.
+    interrupted: bool,
+    /// Whether the next token begins a variation.
+    opened: bool,
+    /// The node that the text is about.
+    about: NodeId,
+    lost: Lost,
+}
+
+impl<'w> Writer<'w> {
+    fn new(record: &'w Record, index: usize, options: &WriteOptions, report: &'w mut Report) -> Self {
+        let last = record.tree.mainline(NodeId::ROOT).last();
+        let end = last.filter(|&id| matches!(record.tree.get(id).map(|node| &node.step), Some(Step::End(_))));
+        let outcome = match end.and(record.winner()) {
+            Some(Winner::Side(side)) if side == white(record) => Outcome::First,
+            Some(Winner::Side(_)) => Outcome::Second,
+            Some(Winner::Draw) => Outcome::Draw,
+            None => Outcome::Unknown,
+        };
+        let format = find(&record.headers, "Format").and_then(Format::named).unwrap_or(Format::Chinese);
+        Self {
+            record,
+            index,
+            report,
+            unbroken: options.unbroken,
+            format,
+            writing: Writing { traditional: options.encoding == Encoding::Big5, ascii: false },
+            end,
+            outcome,
+            interrupted: false,
+            opened: false,
+            about: NodeId::ROOT,
+            lost: Lost::default(),
+        }
+    }
+
+    fn write(mut self, text: &mut String) {
+        self.tags(text);
+        let mut layout = Layout::new(text, (!self.unbroken).then_some(WIDTH));
+        self.moves(&mut layout);
+        for (at, node) in layout.finish() {
+            self.report.span(at, self.index, node);
+        }
+        text.push('\n');
+        let Lost { bookmarks, comments, times, evaluations, extras, headers, buried } = self.lost;
+        self.report.lost(self.index, comments, What::Comments);
+        self.report.lost(self.index, times, What::Times);
+        self.report.lost(self.index, bookmarks, What::Bookmarks);
+        self.report.lost(self.index, evaluations, What::Evaluations);
+        self.report.lost(self.index, extras, What::Extras);
+        self.report.lost(self.index, headers, What::Headers);
+        if buried > 0 {
+            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Buried(buried), "");
+        }
+    }
+
+    fn tags(&mut self, text: &mut String) {
+        let record = self.record;
+        let (game, initial) = (record.game(), &record.initial);
+        let mut start = Vec::new();
+        if *initial != Position::start(game) {
+            let fen = fen(initial);
+            let read = parse_fen(game, &fen).ok();
+            if read.as_ref() != Some(initial) {
+                let number = initial.ply().to_string();
+                self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
+            }
+            if read != Some(Position::start(game)) {
+                start.push(("FEN".to_owned(), fen));
+                if game != Game::Xiangqi {
+                    start.push(("SetUp".to_owned(), "1".to_owned()));
+                }
+            }
+        }
+        let all = tags::written(game, &record.headers, initial.side_to_move(), self.outcome, start);
+        for (key, value) in all {
+            if !tags::is_name(&key) {
+                self.lost.headers += 1;
+                continue;
+            }
+            let (line, changed) = tags::line(&key, &value);
+            if changed {
+                self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &key);
+            }
+            text.push_str(&line);
+        }
+        text.push('\n');
+    }
+
+    fn moves(&mut self, layout: &mut Layout<'_>) {
+        let record = self.record;
+        let tree = &record.tree;
+        let position = record.initial.clone();
+        if let Some(root) = tree.get(NodeId::ROOT) {
+            self.words(layout, root, &position);
+        }
+        let (number, spelled) = Default::default();
+        let mut todo = vec![Todo::Follow { node: NodeId::ROOT, position, number, spelled }];
+        while let Some(next) = todo.pop() {
+            match next {
+                Todo::Follow { node, position, number, spelled } => {
+                    self.carried(layout, node, &position);
+                    let children = tree.children(node);
+                    let ended =
+                        children.first().copied().filter(|&id| self.is_end(id) && !self.is_silent(id, &position));
+                    match ended {
+                        // A result is the last of its line.
+                        Some(end) => {
+                            todo.push(Todo::End { node: end, position: position.clone() });
+                            if children.iter().skip(1).any(|&id| !self.is_silent(id, &position)) {
+                                todo.push(Todo::Close);
+                                todo.push(Todo::Steps { node, from: 1, position });
+                                todo.push(Todo::Repeat { node, number, spelled });
+                            }
+                        }
+                        None => todo.push(Todo::Steps { node, from: 0, position }),
+                    }
+                }
+                Todo::Steps { node, from, position } => {
+                    let mut children = tree.children(node).iter().skip(from).copied();
+                    for first in children.by_ref() {
+                        todo.extend(self.step(layout, first, &position));
+                        if !self.is_silent(first, &position) {
+                            break;
+                        }
+                    }
+                    for other in children.rev() {
+                        todo.push(Todo::Close);
+                        todo.push(Todo::Vary { node: other, position: position.clone() });
+                    }
+                }
+                Todo::Vary { node, position } => {
+                    self.opened = true;
+                    todo.extend(self.step(layout, node, &position));
+                }
+                Todo::Repeat { node, number, spelled } => {
+                    self.opened = true;
+                    let below = tree.children(node).get(1).copied().unwrap_or(node);
+                    self.begin(layout, below);
+                    for token in [number, spelled].iter().filter(|token| !token.is_empty()) {
+                        self.token(layout, token);
+                    }
+                    self.interrupted = false;
+                }
+                Todo::Close => {
+                    self.close(layout);
+                    self.interrupted = true;
+                }
+                Todo::End { node, position } => {
+                    self.step(layout, node, &position);
+                }
+            }
+        }
+        if self.end.is_none() {
+            let last = tree.mainline(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
+            self.begin(layout, last);
+            self.token(layout, Outcome::Unknown.token());
+        }
+        for extra in &record.extras {
+            if is_behind_result(extra) && (record.game() != Game::Shogi || is_plain(extra)) {
+                layout.lines(extra);
+            } else if !is_banner(extra) && !is_lone(extra) {
+                self.lost.extras += 1;
+            }
+        }
+    }
+
+    /// The result that an end is.
+    fn result_at(&self, end: NodeId, position: &Position) -> Outcome {
+        match self.record.tree.get(end).map(|node| &node.step) {
+            _ if self.end == Some(end) => self.outcome,
+            Some(Step::End(ending)) => outcome_of(ending, position, self.record),
+            _ => Outcome::Unknown,
+        }
+    }
+
+    /// Whether nothing is written of a step: in a variation, an end that is no result.
+    fn is_silent(&self, id: NodeId, position: &Position) -> bool {
+        self.end != Some(id) && self.is_end(id) && self.result_at(id, position) == Outcome::Unknown
+    }
+
+    fn is_end(&self, id: NodeId) -> bool {
+        matches!(self.record.tree.get(id).map(|node| &node.step), Some(Step::End(_)))
+    }
+
+    /// Says that the text from here on is about a node.
+    fn begin(&mut self, layout: &mut Layout<'_>, node: NodeId) {
+        if self.about != node {
+            layout.begin(node);
+            self.about = node;
+        }
+    }
+
+    fn token(&mut self, layout: &mut Layout<'_>, token: &str) {
+        if std::mem::take(&mut self.opened) {
+            layout.token("(");
+            layout.glue(token);
+        } else {
+            layout.token(token);
+        }
+    }
+
+    fn close(&mut self, layout: &mut Layout<'_>) {
+        // A variation of which nothing could be written is none.
+        if !std::mem::take(&mut self.opened) {
+            layout.glue(")");
+        }
+    }
+
+    /// Writes a step; what follows it.
+    fn step(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) -> Option<Todo> {
+        let node = self.record.tree.get(id)?;
+        if !self.is_silent(id, position) {
+            self.begin(layout, id);
+        }
+        match &node.step {
+            Step::Start => None,
+            Step::Move(mv) => {
+                let ply = position.ply();
+                let number =
+                    if ply % 2 == 1 { format!("{}.", ply.div_ceil(2)) } else { format!("{}...", ply.div_ceil(2)) };
+                let first = self.opened || self.record.tree.parent(id) == Some(NodeId::ROOT);
+                if ply % 2 == 1 || first || self.interrupted {
+                    self.token(layout, &number);
+                }
+                let spelled = spell(position, *mv, self.format, self.writing);
+                self.token(layout, &spelled);
+                let mut after = position.clone();
+                let _ = after.play(*mv);
+                self.words(layout, node, &after);
+                Some(Todo::Follow { node: id, position: after, number, spelled })
+            }
+            Step::End(ending) => {
+                let outcome = self.result_at(id, position);
+                if !matches!(ending, Ending::Won(_) | Ending::Drawn) {
+                    self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
+                }
+                if outcome != Outcome::Unknown {
+                    self.token(layout, outcome.token());
+                    self.words(layout, node, position);
+                    self.carried(layout, id, position);
+                    return None;
+                }
+                // What is said there has no place: it would be about the last move.
+                self.lost.times += usize::from(node.time.is_some());
+                self.lost.comments += usize::from(!node.comment.is_empty());
+                self.lost.bookmarks += usize::from(node.bookmark.is_some());
+                self.lost.extras += node.extras.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)).count();
+                if self.end == Some(id) {
+                    self.token(layout, outcome.token());
+                }
+                None
+            }
+        }
+    }
+
+    /// Writes what is said at a node.
+    fn words(&mut self, layout: &mut Layout<'_>, node: &Node, position: &Position) {
+        self.interrupted = false;
+        self.lost.bookmarks += usize::from(node.bookmark.is_some());
+        let (text, nags) = split_nags(&node.comment);
+        for nag in nags {
+            self.token(layout, &format!("${nag}"));
+            self.interrupted = true;
+        }
+        let said = || evaluation(&text, position, node.mv(), white(self.record));
+        self.lost.evaluations +=
+            usize::from(node.evaluation.is_some() && said().as_ref() != node.evaluation.as_deref());
+        let text = match node.time.filter(|_| node.step != Step::Start) {
+            Some(time) => with_elapsed(&text, time),
+            None => text,
+        };
+        if !text.is_empty() {
+            comment::write(layout, &text);
+            self.interrupted = true;
+        }
+    }
+
+    /// Writes what is carried at a node: `%` lines, and what was not read.
+    fn carried(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) {
+        let Some(node) = self.record.tree.get(id) else { return };
+        // Nothing but a result follows what is not read.
+        let leaf = self.record.tree.children(id).iter().all(|&child| self.is_end(child));
+        let stopped = matches!(node.step, Step::End(_));
+        for extra in &node.extras {
+            if is_banner(extra) {
+                continue;
+            }
+            self.begin(layout, id);
+            let shogi = self.record.game() == Game::Shogi;
+            if extra == EMPTY || is_lone(extra) {
+                layout.token(EMPTY);
+            } else if extra.starts_with('%') && !extra.contains('\n') || is_variation(extra) {
+                layout.lines(extra);
+            } else if shogi && !is_plain(extra) {
+                self.lost.extras += 1;
+                continue;
+            } else if leaf && is_unread(extra, position, stopped, self.format) {
+                layout.lines(extra);
+            } else {
+                // As moves are read there now, it would be read as their end.
+                self.lost.buried += 1;
+                for line in parts(extra) {
+                    layout.lines(&format!("% {line}"));
+                }
+            }
+            self.interrupted = true;
+        }
+    }
+}
+
+/// The side that is called White: Red in xiangqi, and in shogi the one that begins.
+fn white(record: &Record) -> Color {
+    if record.game() == Game::Shogi { record.initial.side_to_move() } else { Color::White }
+}
+
+/// The result that an ending at a position is.
+fn outcome_of(ending: &Ending, position: &Position, record: &Record) -> Outcome {
+    let mover = position.side_to_move();
+    let winner = match ending {
+        Ending::Won(side) => *side,
+        Ending::FoulBy(side) => !*side,
+        Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => !mover,
+        Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => mover,
+        Ending::Drawn | Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves => {
+            return Outcome::Draw;
+        }
+        _ => return Outcome::Unknown,
+    };
+    if winner == white(record) { Outcome::First } else { Outcome::Second }
+}
+
+/// Whether a carried text of a shogi record may be one of PGN: other formats have remarks in theirs.
+fn is_plain(extra: &str) -> bool {
+    extra.is_ascii() && !extra.starts_with(['#', '\'', '*', '&'])
+}
+
+/// Whether the parentheses and comments of a text are closed, and it has no tag.
+fn is_whole(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for lexeme in Lexer::new(text) {
+        match lexeme.token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => return false,
+            Token::Close => depth -= 1,
+            Token::Tag { .. } | Token::Comment { closed: false, .. } => return false,
+            _ => {}
+        }
+    }
+    depth == 0
+}
+
+/// Whether a text is a variation, of which nothing was read.
+fn is_variation(text: &str) -> bool {
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    inside.is_some_and(is_whole) && is_whole(text)
+}
+
+/// Whether a text is read as what it is behind a result.
+fn is_behind_result(text: &str) -> bool {
+    let first = Lexer::new(text).next().map(|lexeme| lexeme.token);
+    matches!(first, Some(Token::Word(_) | Token::Number { .. } | Token::Result(_))) && is_whole(text)
+}
+
+/// Whether the reader stops at a text, so that it comes back as it is.
+fn is_unread(text: &str, position: &Position, stopped: bool, format: Format) -> bool {
+    let mut depth = 0_i32;
+    let results = Lexer::new(text).any(|lexeme| match lexeme.token {
+        Token::Open => {
+            depth += 1;
+            false
+        }
+        Token::Close => {
+            depth -= 1;
+            false
+        }
+        Token::Result(_) => depth == 0,
+        _ => false,
+    });
+    if !is_whole(text) || results && !stopped {
+        return false;
+    }
+    let mut tokens =
+        Lexer::new(text).map(|lexeme| lexeme.token).skip_while(|token| matches!(token, Token::Number { .. }));
+    match tokens.next() {
+        Some(Token::Word(word)) => {
+            let mut spelling = Spelling { format: Some(format) };
+            let played = spelling.resolve(word, position, None).map(|mv| position.playable(mv).is_ok());
+            stopped || !played.unwrap_or(false) && super::nags::of_sign(word).is_none()
+        }
+        _ => stopped,
+    }
+}

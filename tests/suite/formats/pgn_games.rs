@@ -1,0 +1,293 @@
+//! Games in PGN: what is read of them, and how they are written. Rows of §1.6 and §1.7 of the format notes.
+
+use komaoto::formats::{Encoding, FormatId, Weight, format, load};
+use komaoto::notation::write_position;
+use komaoto::record::{Ending, NodeId, Record, Step};
+use komaoto::rules::{Color, Game};
+
+use super::{codes, read, write};
+use crate::corpus::files;
+
+/// The one game of a text, and the codes of what was noted.
+fn one(text: &str) -> (Record, Vec<&'static str>) {
+    let (mut records, report) = read(FormatId::Pgn, text);
+    assert_eq!(records.len(), 1, "{text}");
+    (records.remove(0), codes(&report))
+}
+
+fn pgn(record: &Record) -> String {
+    write(FormatId::Pgn, std::slice::from_ref(record)).0
+}
+
+/// The movetext that a text is written as, on one line; and written and read again it is the same.
+fn moves(text: &str) -> String {
+    let written = pgn(&one(text).0);
+    let (again, _) = one(&written);
+    assert_eq!(pgn(&again), written, "{text}");
+    let (_, moves) = written.split_once("\n\n").unwrap();
+    moves.trim_end().replace('\n', " ")
+}
+
+#[test]
+fn what_real_files_have() {
+    let table = [
+        // Tags in any arrangement are read by the lexer. Numbers, with blanks or without, too many or none.
+        ("1.e4 e5 2.Nf3 *", "1. e4 e5 2. Nf3 *"),
+        ("1. e4 1... e5 2. Nf3 2. ... Nc6", "1. e4 e5 2. Nf3 Nc6 *"),
+        ("e4 e5 Nf3 Nc6 1/2", "1. e4 e5 2. Nf3 Nc6 1/2-1/2"),
+        ("1. e4 … e5 *", "1. e4 e5 *"),
+        // Spellings.
+        ("1. e2e4 e7-e5 2. Ng1-f3 b8c6 3. Bb5 a6 4. 0-0 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *"),
+        ("1. e4 d5 2. e5 f5 3. exf6 e.p. *", "1. e4 d5 2. e5 f5 3. exf6 *"),
+        ("1. e4 -- 2. Z0 null 3. @@@@ 0000 *", "1. e4 -- 2. -- -- 3. -- -- *"),
+        // Glyphs: suffixes, words, numbers of any size, in their order and twice.
+        ("1. e4! e5?! 2. Nf3!! $146 $3 $3 $999 *", "1. e4 $1 1... e5 $6 2. Nf3 $3 $146 $3 $3 $999 *"),
+        ("1. e4 +/- e5 N D 2. Nf3!!! = *", "1. e4 $16 1... e5 $146 $220 2. Nf3 $3 $1 $10 *"),
+        // Comments.
+        ("{a} 1. e4 {b} {c} ;d\ne5 *", "{a} 1. e4 {b} {c} {d} 1... e5 *"),
+        ("1. {a} e4 ( {b} 1. d4) e5 *", "1. e4 {a} (1. d4 {b}) 1... e5 *"),
+        ("1. e4 {with a { in it} e5 *", "1. e4 {with a { in it} 1... e5 *"),
+        ("1. e4 ; with a } in it\ne5 *", "1. e4 ; with a } in it 1... e5 *"),
+        (
+            "1. e4 {[%emt 0:00:05]} e5 {[%clk 0:03:00][%emt 1:02:03.5] good} *",
+            "1. e4 {[%emt 0:00:05]} 1... e5 {[%emt 1:02:03.5] [%clk 0:03:00]good} *",
+        ),
+        ("1. e4 {} e5 *", "1. e4 {} 1... e5 *"),
+        ("1. e4 e5 1-0 {resigned}", "1. e4 e5 1-0 {resigned}"),
+        // Variations: nested, side by side, empty, before any move, with a result inside, behind the result.
+        ("1. e4 e5 (1... c5 2. Nf3 (2. c3)) (1... e6) 2. d4 *", "1. e4 e5 (1... c5 2. Nf3 (2. c3)) (1... e6) 2. d4 *"),
+        ("1. e4 () e5 *", "1. e4 () 1... e5 *"),
+        ("(1. d4) 1. e4 *", "1. d4 (1. e4) *"),
+        ("1. e4 e5 (1... c5 1-0) 2. Nf3 0-1", "1. e4 e5 (1... c5 1-0) 2. Nf3 0-1"),
+        ("1. e4 e5 1-0 (1... c5)", "1. e4 e5 (1... c5) 1-0"),
+        // A variation that goes on from the end of its line, as we write it.
+        ("1. e4 e5 (1... e5 2. Nf3 (2. c3)) 1-0", "1. e4 e5 (1... e5 2. Nf3 (2. c3)) 1-0"),
+        // What cannot be read is carried.
+        ("1. e4 e5 2. Ke3 Nc6 3. Nf3 1-0", "1. e4 e5 2. Ke3 Nc6 3. Nf3 1-0"),
+        ("1. e4 e5 (1... xyz 2. Nf3) 2. d4 *", "1. e4 e5 (1... xyz 2. Nf3) 2. d4 *"),
+        ("1. e4 e5 (1... c5 2. Ke5 Nc6) 2. d4 *", "1. e4 e5 (1... c5 2. Ke5 Nc6 ) 2. d4 *"),
+        ("1. e4\n%an escape\ne5 *", "1. e4 %an escape 1... e5 *"),
+        ("1. e4 e5 * and so on", "1. e4 e5 * and so on"),
+        // A blank line within.
+        ("1. e4\n\ne5 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+    ];
+    let mut wrong = Vec::new();
+    for (text, expected) in table {
+        let written = moves(text);
+        if written != expected {
+            wrong.push(format!("{text:?}\n  {written}\n  {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn results_are_endings() {
+    let ending = |text: &str| {
+        let (record, notes) = one(text);
+        let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+        let ending = match &record.tree.get(last).unwrap().step {
+            Step::End(ending) => Some(ending.clone()),
+            _ => None,
+        };
+        (ending, notes)
+    };
+    assert_eq!(ending("1. e4 1-0"), (Some(Ending::Won(Color::White)), vec![]));
+    assert_eq!(ending("1. e4 0-1"), (Some(Ending::Won(Color::Black)), vec![]));
+    assert_eq!(ending("1. e4 1/2-1/2"), (Some(Ending::Drawn), vec![]));
+    assert_eq!(ending("1. e4 *"), (None, vec![]));
+    // The text counts; where it has none, the tag.
+    assert_eq!(ending("[Result \"1-0\"]\n\n1. e4 0-1"), (Some(Ending::Won(Color::Black)), vec!["R211"]));
+    assert_eq!(ending("[Result \"1-0\"]\n\n1. e4"), (Some(Ending::Won(Color::White)), vec![]));
+    let (record, _) = one("[Result \"1-0\"]\n\n1. e4 *");
+    assert!(pgn(&record).contains("[Result \"*\"]") && pgn(&record).ends_with("1. e4 *\n\n"));
+}
+
+/// Chapter 8.1 of the standard.
+#[test]
+fn tags_in_their_order() {
+    let text = "[ECO \"C20\"]\n[White \"A \\\"B\\\" \\\\C\"][Annotator \"x\"]\n[Black \"D\"]\n[date \"2020.01.01\"]\n\n1. e4 e5 1-0\n";
+    let written = "[Event \"?\"]\n[Site \"?\"]\n[date \"2020.01.01\"]\n[Round \"?\"]\n[White \"A \\\"B\\\" \\\\C\"]\n[Black \"D\"]\n[Result \"1-0\"]\n[Annotator \"x\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0\n\n";
+    let (record, _) = one(text);
+    assert_eq!(record.headers.get("White"), Some("A \"B\" \\C"));
+    assert_eq!(pgn(&record), written);
+    let text = "[BlackTeam \"b\"]\n[Red \"吕钦\"]\n[ECCO \"B24\"]\n[RedTeam \"a\"]\n\n1. 炮二平五 马８进７ *";
+    let (record, _) = one(text);
+    assert_eq!(record.game(), Game::Xiangqi);
+    let keys: Vec<String> =
+        pgn(&record).lines().filter_map(|line| Some(line.strip_prefix('[')?.split(' ').next()?.to_owned())).collect();
+    assert_eq!(
+        keys,
+        ["Game", "Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result", "ECCO"]
+    );
+}
+
+#[test]
+fn starts_are_in_fen() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 39";
+    let (record, notes) = one(&format!("[FEN \"{fen}\"]\n\n39... Kd7 40. e4 *"));
+    assert_eq!((write_position(&record.initial).as_str(), notes), (fen, vec![]));
+    let written = pgn(&record);
+    assert!(written.contains(&format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n39... Kd7 40. e4 *\n")), "{written}");
+    // One that cannot be read is said, and stays.
+    let (record, notes) = one("[FEN \"nothing\"]\n\n1. e4 *");
+    assert_eq!((record.tree.len(), notes), (2, vec!["R308"]));
+    assert!(pgn(&record).contains("[FEN \"nothing\"]"));
+    // Numbers that are not the expected ones are noted once.
+    assert_eq!(one("4. e4 e5 5. Nf3 *").1, ["R207"]);
+}
+
+#[test]
+fn games_are_told_by_tags_and_by_moves() {
+    let table = [
+        ("1. e4 *", Game::Chess),
+        ("1. 炮二平五 *", Game::Xiangqi),
+        ("1. C2.5 H8+7 *", Game::Xiangqi),
+        ("1. H2-E2 H9-G7 *", Game::Xiangqi),
+        ("[Variant \"xiangqi\"]\n\n1. h3e3 h10g8 *", Game::Xiangqi),
+        ("1. P-7f P-3d *", Game::Shogi),
+        ("[Variant \"Shogi\"]\n\n1. c4 g6 *", Game::Shogi),
+        ("[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\"]\n\n*", Game::Xiangqi),
+        ("[Red \"\"]\n\n*", Game::Xiangqi),
+        ("[Variant \"Chess960\"]\n\n*", Game::Chess),
+    ];
+    for (text, game) in table {
+        let (record, notes) = one(text);
+        assert_eq!((record.game(), notes), (game, vec![]), "{text}");
+        let count = text.matches(['.']).count();
+        assert!(count == 0 || record.tree.len() > 1, "{text}");
+    }
+    let (record, notes) = one("[Variant \"Antichess\"]\n\n1. e3 b5 *");
+    assert_eq!((record.tree.len(), notes), (3, vec!["R307"]));
+}
+
+/// Shogi as XBoard, pychess and people write it; the first mover is White there.
+#[test]
+fn shogi_as_others_write_it() {
+    let usi = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*5e"];
+    for text in [
+        "1. P-7f P-3d 2. Bx2b+ Sx2b 3. B*5e *",
+        "1. P7g-7f P3c-3d 2. B8hx2b+ S3ax2b 3. B*5e *",
+        "1. P-76 P-34 2. Bx22+ Sx22 3. B*55 *",
+        "1. Pc4 Pg6 2. Bxh8=H Sxh8 3. B@e5 *",
+        "1. c4 g6 2. Bxh8+ Sxh8 3. B@e5 *",
+        "1. 7g7f 3c3d 2. 8h2b+ 3a2b 3. B*5e *",
+        "1. ▲７六歩 △３四歩 2. ▲２二角成 △同銀 3. ▲５五角打 *",
+    ] {
+        let (record, notes) = one(&format!("[Variant \"Shogi\"]\n[White \"A\"]\n[Black \"B\"]\n\n{text}"));
+        assert_eq!((super::mainline(&record), notes), (usi.join(" "), vec![]), "{text}");
+        assert_eq!((record.headers.get("先手"), record.headers.get("後手")), (Some("A"), Some("B")));
+        assert!(pgn(&record).ends_with("1. P-7f P-3d 2. Bx2b+ Sx2b 3. B*5e *\n\n"), "{}", pgn(&record));
+    }
+    let fen = "4k4/9/9/9/9/9/9/9/4K4[GPPp] b 0 12";
+    let (record, _) = one(&format!("[Variant \"shogi\"]\n[FEN \"{fen}\"]\n\n*"));
+    assert_eq!(write_position(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 w G2Pp 24");
+    assert!(pgn(&record).contains(&format!("[FEN \"{fen}\"]")), "{}", pgn(&record));
+    let odds = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    let (record, _) = one(&format!("[Variant \"Shogi\"]\n[White \"A\"]\n[FEN \"{odds}\"]\n\n1. P-3d *"));
+    assert_eq!((write_position(&record.initial).as_str(), record.headers.get("後手")), (odds, Some("A")));
+}
+
+/// What is broken for its length is one line again; the lines of an author stay lines.
+#[test]
+fn comments_keep_their_lines() {
+    let long = "word ".repeat(60);
+    let comments = [
+        long.trim_end().to_owned(),
+        format!("{long}\nand a second line {long}end"),
+        format!("{}\nb", "a".repeat(77)),
+        format!("{}\n{}", "a ".repeat(38), "b".repeat(90)),
+        "x".repeat(200),
+        format!("{} yy {}", "x".repeat(100), "z".repeat(100)),
+        "（一本）\n劣！\n应改走士6进5 \n静观其变".to_owned(),
+        "a\n\nb\n\n".to_owned(),
+        "\n".to_owned(),
+        "\na".to_owned(),
+        " a".to_owned(),
+        " a ".to_owned(),
+        " ".to_owned(),
+        "a } b\nc\n } \n".to_owned(),
+        format!("two  blanks {}  more  {}", "q".repeat(60), "r ".repeat(60)),
+        format!("{} [%csl Ge4]", "q".repeat(69)),
+        ";\n%\n(\n)\n[White \"x\"]\n$1".to_owned(),
+    ];
+    let (record, _) = one("1. e4 e5 (1... c5) 2. Nf3 *");
+    let nodes: Vec<NodeId> = record.tree.preorder().collect();
+    for comment in comments {
+        let mut record = record.clone();
+        for &id in &nodes {
+            record.tree.get_mut(id).unwrap().comment.clone_from(&comment);
+        }
+        let written = pgn(&record);
+        let (again, _) = one(&written);
+        for &id in &nodes {
+            assert_eq!(again.tree.get(id).unwrap().comment, comment, "{written}");
+        }
+        assert_eq!(pgn(&again), written);
+        let plain = comment
+            .split('\n')
+            .all(|line| !line.contains('}') && line.split(' ').all(|word| word.len() < 70) && !line.contains("  "));
+        assert!(!plain || written.lines().all(|line| line.chars().count() < 80), "{written}");
+    }
+}
+
+#[test]
+fn hostile_texts_end_in_notes() {
+    let deep = format!("1. e4 {} *", "(".repeat(100_000));
+    let nested = format!("1. e4 {}{} *", "(1. d4 ".repeat(50_000), ")".repeat(50_000));
+    let work = move || {
+        for text in [
+            deep.as_str(),
+            nested.as_str(),
+            "1. e4 {never closed\n",
+            "[Event \"never closed\n[White \"A\"]\n\n1. e4 *",
+            "1. e4 ) ) } ] [x *",
+        ] {
+            let (records, report) = read(FormatId::Pgn, text);
+            assert_eq!(records.len(), 1);
+            assert!(records[0].tree.len() > 1 && (!report.is_empty() || text.len() > 1000), "{}", text.len());
+            let (written, _) = write(FormatId::Pgn, &records);
+            let (again, _) = read(FormatId::Pgn, &written);
+            assert_eq!(write(FormatId::Pgn, &again).0.len(), written.len());
+        }
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(work).unwrap().join().unwrap();
+}
+
+/// Every file of the corpus: read, nothing of it lost, written so that it is written the same again.
+#[test]
+fn the_corpus_is_read_and_written() {
+    let mut paths = files("corpus/pgn", &["pgn"]);
+    paths.extend(files("corpus/xiangqi-pgn", &["pgn"]));
+    for path in paths {
+        let bytes = std::fs::read(&path).unwrap();
+        let loaded = load(&bytes, Some("pgn")).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(loaded.format, FormatId::Pgn, "{}", path.display());
+        assert!(
+            !loaded.report.loses(),
+            "{}: {:?}",
+            path.display(),
+            loaded.report.notes.iter().find(|note| note.weight == Weight::Lost)
+        );
+        let (first, report) = write(FormatId::Pgn, &loaded.records);
+        assert!(!report.loses(), "{}: {:?}", path.display(), report.notes);
+        let (again, _) = read(FormatId::Pgn, &first);
+        assert_eq!(again.len(), loaded.records.len(), "{}", path.display());
+        let (second, _) = write(FormatId::Pgn, &again);
+        assert!(first == second, "{}", path.display());
+        for (before, after) in loaded.records.iter().zip(&again) {
+            let words = |record: &Record| -> Vec<(String, String)> {
+                record
+                    .tree
+                    .preorder()
+                    .filter_map(|id| record.tree.get(id))
+                    .map(|node| (format!("{:?}", node.step), node.comment.clone()))
+                    .collect()
+            };
+            assert_eq!(words(before), words(after), "{}", path.display());
+            assert_eq!(before.initial, after.initial);
+        }
+        assert!(format(FormatId::Pgn).holds(loaded.records[0].game()));
+    }
+    let _ = Encoding::Utf8;
+}
