@@ -52,7 +52,7 @@ use crate::editor::{
 };
 use crate::fault::{self, drill};
 use crate::formats::{Encoding, Eol, FormatId, Weight};
-use crate::notation::{parse_coordinates, parse_sfen, parse_square_usi, sfen};
+use crate::notation::{parse_coordinates, parse_position, parse_square_usi, write_position};
 use crate::record::Ending;
 use crate::rules::Color;
 
@@ -428,7 +428,8 @@ fn set_up(document: &mut Document, words: &str) -> Result<(), String> {
             return Ok(());
         }
         "done" => {
-            let position = document.setup().filter(|setup| setup.is_changed()).map(|setup| sfen(setup.position()));
+            let position =
+                document.setup().filter(|setup| setup.is_changed()).map(|setup| write_position(setup.position()));
             return match position {
                 Some(sfen) => document.apply(Edit::Setup { sfen }).map_err(|refused| refused.to_string()),
                 None => {
@@ -437,7 +438,7 @@ fn set_up(document: &mut Document, words: &str) -> Result<(), String> {
                 }
             };
         }
-        "load" => SetupEdit::Load(Box::new(parse_sfen(rest).map_err(|error| error.to_string())?)),
+        "load" => SetupEdit::Load(Box::new(parse_position(rest).map_err(|error| error.to_string())?)),
         "move" => {
             let (from, to) = rest.split_once(' ').ok_or("two squares are needed")?;
             SetupEdit::Move { from: Spot::Board(square(from)?), to: Onto::Board(square(to)?) }
@@ -585,7 +586,7 @@ fn dump(document: &Document) -> Value {
         "undo": document.undoable(),
         "redo": document.redoable(),
         "setup": document.setup().map(|setup| json!({
-            "sfen": sfen(setup.position()),
+            "sfen": write_position(setup.position()),
             "box": Setup::kinds().map(|kind| setup.in_box(kind)),
             "steps": setup.steps(),
         })),

@@ -26,9 +26,11 @@ mod line_texts;
 mod line_totals;
 mod merge;
 mod middle;
+mod placing;
 mod session;
 mod setting_up;
 mod setup;
+mod setup_edit;
 mod snapshot;
 mod state;
 mod subject;
@@ -73,9 +75,9 @@ pub use middle::{
 };
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
 pub use setup::{
-    CannotSet, Direction, Onto, Outlook, Preset, Setup, SetupEdit, Spot, foresee, holds_the_rest, is_problem,
-    is_problem_from, new_problem, problem_headers,
+    Outlook, Preset, Setup, foresee, holds_the_rest, is_problem, is_problem_from, new_problem, problem_headers,
 };
+pub use setup_edit::{CannotSet, Direction, Man, Onto, SetupEdit, Spot};
 pub use snapshot::Snapshot;
 pub use state::state_folder;
 pub use subject::Subject;

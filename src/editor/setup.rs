@@ -3,15 +3,18 @@
 //!
 //! Every position can be set up, however odd: no king, nineteen pawns, a pawn on the last rank. Pieces are neither made nor lost: what is
 //! in no other place is in the box, so that all of them together are a set of forty, or as many more as a position that was loaded had.
+//! Chess and xiangqi have no box ([`placing`]).
 
 use std::sync::Arc;
 
 use super::middle::{Replayed, has_unplayed, regraft, replay, survey};
+use super::placing;
 use super::setting_up::SettingUp;
-use crate::notation::{parse_sfen, sfen};
+use super::setup_edit::{CannotSet, Direction, Onto, SetupEdit, Spot};
+use crate::notation::{parse_position, write_position};
 use crate::record::{Headers, NodeId, Record};
 use crate::rules::shogi::{Color, Fault, File, Handicap, Piece, PieceKind, Position, Rank, Square};
-use crate::rules::{self, Game};
+use crate::rules::{self, Game, chess};
 
 /// The kinds of a set, as the box shows them: 玉飛角金銀桂香歩.
 const KINDS: [PieceKind; 8] = [
@@ -30,50 +33,6 @@ const PROBLEM_HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表�
 
 /// How many comments with moves that had become text are looked through for what can be played again; more are in no honest file.
 const MOST_TEXTS: usize = 512;
-
-/// Where a piece is taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
-    /// A square.
-    Board(Square),
-    /// A side's stand 駒台.
-    Stand(Color, PieceKind),
-    /// The box 駒箱; a piece from there comes to the board as that side's.
-    Box(Color, PieceKind),
-}
-
-/// Where a piece is put.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Onto {
-    /// A square; what stands there goes to the box.
-    Board(Square),
-    /// A side's stand.
-    Stand(Color),
-    /// The box.
-    Box,
-}
-
-/// A direction as the board is seen from Black's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Direction {
-    Left,
-    Right,
-    Up,
-    Down,
-}
-
-impl Direction {
-    /// The direction that looks the same on a board that is turned.
-    pub const fn turned(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-        }
-    }
-}
 
 /// A position to begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,67 +66,18 @@ impl Preset {
     }
 }
 
-/// A change of the position that is being set up.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SetupEdit {
-    /// Takes a piece from one place to another.
-    Move {
-        /// From where.
-        from: Spot,
-        /// To where.
-        to: Onto,
-    },
-    /// Puts a piece on a square: from the box or, if that has none, from the hand of the side that is not to move, or of the other.
-    Put(Square, Piece),
-    /// Lifts a piece from a square into the box.
-    Lift(Square),
-    /// Turns the piece on a square to its next state: 歩 → と → v歩 → vと → 歩.
-    Cycle(Square),
-    /// Turns the piece on a square over 成・不成.
-    Promote(Square),
-    /// Gives the piece on a square to the other side.
-    Recolour(Square),
-    /// 残り: everything in the box but kings into a side's hand.
-    Rest(Color),
-    /// 先後交換: the board seen from the other side, with pieces, hands and turn of the other colour.
-    SwapSides,
-    /// 左右反転.
-    Mirror,
-    /// Moves the whole board by one square; what falls off goes to the box.
-    Shift(Direction),
-    /// Says whose turn it is.
-    Turn(Color),
-    /// Says the number of the first move. Consecutive ones are one undo step.
-    Ply(u32),
-    /// Begins anew with another position.
-    Load(Box<Position>),
-}
-
-/// Why a change was not made. Nothing has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CannotSet {
-    /// There is no piece.
-    #[error("there is no piece")]
-    NoPiece,
-    /// Neither the box nor a hand has another of the kind.
-    #[error("there is no other piece of the kind")]
-    NoneLeft(PieceKind),
-    /// Kings are never in hand.
-    #[error("a king cannot be in hand")]
-    KingInHand,
-    /// A hand counts to 255.
-    #[error("the hand is full")]
-    HandFull,
-    /// The piece has no other side.
-    #[error("the piece does not promote")]
-    NeverPromotes(PieceKind),
-}
-
 /// How many pieces of each kind there are in all.
 type Set = [u32; 8];
 
 #[derive(Clone, Debug, PartialEq)]
 struct State {
+    position: rules::Position,
+    /// In shogi.
+    set: Set,
+}
+
+/// A position of shogi with its box.
+struct Boxed {
     position: Position,
     set: Set,
 }
@@ -175,7 +85,7 @@ struct State {
 /// A position that is being set up.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    before: Position,
+    before: rules::Position,
     now: Arc<State>,
     // Shared: a copy of the document is made before each thing that is done.
     done: Vec<Arc<State>>,
@@ -186,17 +96,22 @@ pub struct Setup {
 
 impl Setup {
     /// Begins with a position.
-    pub fn new(position: Position) -> Self {
+    pub fn new(position: impl Into<rules::Position>) -> Self {
+        let position = position.into();
         let now = Arc::new(State::of(position.clone()));
         Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: false }
     }
 
     /// The position as it is now.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &rules::Position {
         &self.now.position
     }
+    /// The same in shogi.
+    pub fn shogi(&self) -> &Position {
+        self.now.position.shogi()
+    }
     /// The position it began with.
-    pub fn before(&self) -> &Position {
+    pub fn before(&self) -> &rules::Position {
         &self.before
     }
     /// Whether it is another position now, or another first number.
@@ -213,19 +128,19 @@ impl Setup {
     }
     /// How many pieces of a kind, promoted ones among them, are on the board and in hands; and how many a set has.
     pub fn count(&self, kind: PieceKind) -> (u32, u32) {
-        (used(&self.now.position, kind.unpromoted()), u32::from(kind.in_a_set()))
+        (used(self.shogi(), kind.unpromoted()), u32::from(kind.in_a_set()))
     }
     /// How many pieces are on the board and in hands.
     pub fn placed(&self) -> u32 {
-        KINDS.into_iter().map(|kind| used(&self.now.position, kind)).sum()
+        KINDS.into_iter().map(|kind| used(self.shogi(), kind)).sum()
     }
-    /// What is odd about the position. It can be taken all the same.
+    /// What is odd about the position of shogi. It can be taken all the same.
     pub fn faults(&self) -> Vec<Fault> {
-        self.now.position.faults()
+        self.shogi().faults()
     }
     /// The colour that a piece of a kind from the box comes to the board with, if nobody says: a king is that of the side without one.
     pub fn colour_of(&self, kind: PieceKind, usual: Color) -> Color {
-        let lacks = |color| self.now.position.kings(color).is_empty();
+        let lacks = |color| self.shogi().kings(color).is_empty();
         if kind == PieceKind::King && !lacks(usual) && lacks(!usual) { !usual } else { usual }
     }
 
@@ -251,12 +166,12 @@ impl Setup {
     }
 
     /// Does again what was told once, in a game with a start position; false if it is not about this.
-    pub(super) fn repeat(told: SettingUp, setup: &mut Option<Arc<Self>>, initial: &Position) -> bool {
+    pub(super) fn repeat(told: SettingUp, setup: &mut Option<Arc<Self>>, initial: &rules::Position) -> bool {
         match (told, setup.as_mut().map(Arc::make_mut)) {
             (SettingUp::Begun, _) => *setup = Some(Arc::new(Self::new(initial.clone()))),
             (SettingUp::Left, _) => *setup = None,
             (SettingUp::Now { sfen, ply, set, joins }, Some(setup)) => {
-                let Ok(mut position) = parse_sfen(&sfen) else { return false };
+                let Ok(mut position) = parse_position(&sfen) else { return false };
                 if let Some(ply) = ply {
                     position.set_ply(ply);
                 }
@@ -292,12 +207,26 @@ impl Setup {
     }
 
     /// The square that the last change was about, if there is one.
-    pub fn last_square(&self) -> Option<Square> {
-        let (before, now) = (&self.done.last()?.position, &self.now.position);
-        let mut changed = Square::all().filter(|&square| before.piece(square) != now.piece(square));
-        let first = changed.next()?;
-        // Where a piece has come to, not where it has left.
-        std::iter::once(first).chain(changed).find(|&square| now.piece(square).is_some()).or(Some(first))
+    pub fn last_square(&self) -> Option<rules::Square> {
+        fn changed<S: Copy + Into<rules::Square>, P: PartialEq>(
+            squares: impl Iterator<Item = S>,
+            before: impl Fn(S) -> Option<P>,
+            now: impl Fn(S) -> Option<P>,
+        ) -> Option<rules::Square> {
+            let mut changed = squares.filter(|&square| before(square) != now(square));
+            let first = changed.next()?;
+            // Where a piece has come to, not where it has left.
+            std::iter::once(first).chain(changed).find(|&square| now(square).is_some()).or(Some(first)).map(Into::into)
+        }
+        use rules::Position::{Chess, Shogi, Xiangqi};
+        match (&self.done.last()?.position, &self.now.position) {
+            (Shogi(before), Shogi(now)) => changed(Square::all(), |at| before.piece(at), |at| now.piece(at)),
+            (Chess(before), Chess(now)) => changed(chess::Square::all(), |at| before.piece(at), |at| now.piece(at)),
+            (Xiangqi(before), Xiangqi(now)) => {
+                changed(rules::xiangqi::Square::all(), |at| before.piece(at), |at| now.piece(at))
+            }
+            _ => None,
+        }
     }
 
     /// Takes the last change back; false if there is none.
@@ -335,27 +264,52 @@ impl State {
     fn told(&self, joins: bool) -> SettingUp {
         let usual = Self::of(self.position.clone()).set;
         SettingUp::Now {
-            sfen: sfen(&self.position),
+            sfen: write_position(&self.position),
             ply: Some(self.position.ply()).filter(|&ply| ply == 0),
             set: Some(self.set).filter(|set| *set != usual),
             joins,
         }
     }
 
-    /// A position with a whole set of forty, or as many more as it has itself.
-    fn of(position: Position) -> Self {
+    /// A position; one of shogi with a whole set of forty, or as many more as it has itself.
+    fn of(position: rules::Position) -> Self {
         let mut set = [0; 8];
-        for kind in KINDS {
-            if let Some(count) = set.get_mut(kind.index()) {
-                *count = used(&position, kind).max(u32::from(kind.in_a_set()));
+        if let rules::Position::Shogi(position) = &position {
+            for kind in KINDS {
+                if let Some(count) = set.get_mut(kind.index()) {
+                    *count = used(position, kind).max(u32::from(kind.in_a_set()));
+                }
             }
         }
         Self { position, set }
     }
 
     fn in_box(&self, kind: PieceKind) -> u32 {
-        let kind = kind.unpromoted();
-        self.set.get(kind.index()).map_or(0, |all| all.saturating_sub(used(&self.position, kind)))
+        in_box(self.position.shogi(), &self.set, kind)
+    }
+
+    fn after(&self, edit: &SetupEdit) -> Result<Self, CannotSet> {
+        Ok(match (&self.position, edit) {
+            (_, SetupEdit::Load(position)) => Self::of(rules::Position::clone(position)),
+            (rules::Position::Shogi(position), _) => {
+                let mut boxed = Boxed { position: position.clone(), set: self.set };
+                boxed.change(edit)?;
+                Self { position: boxed.position.into(), set: boxed.set }
+            }
+            (position, _) => Self { position: placing::after(position, edit)?, set: self.set },
+        })
+    }
+}
+
+/// How many pieces of a kind are in no other place.
+fn in_box(position: &Position, set: &Set, kind: PieceKind) -> u32 {
+    let kind = kind.unpromoted();
+    set.get(kind.index()).map_or(0, |all| all.saturating_sub(used(position, kind)))
+}
+
+impl Boxed {
+    fn in_box(&self, kind: PieceKind) -> u32 {
+        in_box(&self.position, &self.set, kind)
     }
 
     fn hand(&mut self, color: Color, kind: PieceKind, by: i32) -> Result<(), CannotSet> {
@@ -370,8 +324,8 @@ impl State {
         self.position.piece(square).ok_or(CannotSet::NoPiece)
     }
 
-    fn after(&self, edit: &SetupEdit) -> Result<Self, CannotSet> {
-        let mut next = self.clone();
+    fn change(&mut self, edit: &SetupEdit) -> Result<(), CannotSet> {
+        let next = self;
         match *edit {
             SetupEdit::Move { from, to } => next.carry(from, to)?,
             SetupEdit::Put(square, piece) => next.put(square, piece)?,
@@ -406,8 +360,8 @@ impl State {
                 next.position.set_hand(color, hand);
             }
             SetupEdit::SwapSides => {
-                let old = &self.position;
-                next.position = rearranged(old, |square| Some(square.rotated()), |color| !color);
+                let old = next.position.clone();
+                next.position = rearranged(&old, |square| Some(square.rotated()), |color| !color);
                 for color in Color::ALL {
                     next.position.set_hand(color, old.hand(!color));
                 }
@@ -415,7 +369,7 @@ impl State {
             }
             SetupEdit::Mirror => {
                 let mirrored = |square: Square| Square::new(10 - square.file().number(), square.rank().number());
-                next.position = rearranged(&self.position, mirrored, |color| color);
+                next.position = rearranged(&next.position, mirrored, |color| color);
             }
             SetupEdit::Shift(direction) => {
                 let (files, ranks) = match direction {
@@ -428,13 +382,17 @@ impl State {
                     let file = square.file().number().checked_add_signed(files)?;
                     Square::new(file, square.rank().number().checked_add_signed(ranks)?)
                 };
-                next.position = rearranged(&self.position, shifted, |color| color);
+                next.position = rearranged(&next.position, shifted, |color| color);
             }
             SetupEdit::Turn(color) => next.position.set_side_to_move(color),
             SetupEdit::Ply(ply) => next.position.set_ply(ply.max(1)),
-            SetupEdit::Load(ref position) => next = Self::of(Position::clone(position)),
+            SetupEdit::Load(_)
+            | SetupEdit::Place(..)
+            | SetupEdit::Carry(..)
+            | SetupEdit::Castling(..)
+            | SetupEdit::EnPassant(_) => return Err(CannotSet::OtherGame),
         }
-        Ok(next)
+        Ok(())
     }
 
     fn carry(&mut self, from: Spot, to: Onto) -> Result<(), CannotSet> {
@@ -500,11 +458,11 @@ pub struct Outlook {
 }
 
 /// What [`Edit::Setup`](super::Edit::Setup) would do; the record stays as it is. Linear: for another thread.
-pub fn foresee(record: &Record, initial: &Position) -> Outlook {
+pub fn foresee(record: &Record, initial: &rules::Position) -> Outlook {
     let mut new = record.clone();
-    new.initial = initial.clone().into();
+    new.initial.clone_from(initial);
     let replayed = survey(&new, NodeId::ROOT, &record.initial);
-    let back = start_from(&mut record.clone(), initial.clone().into());
+    let back = start_from(&mut record.clone(), initial.clone());
     Outlook { replayed, back }
 }
 
@@ -554,7 +512,7 @@ pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
 
 /// Whether a side holds all that is neither on the board nor in the other hand: 残り全部.
 pub fn holds_the_rest(position: &Position, color: Color) -> bool {
-    let all = State::of(position.clone());
+    let all = State::of(position.clone().into());
     !position.hand(color).is_empty() && PieceKind::HAND.into_iter().all(|kind| all.in_box(kind) == 0)
 }
 

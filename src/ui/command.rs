@@ -299,7 +299,7 @@ pub const COMMANDS: &[Row] = &[
     row(FindPrevious, "cmd-find-previous", "", &[key(SHIFT, Key::F3)], Reach::Everywhere, has_something),
     row(FindNext, "cmd-find-next", "", &[key(PLAIN, Key::F3)], Reach::Everywhere, has_something),
     row(EditHeaders, "cmd-edit-headers", icons::USER, &[key(CTRL, Key::I)], Reach::Everywhere, always),
-    row(SetUp, "cmd-set-up", icons::HAND_GRABBING, &[key(CTRL, Key::E)], Reach::Everywhere, is_shogi),
+    row(SetUp, "cmd-set-up", icons::HAND_GRABBING, &[key(CTRL, Key::E)], Reach::Everywhere, always),
     row(First, "cmd-first", icons::SKIP_BACK, &[key(PLAIN, Key::Home)], Reach::OutsideText, can_go_back),
     row(
         Back,

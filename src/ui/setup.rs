@@ -3,21 +3,22 @@
 use std::sync::Arc;
 
 use egui::{
-    Align, Button, Color32, DragValue, Frame, Layout, Margin, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align, Button, Color32, DragValue, Frame, Key, Layout, Margin, RichText, Sense, Ui, WidgetInfo, accesskit::Role,
+    vec2,
 };
 
 use super::board::{self, BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent, SetupPlace, shogi};
 use super::{Command, DefenderHand, Message, Outbox, fonts, icons, keys, notes, theme, why};
 use crate::editor::{
-    CannotSet, Direction, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed,
+    CannotSet, Direction, Man, Onto, Outlook, Preset, Replayed, Setup, SetupEdit, Spot, foresee, has_unplayed,
     holds_the_rest, is_problem_from,
 };
 use crate::formats::{FormatId, load};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{parse_bod, square_kanji};
+use crate::notation::{parse_bod, parse_position, square_kanji};
 use crate::record::{NodeId, Record};
-use crate::rules::Game;
 use crate::rules::shogi::{Color, Fault, Handicap, Piece, PieceKind, Position};
+use crate::rules::{self, Game, chess, xiangqi};
 use crate::task::Task;
 
 /// What is asked for while a position is set up.
@@ -61,36 +62,41 @@ pub(crate) struct Setting {
     /// The keyboard is to go to the tools in the next frame.
     pub to_tools: bool,
     /// The position at the cursor, if it is another than the one it began with.
-    pub here: Option<Position>,
+    pub here: Option<rules::Position>,
     record: Record,
     /// Whether a comment holds moves that had become text.
     has_texts: bool,
-    outlook: Option<(Position, Outlook)>,
-    looking: Option<(Position, Task<Outlook>)>,
+    outlook: Option<(rules::Position, Outlook)>,
+    looking: Option<(rules::Position, Task<Outlook>)>,
 }
 
 impl Setting {
     /// Shows what is being set up in a record. The keyboard is where something was done last.
-    pub fn new(setup: Arc<Setup>, record: &Record, here: &Position) -> Self {
-        let at = setup.last_square().map(shogi::cell_of);
+    pub fn new(setup: Arc<Setup>, record: &Record, here: &rules::Position) -> Self {
+        let at = setup.last_square().map(board::cell_of);
         Self {
-            setup,
             board: SetupBoard::at(at),
-            facing: Color::Black,
+            facing: setup.position().game().bottom(),
             asking: false,
             refused: None,
             to_tools: false,
-            here: Some(here.clone()).filter(|here| here != record.initial.shogi()),
+            here: Some(here.clone()).filter(|here| *here != record.initial),
             record: record.clone(),
             has_texts: record.tree.get(NodeId::ROOT).is_some_and(|root| has_unplayed(&root.comment)),
             outlook: None,
             looking: None,
+            setup,
         }
+    }
+
+    /// The game.
+    pub fn game(&self) -> Game {
+        self.setup.position().game()
     }
 
     /// Whether it would be a problem, with 攻方 and 玉方, as it is now.
     pub fn is_problem(&self) -> bool {
-        is_problem_from(&self.record.headers, self.setup.position())
+        self.game() == Game::Shogi && is_problem_from(&self.record.headers, self.setup.shogi())
     }
 
     /// What becomes of the record, if that is known for the position as it is now.
@@ -136,6 +142,9 @@ impl Setting {
 
     /// What a thing done on the board means.
     pub fn edit_of(&self, event: SetupEvent) -> Option<SetupEdit> {
+        if self.game() != Game::Shogi {
+            return self.placing(event);
+        }
         Some(match event {
             SetupEvent::Carry(from, to) => SetupEdit::Move { from: self.spot(from)?, to: onto(to)? },
             SetupEvent::Cycle(cell) => SetupEdit::Cycle(shogi::square_of(cell)?),
@@ -170,6 +179,32 @@ impl Setting {
         })
     }
 
+    /// The same in games without a box.
+    fn placing(&self, event: SetupEvent) -> Option<SetupEdit> {
+        let square = |cell| board::square_of(self.game(), cell);
+        let there = |cell| Man::on(self.setup.position(), square(cell)?);
+        Some(match event {
+            SetupEvent::Carry(SetupPlace::Board(from), SetupPlace::Board(to)) => {
+                SetupEdit::Carry(square(from)?, square(to)?)
+            }
+            SetupEvent::Carry(SetupPlace::Box(place), SetupPlace::Board(to)) => {
+                SetupEdit::Place(square(to)?, Some(*men(self.game()).get(place)?))
+            }
+            SetupEvent::Carry(SetupPlace::Board(cell), SetupPlace::Box(_))
+            | SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Place(square(cell)?, None),
+            SetupEvent::Cycle(cell) | SetupEvent::Recolour(SetupPlace::Board(cell)) => {
+                SetupEdit::Place(square(cell)?, Some(there(cell)?.recoloured()))
+            }
+            SetupEvent::Letter(SetupPlace::Board(cell), key, shift) => {
+                let kind = letters(self.game()).iter().position(|&letter| letter == key)?;
+                let man = *men(self.game()).get(kind)?;
+                let other = shift != (self.facing != self.game().bottom());
+                SetupEdit::Place(square(cell)?, Some(if other { man.recoloured() } else { man }))
+            }
+            _ => return None,
+        })
+    }
+
     fn spot(&self, place: SetupPlace) -> Option<Spot> {
         Some(match place {
             SetupPlace::Board(cell) => Spot::Board(shogi::square_of(cell)?),
@@ -194,19 +229,37 @@ fn onto(place: SetupPlace) -> Option<Onto> {
     })
 }
 
-fn kind_of(key: egui::Key) -> Option<PieceKind> {
-    use egui::Key;
-    Some(match key {
-        Key::K => PieceKind::King,
-        Key::R => PieceKind::Rook,
-        Key::B => PieceKind::Bishop,
-        Key::G => PieceKind::Gold,
-        Key::S => PieceKind::Silver,
-        Key::N => PieceKind::Knight,
-        Key::L => PieceKind::Lance,
-        Key::P => PieceKind::Pawn,
-        _ => return None,
-    })
+/// The letters of the kinds of a game, in the order of its box.
+const fn letters(game: Game) -> &'static [Key] {
+    match game {
+        Game::Shogi => &[Key::K, Key::R, Key::B, Key::G, Key::S, Key::N, Key::L, Key::P],
+        Game::Chess => &[Key::K, Key::Q, Key::R, Key::B, Key::N, Key::P],
+        Game::Xiangqi => &[Key::K, Key::A, Key::E, Key::H, Key::R, Key::C, Key::P],
+    }
+}
+
+fn kind_of(key: Key) -> Option<PieceKind> {
+    let place = letters(Game::Shogi).iter().position(|&letter| letter == key)?;
+    Setup::kinds().get(place).copied()
+}
+
+/// The pieces of a game without a box: first those of the side at the bottom, in the order of [`letters`].
+fn men(game: Game) -> Vec<Man> {
+    let colors = board::colors(game);
+    match game {
+        Game::Shogi => Vec::new(),
+        Game::Chess => {
+            let kinds = chess::PieceKind::ALL.into_iter().rev();
+            let man = |color| kinds.clone().map(move |kind| Man::Chess(chess::Piece::new(color, kind)));
+            colors.into_iter().flat_map(man).collect()
+        }
+        Game::Xiangqi => {
+            let man = |color| {
+                xiangqi::PieceKind::ALL.into_iter().map(move |kind| Man::Xiangqi(xiangqi::Piece::new(color, kind)))
+            };
+            colors.into_iter().flat_map(man).collect()
+        }
+    }
 }
 
 /// Why a change was not made, in words.
@@ -218,14 +271,19 @@ pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
         CannotSet::KingInHand => locale.text("setup-king-in-hand"),
         CannotSet::HandFull => locale.text("setup-hand-full"),
         CannotSet::NeverPromotes(kind) => locale.with("setup-never-promotes", &piece(kind)),
+        CannotSet::OtherGame => locale.text("why-othergame"),
     }
 }
 
 /// The board and the box as they are to be seen.
 pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
-    let position = setting.setup.position();
-    let mut scene = Scene::of_shogi(position, None, style);
+    let game = setting.game();
+    let mut scene = Scene::of(setting.setup.position(), None, style, locale);
     scene.flipped = flipped;
+    if game != Game::Shogi {
+        return men_scenes(setting, scene, style, locale);
+    }
+    let position = setting.setup.shogi();
     // What is odd is said and pointed out; a check on the side to move is not odd.
     scene.marks.check.clear();
     for fault in setting.setup.faults() {
@@ -243,9 +301,6 @@ pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale
         }
     }
     scene.words.sides = Color::ALL.map(|color| why::side_of(Game::Shogi, color, false, setting.is_problem(), locale));
-    scene.words.empty = locale.text("empty-square");
-    scene.words.in_hand = locale.text("in-hand");
-    scene.words.turn = locale.text("turn");
     let places = Setup::kinds().map(|kind| {
         let count = u8::try_from(setting.setup.in_box(kind)).unwrap_or(u8::MAX);
         let color = setting.setup.colour_of(kind, setting.facing);
@@ -256,6 +311,68 @@ pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale
         name: locale.text("setup-box"),
         board: locale.text("setup-board"),
         side: setting.facing.index(),
+        letters: letters(Game::Shogi),
+    };
+    (scene, tray)
+}
+
+/// The same for games without a box: all pieces there are, as many as one wants.
+fn men_scenes(setting: &Setting, mut scene: Scene, style: PieceStyle, locale: &Locale) -> (Scene, BoxScene) {
+    let game = setting.game();
+    // What is odd is pointed out; a check on the side to move is not odd.
+    scene.marks.check.clear();
+    let (odd, attacked): (Vec<rules::Square>, Vec<rules::Square>) = match setting.setup.position() {
+        rules::Position::Shogi(_) => Default::default(),
+        rules::Position::Chess(position) => {
+            let mut marks = (Vec::new(), Vec::new());
+            for fault in position.faults() {
+                match fault {
+                    chess::Fault::PawnOnEdge(square) => marks.0.push(square.into()),
+                    chess::Fault::OpponentInCheck(color) => {
+                        marks.1.extend(position.kings(color).into_iter().map(rules::Square::from));
+                    }
+                    _ => {}
+                }
+            }
+            marks
+        }
+        rules::Position::Xiangqi(position) => {
+            let mut marks = (Vec::new(), Vec::new());
+            for fault in position.faults() {
+                match fault {
+                    xiangqi::Fault::Misplaced(square) => marks.0.push(square.into()),
+                    xiangqi::Fault::OpponentInCheck(color) => {
+                        marks.1.extend(position.generals(color).into_iter().map(rules::Square::from));
+                    }
+                    xiangqi::Fault::FacingGenerals(both) => marks.1.extend(both.into_iter().map(rules::Square::from)),
+                    _ => {}
+                }
+            }
+            marks
+        }
+    };
+    scene.marks.refused = odd.into_iter().map(board::cell_of).collect();
+    scene.marks.check = attacked.into_iter().map(board::cell_of).collect();
+    let held = |man: Man| {
+        let (face, name, color) = match man {
+            Man::Chess(piece) => {
+                (board::chess::face(piece.kind, piece.color), format!("chess-{:?}", piece.kind), piece.color)
+            }
+            Man::Xiangqi(piece) => (
+                board::xiangqi::face(piece.kind, piece.color, style.set),
+                format!("xiangqi-{:?}", piece.kind),
+                piece.color,
+            ),
+        };
+        let name = format!("{} {}", locale.text(&name), why::side(game, color, false, locale));
+        board::Held { face, count: 1, name }
+    };
+    let tray = BoxScene {
+        places: men(game).into_iter().map(held).collect(),
+        name: locale.text("setup-men"),
+        board: locale.text("setup-board"),
+        side: 0,
+        letters: letters(game),
     };
     (scene, tray)
 }
@@ -464,16 +581,12 @@ fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(String, bool)>
 
 /// The tools beside the board.
 pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &Locale, out: &mut Outbox) {
-    let palette = theme::palette(ui);
     let position = setting.setup.position().clone();
+    let game = setting.game();
     let mut say = |message| out.push(Message::Setup(message));
     let mut first = std::mem::take(&mut setting.to_tools);
     let mut say_flip = false;
-    let section = |ui: &mut Ui, key: &str| {
-        ui.add_space(10.0);
-        ui.label(RichText::new(locale.text(key)).text_style(theme::section()).color(palette.weak));
-        ui.add_space(2.0);
-    };
+    let section = |ui: &mut Ui, key: &str| section(ui, locale, key);
     ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
     ui.horizontal(|ui| {
         for (icon, key, command, enabled, message) in [
@@ -490,7 +603,8 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
             }
         }
         ui.separator();
-        for (icon, command) in [(icons::COPY, Command::CopyPosition), (icons::GRID_NINE, Command::CopyDiagram)] {
+        let copies = [(icons::COPY, Command::CopyPosition), (icons::GRID_NINE, Command::CopyDiagram)];
+        for (icon, command) in copies.into_iter().take(if game == Game::Shogi { 2 } else { 1 }) {
             let response = icon_button(ui, icon, &locale.text(command.row().text), Some(command), true);
             if std::mem::take(&mut first) {
                 response.request_focus();
@@ -516,16 +630,25 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
 
     section(ui, "setup-turn");
     ui.horizontal_wrapped(|ui| {
-        for color in Color::ALL {
-            let mark = if color == Color::Black { '☗' } else { '☖' };
-            let name = format!("{mark}{}", why::side_of(Game::Shogi, color, false, setting.is_problem(), locale));
+        for color in board::colors(game) {
+            let name = why::side_of(game, color, false, setting.is_problem(), locale);
+            let name = match (game, color) {
+                (Game::Shogi, Color::Black) => format!("☗{name}"),
+                (Game::Shogi, Color::White) => format!("☖{name}"),
+                _ => name,
+            };
             if ui.add(Button::selectable(position.side_to_move() == color, name)).clicked() {
                 say(SetupMessage::Edit(SetupEdit::Turn(color)));
             }
         }
         ui.horizontal(|ui| {
             let label = ui.label(locale.text("setup-ply"));
-            let mut ply = position.ply();
+            // Chess and xiangqi count the moves of both sides as one.
+            let mut ply = match &position {
+                rules::Position::Shogi(position) => position.ply(),
+                rules::Position::Chess(position) => position.number(),
+                rules::Position::Xiangqi(position) => position.number(),
+            };
             let field = DragValue::new(&mut ply).range(1..=9999).speed(0.1);
             if ui.add(field).labelled_by(label.id).changed() {
                 say(SetupMessage::Edit(SetupEdit::Ply(ply)));
@@ -533,9 +656,13 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
         });
     });
 
+    if game != Game::Shogi {
+        men_tools(ui, setting, locale, out);
+        return;
+    }
     section(ui, "setup-presets");
     ui.horizontal_wrapped(|ui| {
-        let load = |preset: Preset| SetupMessage::Edit(SetupEdit::Load(Box::new(preset.position())));
+        let load = |preset: Preset| SetupMessage::Edit(SetupEdit::Load(Box::new(preset.position().into())));
         if ui.button(Handicap::Even.name()).clicked() {
             say(load(Preset::Game(Handicap::Even)));
         }
@@ -606,9 +733,20 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
 
     section(ui, "setup-count");
     counts(ui, setting, locale);
+    oddities(ui, said(&setting.setup.faults(), setting.is_problem(), locale), "setup-keys", locale);
+}
 
-    let faults = said(&setting.setup.faults(), setting.is_problem(), locale);
-    section(ui, "setup-faults");
+fn section(ui: &mut Ui, locale: &Locale, key: &str) {
+    let palette = theme::palette(ui);
+    ui.add_space(10.0);
+    ui.label(RichText::new(locale.text(key)).text_style(theme::section()).color(palette.weak));
+    ui.add_space(2.0);
+}
+
+/// What is odd, and what the keys do.
+fn oddities(ui: &mut Ui, faults: Vec<(String, bool)>, help: &str, locale: &Locale) {
+    let palette = theme::palette(ui);
+    section(ui, locale, "setup-faults");
     if faults.is_empty() {
         ui.label(RichText::new(locale.text("setup-no-faults")).color(palette.weak));
     }
@@ -620,7 +758,146 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
         });
     }
     ui.add_space(8.0);
-    ui.add(egui::Label::new(RichText::new(locale.text("setup-keys")).small().color(palette.weak)).wrap());
+    ui.add(egui::Label::new(RichText::new(locale.text(help)).small().color(palette.weak)).wrap());
+}
+
+/// The tools of games without a box.
+fn men_tools(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
+    let game = setting.game();
+    let mut edit = |edit| out.push(Message::Setup(SetupMessage::Edit(edit)));
+    section(ui, locale, "setup-presets");
+    ui.horizontal_wrapped(|ui| {
+        let empty = match game {
+            Game::Shogi => Preset::Empty.position().into(),
+            Game::Chess => chess::Position::empty().into(),
+            Game::Xiangqi => xiangqi::Position::empty().into(),
+        };
+        for (key, position) in [("setup-start", rules::Position::start(game)), ("setup-empty", empty)] {
+            if ui.button(locale.text(key)).clicked() {
+                edit(SetupEdit::Load(Box::new(position)));
+            }
+        }
+        let here = setting.here.as_ref();
+        if let Some(here) = here
+            && ui.button(locale.text("setup-here")).on_hover_text(locale.text("setup-here-tip")).clicked()
+        {
+            edit(SetupEdit::Load(Box::new(here.clone())));
+        }
+    });
+    section(ui, locale, "setup-change");
+    ui.horizontal_wrapped(|ui| {
+        for (key, change) in [("setup-swap", SetupEdit::SwapSides), ("setup-mirror", SetupEdit::Mirror)] {
+            if ui.button(locale.text(key)).clicked() {
+                edit(change);
+            }
+        }
+    });
+    let faults: Vec<String> = match setting.setup.position() {
+        rules::Position::Shogi(_) => Vec::new(),
+        rules::Position::Chess(position) => {
+            section(ui, locale, "setup-castling");
+            castling(ui, position, locale, &mut edit);
+            section(ui, locale, "setup-en-passant");
+            en_passant(ui, position, locale, &mut edit);
+            position.faults().into_iter().map(|fault| odd_in_chess(&fault, locale)).collect()
+        }
+        rules::Position::Xiangqi(position) => {
+            position.faults().into_iter().map(|fault| odd_in_xiangqi(&fault, locale)).collect()
+        }
+    };
+    oddities(ui, faults.into_iter().map(|fault| (fault, false)).collect(), "setup-men-keys", locale);
+}
+
+/// The rights to castle: with each rook that could have them.
+fn castling(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut dyn FnMut(SetupEdit)) {
+    let mut any = false;
+    ui.horizontal_wrapped(|ui| {
+        for color in Color::WHITE_FIRST {
+            let Some(king) = position.kings(color).only().filter(|king| king.rank() == chess::Rank::back(color)) else {
+                continue;
+            };
+            let rooks = position.pieces_of(color, chess::PieceKind::Rook) & chess::SquareSet::of_rank(king.rank());
+            for rook in rooks {
+                any = true;
+                let side = why::side(Game::Chess, color, false, locale);
+                let castles = if rook.file() > king.file() { "O-O" } else { "O-O-O" };
+                let mut allowed = position.castling().contains(rook);
+                let name = format!("{side} {castles} ({})", named(rook));
+                if ui.checkbox(&mut allowed, name).changed() {
+                    edit(SetupEdit::Castling(rook, allowed));
+                }
+            }
+        }
+    });
+    if !any {
+        let palette = theme::palette(ui);
+        ui.label(RichText::new(locale.text("setup-no-castling")).color(palette.weak));
+    }
+}
+
+/// The square that a pawn may be taken on: those that a pawn can just have passed over.
+fn en_passant(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut dyn FnMut(SetupEdit)) {
+    let passed = |square: chess::Square| {
+        let mut with = position.clone();
+        with.set_en_passant(Some(square));
+        !with.faults().iter().any(|fault| matches!(fault, chess::Fault::EnPassant(_)))
+    };
+    ui.horizontal_wrapped(|ui| {
+        let now = position.en_passant();
+        let none = [None].into_iter();
+        let some = chess::Square::all().filter(|&square| passed(square)).map(Some);
+        for square in none.chain(some) {
+            let name = square.map_or_else(|| locale.text("setup-no-en-passant"), named);
+            if ui.add(Button::selectable(now == square, name)).clicked() {
+                edit(SetupEdit::EnPassant(square));
+            }
+        }
+    });
+}
+
+fn named(square: chess::Square) -> String {
+    let cell = board::chess::cell_of(square);
+    format!("{}{}", char::from(b'a' + cell.column), 8 - cell.row)
+}
+
+/// What is odd about a position of chess.
+fn odd_in_chess(fault: &chess::Fault, locale: &Locale) -> String {
+    let side = |color| ("side", FluentValue::from(why::side(Game::Chess, color, false, locale)));
+    let square = |square| ("square", FluentValue::from(named(square)));
+    let king = || ("piece", FluentValue::from(locale.text("chess-King")));
+    match *fault {
+        chess::Fault::NoKing(color) => locale.with("fault-no-piece", &[side(color), king()]),
+        chess::Fault::ManyKings(color) => locale.with("fault-many-pieces", &[side(color), king()]),
+        chess::Fault::PawnOnEdge(at) => locale.with("fault-pawn-on-edge", &[square(at)]),
+        chess::Fault::TooMany(color, count) => {
+            locale.with("fault-too-many-men", &[side(color), ("count", FluentValue::from(count))])
+        }
+        chess::Fault::OpponentInCheck(color) => locale.with("fault-attacked", &[side(color), king()]),
+        chess::Fault::CastlingRight(rook) => locale.with("fault-castling", &[square(rook)]),
+        chess::Fault::EnPassant(at) => locale.with("fault-en-passant", &[square(at)]),
+    }
+}
+
+/// What is odd about a position of xiangqi.
+fn odd_in_xiangqi(fault: &xiangqi::Fault, locale: &Locale) -> String {
+    let side = |color| ("side", FluentValue::from(why::side(Game::Xiangqi, color, false, locale)));
+    let general = || ("piece", FluentValue::from(locale.text("xiangqi-General")));
+    match *fault {
+        xiangqi::Fault::NoGeneral(color) => locale.with("fault-no-piece", &[side(color), general()]),
+        xiangqi::Fault::ManyGenerals(color) => locale.with("fault-many-pieces", &[side(color), general()]),
+        xiangqi::Fault::Misplaced(square) => {
+            let cell = board::xiangqi::cell_of(square);
+            let name = format!("{}{}", char::from(b'a' + cell.column), 9 - cell.row);
+            locale.with("fault-misplaced", &[("square", FluentValue::from(name))])
+        }
+        xiangqi::Fault::TooMany(color, kind, count) => {
+            let piece = locale.text(&format!("xiangqi-{kind:?}"));
+            let values = [side(color), ("piece", FluentValue::from(piece)), ("count", FluentValue::from(count))];
+            locale.with("fault-too-many-of", &values)
+        }
+        xiangqi::Fault::OpponentInCheck(color) => locale.with("fault-attacked", &[side(color), general()]),
+        xiangqi::Fault::FacingGenerals(_) => locale.text("fault-facing-generals"),
+    }
 }
 
 /// How many of each kind are placed, of how many.
@@ -657,13 +934,17 @@ fn icon_button(ui: &mut Ui, icon: &str, name: &str, command: Option<Command>, en
 }
 
 /// A position in a pasted text: SFEN or a diagram, or where a record starts.
-pub(crate) fn pasted(text: &str) -> Option<Position> {
+pub(crate) fn pasted(text: &str, game: Game) -> Option<rules::Position> {
+    if game != Game::Shogi {
+        let position = parse_position(text.trim()).ok()?;
+        return (position.game() == game).then_some(position);
+    }
     // First: as a record, a diagram of 平手 would look like nothing at all.
     let lines: Vec<&str> = text.lines().collect();
     if let (position, errors) = parse_bod(&lines)
         && errors.is_empty()
     {
-        return Some(position);
+        return Some(position.into());
     }
     let loaded = load(text.as_bytes(), None).ok()?;
     let record = loaded.records.first()?;
@@ -674,7 +955,8 @@ pub(crate) fn pasted(text: &str) -> Option<Position> {
         || *record.initial.shogi() != Position::startpos();
     match loaded.format {
         // `position … moves …` names the position after the moves.
-        FormatId::Sfen => record.position_at(last).try_into().ok(),
-        _ => said.then(|| record.initial.clone().try_into().ok()).flatten(),
+        FormatId::Sfen => Some(record.position_at(last)),
+        _ => said.then(|| record.initial.clone()),
     }
+    .filter(|position| position.game() == game)
 }

@@ -275,7 +275,7 @@ fn a_position_set_up_in_the_window_is_in_its_journal() {
             let journal = std::fs::read_dir(&folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).next()?;
             let (document, fault) = shelf(&state).preview(&journal).ok()?;
             let setup = document.setup()?.clone();
-            fault.is_none().then(|| (sfen(setup.position()), setup.steps()))
+            fault.is_none().then(|| (sfen(setup.shogi()), setup.steps()))
         };
         wait_for(&mut window, |_| kept() == Some(("4k4/9/9/9/9/9/9/9/9 b - 1".to_owned(), (1, 1))));
     }

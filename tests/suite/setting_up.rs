@@ -6,6 +6,7 @@ use komaoto::editor::is_problem;
 use komaoto::locale::Language;
 use komaoto::notation::{sfen, write_position};
 use komaoto::rules::shogi::Position;
+use komaoto::ui::Command;
 
 use crate::looks::assert_lawful;
 use crate::ui::{Window, click, outline, press, session, window_with};
@@ -415,4 +416,46 @@ fn the_defenders_hand_can_be_folded_until_it_is_needed() {
     click(&mut window, "持駒 金 4 玉方");
     click(&mut window, "５三 空き");
     assert_eq!(outline(&window), "5e5d G*5c");
+}
+
+#[test]
+fn a_position_of_chess_is_set_up_with_its_rights() {
+    let mut window = window();
+    window.state_mut().as_mut().unwrap().ask(Command::NewChess);
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    window.get_by_label("局面編集の盤: e4 空き");
+    assert_lawful(&mut window);
+    click(&mut window, "白 O-O-O (a1)");
+    click(&mut window, "a1 ルーク 白");
+    click(&mut window, "a4 空き");
+    click(&mut window, "駒 クイーン 黒");
+    click(&mut window, "e5 空き");
+    right_click(&mut window, "e5 クイーン 黒");
+    window.get_by_label("e5 クイーン 白");
+    // With the keyboard: a letter puts a piece where it is.
+    click(&mut window, "e4 空き");
+    press(&mut window, Modifiers::SHIFT, Key::N);
+    window.get_by_label("e4 ナイト 黒");
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    assert_eq!(initial(&window), "rnbqkbnr/pppppppp/8/4Q3/R3n3/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(initial(&window), write_position(&komaoto::rules::Position::start(komaoto::rules::Game::Chess)));
+}
+
+#[test]
+fn a_position_of_xiangqi_is_set_up() {
+    let mut window = window();
+    window.state_mut().as_mut().unwrap().ask(Command::NewXiangqi);
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    assert_lawful(&mut window);
+    click(&mut window, "空の盤");
+    for (man, square) in [("駒 将 紅", "e0 空き"), ("駒 将 黒", "e9 空き"), ("駒 象 紅", "e5 空き")] {
+        click(&mut window, man);
+        click(&mut window, square);
+    }
+    window.get_by_label("e5にその駒は来られません。");
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    assert_eq!(initial(&window), "4k4/9/9/9/4B4/9/9/9/9/4K4 w - - 0 1");
 }

@@ -105,7 +105,7 @@ impl Document {
             Action::Respelled { file } => self.read_anew(&file.load().ok_or(Refused::Unreadable)?),
             Action::SetUp(told) => {
                 let initial = self.games[self.shown].record.initial.clone();
-                if !Setup::repeat(told, &mut self.setup, initial.shogi()) {
+                if !Setup::repeat(told, &mut self.setup, &initial) {
                     return Err(Refused::Nothing);
                 }
             }

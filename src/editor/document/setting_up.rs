@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::super::action::Action;
 use super::super::setting_up::SettingUp;
-use super::super::setup::{CannotSet, Setup, SetupEdit};
+use super::super::setup::Setup;
+use super::super::setup_edit::{CannotSet, SetupEdit};
 use super::Document;
 
 impl Document {
@@ -22,7 +23,7 @@ impl Document {
         if self.setup.is_none() {
             self.tell_place();
             self.joining = false;
-            self.setup = Some(Arc::new(Setup::new(self.record().initial.shogi().clone())));
+            self.setup = Some(Arc::new(Setup::new(self.record().initial.clone())));
             self.tell(Action::SetUp(SettingUp::Begun));
         }
     }

@@ -12,7 +12,7 @@ use super::layout::is_low;
 use super::pasting::asked_for;
 use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
 use crate::locale::FluentValue;
-use crate::notation::{sfen, write_bod};
+use crate::notation::{write_bod, write_position};
 use crate::record::NodeId;
 
 /// What is done in the window while a position is set up. Everything else would leave it, and is asked about.
@@ -54,7 +54,7 @@ impl App {
         match (document.setup(), &mut self.setup) {
             (Some(setup), Some(setting)) => setting.setup = Arc::clone(setup),
             (Some(setup), None) => {
-                self.setup = Some(Setting::new(Arc::clone(setup), document.record(), document.position().shogi()));
+                self.setup = Some(Setting::new(Arc::clone(setup), document.record(), document.position()));
                 self.board.clear();
             }
             (None, _) => self.setup = None,
@@ -122,7 +122,7 @@ impl App {
             SetupMessage::Done => self.finish_setup(),
             SetupMessage::AsGame => {
                 let position = setting.setup.position().clone();
-                self.add_game_from(position.into());
+                self.add_game_from(position);
             }
             SetupMessage::Leave => self.leave_setup(),
             SetupMessage::Stay => setting.asking = false,
@@ -143,8 +143,8 @@ impl App {
         let Some(setting) = &self.setup else { return };
         let position = setting.setup.position();
         let (text, what) = match command {
-            Command::CopyDiagram => (write_bod(position, false).join("\n") + "\n", "copied-diagram"),
-            _ => (sfen(position), "copied-position"),
+            Command::CopyDiagram => (write_bod(setting.setup.shogi(), false).join("\n") + "\n", "copied-diagram"),
+            _ => (write_position(position), "copied-position"),
         };
         ctx.copy_text(text);
         let what = self.locale.text(what);
@@ -154,7 +154,7 @@ impl App {
     fn paste_setup(&mut self, text: &str) {
         let Some(setting) = &mut self.setup else { return };
         setting.refused = None;
-        match setup::pasted(text) {
+        match setup::pasted(text, setting.game()) {
             Some(position) => {
                 let edit = SetupEdit::Load(Box::new(position));
                 self.outbox.push(Message::Setup(SetupMessage::Edit(edit)));
@@ -166,7 +166,8 @@ impl App {
     /// Takes the position into the record, as one step.
     fn finish_setup(&mut self) {
         let document = &mut self.session.document;
-        let Some(position) = document.setup().filter(|setup| setup.is_changed()).map(|setup| sfen(setup.position()))
+        let Some(position) =
+            document.setup().filter(|setup| setup.is_changed()).map(|setup| write_position(setup.position()))
         else {
             return self.forget_setup();
         };

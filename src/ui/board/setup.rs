@@ -72,10 +72,9 @@ pub struct BoxScene {
     pub board: String,
     /// The side its pieces face.
     pub side: usize,
+    /// The letters of its places, in their order.
+    pub letters: &'static [Key],
 }
-
-/// The letters of pieces.
-const LETTERS: [Key; 8] = [Key::K, Key::R, Key::B, Key::G, Key::S, Key::N, Key::L, Key::P];
 
 /// The view's own state: what is carried, and where the keyboard is.
 pub struct SetupBoard {
@@ -87,6 +86,12 @@ pub struct SetupBoard {
     /// Whether the place of the keyboard is shown: it was used last.
     keyboard: bool,
     flipped: bool,
+    /// How many columns and rows the board has, and how many places there are on a stand and in the box.
+    columns: u8,
+    rows: u8,
+    held: usize,
+    boxed: usize,
+    letters: &'static [Key],
     geometry: Option<Geometry>,
     art: Art,
 }
@@ -101,6 +106,11 @@ impl Default for SetupBoard {
             at: SetupPlace::Board(Cell { column: 4, row: 4 }),
             keyboard: false,
             flipped: false,
+            columns: 9,
+            rows: 9,
+            held: 0,
+            boxed: 0,
+            letters: &[],
             geometry: None,
             art: Art::default(),
         }
@@ -150,6 +160,8 @@ impl Shown<'_> {
         match (place, self.held(place)) {
             (SetupPlace::Board(cell), _) => self.scene.describe(cell),
             (SetupPlace::Stand { side, .. }, Some(held)) => self.scene.describe_held(side, held),
+            // Where there are no stands there are as many as one wants.
+            (_, Some(held)) if self.scene.hands.is_none() => format!("{} {}", self.tray.name, held.name),
             (_, Some(held)) => format!("{} {} {}", self.tray.name, held.name, held.count),
             (_, None) => String::new(),
         }
@@ -196,6 +208,7 @@ impl SetupBoard {
 
     /// What the keys mean; those it understands are taken. To be asked while no field has the keyboard.
     pub fn keys(&mut self, ctx: &egui::Context) -> Vec<SetupEvent> {
+        let letters = self.letters;
         let own = ctx.memory(|memory| memory.focused()).is_none_or(|id| id == setup_board_id());
         let mut events = Vec::new();
         let mut pressed = Vec::new();
@@ -215,7 +228,7 @@ impl SetupBoard {
                         | Key::ArrowRight
                 );
                 let known = walks
-                    || LETTERS.contains(&key)
+                    || letters.contains(&key)
                     || matches!(key, Key::Plus | Key::Equals | Key::Delete | Key::Backspace | Key::Home | Key::End);
                 if !plain || !known || walks && !own {
                     return true;
@@ -235,14 +248,16 @@ impl SetupBoard {
         let cell = if let SetupPlace::Board(cell) = self.at { Some(cell) } else { None };
         match key {
             Key::Tab => match (self.at, shift) {
+                (SetupPlace::Board(_), false) if self.held == 0 => self.at = SetupPlace::Box(0),
+                (SetupPlace::Box(_), true) if self.held == 0 => self.at = self.middle(),
                 (SetupPlace::Board(_), false) => self.at = SetupPlace::Stand { side: 0, place: 0 },
                 (SetupPlace::Stand { side: 0, .. }, false) => self.at = SetupPlace::Stand { side: 1, place: 0 },
                 (SetupPlace::Stand { .. }, false) => self.at = SetupPlace::Box(0),
                 (SetupPlace::Box(_), true) => self.at = SetupPlace::Stand { side: 1, place: 0 },
-                (SetupPlace::Stand { side: 0, .. }, true) => self.at = SetupPlace::Board(Cell { column: 4, row: 4 }),
+                (SetupPlace::Stand { side: 0, .. }, true) => self.at = self.middle(),
                 (SetupPlace::Stand { .. }, true) => self.at = SetupPlace::Stand { side: 0, place: 0 },
                 (SetupPlace::Box(_), false) | (SetupPlace::Board(_), true) => {
-                    self.at = SetupPlace::Board(Cell { column: 4, row: 4 });
+                    self.at = self.middle();
                     self.keyboard = false;
                     events.push(SetupEvent::Leave);
                 }
@@ -251,8 +266,8 @@ impl SetupBoard {
             Key::ArrowRight => self.walk(1, 0),
             Key::ArrowUp => self.walk(0, -1),
             Key::ArrowDown => self.walk(0, 1),
-            Key::Home => self.walk(-9, 0),
-            Key::End => self.walk(9, 0),
+            Key::Home => self.walk(-i32::from(self.columns), 0),
+            Key::End => self.walk(i32::from(self.columns), 0),
             Key::Enter => match self.carried.take() {
                 Some(from) if !same(from, self.at) => events.push(SetupEvent::Carry(from, self.at)),
                 Some(_) => {}
@@ -265,7 +280,8 @@ impl SetupBoard {
                 events.push(SetupEvent::Remove(self.at));
             }
             letter => {
-                if let (SetupPlace::Box(_), Some(place)) = (self.at, LETTERS.iter().position(|&key| key == letter)) {
+                if let (SetupPlace::Box(_), Some(place)) = (self.at, self.letters.iter().position(|&key| key == letter))
+                {
                     // In the box a letter takes up the piece.
                     self.at = SetupPlace::Box(place);
                     self.carried = Some(self.at);
@@ -277,21 +293,31 @@ impl SetupBoard {
         }
     }
 
+    /// Where the keyboard begins.
+    fn middle(&self) -> SetupPlace {
+        SetupPlace::Board(Cell { column: self.columns / 2, row: self.rows / 2 })
+    }
+
     /// Moves the place of the keyboard as it is seen on the screen.
     fn walk(&mut self, right: i32, down: i32) {
         let turned = if self.flipped { -1 } else { 1 };
+        let (columns, rows) = (i32::from(self.columns) - 1, i32::from(self.rows) - 1);
+        let last = |count: usize| i32::try_from(count).unwrap_or_default() - 1;
+        let (held, boxed) = (last(self.held).max(0), last(self.boxed).max(0));
+        // Without stands the box lies in two rows below the board.
+        let row = if self.held == 0 { (boxed + 1) / 2 } else { 2 };
         let step = |now: u8, by: i32, last: i32| (i32::from(now) + by).clamp(0, last) as u8;
         match &mut self.at {
             SetupPlace::Board(cell) => {
-                cell.column = step(cell.column, right * turned, 8);
-                cell.row = step(cell.row, down * turned, 8);
+                cell.column = step(cell.column, right * turned, columns);
+                cell.row = step(cell.row, down * turned, rows);
             }
             SetupPlace::Stand { side, place } => {
                 // The stand at the top lies turned round.
                 let turned = if (*side == 1) != self.flipped { -1 } else { 1 };
-                *place = usize::from(step(*place as u8, turned * (right + 2 * down), 6));
+                *place = usize::from(step(*place as u8, turned * (right + 2 * down), held));
             }
-            SetupPlace::Box(place) => *place = usize::from(step(*place as u8, right + 2 * down, 7)),
+            SetupPlace::Box(place) => *place = usize::from(step(*place as u8, right + row * down, boxed)),
         }
     }
 
@@ -300,6 +326,9 @@ impl SetupBoard {
         let room = ui.available_rect_before_wrap();
         let table = ui.allocate_rect(room, Sense::CLICK);
         self.flipped = scene.flipped;
+        (self.columns, self.rows) = (scene.columns, scene.rows);
+        self.held = scene.hands.iter().flatten().map(Vec::len).max().unwrap_or_default();
+        (self.boxed, self.letters) = (tray.places.len(), tray.letters);
         let shown = arrange(room.shrink(SHADOW_ROOM), scene, tray, ui.pixels_per_point());
         // Enter may have been pressed where nothing lies.
         if self.carried.is_some_and(|place| !shown.has_piece(place)) {
@@ -337,7 +366,7 @@ impl SetupBoard {
             places.push(SetupPlace::Board(cell));
         }
         for side in 0..2 {
-            places.extend((0..7).map(|place| SetupPlace::Stand { side, place }));
+            places.extend((0..self.held).map(|place| SetupPlace::Stand { side, place }));
         }
         places.extend((0..shown.tray.places.len()).map(SetupPlace::Box));
         let touch = |place: SetupPlace| {
@@ -538,6 +567,7 @@ fn ghost(painter: &egui::Painter, cell: Rect, held: &Held, theme: &BoardTheme) {
 /// Fits board, stands and box into a room: the box below the stand at the left, or below everything where stands lie above and below.
 fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_point: f32) -> Shown<'a> {
     let count = tray.places.len().max(1);
+    let lines = if scene.hands.is_none() { 2 } else { 1 };
     let mut geometry = Geometry::fit(room, scene, pixels_per_point);
     let place = |geometry: &Geometry| {
         let cell = geometry.cell * BOX_SCALE;
@@ -546,7 +576,7 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
     if geometry.stacked || scene.hands.is_none() {
         // The cells become smaller with the room, so that this leaves enough.
         let label = (geometry.cell.y * BOX_LABEL).max(LEAST_LABEL);
-        let strip = geometry.cell.y * (1.0 + 2.0 * BOX_PADDING + 0.2) + label;
+        let strip = geometry.cell.y * (lines as f32 * BOX_SCALE + 2.0 * BOX_PADDING + 0.32) + label;
         let above = Rect::from_min_max(room.min, pos2(room.right(), (room.bottom() - strip).max(room.top() + 40.0)));
         geometry = Geometry::fit(above, scene, pixels_per_point);
     }
@@ -563,11 +593,11 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
         None => {
             let stands = geometry.stands.iter().flatten().map(|stand| stand.wood.bottom());
             let lowest = geometry.plates.iter().map(|plate| plate.rect.bottom()).chain(stands);
-            (count, pos2(geometry.board.left(), lowest.fold(geometry.board.bottom(), f32::max) + label))
+            (count.div_ceil(lines), pos2(geometry.board.left(), lowest.fold(geometry.board.bottom(), f32::max) + label))
         }
     };
     let rows = count.div_ceil(columns) as f32;
-    let step = if columns == 2 {
+    let step = if beside.is_some() {
         place.x
     } else {
         // All in a row, as wide as the board.

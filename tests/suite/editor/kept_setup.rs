@@ -11,8 +11,7 @@ use komaoto::rules::shogi::{Color, Square};
 
 /// All there is to see of it: every position that undo and redo lead to, with the box.
 fn whole(setup: &Setup) -> Vec<(String, [u32; 8], bool)> {
-    let seen =
-        |setup: &Setup| (sfen(setup.position()), Setup::kinds().map(|kind| setup.in_box(kind)), setup.is_changed());
+    let seen = |setup: &Setup| (sfen(setup.shogi()), Setup::kinds().map(|kind| setup.in_box(kind)), setup.is_changed());
     let mut all = vec![seen(setup)];
     let (mut back, mut forth) = (setup.clone(), setup.clone());
     while back.undo() {
@@ -45,11 +44,11 @@ fn changes() -> Vec<SetupEdit> {
         SetupEdit::Ply(72),
         SetupEdit::Rest(Color::White),
         SetupEdit::Shift(Direction::Left),
-        SetupEdit::Load(Box::new(parse_sfen(odd).unwrap())),
+        SetupEdit::Load(Box::new(parse_sfen(odd).unwrap().into())),
         // Twenty pawns: the box keeps the one that is lifted.
         SetupEdit::Lift(square(9, 1)),
         SetupEdit::Turn(Color::Black),
-        SetupEdit::Load(Box::new(Preset::Empty.position())),
+        SetupEdit::Load(Box::new(Preset::Empty.position().into())),
     ]
 }
 
@@ -104,7 +103,7 @@ fn what_was_being_set_up_goes_on_after_a_crash_and_is_taken_as_one_step() {
     let (mut document, journal) = recover(&shelf, &file).resume(|| {});
     is_kept(&kept, &document);
     assert!(document.redo_setup());
-    let position = sfen(document.setup().unwrap().position());
+    let position = sfen(document.setup().unwrap().shogi());
     document.apply(Edit::Setup { sfen: position.clone() }).unwrap();
     assert!(document.setup().is_none() && write_position(&document.record().initial) == position);
     let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();

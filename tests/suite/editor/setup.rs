@@ -24,7 +24,7 @@ fn after(start: &str, edits: &[SetupEdit]) -> String {
     for edit in edits {
         setup.apply(edit).unwrap();
     }
-    sfen(setup.position())
+    sfen(setup.shogi())
 }
 
 const KING: &str = "4k4/9/9/9/9/9/9/9/9 b - 1";
@@ -35,13 +35,13 @@ fn a_piece_goes_from_box_to_board_to_stand_and_back() {
     assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (4, (0, 4)));
     let gold = Spot::Box(Color::Black, PieceKind::Gold);
     assert_eq!(setup.apply(&SetupEdit::Move { from: gold, to: Onto::Board(square(5, 3)) }), Ok(true));
-    assert_eq!(sfen(setup.position()), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
+    assert_eq!(sfen(setup.shogi()), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
     setup.apply(&SetupEdit::Move { from: Spot::Board(square(5, 3)), to: Onto::Stand(Color::White) }).unwrap();
-    assert_eq!(sfen(setup.position()), "4k4/9/9/9/9/9/9/9/9 b g 1");
+    assert_eq!(sfen(setup.shogi()), "4k4/9/9/9/9/9/9/9/9 b g 1");
     assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (3, (1, 4)));
     let held = Spot::Stand(Color::White, PieceKind::Gold);
     setup.apply(&SetupEdit::Move { from: held, to: Onto::Stand(Color::Black) }).unwrap();
-    assert_eq!(sfen(setup.position()), "4k4/9/9/9/9/9/9/9/9 b G 1");
+    assert_eq!(sfen(setup.shogi()), "4k4/9/9/9/9/9/9/9/9 b G 1");
     setup.apply(&SetupEdit::Move { from: Spot::Stand(Color::Black, PieceKind::Gold), to: Onto::Box }).unwrap();
     assert_eq!(setup.in_box(PieceKind::Gold), 4);
     assert_eq!(setup.apply(&SetupEdit::Move { from: held, to: Onto::Box }), Err(CannotSet::NoPiece));
@@ -52,7 +52,7 @@ fn what_a_piece_is_dropped_onto_goes_to_the_box() {
     let mut setup = Setup::new(Position::startpos());
     setup.apply(&SetupEdit::Move { from: Spot::Board(square(2, 8)), to: Onto::Board(square(2, 2)) }).unwrap();
     assert_eq!(setup.in_box(PieceKind::Bishop), 1);
-    assert_eq!(setup.position().piece(square(2, 2)), Some(Piece::new(Color::Black, PieceKind::Rook)));
+    assert_eq!(setup.shogi().piece(square(2, 2)), Some(Piece::new(Color::Black, PieceKind::Rook)));
     // A king, too; and it comes back as the king of the side that has none.
     setup.apply(&SetupEdit::Move { from: Spot::Board(square(2, 2)), to: Onto::Board(square(5, 1)) }).unwrap();
     assert_eq!(setup.in_box(PieceKind::King), 1);
@@ -86,16 +86,16 @@ fn a_typed_piece_comes_from_the_box_then_from_the_defenders_hand() {
     let rook = |color| SetupEdit::Put(square(3, 3), Piece::new(color, PieceKind::Rook));
     let mut setup = set_up("4k4/9/9/9/9/9/9/9/9 b Rr 1");
     setup.apply(&rook(Color::Black)).unwrap();
-    assert_eq!(sfen(setup.position()), "4k4/9/6R2/9/9/9/9/9/9 b R 1");
+    assert_eq!(sfen(setup.shogi()), "4k4/9/6R2/9/9/9/9/9/9 b R 1");
     // The same square again: what stands there is what is put.
     assert_eq!(setup.apply(&rook(Color::Black)), Ok(false));
     setup.apply(&rook(Color::White)).unwrap();
-    assert_eq!(sfen(setup.position()), "4k4/9/6r2/9/9/9/9/9/9 b R 1");
+    assert_eq!(sfen(setup.shogi()), "4k4/9/6r2/9/9/9/9/9/9 b R 1");
     setup.apply(&SetupEdit::Put(square(1, 1), Piece::new(Color::White, PieceKind::Dragon))).unwrap();
-    assert_eq!(sfen(setup.position()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
+    assert_eq!(sfen(setup.shogi()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
     let third = SetupEdit::Put(square(9, 9), Piece::new(Color::White, PieceKind::Rook));
     assert_eq!(setup.apply(&third), Err(CannotSet::NoneLeft(PieceKind::Rook)));
-    assert_eq!(sfen(setup.position()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
+    assert_eq!(sfen(setup.shogi()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn odd_positions_are_set_up_and_their_faults_said() {
     setup.apply(&SetupEdit::Lift(square(9, 9))).unwrap();
     assert_eq!(setup.in_box(PieceKind::Pawn), 1);
     // Another position brings its own set; undo brings this one back.
-    setup.apply(&SetupEdit::Load(Box::new(Position::startpos()))).unwrap();
+    setup.apply(&SetupEdit::Load(Box::new(Position::startpos().into()))).unwrap();
     assert_eq!((setup.in_box(PieceKind::Pawn), setup.faults()), (0, vec![]));
     setup.undo();
     assert_eq!(setup.in_box(PieceKind::Pawn), 1);
@@ -173,13 +173,13 @@ fn typing_a_number_is_one_step_and_nothing_is_none() {
         setup.apply(&SetupEdit::Ply(ply)).unwrap();
     }
     // The first move has a number of at least one.
-    assert_eq!(setup.position().ply(), 1);
+    assert_eq!(setup.shogi().ply(), 1);
     setup.apply(&SetupEdit::Ply(51)).unwrap();
     assert!(setup.is_changed());
     setup.undo();
     assert!(!setup.is_changed() && !setup.can_undo());
     setup.redo();
-    assert_eq!(setup.position().ply(), 51);
+    assert_eq!(setup.shogi().ply(), 51);
 }
 
 /// Some change, possible or not.
@@ -225,7 +225,7 @@ fn starts() -> impl Strategy<Value = Position> {
 
 /// How many of each kind are on the board, in both hands and in the box: counted piece by piece.
 fn counted(setup: &Setup) -> Vec<u32> {
-    let position = setup.position();
+    let position = setup.shogi();
     let count = |kind: PieceKind| {
         let standing =
             Square::all().filter(|&square| position.piece(square).is_some_and(|piece| piece.kind.unpromoted() == kind));
@@ -241,10 +241,10 @@ proptest! {
         let mut setup = Setup::new(start);
         let all = counted(&setup);
         for change in changes {
-            let before = setup.position().clone();
+            let before = setup.shogi().clone();
             match setup.apply(&change) {
-                Ok(changed) => prop_assert_eq!(changed, *setup.position() != before, "{:?}", change),
-                Err(_) => prop_assert_eq!(setup.position(), &before),
+                Ok(changed) => prop_assert_eq!(changed, *setup.shogi() != before, "{:?}", change),
+                Err(_) => prop_assert_eq!(setup.shogi(), &before),
             }
             prop_assert_eq!(&counted(&setup), &all, "{:?}", change);
         }
@@ -257,21 +257,21 @@ proptest! {
         for change in changes {
             let counting = matches!(change, SetupEdit::Ply(_));
             if setup.apply(&change) == Ok(true) && !counting {
-                seen.push((setup.position().clone(), counted(&setup)));
+                seen.push((setup.shogi().clone(), counted(&setup)));
             }
         }
-        let last = setup.position().clone();
+        let last = setup.shogi().clone();
         let mut undone = 0;
         while setup.undo() {
             undone += 1;
         }
-        prop_assert_eq!(setup.position(), &seen[0].0);
+        prop_assert_eq!(setup.shogi(), &seen[0].0);
         prop_assert_eq!(&counted(&setup), &seen[0].1);
         prop_assert!(!setup.is_changed());
         for _ in 0..undone {
             prop_assert!(setup.redo());
         }
-        prop_assert_eq!(setup.position(), &last);
+        prop_assert_eq!(setup.shogi(), &last);
         prop_assert!(!setup.redo());
     }
 }
@@ -324,9 +324,9 @@ proptest! {
             let _ = setup.apply(change);
         }
         prop_assume!(setup.is_changed());
-        prop_assume!(start_from(&mut document, setup.position()));
+        prop_assume!(start_from(&mut document, setup.shogi()));
         let between = document.record().clone();
-        prop_assert_eq!(between.initial.shogi(), setup.position());
+        prop_assert_eq!(between.initial.shogi(), setup.shogi());
         let shown = |document: &Document| document.record().position_at(document.cursor().at()) == *document.position();
         prop_assert!(shown(&document));
         // Nothing that was said is gone, and everything in the tree can be played.
@@ -382,11 +382,11 @@ fn the_handicap_follows_the_position_and_the_turned_board_stays() {
     // A position without a name is drawn.
     let mut setup = Setup::new(Position::startpos());
     setup.apply(&SetupEdit::Lift(square(9, 9))).unwrap();
-    assert!(start_from(&mut document, setup.position()));
+    assert!(start_from(&mut document, setup.shogi()));
     let text = store(&document);
     assert!(text.contains("手合割：その他") && text.contains("|v香v桂"), "{text}");
     let again = load(text.as_bytes(), Some("kif")).unwrap();
-    assert_eq!(again.records[0].initial.shogi(), setup.position());
+    assert_eq!(again.records[0].initial.shogi(), setup.shogi());
     // The lance that is gone is not moved: both moves are back.
     assert_eq!(document.record().tree.len(), 3);
     assert!(start_from(&mut document, &Position::startpos()));
@@ -412,12 +412,131 @@ fn a_new_start_under_200_000_moves_is_one_pass() {
     let mut document = Document::of(vec![record.clone()]);
     let mut setup = Setup::new(record.initial.shogi().clone());
     setup.apply(&SetupEdit::Ply(101)).unwrap();
-    assert!(start_from(&mut document, setup.position()));
+    assert!(start_from(&mut document, setup.shogi()));
     assert_eq!(document.record().tree.len(), 200_001);
     // Without the king of White everything but the first move is text, and comes back.
     setup.apply(&SetupEdit::Lift(square(5, 1))).unwrap();
-    assert!(start_from(&mut document, setup.position()));
+    assert!(start_from(&mut document, setup.shogi()));
     assert_eq!(document.record().tree.len(), 2);
     assert!(start_from(&mut document, record.initial.shogi()));
     assert!(*document.record() == record);
+}
+
+/// Setting up chess and xiangqi, of which there is no box.
+mod men {
+    use komaoto::editor::{CannotSet, Document, Edit, Man, Setup, SetupEdit};
+    use komaoto::notation::{chess::parse_fen, parse_position, write_position};
+    use komaoto::rules::{Color, Game, Position, Square, chess, xiangqi};
+
+    fn at(index: usize) -> chess::Square {
+        chess::Square::from_index(index).unwrap()
+    }
+
+    fn setup(fen: &str) -> Setup {
+        Setup::new(parse_fen(fen).unwrap())
+    }
+
+    fn fen(setup: &Setup) -> String {
+        write_position(setup.position())
+    }
+
+    const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+    #[test]
+    fn pieces_are_put_carried_and_lifted() {
+        let mut setup = setup("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+        let queen = Man::Chess(chess::Piece::new(Color::White, chess::PieceKind::Queen));
+        let (d1, d8) = (Square::from(at(3)), Square::from(at(59)));
+        assert_eq!(setup.apply(&SetupEdit::Place(d1, Some(queen))), Ok(true));
+        assert_eq!(setup.apply(&SetupEdit::Place(d1, Some(queen))), Ok(false));
+        assert_eq!(setup.last_square(), Some(d1));
+        assert_eq!(setup.apply(&SetupEdit::Carry(d1, d8)), Ok(true));
+        assert_eq!(fen(&setup), "3Qk3/8/8/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(Man::on(setup.position(), d8), Some(queen));
+        assert_eq!(setup.apply(&SetupEdit::Place(d8, None)), Ok(true));
+        assert_eq!(setup.apply(&SetupEdit::Place(d8, None)), Err(CannotSet::NoPiece));
+        assert_eq!(setup.apply(&SetupEdit::Carry(d8, d1)), Err(CannotSet::NoPiece));
+        for _ in 0..3 {
+            assert!(setup.undo());
+        }
+        assert!(!setup.undo() && !setup.is_changed());
+    }
+
+    #[test]
+    fn rights_go_with_king_and_rook() {
+        let mut board = setup(ROOKS);
+        board.apply(&SetupEdit::Castling(at(0), false)).unwrap();
+        assert_eq!(fen(&board), "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1");
+        board.apply(&SetupEdit::Castling(at(0), true)).unwrap();
+        assert_eq!(fen(&board), ROOKS);
+        board.apply(&SetupEdit::Carry(at(7).into(), at(15).into())).unwrap();
+        assert_eq!(fen(&board), "r3k2r/8/8/8/8/8/7R/R3K3 w Qkq - 0 1");
+        board.apply(&SetupEdit::Place(at(60).into(), None)).unwrap();
+        assert_eq!(fen(&board), "r6r/8/8/8/8/8/7R/R3K3 w Q - 0 1");
+        // A rook that is not there has no right.
+        assert_eq!(board.apply(&SetupEdit::Castling(at(63), true)), Ok(false));
+    }
+
+    #[test]
+    fn a_pawn_is_passed_only_where_one_can_have_been() {
+        let mut board = setup("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1");
+        let d6 = at(43);
+        assert_eq!(board.apply(&SetupEdit::EnPassant(Some(d6))), Ok(true));
+        assert_eq!(board.position().chess().unwrap().en_passant(), Some(d6));
+        assert_eq!(board.apply(&SetupEdit::EnPassant(Some(at(44)))), Ok(true));
+        assert_eq!(board.position().chess().unwrap().en_passant(), None);
+        board.undo();
+        // With the turn it goes.
+        board.apply(&SetupEdit::Turn(Color::Black)).unwrap();
+        assert_eq!(board.position().chess().unwrap().en_passant(), None);
+    }
+
+    #[test]
+    fn sides_are_swapped_and_boards_mirrored() {
+        let mut board = setup("r3k3/8/8/8/8/8/P7/4K2R w Kq - 0 1");
+        board.apply(&SetupEdit::SwapSides).unwrap();
+        assert_eq!(fen(&board), "4k2r/p7/8/8/8/8/8/R3K3 b Qk - 0 1");
+        board.apply(&SetupEdit::SwapSides).unwrap();
+        assert!(!board.is_changed());
+        board.apply(&SetupEdit::Mirror).unwrap();
+        assert_eq!(fen(&board), "3k3r/8/8/8/8/8/7P/R2K4 w - - 0 1");
+        let start = Position::start(Game::Xiangqi);
+        let mut board = Setup::new(start.clone());
+        for edit in [SetupEdit::Mirror, SetupEdit::SwapSides] {
+            let _ = board.apply(&edit);
+        }
+        board.apply(&SetupEdit::Turn(Color::White)).unwrap();
+        assert_eq!(*board.position(), start);
+    }
+
+    #[test]
+    fn what_is_of_another_game_is_refused() {
+        let soldier = Man::Xiangqi(xiangqi::Piece::new(Color::White, xiangqi::PieceKind::Soldier));
+        let mut board = setup(ROOKS);
+        for edit in [
+            SetupEdit::Place(at(8).into(), Some(soldier)),
+            SetupEdit::Rest(Color::Black),
+            SetupEdit::Carry(xiangqi::Square::from_index(0).unwrap().into(), at(1).into()),
+        ] {
+            assert_eq!(board.apply(&edit), Err(CannotSet::OtherGame));
+        }
+        let mut shogi = Setup::new(Position::start(Game::Shogi));
+        assert_eq!(shogi.apply(&SetupEdit::Place(at(8).into(), None)), Err(CannotSet::OtherGame));
+        assert!(!board.is_changed() && !shogi.is_changed());
+    }
+
+    #[test]
+    fn what_was_set_up_is_one_step_of_the_record() {
+        for text in ["4k3/8/8/8/8/8/4P3/4K2R w K - 0 7", "4k4/9/9/9/9/9/9/9/4C4/4K4 b - - 0 1"] {
+            let position = parse_position(text).unwrap();
+            let mut document = Document::new(Position::start(position.game()));
+            document.begin_setup();
+            document.change_setup(&SetupEdit::Load(Box::new(position.clone()))).unwrap();
+            let sfen = write_position(document.setup().unwrap().position());
+            document.apply(Edit::Setup { sfen }).unwrap();
+            assert_eq!(document.record().initial, position);
+            document.undo();
+            assert_eq!(document.record().initial, Position::start(position.game()));
+        }
+    }
 }
