@@ -480,7 +480,8 @@ pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
         let values = [("count", FluentValue::from(left)), ("side", FluentValue::from(side))];
         line(ui, icons::INFO, palette.accent, &locale.with("setup-left-over", &values));
     } else if !setting.has_moves() {
-        line(ui, icons::INFO, palette.weak, &locale.text("setup-hint"));
+        let hint = if setting.game() == Game::Shogi { "setup-hint" } else { "setup-men-hint" };
+        line(ui, icons::INFO, palette.weak, &locale.text(hint));
     } else if !setting.setup.is_changed() {
         line(ui, icons::INFO, palette.weak, &locale.text("setup-unchanged"));
     } else {
@@ -786,7 +787,7 @@ fn men_tools(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) 
     });
     section(ui, locale, "setup-change");
     ui.horizontal_wrapped(|ui| {
-        for (key, change) in [("setup-swap", SetupEdit::SwapSides), ("setup-mirror", SetupEdit::Mirror)] {
+        for (key, change) in [("setup-swap-men", SetupEdit::SwapSides), ("setup-mirror", SetupEdit::Mirror)] {
             if ui.button(locale.text(key)).clicked() {
                 edit(change);
             }

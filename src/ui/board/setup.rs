@@ -611,7 +611,9 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
     let places = (0..count).map(|index| {
         let (column, row) = (index % columns, index / columns);
         let min = pos2(start + column as f32 * step, wood.top() + padding + row as f32 * place.y);
-        Rect::from_min_size(min, vec2(step, place.y))
+        let rect = Rect::from_min_size(min, vec2(step, place.y));
+        // Beside a piece there is room for its number, where pieces are counted.
+        if scene.hands.is_none() { Rect::from_center_size(rect.center(), geometry.cell * BOX_SCALE) } else { rect }
     });
     let places = places.collect();
     let label = Rect::from_min_max(pos2(wood.left(), wood.top() - label), wood.right_top());
