@@ -13,7 +13,7 @@ use super::{
     Tally, Why, read_file, write_with,
 };
 use crate::formats::{
-    Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned,
+    Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned, usual_format,
 };
 use crate::rules::{Game, Position};
 
@@ -60,7 +60,7 @@ impl Target {
     /// How a document is saved under a name. Under the name it has already it stays what it is, whatever the extension says: a
     /// `game.kif` that holds CSA is saved as CSA. Else the extension decides:
     ///
-    /// * The format is the one the extension stands for; without a known extension the one the document has; else KIF.
+    /// * The format is the one the extension stands for; without a known extension the one the document has; else the usual one of its game (KIF, PGN).
     /// * If the document came from (or was last saved to) a file with the same extension in that format, encoding, mark and line ends stay.
     /// * Else they are the [usual ones](Envelope::usual).
     ///
@@ -71,7 +71,7 @@ impl Target {
             return Self { path: path.to_owned(), format, envelope: document.envelope() };
         }
         let known = by_extension(path).map(|format| format.id);
-        let format = known.or(document.format()).unwrap_or(FormatId::Kif);
+        let format = known.or(document.format()).unwrap_or_else(|| usual_format(document.record().game()).id);
         let extension = extension(path);
         let same_kind = document.format() == Some(format)
             && document.path().is_some_and(|old| known.is_none() || self::extension(old) == extension);

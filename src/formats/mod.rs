@@ -265,6 +265,14 @@ pub fn format(id: FormatId) -> &'static Format {
     FORMATS.iter().find(|format| format.id == id).unwrap_or(&KIF)
 }
 
+/// The format of a game where nobody has chosen one.
+pub fn usual_format(game: Game) -> &'static Format {
+    format(match game {
+        Game::Shogi => FormatId::Kif,
+        Game::Chess | Game::Xiangqi => FormatId::Pgn,
+    })
+}
+
 /// The format a file name's extension stands for.
 pub fn by_extension(path: &Path) -> Option<&'static Format> {
     named(path.extension()?.to_str()?)

@@ -417,7 +417,7 @@ impl App {
             self.session.document.go(go);
             return;
         }
-        if let Some(excerpt) = command.excerpt() {
+        if let Some(excerpt) = command.excerpt(self.session.document.record().game()) {
             self.copy(excerpt, ctx);
             return;
         }

@@ -5,7 +5,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::icons;
 use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
-use crate::formats::{FormatId, is_marked};
+use crate::formats::{FormatId, is_marked, usual_format};
 use crate::record::{Glyph, NodeId};
 use crate::rules::Game;
 
@@ -391,10 +391,10 @@ impl Command {
     /// The commands that copy, records first.
     pub const COPYING: [Self; 7] = [CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyPosition, CopyMoves, CopyDiagram];
 
-    /// What it copies, if it does.
-    pub const fn excerpt(self) -> Option<Excerpt> {
+    /// What it copies of a game, if it does.
+    pub fn excerpt(self, game: Game) -> Option<Excerpt> {
         Some(match self {
-            CopyRecord => Excerpt::Record(FormatId::Kif),
+            CopyRecord => Excerpt::Record(usual_format(game).id),
             CopyKi2 => Excerpt::Record(FormatId::Ki2),
             CopyCsa => Excerpt::Record(FormatId::Csa),
             CopyJkf => Excerpt::Record(FormatId::Jkf),

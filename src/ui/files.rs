@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::formats::FORMATS;
+use crate::formats::{FORMATS, Format, by_extension};
 use crate::locale::Locale;
+use crate::rules::Game;
 use crate::task::Task;
 
 /// What a file is chosen for.
@@ -32,11 +33,12 @@ impl Picking {
 
 /// Who asks for files. The tests put another one in its place.
 pub trait Picker: Send {
-    /// Starts a dialog; the answer is `None` if it was cancelled. No task at all means that there is no dialog program.
+    /// Starts a dialog about a record of a game, which tells the formats to save it in; the answer is `None` if it was cancelled. No task at all means that there is no dialog program.
     fn pick(
         &self,
         what: &Picking,
         folder: Option<&Path>,
+        game: Game,
         locale: &Locale,
         wake: egui::Context,
     ) -> Option<Task<Option<PathBuf>>>;
@@ -51,6 +53,7 @@ impl Picker for SystemPicker {
         &self,
         what: &Picking,
         folder: Option<&Path>,
+        game: Game,
         locale: &Locale,
         wake: egui::Context,
     ) -> Option<Task<Option<PathBuf>>> {
@@ -80,7 +83,11 @@ impl Picker for SystemPicker {
                 if let Picking::Diagram(_) = what {
                     dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
                 } else {
-                    for format in FORMATS {
+                    let mut offered: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
+                    // Dialogs propose the first one.
+                    let suggested = by_extension(Path::new(name)).map(|format| format.id);
+                    offered.sort_by_key(|format| Some(format.id) != suggested);
+                    for format in offered {
                         dialog = dialog.add_filter(format.name, format.extensions);
                     }
                 }

@@ -312,7 +312,14 @@ fn of_several_dropped_files_the_first_is_shown_and_the_others_are_recent() {
 struct Listener(Arc<Mutex<Option<String>>>);
 
 impl Picker for Listener {
-    fn pick(&self, what: &Picking, _: Option<&Path>, _: &Locale, wake: egui::Context) -> Option<Task<Option<PathBuf>>> {
+    fn pick(
+        &self,
+        what: &Picking,
+        _: Option<&Path>,
+        _game: komaoto::rules::Game,
+        _: &Locale,
+        wake: egui::Context,
+    ) -> Option<Task<Option<PathBuf>>> {
         if let Picking::Save(name) = what {
             *self.0.lock().unwrap() = Some(name.clone());
         }

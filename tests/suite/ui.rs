@@ -15,7 +15,14 @@ use komaoto::ui::{App, Command, Launch, Picker, Picking, Settings};
 pub struct Fixed(pub Option<PathBuf>);
 
 impl Picker for Fixed {
-    fn pick(&self, _: &Picking, _: Option<&Path>, _: &Locale, wake: egui::Context) -> Option<Task<Option<PathBuf>>> {
+    fn pick(
+        &self,
+        _: &Picking,
+        _: Option<&Path>,
+        _game: komaoto::rules::Game,
+        _: &Locale,
+        wake: egui::Context,
+    ) -> Option<Task<Option<PathBuf>>> {
         let path = self.0.clone()?;
         Some(Task::spawn(move || wake.request_repaint(), move |_| Some(path)))
     }
@@ -31,7 +38,14 @@ impl From<std::sync::mpsc::Receiver<PathBuf>> for Held {
 }
 
 impl Picker for Held {
-    fn pick(&self, _: &Picking, _: Option<&Path>, _: &Locale, wake: egui::Context) -> Option<Task<Option<PathBuf>>> {
+    fn pick(
+        &self,
+        _: &Picking,
+        _: Option<&Path>,
+        _game: komaoto::rules::Game,
+        _: &Locale,
+        wake: egui::Context,
+    ) -> Option<Task<Option<PathBuf>>> {
         let answers = self.0.lock().unwrap().take()?;
         Some(Task::spawn(move || wake.request_repaint(), move |_| answers.recv().ok()))
     }

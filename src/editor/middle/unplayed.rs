@@ -10,11 +10,12 @@
 //! 【手順ここまで】
 //! ```
 //!
-//! Between the two fixed lines stand rows of KIF, after chapter 2 of the specification, with the position they were played from: people read
+//! Between the two fixed lines stand rows of KIF, after chapter 2 of the specification (in chess and xiangqi the moves of PGN), with the position they were played from: people read
 //! them, other programs show them as a comment, a paste finds moves in them, and [`regraft`](super::regraft()) brings back what can be played again. Each of
 //! them is indented by a blank, so that no line of theirs is taken for an engine's. Everything that KIF can say is in Shift_JIS.
 
-use crate::formats::{FormatId, Report, WriteOptions, format};
+use crate::formats::pgn::{Lexeme, Lexer, Token};
+use crate::formats::{Report, WriteOptions, usual_format};
 use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unplayable, shogi};
@@ -98,15 +99,9 @@ impl Unplayed<'_> {
             initial.set_ply(number.unwrap_or(initial.ply()));
             initial
         });
-        let record = match initial.game() {
-            Game::Shogi => {
-                let (head, _) = kif(Record::new(initial.clone()))?;
-                let records = (format(FormatId::Kif).read)(&(head + &rows), &mut Report::default()).ok()?;
-                let [record] = <[Record; 1]>::try_from(records).ok()?;
-                record
-            }
-            Game::Chess | Game::Xiangqi => Record::from_outline(initial.clone(), &rows).ok()?.0,
-        };
+        let (head, _) = written(Record::new(initial.clone()))?;
+        let records = (usual_format(initial.game()).read)(&(head + &rows), &mut Report::default()).ok()?;
+        let [record] = <[Record; 1]>::try_from(records).ok()?;
         if !record.initial.same_as(&initial) || record.tree.len() == 1 {
             return None;
         }
@@ -142,10 +137,7 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
             node.evaluation = None;
         }
     });
-    let rows = match old.game() {
-        Game::Shogi => kif(sub).map(|(_, rows)| rows).unwrap_or_default(),
-        Game::Chess | Game::Xiangqi => sub.outline(),
-    };
+    let rows = written(sub).map(|(_, rows)| rows).unwrap_or_default();
     for row in rows.lines().filter(|row| !row.is_empty()) {
         text.push(' ');
         text.push_str(row);
@@ -154,13 +146,40 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
     text + TAIL
 }
 
-/// A record as KIF: what stands above the moves, and the moves.
-fn kif(record: Record) -> Option<(String, String)> {
-    let mut text = format(FormatId::Kif).write(&[record], &WriteOptions::default(), &mut Report::default());
-    let split = text.find("手数----指手")?;
-    let end = split + text.get(split..)?.find('\n')? + 1;
+/// A record as KIF or PGN: what stands above the moves, and the moves.
+fn written(record: Record) -> Option<(String, String)> {
+    let game = record.game();
+    let mut text = usual_format(game).write(&[record], &WriteOptions::default(), &mut Report::default());
+    let end = match game {
+        Game::Shogi => {
+            let split = text.find("手数----指手")?;
+            split + text.get(split..)?.find('\n')? + 1
+        }
+        Game::Chess | Game::Xiangqi => text.find("\n\n")? + 2,
+    };
     let rows = text.split_off(end);
-    Some((text, rows))
+    Some((text, if game == Game::Shogi { rows } else { without_braces(&rows) }))
+}
+
+/// Moves of PGN with their comments behind semicolons: in PGN they stand in a comment themselves, and braces do not nest.
+fn without_braces(moves: &str) -> String {
+    let mut text = String::with_capacity(moves.len());
+    for Lexeme { token, span } in Lexer::new(moves) {
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push(' ');
+        }
+        match token {
+            Token::Comment { text: comment, .. } => {
+                for line in comment.lines() {
+                    text.push_str(if text.is_empty() || text.ends_with('\n') { ";" } else { "\n;" });
+                    text.push_str(line);
+                    text.push('\n');
+                }
+            }
+            _ => text.push_str(moves.get(span).unwrap_or_default()),
+        }
+    }
+    text
 }
 
 /// Copies a branch into another tree, as the last child of a node; the node of its first step.

@@ -220,7 +220,7 @@ impl App {
             return;
         }
         let folder = self.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
-        match self.picker.pick(&what, folder, &self.locale, ctx.clone()) {
+        match self.picker.pick(&what, folder, self.session.document.record().game(), &self.locale, ctx.clone()) {
             Some(task) => {
                 let asked = self.state_of_document();
                 self.picked = Some(Picked { what, then, asked, since: Instant::now(), task });
@@ -278,12 +278,13 @@ impl App {
     /// The extension of a name that was given without one: that of the document's file, so that format, encoding and line ends stay.
     fn own_extension(&self) -> String {
         let document = &self.session.document;
-        let Some(format) = document.format().map(formats::format) else { return "kifu".to_owned() };
+        let usual = formats::usual_format(document.record().game());
+        let Some(format) = document.format().map(formats::format) else { return usual.unicode_extension().to_owned() };
         let own = document.path().and_then(Path::extension).map(|own| own.to_string_lossy().to_lowercase());
         match own.filter(|own| format.extensions.contains(&own.as_str())) {
             Some(own) => own,
             None if document.envelope().encoding == Encoding::Utf8 => format.unicode_extension().to_owned(),
-            None => format.extensions.first().copied().unwrap_or("kifu").to_owned(),
+            None => format.extensions.first().copied().unwrap_or_default().to_owned(),
         }
     }
 
@@ -299,7 +300,7 @@ impl App {
             (None, false) => format!("{black}-{white}"),
             (None, true) => self.locale.text("untitled"),
         };
-        files::suggested_name(&title, "kifu")
+        files::suggested_name(&title, formats::usual_format(document.record().game()).unicode_extension())
     }
 
     pub(super) fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {

@@ -142,6 +142,8 @@ fn moves_that_cannot_be_played_any_more_become_text_and_come_back() {
             komaoto::notation::parse_coordinates(&document.record().position_at(at), word).unwrap()
         };
         let line: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
+        let (last, said) = (line[line.len() - 1], "良い手\nsecond line; with a sign");
+        document.apply(Edit::Text(last, NodeText::Comment, said.to_owned())).unwrap();
         let place = line.iter().position(|&id| {
             document.record().tree.get(id).and_then(Node::mv).is_some_and(|mv| coordinates(mv) == replaced)
         });
@@ -156,6 +158,9 @@ fn moves_that_cannot_be_played_any_more_become_text_and_come_back() {
         document.apply(Edit::Middle(Middle::Replace { at, mv: old })).unwrap();
         document.apply(Edit::Middle(Middle::RegraftAll)).ok();
         assert_eq!(document.record().outline(), before);
+        let tree = &document.record().tree;
+        let last = tree.mainline(NodeId::ROOT).last().unwrap();
+        assert_eq!(tree.get(last).unwrap().comment, said, "{game:?}");
     }
 }
 
