@@ -1,7 +1,10 @@
 //! The numbers that the keys of positions are sums of.
 
-/// A number for each side, kind of piece and square: the numbers of the sequence from `first` on.
-pub(super) const fn of_pieces<const KINDS: usize, const SQUARES: usize>(first: u64) -> [[[u64; SQUARES]; KINDS]; 2] {
+/// A number for each side, kind of piece and square.
+pub(super) type Numbers<const KINDS: usize, const SQUARES: usize> = [[[u64; SQUARES]; KINDS]; 2];
+
+/// The numbers of the sequence from `first` on.
+pub(super) const fn of_pieces<const KINDS: usize, const SQUARES: usize>(first: u64) -> Numbers<KINDS, SQUARES> {
     let mut table = [[[0; SQUARES]; KINDS]; 2];
     let mut i = 0;
     while i < 2 * KINDS * SQUARES {

@@ -8,6 +8,7 @@ mod game;
 mod key;
 mod outcome;
 mod perft;
+mod placement;
 mod position;
 mod refusal;
 pub mod shogi;

@@ -1,6 +1,7 @@
 //! Pieces.
 
 use super::super::color;
+use super::super::placement::Kind;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -29,6 +30,12 @@ impl PieceKind {
             Self::Knight | Self::Bishop | Self::Rook => 2,
             Self::Queen | Self::King => 1,
         }
+    }
+}
+
+impl Kind for PieceKind {
+    fn index(self) -> usize {
+        self as usize
     }
 }
 

@@ -1,5 +1,6 @@
 //! A position: the board, the side to move, the rights to castle, the en passant square, the clock and the number of the move.
 
+use super::super::placement::Placement;
 use super::moves::castled;
 use super::{Color, Move, Piece, PieceKind, Promotion, Rank, Square, SquareSet, Unplayable, attacks, key};
 
@@ -10,9 +11,7 @@ use super::{Color, Move, Piece, PieceKind, Promotion, Rank, Square, SquareSet, U
 /// king is never in check. A king may be captured where one stands to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: [Option<Piece>; 64],
-    by_kind: [SquareSet; 6],
-    by_color: [SquareSet; 2],
+    placement: Placement<PieceKind, u64, 6, 64>,
     /// Where the rooks that may castle began; White's on the first rank, Black's on the eighth.
     castling: SquareSet,
     /// The square a pawn has just passed over.
@@ -46,9 +45,7 @@ impl Position {
     /// The empty board, White to move, move 1.
     pub const fn empty() -> Self {
         Self {
-            board: [None; 64],
-            by_kind: [SquareSet::EMPTY; 6],
-            by_color: [SquareSet::EMPTY; 2],
+            placement: Placement::EMPTY,
             castling: SquareSet::EMPTY,
             en_passant: None,
             key: 0,
@@ -78,21 +75,12 @@ impl Position {
     }
     /// The piece on a square.
     pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.placement.piece(square)
     }
     /// Puts a piece on a square, or clears it. Rights to castle stay as they are.
     pub fn set_piece(&mut self, square: Square, piece: Option<Piece>) {
-        if let Some(old) = self.board[square.index()] {
-            self.by_kind[old.kind.index()].remove(square);
-            self.by_color[old.color.index()].remove(square);
-            self.key = self.key.wrapping_sub(key::on_board(old, square));
-        }
-        self.board[square.index()] = piece;
-        if let Some(new) = piece {
-            self.by_kind[new.kind.index()].insert(square);
-            self.by_color[new.color.index()].insert(square);
-            self.key = self.key.wrapping_add(key::on_board(new, square));
-        }
+        let change = self.placement.set(square, piece, &key::ON_BOARD);
+        self.key = self.key.wrapping_add(change);
     }
     /// Whose turn it is.
     pub fn side_to_move(&self) -> Color {
@@ -149,7 +137,7 @@ impl Position {
         self.key == other.key
             && self.side_to_move == other.side_to_move
             && self.castling == other.castling
-            && self.board == other.board
+            && self.placement == other.placement
             && self.legal_en_passant() == other.legal_en_passant()
     }
     /// A hash of what [`same_as`](Self::same_as) compares. The same from run to run.
@@ -160,11 +148,11 @@ impl Position {
     }
     /// The squares a side's pieces stand on.
     pub fn pieces(&self, color: Color) -> SquareSet {
-        self.by_color[color.index()]
+        self.placement.of_color(color)
     }
     /// The squares pieces of a kind stand on, either side's.
     pub fn of_kind(&self, kind: PieceKind) -> SquareSet {
-        self.by_kind[kind.index()]
+        self.placement.of_kind(kind)
     }
     /// The squares a side's pieces of a kind stand on.
     pub fn pieces_of(&self, color: Color, kind: PieceKind) -> SquareSet {
@@ -172,7 +160,7 @@ impl Position {
     }
     /// The squares that are not empty.
     pub fn occupied(&self) -> SquareSet {
-        self.by_color[0] | self.by_color[1]
+        self.placement.occupied()
     }
     /// All kings of a side.
     pub fn kings(&self, color: Color) -> SquareSet {

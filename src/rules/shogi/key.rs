@@ -2,13 +2,14 @@
 //!
 //! The key is a sum, so that a hand of any size has one: each piece in hand adds the same number again.
 
-use super::super::key::{mix, of_pieces};
-use super::{Color, Piece, PieceKind, Square};
+use super::super::key::{Numbers, mix, of_pieces};
+use super::{Color, PieceKind};
 
 /// The term for White to move.
 pub(super) const WHITE_TO_MOVE: u64 = mix(1);
 
-static ON_BOARD: [[[u64; 81]; 14]; 2] = of_pieces(100);
+/// The terms for pieces on the board.
+pub(super) static ON_BOARD: Numbers<14, 81> = of_pieces(100);
 
 static IN_HAND: [[u64; 14]; 2] = {
     let mut table = [[0; 14]; 2];
@@ -20,10 +21,6 @@ static IN_HAND: [[u64; 14]; 2] = {
     }
     table
 };
-
-pub(super) fn on_board(piece: Piece, square: Square) -> u64 {
-    ON_BOARD[piece.color.index()][piece.kind.index()][square.index()]
-}
 
 pub(super) fn in_hand(color: Color, kind: PieceKind) -> u64 {
     IN_HAND[color.index()][kind.index()]

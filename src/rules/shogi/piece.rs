@@ -1,6 +1,7 @@
 //! Pieces 駒.
 
 use super::super::color;
+use super::super::placement::Kind;
 
 /// A kind of piece 駒種, promoted ones included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -91,6 +92,12 @@ impl PieceKind {
             Self::Bishop | Self::Rook | Self::King => 2,
             _ => 4,
         }
+    }
+}
+
+impl Kind for PieceKind {
+    fn index(self) -> usize {
+        self as usize
     }
 }
 

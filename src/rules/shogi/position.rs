@@ -1,5 +1,6 @@
 //! A position 局面: the board, both hands, the side to move and the number of the next move.
 
+use super::super::placement::Placement;
 use super::{
     Color, File, Hand, Move, Origin, Piece, PieceKind, Promotion, Square, SquareSet, Unplayable, attacks, key,
 };
@@ -11,9 +12,7 @@ use super::{
 /// king is never in check. A king may be captured where one stands to be; it goes to no hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: [Option<Piece>; 81],
-    by_kind: [SquareSet; 14],
-    by_color: [SquareSet; 2],
+    placement: Placement<PieceKind, u128, 14, 81>,
     hands: [Hand; 2],
     key: u64,
     ply: u32,
@@ -40,33 +39,16 @@ pub enum Fault {
 impl Position {
     /// The empty board, empty hands, Black to move, next move 1.
     pub const fn empty() -> Self {
-        Self {
-            board: [None; 81],
-            by_kind: [SquareSet::EMPTY; 14],
-            by_color: [SquareSet::EMPTY; 2],
-            hands: [Hand::EMPTY; 2],
-            key: 0,
-            ply: 1,
-            side_to_move: Color::Black,
-        }
+        Self { placement: Placement::EMPTY, hands: [Hand::EMPTY; 2], key: 0, ply: 1, side_to_move: Color::Black }
     }
     /// The piece on a square.
     pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.placement.piece(square)
     }
     /// Puts a piece on a square, or clears it.
     pub fn set_piece(&mut self, square: Square, piece: Option<Piece>) {
-        if let Some(old) = self.board[square.index()] {
-            self.by_kind[old.kind.index()].remove(square);
-            self.by_color[old.color.index()].remove(square);
-            self.key = self.key.wrapping_sub(key::on_board(old, square));
-        }
-        self.board[square.index()] = piece;
-        if let Some(new) = piece {
-            self.by_kind[new.kind.index()].insert(square);
-            self.by_color[new.color.index()].insert(square);
-            self.key = self.key.wrapping_add(key::on_board(new, square));
-        }
+        let change = self.placement.set(square, piece, &key::ON_BOARD);
+        self.key = self.key.wrapping_add(change);
     }
     /// A side's hand.
     pub fn hand(&self, color: Color) -> Hand {
@@ -114,7 +96,7 @@ impl Position {
         self.key == other.key
             && self.side_to_move == other.side_to_move
             && self.hands == other.hands
-            && self.board == other.board
+            && self.placement == other.placement
     }
     /// A hash of what [`same_as`](Self::same_as) compares, kept up to date by every change. The same from run to run.
     pub fn key(&self) -> u64 {
@@ -122,11 +104,11 @@ impl Position {
     }
     /// The squares a side's pieces stand on.
     pub fn pieces(&self, color: Color) -> SquareSet {
-        self.by_color[color.index()]
+        self.placement.of_color(color)
     }
     /// The squares pieces of a kind stand on, either side's.
     pub fn of_kind(&self, kind: PieceKind) -> SquareSet {
-        self.by_kind[kind.index()]
+        self.placement.of_kind(kind)
     }
     /// The squares a side's pieces of a kind stand on.
     pub fn pieces_of(&self, color: Color, kind: PieceKind) -> SquareSet {
@@ -134,7 +116,7 @@ impl Position {
     }
     /// The squares that are not empty.
     pub fn occupied(&self) -> SquareSet {
-        self.by_color[0] | self.by_color[1]
+        self.placement.occupied()
     }
     /// All kings of a side.
     pub fn kings(&self, color: Color) -> SquareSet {

@@ -1,6 +1,7 @@
 //! Pieces 棋子.
 
 use super::super::color;
+use super::super::placement::Kind;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -41,6 +42,12 @@ impl PieceKind {
     /// Whether its moves along a file are counted in steps and not told by the file they end on.
     pub const fn moves_straight(self) -> bool {
         matches!(self, Self::General | Self::Chariot | Self::Cannon | Self::Soldier)
+    }
+}
+
+impl Kind for PieceKind {
+    fn index(self) -> usize {
+        self as usize
     }
 }
 

@@ -1,5 +1,6 @@
 //! A position: the board, the side to move, the clock and the number of the move.
 
+use super::super::placement::Placement;
 use super::{Color, File, Move, Piece, PieceKind, Rank, Square, SquareSet, Unplayable, attacks, key};
 
 /// A position. Every function on it is total: no general, three generals, an advisor across the river are all positions that a file
@@ -10,9 +11,7 @@ use super::{Color, File, Move, Piece, PieceKind, Rank, Square, SquareSet, Unplay
 /// its river may only move to where it belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: [Option<Piece>; 90],
-    by_kind: [SquareSet; 7],
-    by_color: [SquareSet; 2],
+    placement: Placement<PieceKind, u128, 7, 90>,
     key: u64,
     halfmove_clock: u32,
     number: u32,
@@ -39,15 +38,7 @@ pub enum Fault {
 impl Position {
     /// The empty board, Red to move, move 1.
     pub const fn empty() -> Self {
-        Self {
-            board: [None; 90],
-            by_kind: [SquareSet::EMPTY; 7],
-            by_color: [SquareSet::EMPTY; 2],
-            key: 0,
-            halfmove_clock: 0,
-            number: 1,
-            side_to_move: Color::White,
-        }
+        Self { placement: Placement::EMPTY, key: 0, halfmove_clock: 0, number: 1, side_to_move: Color::White }
     }
     /// The position a game begins with.
     pub fn initial() -> Self {
@@ -66,21 +57,12 @@ impl Position {
     }
     /// The piece on a square.
     pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.placement.piece(square)
     }
     /// Puts a piece on a square, or clears it.
     pub fn set_piece(&mut self, square: Square, piece: Option<Piece>) {
-        if let Some(old) = self.board[square.index()] {
-            self.by_kind[old.kind.index()].remove(square);
-            self.by_color[old.color.index()].remove(square);
-            self.key = self.key.wrapping_sub(key::on_board(old, square));
-        }
-        self.board[square.index()] = piece;
-        if let Some(new) = piece {
-            self.by_kind[new.kind.index()].insert(square);
-            self.by_color[new.color.index()].insert(square);
-            self.key = self.key.wrapping_add(key::on_board(new, square));
-        }
+        let change = self.placement.set(square, piece, &key::ON_BOARD);
+        self.key = self.key.wrapping_add(change);
     }
     /// Whose turn it is.
     pub fn side_to_move(&self) -> Color {
@@ -117,7 +99,7 @@ impl Position {
     }
     /// Same board and turn, whatever clock and number say: the identity that repetition means.
     pub fn same_as(&self, other: &Self) -> bool {
-        self.key == other.key && self.side_to_move == other.side_to_move && self.board == other.board
+        self.key == other.key && self.side_to_move == other.side_to_move && self.placement == other.placement
     }
     /// A hash of what [`same_as`](Self::same_as) compares, kept up to date by every change. The same from run to run.
     pub fn key(&self) -> u64 {
@@ -125,11 +107,11 @@ impl Position {
     }
     /// The squares a side's pieces stand on.
     pub fn pieces(&self, color: Color) -> SquareSet {
-        self.by_color[color.index()]
+        self.placement.of_color(color)
     }
     /// The squares pieces of a kind stand on, either side's.
     pub fn of_kind(&self, kind: PieceKind) -> SquareSet {
-        self.by_kind[kind.index()]
+        self.placement.of_kind(kind)
     }
     /// The squares a side's pieces of a kind stand on.
     pub fn pieces_of(&self, color: Color, kind: PieceKind) -> SquareSet {
@@ -137,7 +119,7 @@ impl Position {
     }
     /// The squares that are not empty.
     pub fn occupied(&self) -> SquareSet {
-        self.by_color[0] | self.by_color[1]
+        self.placement.occupied()
     }
     /// All generals of a side.
     pub fn generals(&self, color: Color) -> SquareSet {
