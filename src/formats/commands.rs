@@ -3,10 +3,8 @@
 
 use std::time::Duration;
 
-use super::evaluation::{self, of_comment};
-
 use crate::record::{Evaluation, Score};
-use crate::rules::{Color, Move, Position};
+use crate::rules::Color;
 
 /// Splits the time spent on a move off a comment; the comment as it is if it names none.
 pub(super) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
@@ -54,41 +52,43 @@ fn clock(text: &str) -> Option<Duration> {
     Some(Duration::from_millis(seconds.checked_mul(1000)? + millis))
 }
 
-/// What a comment says of the position it is about, `last` being the move that led there, in a game in which `white` is called White.
-pub(super) fn evaluation(comment: &str, position: &Position, last: Option<Move>, white: Color) -> Option<Evaluation> {
+/// What a comment says of the position after a move of `mover`, in a game in which `white` is called White.
+pub(super) fn evaluation(comment: &str, mover: Color, white: Color) -> Option<Evaluation> {
     let command = comment.split("[%eval ").skip(1).find_map(|value| {
         let (value, depth) = value.split(']').next().map(|value| value.split_once(',').unwrap_or((value, "")))?;
         Some(Evaluation { depth: depth.trim().parse().ok(), ..Evaluation::new(score(value.trim(), "#", white)?) })
     });
-    let engines = || comment.lines().find_map(|line| engine(line, !position.side_to_move()));
-    command.or_else(engines).or_else(|| match position {
-        Position::Shogi(position) => of_comment(comment, position, last.and_then(Move::shogi)),
-        _ => None,
-    })
+    command.or_else(|| comment.lines().find_map(|line| engine(line, mover)))
 }
 
-/// Whether a text may be an engine's: whether it need be looked at.
+/// Whether a line of a comment says an evaluation.
 pub(super) fn speaks(line: &str) -> bool {
-    line.contains("[%eval ") || engine(line, Color::White).is_some() || evaluation::speaks(line)
+    line.contains("[%eval ") || engine(line, Color::White).is_some()
+}
+
+/// A comment without its commands: what a person says in it.
+pub(super) fn without(comment: &str) -> String {
+    let mut parts = comment.split("[%");
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        said.push_str(part.split_once(']').map_or(part, |(_, rest)| rest));
+    }
+    said
 }
 
 /// `+0.35/12 1.2s`, `-M5/20 0.61s`, seen by the side that has moved.
 fn engine(line: &str, mover: Color) -> Option<Evaluation> {
     let (value, rest) = line.trim().split_once('/')?;
     let (depth, time) = rest.split_once(' ')?;
-    let seconds = time.split([',', ' ']).next()?.strip_suffix('s')?;
+    let seconds = time.split([',', ' ']).next()?.strip_suffix('s')?.parse::<f64>().ok()?;
     if !value.starts_with(['+', '-']) && value != "0.00" {
         return None;
     }
     Some(Evaluation {
         depth: Some(depth.parse().ok()?),
-        time: clock_of_any_precision(seconds),
+        time: Duration::try_from_secs_f64(seconds).ok(),
         ..Evaluation::new(score(value, "M", mover)?)
     })
-}
-
-fn clock_of_any_precision(seconds: &str) -> Option<Duration> {
-    seconds.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
 /// `0.35` pawns, or a mate in so many moves behind a sign, from the view of a side.

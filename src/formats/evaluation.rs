@@ -12,12 +12,16 @@
 
 use std::time::Duration;
 
+use super::commands;
 use super::csa::{csa_written, csa_written_move, write_evaluation};
 use super::lines::{blank, parts};
 use super::marks::split_marks;
 use crate::notation::{Words, kif, parse_usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
-use crate::rules::shogi::{Color, Move, Position, Square};
+use crate::rules::{
+    self,
+    shogi::{Color, Move, Position, Square},
+};
 
 /// Whether a line of a comment begins as those of engines do.
 pub(super) fn speaks(line: &str) -> bool {
@@ -27,6 +31,9 @@ pub(super) fn speaks(line: &str) -> bool {
 /// Whether a person says something in the comment of a node: more than what an engine says, and what is drawn.
 pub fn is_commented(node: &Node) -> bool {
     let text = split_marks(&node.comment).0;
+    if text.contains("[%") {
+        return !commands::without(text).trim().is_empty();
+    }
     match node.evaluation {
         None => !text.is_empty(),
         Some(_) => parts(text).any(|line| !line.trim().is_empty() && !speaks(line)),
@@ -63,6 +70,19 @@ pub(super) fn of_comment(comment: &str, position: &Position, last: Option<Move>)
         }
     }
     drafts.iter().find_map(|draft| draft.finish(position, last))
+}
+
+/// What a comment in PGN says of a position of whichever game, `white` being the side that is called White there.
+pub(super) fn of_pgn(
+    comment: &str,
+    position: &rules::Position,
+    last: Option<rules::Move>,
+    white: Color,
+) -> Option<Evaluation> {
+    commands::evaluation(comment, !position.side_to_move(), white).or_else(|| match position {
+        rules::Position::Shogi(position) => of_comment(comment, position, last.and_then(rules::Move::shogi)),
+        _ => None,
+    })
 }
 
 /// Whether a line of a comment is an evaluation in the form of CSA: a blank, a whole number, moves.
@@ -140,10 +160,20 @@ pub(super) fn of_words(text: &str, position: &Position, last: Option<Move>) -> O
 /// Reads the evaluation of a node again after its comment was another one. One that no text of the node says stays.
 pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
     let Some(node) = record.tree.get(id) else { return };
-    if !parts(&node.comment).chain(parts(before)).any(speaks) {
+    if !parts(&node.comment).chain(parts(before)).any(|line| speaks(line) || commands::speaks(line)) {
         return;
     }
-    let crate::rules::Position::Shogi(position) = record.position_at(id) else { return };
+    let position = match record.position_at(id) {
+        rules::Position::Shogi(position) => position,
+        position => {
+            let said = |comment: &str| commands::evaluation(comment, !position.side_to_move(), Color::White);
+            let (now, derived) = (said(&node.comment), said(before).is_some());
+            if let Some(node) = record.tree.get_mut(id).filter(|_| now.is_some() || derived) {
+                node.evaluation = now.map(Box::new);
+            }
+            return;
+        }
+    };
     let last = std::iter::successors(Some(id), |&id| record.tree.parent(id))
         .find_map(|id| record.tree.get(id).and_then(Node::shogi));
     let said = of_comment(&node.comment, &position, last).or_else(|| {

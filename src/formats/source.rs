@@ -18,7 +18,7 @@ use super::kif::{self, Totalled};
 use super::lines::Eol;
 use super::options::WriteOptions;
 use super::report::{Report, Span};
-use super::{Envelope, FormatId, format};
+use super::{Envelope, FormatId, format, pgn};
 use crate::record::{NodeId, Record};
 
 /// The bytes of a file, and what they say.
@@ -196,11 +196,66 @@ impl Source {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
         }
+        if self.format == FormatId::Pgn {
+            return self.game_by_game(records, options);
+        }
         if let Some(source) = self.with_contents(records, options) {
             let (bytes, _) = source.moved(records, options)?;
             return Some((bytes, self.fresh_report(records, options)));
         }
         self.moved(records, options)
+    }
+
+    /// As [`rewrite`](Self::rewrite), where games stand by themselves: those that were not edited are not even read, and an edited one of
+    /// which nothing can stay is written anew as a whole.
+    fn game_by_game(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
+        let text = self.text();
+        let games: Vec<Range<usize>> = pgn::games(&text).iter().map(pgn::Game::span).collect();
+        if games.len() != records.len() {
+            return None;
+        }
+        let kept = self.slices(&games)?;
+        let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
+        let mut report = Report::default();
+        let mut fresh = String::new();
+        for (index, (before, now)) in self.records.iter().zip(records).enumerate() {
+            if before == now {
+                bytes.extend_from_slice(kept.get(index)?);
+                continue;
+            }
+            let game = text.get(games.get(index)?.clone())?;
+            let (game, notes) = self.edited(game, now, options)?;
+            bytes.extend(encode(&game, self.envelope.encoding, false).0);
+            fresh.push_str(&game);
+            for mut note in notes.notes {
+                note.node = note.node.map(|(_, node)| (index, node));
+                report.add(note);
+            }
+        }
+        if pgn::games(&self.read_as(&bytes)).len() != records.len() {
+            return None;
+        }
+        super::unencodable_notes(encode(&fresh, self.envelope.encoding, false).1, &mut report);
+        Some((bytes, report))
+    }
+
+    /// The text of one game, edited.
+    fn edited(&self, game: &str, now: &Record, options: &WriteOptions) -> Option<(String, Report)> {
+        let mut read = Report::default();
+        let before = (format(self.format).read)(game, &mut read).unwrap_or_default();
+        let envelope = Envelope { encoding: Encoding::Utf8, bom: false, eol: self.envelope.eol };
+        let alone = Self::new(game.as_bytes().into(), self.format, envelope, read.take_spans(), before);
+        let records = std::slice::from_ref(now);
+        let merged = WriteOptions { unbroken: true, ..options.clone() };
+        if alone.records.len() == 1
+            && let Some((bytes, report)) = alone.moved(records, &merged)
+            && let Ok(text) = String::from_utf8(bytes)
+        {
+            return Some((text, report));
+        }
+        let mut report = Report::default();
+        let text = format(self.format).write(records, options, &mut report);
+        Some((text.replace('\n', self.envelope.eol.as_str()), report))
     }
 
     /// What a writer says of the records now and did not say of those that were read.

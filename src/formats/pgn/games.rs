@@ -33,23 +33,26 @@ pub fn games(text: &str) -> Vec<Game> {
     let mut look = Look::at(text);
     let mut games = Vec::new();
     let mut game = Game { start: 0, moves: 0, end: text.len() };
-    // The first tag of this game; whether anything but tags and comments has come behind it.
-    let (mut first, mut moved) = (None, false);
+    // The first tag of this game; whether anything but tags and comments has come behind it; where the last of these ends.
+    let (mut first, mut moved, mut behind) = (None, false, 0);
     let mut at = 0;
     while let Some(place) = next_mark(text, at) {
         moved |= !is_all_blank(text, at..place);
         at = match text.as_bytes().get(place) {
-            Some(b'{') => look.comment_end(text, place).0,
+            Some(b'{') => {
+                behind = look.comment_end(text, place).0;
+                behind
+            }
             Some(b'[') => match look.tag(text, place) {
                 Some(tag) => {
-                    let again = first == Some(tag.name) && is_empty_line(text, game.moves..place);
+                    let again = first == Some(tag.name) && is_empty_line(text, behind..place);
                     if moved || again {
                         games.push(Game { end: place, ..game });
                         game = Game { start: place, moves: place, end: text.len() };
                         (first, moved) = (None, false);
                     }
                     first = first.or(Some(tag.name));
-                    game.moves = tag.end;
+                    (game.moves, behind) = (tag.end, tag.end);
                     tag.end
                 }
                 None => {
@@ -59,7 +62,10 @@ pub fn games(text: &str) -> Vec<Game> {
                 }
             },
             // A semicolon, or a percent sign that begins a line.
-            _ => place + line(text.get(place..).unwrap_or_default()).len(),
+            _ => {
+                behind = place + line(text.get(place..).unwrap_or_default()).len();
+                behind
+            }
         };
     }
     if !text.is_empty() {

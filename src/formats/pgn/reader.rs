@@ -2,22 +2,58 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::super::branches::Branches;
-use super::super::commands::{evaluation, speaks, split_elapsed};
+use super::super::commands::{self, split_elapsed};
+use super::super::evaluation::{of_pgn, speaks};
 use super::super::marks::with_nags;
 use super::super::report::{Note, Report, Unreadable, Weight, What};
 use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
 use super::{Game, comment, games, nags};
+use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
-use crate::record::{Ending, Headers, Node, NodeId, Record, Step};
+use crate::record::{Contents, Ending, Headers, Node, NodeId, Record, Step, Unread};
 use crate::rules::{self, Color, Illegal, Move, Position, Square};
 
-/// Reads all games of a text.
+/// A text as large as this is read game by game, when somebody looks at one.
+const LARGE: usize = 1 << 20;
+
+/// A game of a large text.
+struct Filed {
+    text: Arc<str>,
+    game: Game,
+}
+
+impl Unread for Filed {
+    fn read(&self) -> Contents {
+        let mut report = Report::default();
+        Contents::clone(&game(&self.text, &self.game, 0, &mut report).0)
+    }
+    fn headers(&self) -> Headers {
+        Head::read(&self.text, &self.game).translated()
+    }
+    fn text(&self) -> &[u8] {
+        self.text.as_bytes().get(self.game.span()).unwrap_or_default()
+    }
+}
+
+/// Reads all games of a text; of a large one with several, only where they are.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    if text.len() >= LARGE {
+        let found = games(text);
+        if found.len() > 1 && found.iter().all(|game| !game.tags().is_empty()) {
+            let text: Arc<str> = text.into();
+            let filed = |(index, game): (usize, Game)| {
+                report.span(game.span().start, index, NodeId::ROOT);
+                Record::unread(Box::new(Filed { text: Arc::clone(&text), game }))
+            };
+            return Ok(found.into_iter().enumerate().map(filed).collect());
+        }
+    }
     let mut places = Places::default();
     let mut records = Vec::new();
     let mut understood = false;
@@ -36,7 +72,7 @@ type Remark = (usize, Note);
 /// Reads one game of a text.
 fn game(text: &str, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
     let mut reader = Reader::new(text, index, report);
-    report_start(&mut reader, span);
+    reader.begin(Head::read(text, span), span.span().start);
     for lexeme in Lexer::new(text.get(span.moves()).unwrap_or_default()) {
         reader.token(shifted(lexeme, span.moves().start));
     }
@@ -142,7 +178,7 @@ struct Said {
 
 /// Text that is not read: where it begins, how deep in parentheses it is, and whether it follows a result.
 #[derive(Debug)]
-struct Unread {
+struct Skipped {
     at: usize,
     depth: usize,
 }
@@ -158,7 +194,7 @@ struct Reader<'t, 'r> {
     line: Line,
     left: Vec<Left>,
     held: Held,
-    unread: Option<Unread>,
+    unread: Option<Skipped>,
     said: HashMap<NodeId, Said>,
     branches: Branches,
     /// The node that the text here is about.
@@ -169,56 +205,51 @@ struct Reader<'t, 'r> {
     miscounted: bool,
 }
 
-/// Reads what stands before the moves, and begins the game.
-fn report_start(reader: &mut Reader<'_, '_>, span: &Game) {
-    let mut headers = Headers::default();
-    let mut comments = Vec::new();
-    let Range { start, end } = span.tags();
-    for Lexeme { token, span } in Lexer::new(reader.text.get(start..end).unwrap_or_default()) {
-        let span = start + span.start..start + span.end;
-        match token {
-            Token::Tag { name, value } => headers.push(name, &unescape(value)),
-            Token::Comment { .. } | Token::LineComment(_) => comments.push(Lexeme { token, span }),
-            _ => {
-                let text = reader.text.get(span.clone()).unwrap_or_default().to_owned();
-                if !matches!(token, Token::Escape(_)) {
-                    reader.note(span.start, Weight::Kept, What::UnknownLine, &text);
-                }
-                reader.carry(&text);
+/// What stands before the moves.
+struct Head<'t> {
+    /// The tags as they stand there, but for those of a start position that could be read.
+    tags: Headers,
+    initial: Position,
+    /// A variant that is none of ours.
+    variant: Option<String>,
+    /// A start position that could not be read.
+    fen: Option<(String, PositionError)>,
+    comments: Vec<Lexeme<'t>>,
+    /// What has no place there, and `%` lines.
+    others: Vec<Lexeme<'t>>,
+}
+
+impl<'t> Head<'t> {
+    fn read(text: &'t str, span: &Game) -> Self {
+        let mut tags = Headers::default();
+        let (mut comments, mut others) = (Vec::new(), Vec::new());
+        for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
+            match lexeme.token {
+                Token::Tag { name, value } => tags.push(name, &unescape(value)),
+                Token::Comment { .. } | Token::LineComment(_) => comments.push(shifted(lexeme, span.tags().start)),
+                _ => others.push(shifted(lexeme, span.tags().start)),
             }
         }
-    }
-    let moves = reader.text.get(span.moves()).unwrap_or_default();
-    let (game, variant) = game_of(&headers, moves);
-    if let Some(variant) = variant {
-        let variant = variant.to_owned();
-        reader.note(start, Weight::Kept, What::Variant(variant.clone()), &variant);
-    }
-    let mut initial = Position::start(game);
-    if let Some(fen) = find(&headers, "FEN").map(str::to_owned) {
-        match parse_fen(game, &fen) {
-            Ok(position) => {
+        let (game, variant) = game_of(&tags, text.get(span.moves()).unwrap_or_default());
+        let variant = variant.map(str::to_owned);
+        let (mut initial, mut fen) = (Position::start(game), None);
+        match find(&tags, "FEN").map(|fen| (fen.to_owned(), parse_fen(game, fen))) {
+            Some((_, Ok(position))) => {
                 initial = position;
-                headers.pairs_mut().retain(|(key, _)| !OF_THE_START.iter().any(|own| key.eq_ignore_ascii_case(own)));
+                tags.pairs_mut().retain(|(key, _)| !OF_THE_START.iter().any(|own| key.eq_ignore_ascii_case(own)));
             }
-            Err(error) => reader.note(start, Weight::Kept, What::Fen(error), &fen),
+            Some((text, Err(error))) => fen = Some((text, error)),
+            None => {}
         }
+        Self { tags, initial, variant, fen, comments, others }
     }
-    reader.outcome = outcome(&headers);
-    if game == rules::Game::Xiangqi {
-        reader.spelling.format = find(&headers, "Format").and_then(Format::named);
-    }
-    let extras = reader.record.tree.get(NodeId::ROOT).map(|node| node.extras.clone()).unwrap_or_default();
-    reader.record = Record::new(initial.clone());
-    if let Some(root) = reader.record.tree.get_mut(NodeId::ROOT).filter(|_| !extras.is_empty()) {
-        root.extras = extras;
-    }
-    let first = initial.side_to_move();
-    reader.record.headers = if game == rules::Game::Shogi { to_japanese(&headers, first) } else { headers };
-    reader.path = vec![Pace { node: NodeId::ROOT, position: initial, to: None }];
-    reader.report.span(start, reader.index, NodeId::ROOT);
-    for lexeme in comments {
-        reader.token(lexeme);
+
+    /// The headers as the record keeps them.
+    fn translated(&self) -> Headers {
+        match self.initial.game() {
+            rules::Game::Shogi => to_japanese(&self.tags, self.initial.side_to_move()),
+            _ => self.tags.clone(),
+        }
     }
 }
 
@@ -241,6 +272,34 @@ impl<'t, 'r> Reader<'t, 'r> {
             about: NodeId::ROOT,
             outcome: None,
             miscounted: false,
+        }
+    }
+
+    /// Begins the game.
+    fn begin(&mut self, head: Head<'t>, start: usize) {
+        self.report.span(start, self.index, NodeId::ROOT);
+        self.record = Record::new(head.initial.clone());
+        self.record.headers = head.translated();
+        self.path = vec![Pace { node: NodeId::ROOT, position: head.initial, to: None }];
+        self.outcome = outcome(&head.tags);
+        if self.record.game() == rules::Game::Xiangqi {
+            self.spelling.format = find(&head.tags, "Format").and_then(Format::named);
+        }
+        if let Some(variant) = head.variant {
+            self.note(start, Weight::Kept, What::Variant(variant.clone()), &variant);
+        }
+        if let Some((fen, error)) = head.fen {
+            self.note(start, Weight::Kept, What::Fen(error), &fen);
+        }
+        for Lexeme { token, span } in head.others {
+            let text = self.text.get(span.clone()).unwrap_or_default();
+            if !matches!(token, Token::Escape(_)) {
+                self.note(span.start, Weight::Kept, What::UnknownLine, text);
+            }
+            self.carry(text);
+        }
+        for lexeme in head.comments {
+            self.token(lexeme);
         }
     }
 
@@ -309,13 +368,13 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
         // In a text of nothing but faults only those that are kept are worth their words.
         let text = if self.remarks.len() > super::super::report::MOST { String::new() } else { text.to_owned() };
-        let node = Some((self.index, if self.path.is_empty() { NodeId::ROOT } else { self.here() }));
+        let node = Some((self.index, self.here()));
         self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
     }
 
     /// Carries a text where the reader stands.
     fn carry(&mut self, text: &str) {
-        let here = if self.path.is_empty() { NodeId::ROOT } else { self.here() };
+        let here = self.here();
         let text: Vec<&str> = super::super::lines::parts(text).collect();
         if let Some(node) = self.record.tree.get_mut(here) {
             node.extras.push(text.join("\n"));
@@ -528,7 +587,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         // What is held is in the text that is carried.
         self.held = Held::default();
-        self.unread = Some(Unread { at: start, depth: 0 });
+        self.unread = Some(Skipped { at: start, depth: 0 });
         let rest = self.text.get(at..).unwrap_or_default();
         let line: String = rest.chars().take(NOTED).take_while(|letter| !matches!(letter, '\n' | '\r')).collect();
         self.note(at, Weight::Kept, what, &line);
@@ -602,8 +661,8 @@ impl<'t, 'r> Reader<'t, 'r> {
                 None => Default::default(),
             };
             node.time = time;
-            if text.lines().any(speaks) {
-                node.evaluation = evaluation(&text, &said.position, node.mv(), white).map(Box::new);
+            if text.lines().any(|line| speaks(line) || commands::speaks(line)) {
+                node.evaluation = of_pgn(&text, &said.position, node.mv(), white).map(Box::new);
             }
             let comment = with_nags(&text, &said.nags);
             if !comment.is_empty() {

@@ -7,7 +7,8 @@
 
 use super::super::Encoding;
 use super::super::builder::{is_banner, is_lone};
-use super::super::commands::{evaluation, with_elapsed};
+use super::super::commands::with_elapsed;
+use super::super::evaluation::of_pgn;
 use super::super::lines::parts;
 use super::super::marks::split_nags;
 use super::super::options::WriteOptions;
@@ -334,7 +335,7 @@ impl<'w> Writer<'w> {
             self.token(layout, &format!("${nag}"));
             self.interrupted = true;
         }
-        let said = || evaluation(&text, position, node.mv(), white(self.record));
+        let said = || of_pgn(&text, position, node.mv(), white(self.record));
         self.lost.evaluations +=
             usize::from(node.evaluation.is_some() && said().as_ref() != node.evaluation.as_deref());
         let text = match node.time.filter(|_| node.step != Step::Start) {
@@ -360,7 +361,10 @@ impl<'w> Writer<'w> {
             self.begin(layout, id);
             let shogi = self.record.game() == Game::Shogi;
             if extra == EMPTY || is_lone(extra) {
-                layout.token(EMPTY);
+                // Beside another comment it would be a line of it.
+                if split_nags(&node.comment).0.is_empty() && node.time.is_none() {
+                    layout.token(EMPTY);
+                }
             } else if extra.starts_with('%') && !extra.contains('\n') || is_variation(extra) {
                 layout.lines(extra);
             } else if shogi && !is_plain(extra) {

@@ -1,6 +1,7 @@
 //! Games in PGN: what is read of them, and how they are written. Rows of §1.6 and §1.7 of the format notes.
 
-use komaoto::formats::{Encoding, FormatId, Weight, format, load};
+use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::formats::{FormatId, Weight, format, load};
 use komaoto::notation::write_position;
 use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::{Color, Game};
@@ -289,5 +290,112 @@ fn the_corpus_is_read_and_written() {
         }
         assert!(format(FormatId::Pgn).holds(loaded.records[0].game()));
     }
-    let _ = Encoding::Utf8;
+}
+
+fn document(bytes: &[u8]) -> Document {
+    Document::from_loaded(load(bytes, Some("pgn")).unwrap(), None)
+}
+
+fn stored(document: &Document) -> String {
+    String::from_utf8(document.store(FormatId::Pgn, document.envelope()).0).unwrap()
+}
+
+const SPELLED: &str = "%head\n[Event \"x\"] [White \"A\"]\n[Result \"0-1\"]\n\n1.e2e4 e5! {[%clk 1:0:0]  odd}  2. Nf3?!\n;line\n(2.f4   exf4) 2...Nc6 3. Bb5 $14 a6  0-1 {end}\n\n\n[Event \"y\"]\n\n1. d4\n\n  d5 *\n";
+
+/// What is edited changes; every other token of the file stays as it is spelled there.
+#[test]
+fn an_edited_game_keeps_its_other_tokens() {
+    let document = document(SPELLED.as_bytes());
+    assert_eq!(stored(&document), SPELLED);
+    let line: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
+    let after = |edit: Edit| {
+        let mut document = document.clone();
+        document.apply(edit).unwrap();
+        let after = stored(&document);
+        let again = load(after.as_bytes(), Some("pgn")).unwrap().records;
+        assert_eq!(again[0].outline(), document.record().outline());
+        after
+    };
+    let comment = |id: NodeId, text: &str| Edit::Text(id, NodeText::Comment, text.to_owned());
+    assert_eq!(after(comment(line[5], "why\n[%nag 14]")), SPELLED.replace("3. Bb5 $14 a6", "3. Bb5 $14 {why} a6"));
+    assert_eq!(
+        after(comment(line[1], "best")),
+        SPELLED
+            .replace("1.e2e4 e5!", "1. e4 {best} 1... e5 $1")
+            .replace(" e5 $1 {[%clk 1:0:0]  odd}  ", " e5 $1 {[%clk 1:0:0]  odd} ")
+    );
+    let variation = document.record().tree.children(line[2])[1];
+    assert_eq!(after(Edit::Delete(variation)), SPELLED.replace("(2.f4   exf4) 2...Nc6", "2...Nc6"));
+    let pairs = vec![
+        ("Event".to_owned(), "x".to_owned()),
+        ("White".to_owned(), "B".to_owned()),
+        ("Result".to_owned(), "0-1".to_owned()),
+    ];
+    let renamed = after(Edit::Headers { key: "White".to_owned(), pairs });
+    assert!(
+        renamed.contains("[White \"B\"]") && renamed.ends_with(&SPELLED[SPELLED.find("1.e2e4").unwrap()..]),
+        "{renamed}"
+    );
+}
+
+/// Of the files of the corpus with one comment more, all other tokens are there still.
+#[test]
+fn a_comment_more_changes_nothing_else() {
+    let mut paths = files("corpus/pgn", &["pgn"]);
+    paths.extend(files("corpus/xiangqi-pgn", &["pgn"]));
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for path in paths {
+        let bytes = std::fs::read(&path).unwrap();
+        let document = document(&bytes);
+        assert!(document.store(FormatId::Pgn, document.envelope()).0 == bytes, "{}", path.display());
+        let nodes: Vec<NodeId> = document.record().tree.preorder().collect();
+        for at in [0, 1, nodes.len() / 2, nodes.len() - 1] {
+            let Some(&at) = nodes.get(at) else { continue };
+            let mut document = document.clone();
+            let old = document.record().tree.get(at).unwrap().comment.clone();
+            let text = if old.is_empty() { "Z9".to_owned() } else { format!("Z9\n{old}") };
+            document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+            let after = document.store(FormatId::Pgn, document.envelope()).0;
+            tried += 1;
+            let (before, after) =
+                (String::from_utf8_lossy(&bytes).into_owned(), String::from_utf8_lossy(&after).into_owned());
+            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            let (was, is) = (words(&before), words(&after));
+            let changes = similar::capture_diff_slices(similar::Algorithm::Myers, &was, &is);
+            let changed = changes.into_iter().filter(|op| !matches!(op, similar::DiffOp::Equal { .. }));
+            let gone: Vec<&String> = changed.flat_map(|op| &was[op.old_range()]).collect();
+            let comment = old.split_whitespace().count();
+            if gone.len() > 2 * comment + 6 || !after.contains("Z9") {
+                wrong.push(format!("{} at {at:?}: {gone:?}", path.display()));
+            }
+        }
+    }
+    // Where nothing can stay, the game is written anew as a whole: hardly ever.
+    assert!(wrong.len() * 50 <= tried, "{} of {tried}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A large file is a list at once: games are read when somebody looks, and those nobody edits keep their bytes.
+#[test]
+fn games_of_a_large_file_are_read_when_they_are_looked_at() {
+    let game = |n: usize| {
+        format!(
+            "[Event \"E\"]\n[White \"Player {n}\"]\n[Result \"1-0\"]\n\n1.e4   e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O 1-0\n\n"
+        )
+    };
+    let text: String = (0..12_000).map(game).collect();
+    let loaded = load(text.as_bytes(), Some("pgn")).unwrap();
+    assert_eq!(loaded.records.len(), 12_000);
+    assert!(loaded.records.iter().all(|record| record.origin().is_some()));
+    assert_eq!(
+        loaded.records[7].with_headers(|headers| headers.get("White").map(str::to_owned)),
+        Some("Player 7".to_owned())
+    );
+    assert_eq!(loaded.records[7].outline(), read(FormatId::Pgn, &game(7)).0[0].outline());
+    let mut document = Document::from_loaded(loaded, None);
+    assert_eq!(stored(&document), text);
+    document.show_game(11_000);
+    let last = document.record().tree.mainline(NodeId::ROOT).nth(9).unwrap();
+    document.apply(Edit::Text(last, NodeText::Comment, "castles".to_owned())).unwrap();
+    let edited = game(11_000).replace("O-O 1-0", "O-O {castles} 1-0");
+    assert!(stored(&document) == text.replace(&game(11_000), &edited));
 }
