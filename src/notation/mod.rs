@@ -77,7 +77,11 @@ pub fn spell(style: Style, position: &Position, mv: Move, previous: Option<Squar
         }
         (Position::Chess(position), Move::Chess(mv)) if style != Style::Usi => chess::san(position, mv),
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => match style {
-            Style::Japanese | Style::Kif => xiangqi::chinese(position, mv, xiangqi::Writing::default()),
+            // In traditional characters, which every font of ours has.
+            Style::Japanese | Style::Kif => {
+                let writing = xiangqi::Writing { traditional: true, ..xiangqi::Writing::default() };
+                xiangqi::chinese(position, mv, writing)
+            }
             Style::Western => xiangqi::wxf(position, mv),
             Style::Usi => None,
         }

@@ -54,11 +54,10 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
             vec![plain(&san), plain(&san.replace(['x', '='], "")), uci]
         }
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => {
-            let traditional = xiangqi::Writing { traditional: true, ..xiangqi::Writing::default() };
-            let traditional = xiangqi::chinese(position, mv, traditional).unwrap_or_default();
+            let simplified = xiangqi::chinese(position, mv, xiangqi::Writing::default()).unwrap_or_default();
             // Some write the sideways move of WXF with a sign of equality.
             let (iccs, equals) = (xiangqi::iccs(mv), styled[2].replace('.', "="));
-            styled.iter().chain([&traditional, &iccs, &equals]).map(|text| plain(text)).collect()
+            styled.iter().chain([&simplified, &iccs, &equals]).map(|text| plain(text)).collect()
         }
         (Position::Xiangqi(_), _) => Vec::new(),
     }
