@@ -1,17 +1,21 @@
 //! How fast legal moves are found: side by side with the crate haitaka, then our own figures with criterion.
 //!
 //! `cargo bench --bench perft` compares and measures; `cargo bench --bench perft -- --full` instead walks the whole of
-//! `tests/data/perft.tsv`, every depth of it, and fails on a wrong count.
+//! the tables of all three games in `tests/data`, every depth of them, and fails on a wrong count.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use komaoto::notation::parse_sfen;
+use komaoto::notation::{parse_position, parse_sfen};
 use komaoto::rules::shogi::{Move, Position};
 
-const TABLE: &str = include_str!("../data/perft.tsv");
+const TABLES: [&str; 3] = [
+    include_str!("../data/perft.tsv"),
+    include_str!("../data/perft-chess.tsv"),
+    include_str!("../data/perft-xiangqi.tsv"),
+];
 /// Odd, for a median.
 const ROUNDS: usize = 15;
 /// A single measurement lasts at least this long.
@@ -19,19 +23,19 @@ const AT_LEAST: Duration = Duration::from_millis(50);
 
 fn main() {
     if std::env::args().any(|arg| arg == "--full") {
-        walk_table(u64::MAX);
+        walk_tables(u64::MAX);
     } else if std::env::args().any(|arg| arg == "--bench") {
         compare();
         measure();
     } else {
         // `cargo test --benches`: that it runs at all.
-        walk_table(100_000);
+        walk_tables(100_000);
     }
 }
 
-/// Rows of the table: name, SFEN, counts from depth 1.
+/// Rows of the tables, shogi first: name, SFEN or FEN, counts from depth 1.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str, Vec<u64>)> {
-    TABLE.lines().filter(|row| !row.starts_with('#')).map(|row| {
+    TABLES.into_iter().flat_map(str::lines).filter(|row| !row.starts_with('#')).map(|row| {
         let mut columns = row.split('\t');
         let (name, sfen) = (columns.next().unwrap(), columns.next().unwrap());
         (name, sfen, columns.map(|count| count.parse().unwrap()).collect())
@@ -42,9 +46,9 @@ fn sfen_of(name: &str) -> &'static str {
     rows().find(|row| row.0 == name).unwrap().1
 }
 
-fn walk_table(most: u64) {
-    for (name, sfen, counts) in rows() {
-        let position = parse_sfen(sfen).unwrap();
+fn walk_tables(most: u64) {
+    for (name, text, counts) in rows() {
+        let position = parse_position(text).unwrap();
         for (depth, count) in (1..).zip(counts).filter(|&(_, count)| count <= most) {
             let start = Instant::now();
             assert_eq!(position.perft(depth), count, "{name} at depth {depth}");

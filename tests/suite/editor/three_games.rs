@@ -48,6 +48,12 @@ fn edited(game: Game, seeds: &[u32], document: &mut Document) {
         let _ = done;
         assert_eq!(document.position().game(), game);
         assert_eq!(*document.position(), document.record().position_at(document.cursor().at()));
+        let moves = document.cursor().line()[..=document.cursor().index()].iter().copied().filter(|&id| {
+            let node = document.record().tree.get(id);
+            node.is_some_and(|node| !matches!(node.step, Step::End(_)))
+        });
+        let line: Vec<rules::Position> = moves.map(|id| document.record().position_at(id)).collect();
+        assert_eq!(document.outcome(), rules::outcome(&line));
     }
 }
 
