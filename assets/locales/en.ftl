@@ -139,6 +139,7 @@ turn = to move
 promote = +
 stay = =
 said-step = Move { $ply } { $step }
+said-choice-chess = What does the pawn become? Q, R, B or N, Enter for the queen, Esc cancels
 said-choice = Promote? Enter promotes, N does not, Esc cancels
 promote-said = promote
 stay-said = do not promote

@@ -139,6 +139,7 @@ turn = 手番
 promote = 成
 stay = 不成
 said-step = { $ply }手目 { $step }
+said-choice-chess = 何に成りますか。Q、R、B、N、Enterでクイーン、Escで取り消し
 said-choice = 成りますか。Enterで成、Nで不成、Escで取り消し
 promote-said = 成る
 stay-said = 成らない

@@ -854,7 +854,11 @@ impl App {
             self.spoken = Some((key, at, text.trim_end().to_owned()));
         }
         spoken::say(ui, "step", self.spoken.as_ref().map_or("", |(.., text)| text));
-        let choice = if self.board.is_choosing() { self.locale.text("said-choice") } else { String::new() };
+        let question = match self.session.document.position().game() {
+            Game::Chess => "said-choice-chess",
+            Game::Shogi | Game::Xiangqi => "said-choice",
+        };
+        let choice = if self.board.is_choosing() { self.locale.text(question) } else { String::new() };
         spoken::say(ui, "choice", &choice);
     }
 

@@ -302,7 +302,9 @@ fn marks(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardThe
     if let Some((from, to)) = scene.marks.last {
         if let Some(from) = from {
             let rect = geometry.cell_rect(from);
-            painter.rect_filled(rect, 0.0, theme.last_from);
+            // On a dark cell a faint colour would be lost.
+            let left = if scene.ground.checkered { theme.last_to.gamma_multiply(0.6) } else { theme.last_from };
+            painter.rect_filled(rect, 0.0, left);
             brackets(painter, rect.shrink(unit * 0.07), unit, theme.last_to);
         }
         painter.rect_filled(geometry.cell_rect(to), 0.0, theme.last_to);
