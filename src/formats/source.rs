@@ -224,9 +224,13 @@ impl Source {
                 continue;
             }
             let game = text.get(games.get(index)?.clone())?;
-            let (game, notes) = self.edited(game, now, options)?;
-            bytes.extend(encode(&game, self.envelope.encoding, false).0);
-            fresh.push_str(&game);
+            let (edited, notes) = self.edited(game, now, options)?;
+            // The empty line that parts it from the next is the file's.
+            let ends: &[char] = &['\n', '\r'];
+            let tail = game.get(game.trim_end_matches(ends).len()..).unwrap_or_default();
+            let edited = edited.trim_end_matches(ends).to_owned() + tail;
+            bytes.extend(encode(&edited, self.envelope.encoding, false).0);
+            fresh.push_str(&edited);
             for mut note in notes.notes {
                 note.node = note.node.map(|(_, node)| (index, node));
                 report.add(note);

@@ -338,6 +338,24 @@ fn an_edited_game_keeps_its_other_tokens() {
     );
 }
 
+/// A game that says its result in a tag only, or nothing but tags, still ends where it ends.
+#[test]
+fn an_edited_game_does_not_run_into_the_next() {
+    let text = "[Event \"a\"]\n[Result \"0-1\"]\n\n[Event \"a\"]\n[Result \"0-1\"]\n\n[Event \"a\"]\n\n1. e4\n\n[Event \"b\"]\n\n1. d4 *\n";
+    for game in 0..4 {
+        let mut document = document(text.as_bytes());
+        document.show_game(game);
+        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "Z9".to_owned())).unwrap();
+        let after = stored(&document);
+        assert_eq!(
+            after.replacen("{Z9}", "", 1).split_whitespace().collect::<Vec<_>>(),
+            text.split_whitespace().collect::<Vec<_>>()
+        );
+        let again = load(after.as_bytes(), Some("pgn")).unwrap().records;
+        assert_eq!((again.len(), again[game].tree.get(NodeId::ROOT).unwrap().comment.as_str()), (4, "Z9"), "{after}");
+    }
+}
+
 /// Of the files of the corpus with one comment more, all other tokens are there still.
 #[test]
 fn a_comment_more_changes_nothing_else() {
