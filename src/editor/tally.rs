@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::formats::{carried_words, repeats_ending};
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::Color;
 use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Game};
 
 /// What differs between games here and there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -322,7 +322,13 @@ fn step(record: &Record, id: NodeId) -> Option<&Step> {
 fn headers(here: &Record, there: &Record) -> usize {
     const HANDICAP: &str = "手合割";
     let told = here.headers.get(HANDICAP).is_some() && there.headers.get(HANDICAP).is_some();
-    let told = |pair: &(&str, &str)| told || pair.0 != HANDICAP;
+    // PGN names the result, which the end says, and fills what it asks for and nobody knows, in an order of its own.
+    let pgn = here.game() != Game::Shogi;
+    let filled = |(key, value): &(&str, &str)| {
+        key.eq_ignore_ascii_case("Result")
+            || here.headers.get(key).is_none() && (matches!(*value, "?" | "????.??.??") || *key == "Game")
+    };
+    let told = |pair: &(&str, &str)| (told || pair.0 != HANDICAP) && !(pgn && filled(pair));
     let mut pairs: Vec<_> = here.headers.iter().filter(told).collect();
     let theirs: Vec<_> = there.headers.iter().filter(told).collect();
     if pairs == theirs {
@@ -335,5 +341,5 @@ fn headers(here: &Record, there: &Record) -> usize {
             None => only_there += 1,
         }
     }
-    pairs.len().max(only_there).max(1)
+    pairs.len().max(only_there).max(usize::from(!pgn))
 }

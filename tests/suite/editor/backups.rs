@@ -264,7 +264,8 @@ fn what_is_written_is_read_as_the_same_record() {
         let mut document = Document::from_loaded(loaded, Some(path.clone()));
         let _ = document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "検討\n二行目".to_owned()));
         let mut targets = vec![Target::new(&document, &path)];
-        for format in FORMATS {
+        let game = document.record().game();
+        for format in FORMATS.iter().filter(|format| format.holds(game)) {
             let extension = format.unicode_extension();
             let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(format.id, extension) };
             targets.push(Target { path: path.with_extension(extension), format: format.id, envelope });
