@@ -33,5 +33,5 @@ fn chess_counts_as_other_programs_do() {
 
 #[test]
 fn xiangqi_counts_as_other_programs_do() {
-    agrees(include_str!("../../data/perft-xiangqi.tsv"), 14, 400_000);
+    agrees(include_str!("../../data/perft-xiangqi.tsv"), 21, 400_000);
 }
