@@ -13,8 +13,8 @@ use super::input::Input;
 use super::notes::{LanguageName, locale, plain, weight, write_read_notes, write_written_notes};
 use crate::editor::{SaveError, unlike_when_read, write_atomically};
 use crate::formats::{
-    CsaVersion, Encoding, Envelope, Eol, FormatId, Misfit, Report, Weight, What, WriteOptions, holders, misfits, store,
-    store_otherwise,
+    CsaVersion, Encoding, Envelope, Eol, FormatId, Misfit, Report, Weight, What, WriteOptions, format as format_of,
+    holders, misfits, store, store_otherwise,
 };
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
@@ -86,6 +86,12 @@ enum Target {
 enum EncodingName {
     Utf8,
     Sjis,
+    /// For chess PGN
+    Latin1,
+    /// For xiangqi PGN
+    Gb18030,
+    /// For xiangqi PGN in traditional characters
+    Big5,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -298,6 +304,9 @@ impl Convert {
             let encoding = match encoding {
                 EncodingName::Utf8 => Encoding::Utf8,
                 EncodingName::Sjis => Encoding::ShiftJis,
+                EncodingName::Latin1 => Encoding::Windows1252,
+                EncodingName::Gb18030 => Encoding::Gb18030,
+                EncodingName::Big5 => Encoding::Big5,
             };
             // A byte order mark belongs to the encoding it was read in.
             envelope.bom &= encoding == envelope.encoding;
@@ -357,7 +366,9 @@ impl Convert {
         }
         drop(err);
         let unread = read.loses() || (!otherwise && input.loaded.report.loses());
-        if (unread || report.loses()) && !self.lossy {
+        // An empty file is nobody's wish.
+        let nothing_left = !records.iter().any(|record| format_of(target.format()).holds(record.game()));
+        if (unread || report.loses()) && (!self.lossy || nothing_left) {
             // No other format has what was not read.
             let advice = if unread {
                 locale.text("convert-advice-lossy")

@@ -55,6 +55,14 @@ pub fn move_number(game: Game, ply: u32) -> String {
     }
 }
 
+/// The same in a sentence, which says whose move it is besides: the number of the pair alone.
+pub fn pair_number(game: Game, ply: u32) -> u32 {
+    match game {
+        Game::Shogi => ply,
+        Game::Chess | Game::Xiangqi => ply.div_ceil(2),
+    }
+}
+
 /// A square as people call it: ５五, e4.
 pub fn square_name(square: Square) -> String {
     match square {

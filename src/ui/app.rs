@@ -53,7 +53,7 @@ use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_prob
 use crate::fault::drill;
 use crate::formats::marks_of;
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Style, move_number};
+use crate::notation::{Style, pair_number};
 use crate::record::{Glyph, Marks, NodeId, Record};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Game, Move, Origin, Position, Square};
@@ -847,7 +847,7 @@ impl App {
         if self.spoken.as_ref().is_none_or(|(of, node, _)| (*of, *node) != (key, at)) {
             let step = move_list::step_text(&self.session, at, self.settings.notation, &self.locale);
             let record = self.session.document.record();
-            let ply = move_number(record.game(), record.ply(at));
+            let ply = pair_number(record.game(), record.ply(at));
             let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
             let state = outcome::state(&self.session, &self.locale);
             let text = [self.locale.with("said-step", &values), state.unwrap_or_default()].join(" ");

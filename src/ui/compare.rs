@@ -6,7 +6,7 @@ use super::{menu, theme};
 use crate::editor::{Aspect, Difference, differences};
 use crate::formats::split_marks;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, move_number, spell, write_position};
+use crate::notation::{Style, pair_number, spell, write_position};
 use crate::record::{NodeId, Record, Step};
 
 /// How many differences are spelled.
@@ -106,7 +106,7 @@ impl Words<'_> {
         let place = match at {
             Some((_, NodeId::ROOT)) | None => self.locale.text("row-start"),
             Some((record, id)) => {
-                self.locale.with("ply", &[("ply", FluentValue::from(move_number(record.game(), record.ply(id))))])
+                self.locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(id))))])
             }
         };
         self.locale.with(key, &[("place", place.into())])

@@ -11,7 +11,7 @@ use super::move_list::{clock, step_text};
 use super::{Message, Outbox, Pane, panels, theme};
 use crate::editor::{Go, Session};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, move_number};
+use crate::notation::{Style, pair_number};
 use crate::record::{NodeId, Score};
 use crate::rules::Color;
 
@@ -216,7 +216,7 @@ impl GraphView {
             let (row, time, side) = self.times[found];
             let document = &session.document;
             let ply = document.row(row).map_or(0, |row| row.ply);
-            let ply = move_number(document.record().game(), ply);
+            let ply = pair_number(document.record().game(), ply);
             let text = locale.with(
                 "graph-time",
                 &[

@@ -7,7 +7,7 @@ use egui::{Button, RichText, Ui};
 use super::{Message, Outbox, icons, theme};
 use crate::editor::{Go, Session, Shape, Transpositions};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::move_number;
+use crate::notation::pair_number;
 use crate::record::NodeId;
 use crate::task::Task;
 
@@ -79,7 +79,7 @@ impl Same {
             let record = session.document.record();
             for id in self.others(session, session.document.cursor().at()).take(MOST) {
                 let mut text =
-                    locale.with("ply", &[("ply", FluentValue::from(move_number(record.game(), record.ply(id))))]);
+                    locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(id))))]);
                 if record.tree.depth(id) < DEEP {
                     text = format!("{text} {}", step(id));
                 }

@@ -12,7 +12,7 @@ use super::{controls, differs, fonts, theme};
 use crate::editor::{How, Prepared, SaveError, Saved, Snapshot, Tally, Target, Theirs};
 use crate::formats::{Format, FormatId, Misfit, Report, Spot, Weight, What, examples, format};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::move_number;
+use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::texts;
 
@@ -97,6 +97,8 @@ pub(crate) struct Loss {
     more: usize,
     /// Whether only branches are lost: then what is saved is the main line.
     only_branches: bool,
+    /// The format has no words for any of the games: what would be written is an empty file.
+    nothing_left: bool,
     /// The formats that hold everything, the best one first.
     holders: Vec<&'static Format>,
 }
@@ -132,7 +134,8 @@ impl Loss {
         if let Some(unlike) = unlike {
             rows.push((locale.text("loss-unlike"), differs::counted(unlike, locale)));
         }
-        Self { rows, more: report.more, only_branches, holders: snapshot.holders(id) }
+        let nothing_left = !snapshot.records().iter().any(|record| format(id).holds(record.game()));
+        Self { rows, more: report.more, only_branches, nothing_left, holders: snapshot.holders(id) }
     }
 }
 
@@ -142,7 +145,7 @@ pub(crate) fn is_content(what: &What, weight: Weight) -> bool {
 }
 
 fn at(record: &Record, node: NodeId, locale: &Locale) -> String {
-    locale.with("ply", &[("ply", FluentValue::from(move_number(record.game(), record.ply(node))))])
+    locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(node))))])
 }
 
 fn short(text: &str, most: usize) -> String {
@@ -220,13 +223,15 @@ pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Op
         if choice(ui, true, true, &locale.with("loss-in", &values), &locale.with("loss-in-result", &values)) {
             answer = Some(Answer::InFormat(best.id));
         }
-        if choice(ui, false, true, &locale.with("loss-both", &values), &locale.with("loss-both-result", &values)) {
+        let both = [locale.with("loss-both", &values), locale.with("loss-both-result", &values)];
+        if !loss.nothing_left && choice(ui, false, true, &both[0], &both[1]) {
             answer = Some(Answer::Both(best.id));
         }
     }
     let key = if loss.only_branches { "loss-mainline" } else { "loss-save" };
     let values = [("narrow", FluentValue::from(narrow))];
-    if choice(ui, false, true, &locale.text(key), &locale.with(&format!("{key}-result"), &values)) {
+    let anyway = [locale.text(key), locale.with(&format!("{key}-result"), &values)];
+    if !loss.nothing_left && choice(ui, false, true, &anyway[0], &anyway[1]) {
         answer = Some(Answer::SaveAnyway);
     }
     let others = loss.holders.get(1..).unwrap_or_default();

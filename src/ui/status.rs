@@ -6,7 +6,7 @@ use super::{Command, Message, Outbox, fonts, games, headers, icons, menu, outcom
 use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Encoding, Envelope, Eol, format};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::move_number;
+use crate::notation::pair_number;
 use crate::rules::{Color, Game};
 
 /// A word about the last thing done, until the next one.
@@ -70,7 +70,7 @@ pub(crate) fn show(
                 };
                 let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
                 ui.label(RichText::new(turn).small().strong());
-                let ply = move_number(game, document.record().ply(document.cursor().at()));
+                let ply = pair_number(game, document.record().ply(document.cursor().at()));
                 ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));
                 if let Some(state) = outcome::state(session, locale) {
                     ui.label(RichText::new(state).small().color(palette.error));
@@ -165,9 +165,18 @@ fn encoding(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox)
             }
         });
         ui.separator();
-        let usual = [(Encoding::Utf8, false), (Encoding::Utf8, true), (Encoding::ShiftJis, false)];
-        let own = [(saved.encoding, saved.bom)];
-        for (encoding, bom) in usual.into_iter().chain(own.into_iter().filter(|own| !usual.contains(own))) {
+        let old: &[Encoding] = match document.record().game() {
+            Game::Shogi => &[Encoding::ShiftJis],
+            Game::Chess => &[Encoding::Windows1252],
+            Game::Xiangqi => &[Encoding::Gb18030, Encoding::Big5],
+        };
+        let old = old.iter().map(|&encoding| (encoding, false));
+        let mut usual: Vec<_> = [(Encoding::Utf8, false), (Encoding::Utf8, true)].into_iter().chain(old).collect();
+        let own = (saved.encoding, saved.bom);
+        if !usual.contains(&own) {
+            usual.push(own);
+        }
+        for (encoding, bom) in usual {
             let envelope = Envelope { encoding, bom, ..now };
             let text = locale.with("envelope-save", &[("name", FluentValue::from(name(envelope)))]);
             menu::choice(ui, envelope == now, &text, Message::Envelope(envelope), out);

@@ -7,7 +7,7 @@ use egui::{Button, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Go, Session, has_unplayed, unplayed};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::move_number;
+use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::task::Task;
 
@@ -114,7 +114,7 @@ impl UnplayedView {
 fn beginning(says: &str, record: &Record, at: NodeId, locale: &Locale) -> String {
     let place = match at {
         NodeId::ROOT => locale.text("row-start"),
-        at => locale.with("ply", &[("ply", FluentValue::from(move_number(record.game(), record.ply(at))))]),
+        at => locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(at))))]),
     };
     format!("{place}　{}", says.trim())
 }

@@ -345,6 +345,19 @@ fn convert_refuses_to_lose_and_says_what() {
     assert_eq!(desk.names(), ["a.kifu", "b.csa"], "no temporary file stays behind");
 }
 
+/// What would be an empty file is not written, whatever loss was agreed to.
+#[test]
+fn convert_writes_no_game_in_a_format_without_words_for_it() {
+    let desk = Desk::new(&[("a.pgn", b"[Event \"x\"]\n\n1. e4 e5 *\n"), ("b.csa", b"old")]);
+    let said = desk.run(&["convert", "a.pgn", "-o", "b.csa", "--lossy", "--lang", "en"]);
+    assert_eq!((said.code, desk.read("b.csa")), (1, b"old".to_vec()));
+    assert!(said.err.contains("CSA does not hold chess"), "{}", said.err);
+    assert_eq!(desk.run(&["show", "--outline", "a.pgn"]).out(), "e2e4 e7e5\n");
+    assert_eq!(desk.run(&["show", "--outline", "--notation", "western", "a.pgn"]).out(), "e4 e5\n");
+    assert_eq!(desk.run(&["convert", "a.pgn", "-o", "c.pgn", "--encoding", "latin1", "--eol", "crlf"]).code, 0);
+    assert!(desk.read("c.pgn").ends_with(b"1. e4 e5 *\r\n\r\n"), "{:?}", String::from_utf8(desk.read("c.pgn")));
+}
+
 /// Through the formats that have room for variations, and back.
 #[test]
 fn convert_goes_to_jkf_usen_and_usi() {
