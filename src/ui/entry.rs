@@ -2,7 +2,7 @@
 //! and a move that is typed in full is played at once, so that a whole game can be typed without a word between.
 //!
 //! A digit that is the key of a glyph, too, waits a moment for what follows: with a second character it begins a move, else it is the
-//! glyph. Nothing is put into the record, and taken back, while that is open.
+//! glyph. So does, in chess and xiangqi, a letter that is the key of a command. Nothing is put into the record, and taken back, while that is open.
 
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ use crate::formats::csa_move;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{spell, typed_in_full, typed_moves};
 use crate::record::{Glyph, NodeId};
-use crate::rules::{Move, Position, Square};
+use crate::rules::{Game, Move, Position, Square};
 
 /// How long a digit waits for what makes it a move, in seconds.
 const WAIT: f64 = 0.8;
@@ -37,6 +37,11 @@ pub(crate) struct Place<'a> {
 }
 
 impl Place<'_> {
+    /// Whether moves begin with letters that are keys of commands.
+    fn is_lettered(&self) -> bool {
+        self.position.game() != Game::Shogi
+    }
+
     fn begun(&self, text: &str) -> Vec<Move> {
         typed_moves(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
     }
@@ -153,7 +158,7 @@ impl EntryView {
         let (known, now) = (keys::in_force(ctx), ctx.input(|input| input.time));
         // A key and its character are two events. The command of the key pressed last waits for the character, if that could belong to
         // a move: the digit of a glyph, and any letter behind one. Else the character belongs to the command.
-        let (mut waits, mut claimed) = (None, false);
+        let (mut waits, mut claimed, mut may_begin) = (None, false, false);
         // A command of this frame may lead elsewhere: what is typed behind it is not about the position here.
         let mut leads_on = false;
         let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events)).into_iter();
@@ -164,12 +169,12 @@ impl EntryView {
                 &Event::Key { key, pressed: true, modifiers, .. } => {
                     self.give_way(waits.take(), out);
                     let command = known.command(modifiers, key, false);
-                    // In chess `f4` begins with the letter that turns the board in shogi.
-                    let begins = || !place.begun(&key.name().to_lowercase()).is_empty();
-                    if command.is_some() && modifiers.is_none() && is_letter(key) && begins() {
-                        continue;
-                    }
-                    let is_glyph = command.is_some_and(|command| command.glyph().is_some());
+                    // In chess `c4` begins with the key of the comment, as a move of shogi with the key of a glyph.
+                    let begins =
+                        || place.is_lettered() && is_letter(key) && !place.begun(&key.name().to_lowercase()).is_empty();
+                    let is_glyph =
+                        command.is_some_and(|command| command.glyph().is_some() || modifiers.is_none() && begins());
+                    may_begin = is_glyph;
                     if is_glyph && (leads_on || !out.is_empty()) {
                         self.later.push(event);
                         break;
@@ -192,7 +197,7 @@ impl EntryView {
                 }
                 Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
                     let command = waits.take();
-                    let glyph = command.filter(|command| command.glyph().is_some());
+                    let glyph = command.filter(|_| may_begin);
                     if glyph.is_none() && command.is_some() && !self.goes_on(place, text) {
                         self.give_way(command, out);
                     } else {

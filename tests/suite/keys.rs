@@ -423,6 +423,25 @@ fn keys_that_come_in_one_slow_frame_are_taken_in_their_order() {
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
 }
 
+/// C is the comment and F turns the board; in chess both are files, too.
+#[test]
+fn a_letter_is_a_command_of_chess_unless_it_goes_on_as_a_move() {
+    let mut window = window_in(Language::English);
+    window.state_mut().as_mut().unwrap().ask(Command::NewChess);
+    window.run_steps(4);
+    strike(&mut window, Key::F, "f");
+    strike(&mut window, Key::Num4, "4");
+    assert_eq!(outline(&window), "f2f4");
+    strike(&mut window, Key::C, "c");
+    strike(&mut window, Key::Num5, "5");
+    assert_eq!(outline(&window), "f2f4 c7c5");
+    // Nothing follows: after a moment it is the command.
+    strike(&mut window, Key::C, "c");
+    window.run_steps(8);
+    text(&mut window, "4");
+    assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("f2f4 c7c5", "4"));
+}
+
 #[test]
 fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     let mut window = window_in(Language::English);

@@ -524,21 +524,29 @@ fn plate(
         turn.then(|| painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent));
     let badge_size = badge.as_ref().map_or(Vec2::ZERO, |text| vec2(text.size().x + size * 0.9, size * 1.36));
     let taken = sign_size.x + gap * 0.6 + if one_line { badge_size.x + gap } else { 0.0 };
+    let room = (area.width() - taken).max(size);
     let written = |size: f32, rows: usize| {
         // The text weight: names have kanji that the emphasis face lacks, and two weights in one name look like a mistake.
         let format = TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() };
         let mut job = LayoutJob::single_section(player.to_owned(), format);
         job.wrap = TextWrapping {
-            max_width: (area.width() - taken).max(size),
+            max_width: room,
             max_rows: rows,
-            break_anywhere: true,
+            // In two lines between words, where a name has several.
+            break_anywhere: rows == 1,
             ..TextWrapping::default()
         };
         painter.layout_job(job)
     };
     // A little smaller is better than in two lines.
     let whole = [size, size * 0.9, size * 0.8].into_iter().map(|size| written(size, 1)).find(|name| !name.elided);
-    let name = whole.unwrap_or_else(|| written(size, if one_line { 1 } else { 2 }));
+    // And smaller words than broken ones.
+    let fits = |size: &f32| {
+        let width = |word: &str| painter.layout_no_wrap(word.to_owned(), FontId::proportional(*size), color).size().x;
+        player.split(' ').all(|word| width(word) <= room)
+    };
+    let in_two = || [size, size * 0.9, size * 0.8, size * 0.7].into_iter().find(fits).unwrap_or(size);
+    let name = whole.unwrap_or_else(|| if one_line { written(size, 1) } else { written(in_two(), 2) });
 
     // The name lies next to the wood, the sign of the turn beyond it.
     let line = sign_size.y.max(name.size().y);
