@@ -197,6 +197,8 @@ struct Reader<'t, 'r> {
     unread: Option<Skipped>,
     said: HashMap<NodeId, Said>,
     branches: Branches,
+    /// How deep in parentheses the first move below a node was read, where that was in a variation.
+    ahead: HashMap<NodeId, usize>,
     /// The node that the text here is about.
     about: NodeId,
     /// The result that the text gives.
@@ -269,6 +271,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             unread: None,
             said: HashMap::new(),
             branches: Branches::default(),
+            ahead: HashMap::new(),
             about: NodeId::ROOT,
             outcome: None,
             miscounted: false,
@@ -499,10 +502,26 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn append(&mut self, step: Step, at: usize) -> Option<NodeId> {
         let parent = self.pace().0;
         let known = self.branches.find(&self.record, parent, &step);
+        let first = self.record.tree.children(parent).is_empty();
         let node = known.or_else(|| self.record.tree.append(parent, Node::new(step)))?;
+        self.lead(parent, node, first);
         self.report.span(self.held.at.unwrap_or(at), self.index, node);
         self.about = node;
         Some(node)
+    }
+
+    /// A line leads over the variations in it, also where one that repeats its last move has gone on from there before: `5... Qd6 (5... Qd6
+    /// 6. Nc3 Qb4) 6. Nc3 e5`.
+    fn lead(&mut self, parent: NodeId, node: NodeId, first: bool) {
+        let depth = self.left.len();
+        match self.ahead.get(&parent) {
+            Some(&placed) if placed > depth => {
+                self.record.tree.reorder(node, 0);
+                self.ahead.insert(parent, depth);
+            }
+            None if first && depth > 0 => drop(self.ahead.insert(parent, depth)),
+            _ => {}
+        }
     }
 
     fn result(&mut self, outcome: Outcome, span: &Range<usize>) {

@@ -57,8 +57,15 @@ fn what_real_files_have() {
         ("1. e4 e5 1-0 {resigned}", "1. e4 e5 1-0 {resigned}"),
         // Variations: nested, side by side, empty, before any move, with a result inside, behind the result.
         ("1. e4 e5 (1... c5 2. Nf3 (2. c3)) (1... e6) 2. d4 *", "1. e4 e5 (1... c5 2. Nf3 (2. c3)) (1... e6) 2. d4 *"),
+        // One that repeats the move it stands behind, as Crafty writes them, does not lead.
+        ("1. e4 e5 (1... e5 2. Nc3 Nc6) 2. Nf3 Nc6 *", "1. e4 e5 2. Nf3 (2. Nc3 Nc6) 2... Nc6 *"),
+        (
+            "1. e4 e5 (1... e5 2. Nf3 d6 3. d4) (1... c5) 2. Nf3 Nc6 *",
+            "1. e4 e5 (1... c5) 2. Nf3 Nc6 (2... d6 3. d4) *",
+        ),
+        ("1. e4 e5 (1... c5 2. Nf3 (2. Nf3 d6) 2... e6) 2. d4 *", "1. e4 e5 (1... c5 2. Nf3 e6 (2... d6)) 2. d4 *"),
         ("1. e4 () e5 *", "1. e4 () 1... e5 *"),
-        ("(1. d4) 1. e4 *", "1. d4 (1. e4) *"),
+        ("(1. d4) 1. e4 *", "1. e4 (1. d4) *"),
         ("1. e4 e5 (1... c5 1-0) 2. Nf3 0-1", "1. e4 e5 (1... c5 1-0) 2. Nf3 0-1"),
         ("1. e4 e5 1-0 (1... c5)", "1. e4 e5 (1... c5) 1-0"),
         // A variation that goes on from the end of its line, as we write it.
