@@ -19,8 +19,7 @@
 //! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself |
 //! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
 //! | `setup` | | begins to set up the start position (局面編集), which is in no record until `setup done` |
-//! | `setup load SFEN`, and likewise `move 2h 5e`, `lift 2h`, `cycle 2h`, `rest white`, `turn black`, `swap`, `mirror`, `left`, `right`, `up`, `down`, `ply N` | | changes it |
-//! | `setup undo`, `setup redo`, `setup done`, `setup leave` | | one step of it; takes it into the record as one step; leaves that as it was |
+//! | `setup CHANGE` | | [changes it](super::setting_up), or ends that |
 //! | `look` | `"look"` | what another program has made of the file: `same`, `gone`, `folder-gone`, `unreadable` or `changed` with the number of differences |
 //! | `keep` | `"keep"` | saves over what `look` finds, after a copy of that was kept |
 //! | `take` | `"take"` | becomes what `look` finds, as a step that undo takes back |
@@ -41,20 +40,22 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::complain;
 use super::notes::plain;
+use super::setting_up::set_up;
 use crate::editor::{
-    Backups, Digest, Direction, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText,
-    Onto, Prepared, Session, Setup, SetupEdit, Shelf, Shelved, Spot, Target, differences, state_folder,
+    Backups, Digest, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText, Prepared,
+    Session, Setup, Shelf, Shelved, Target, differences, state_folder,
 };
 use crate::fault::{self, drill};
 use crate::formats::{Encoding, Eol, FormatId, Weight};
-use crate::notation::{parse_coordinates, parse_position, parse_square_usi, write_position};
+use crate::notation::{parse_coordinates, write_position};
 use crate::record::Ending;
-use crate::rules::Color;
+use crate::rules::{Game, Position};
 
 /// How long the journal may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -63,11 +64,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
   play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
   delete | up | down | mainline | go 12|+1|-1|first|last | game N | undo | redo
-  setup | setup load SFEN | setup move 2h 5e | setup lift|cycle 2h | setup rest|turn black|white
-  setup swap|mirror|left|right|up|down | setup ply N | setup undo|redo|done|leave
+  setup | setup start|clear | setup load SFEN|FEN | setup put 5e +P | setup move 2h 5e | setup lift|cycle 2h
+  setup turn black|white|red | setup swap|mirror | setup ply N | setup undo|redo|done|leave
+  setup rest black|white | setup left|right|up|down              (shogi)
+  setup castling KQkq|- | setup en-passant e3|- | setup clock N  (chess; clock also in xiangqi)
   save [FILE] | look | keep | take | sleep MS | dump | quit
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
   {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true}}
+
+Squares are those of the game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0). Moves are USI or UCI (h3e3 in xiangqi,
+ranks from 1), in chess also SAN. Pieces are the letters of SFEN and FEN; a capital is Black's in shogi, White's or Red's in the others.
 
 Each is answered at once, once it is safe: `ok N` or `refused N REASON`, where N is the number of its line.
 `dump` prints all there is to compare as JSON before its `ok`.
@@ -79,6 +85,9 @@ Exit status: 0 everything was done, 1 something was refused, 2 the record or the
 pub struct EditScript {
     /// Record to edit; without one a new game
     record: Option<PathBuf>,
+    /// What a new game is of
+    #[arg(long, value_name = "GAME", value_parser = game(), default_value = "shogi", conflicts_with_all = ["record", "recover"])]
+    new: Game,
     /// Commands, one a line; - is standard input
     #[arg(long, value_name = "FILE|-", default_value = "-")]
     script: PathBuf,
@@ -91,6 +100,15 @@ pub struct EditScript {
     /// Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too
     #[arg(long)]
     sync: bool,
+}
+
+/// The games by name.
+fn game() -> impl TypedValueParser<Value = Game> {
+    PossibleValuesParser::new(["shogi", "chess", "xiangqi"]).map(|name| match name.as_str() {
+        "chess" => Game::Chess,
+        "xiangqi" => Game::Xiangqi,
+        _ => Game::Shogi,
+    })
 }
 
 /// All commands.
@@ -230,8 +248,9 @@ impl EditScript {
     /// Opens what is to be edited.
     fn begin(&self, session: &mut Session, keeper: &mut Keeper) -> Result<(), String> {
         let Some(journal) = &self.recover else {
-            if let Some(path) = &self.record {
-                session.open(path).map_err(|error| error.to_string())?;
+            match &self.record {
+                Some(path) => session.open(path).map_err(|error| error.to_string())?,
+                None => session.document = Document::new(Position::start(self.new)),
             }
             keeper.follow(&mut session.document);
             return Ok(());
@@ -398,69 +417,6 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
         "quit" => Ok(Answer::Quit),
         _ => Err(format!("there is no command {verb}")),
     })
-}
-
-/// Sets a position up.
-fn set_up(document: &mut Document, words: &str) -> Result<(), String> {
-    let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-    let rest = rest.trim();
-    if !verb.is_empty() && document.setup().is_none() {
-        return Err("no position is being set up".to_owned());
-    }
-    let square = |text: &str| {
-        let found = parse_square_usi(text);
-        found.ok_or_else(|| format!("there is no square {text}"))
-    };
-    let color = |text: &str| match text {
-        "black" => Ok(Color::Black),
-        "white" => Ok(Color::White),
-        _ => Err(format!("{text} is neither black nor white")),
-    };
-    let edit = match verb {
-        "" => {
-            document.begin_setup();
-            return Ok(());
-        }
-        "undo" => return document.undo_setup().then_some(()).ok_or_else(|| "nothing to undo".to_owned()),
-        "redo" => return document.redo_setup().then_some(()).ok_or_else(|| "nothing to redo".to_owned()),
-        "leave" => {
-            document.leave_setup();
-            return Ok(());
-        }
-        "done" => {
-            let position =
-                document.setup().filter(|setup| setup.is_changed()).map(|setup| write_position(setup.position()));
-            return match position {
-                Some(sfen) => document.apply(Edit::Setup { sfen }).map_err(|refused| refused.to_string()),
-                None => {
-                    document.leave_setup();
-                    Ok(())
-                }
-            };
-        }
-        "load" => SetupEdit::Load(Box::new(parse_position(rest).map_err(|error| error.to_string())?)),
-        "move" => {
-            let (from, to) = rest.split_once(' ').ok_or("two squares are needed")?;
-            SetupEdit::Move { from: Spot::Board(square(from)?), to: Onto::Board(square(to)?) }
-        }
-        "lift" => SetupEdit::Lift(square(rest)?),
-        "cycle" => SetupEdit::Cycle(square(rest)?),
-        "rest" => SetupEdit::Rest(color(rest)?),
-        "turn" => SetupEdit::Turn(color(rest)?),
-        "swap" => SetupEdit::SwapSides,
-        "mirror" => SetupEdit::Mirror,
-        "left" => SetupEdit::Shift(Direction::Left),
-        "right" => SetupEdit::Shift(Direction::Right),
-        "up" => SetupEdit::Shift(Direction::Up),
-        "down" => SetupEdit::Shift(Direction::Down),
-        "ply" => SetupEdit::Ply(rest.parse().map_err(|_| format!("{rest} is not a number"))?),
-        _ => return Err(format!("there is no change {verb}")),
-    };
-    match document.change_setup(&edit) {
-        Ok(true) => Ok(()),
-        Ok(false) => Err("it is that already".to_owned()),
-        Err(cannot) => Err(cannot.to_string()),
-    }
 }
 
 /// What stands at the document's file.

@@ -6,6 +6,7 @@ mod edit;
 mod input;
 mod notes;
 mod perft;
+mod setting_up;
 mod show;
 
 use std::ffi::OsString;

@@ -25,11 +25,18 @@ fn after_in_chess(old: &chess::Position, edit: &SetupEdit) -> Result<chess::Posi
             new.set_piece(from, None);
             new.set_piece(to, Some(piece));
         }
-        SetupEdit::Castling(rook, allowed) => {
-            let right = chess::SquareSet::of(rook);
-            new.set_castling(if allowed { old.castling() | right } else { old.castling() & !right });
+        SetupEdit::Castling(rooks) => {
+            if let Some(rook) = (rooks & !old.castling_rooks()).into_iter().next() {
+                return Err(CannotSet::NoCastling(rook));
+            }
+            new.set_castling(rooks);
         }
-        SetupEdit::EnPassant(square) => new.set_en_passant(square),
+        SetupEdit::EnPassant(square) => {
+            if let Some(square) = square.filter(|&square| !old.passable().contains(square)) {
+                return Err(CannotSet::NotPassed(square));
+            }
+            new.set_en_passant(square);
+        }
         SetupEdit::SwapSides | SetupEdit::Mirror => {
             let swap = *edit == SetupEdit::SwapSides;
             let to = |square: chess::Square| {
@@ -50,16 +57,12 @@ fn after_in_chess(old: &chess::Position, edit: &SetupEdit) -> Result<chess::Posi
         }
         SetupEdit::Turn(color) => new.set_side_to_move(color),
         SetupEdit::Ply(number) => new.set_number(number.max(1)),
+        SetupEdit::Clock(moves) => new.set_halfmove_clock(moves),
         _ => return Err(CannotSet::OtherGame),
     }
     // What the pieces do not bear out any more goes.
-    for fault in new.faults() {
-        match fault {
-            chess::Fault::CastlingRight(rook) => new.set_castling(new.castling() & !chess::SquareSet::of(rook)),
-            chess::Fault::EnPassant(_) => new.set_en_passant(None),
-            _ => {}
-        }
-    }
+    new.set_castling(new.castling() & new.castling_rooks());
+    new.set_en_passant(new.en_passant().filter(|&square| new.passable().contains(square)));
     Ok(new)
 }
 
@@ -89,6 +92,7 @@ fn after_in_xiangqi(old: &xiangqi::Position, edit: &SetupEdit) -> Result<xiangqi
         }
         SetupEdit::Turn(color) => new.set_side_to_move(color),
         SetupEdit::Ply(number) => new.set_number(number.max(1)),
+        SetupEdit::Clock(moves) => new.set_halfmove_clock(moves),
         _ => return Err(CannotSet::OtherGame),
     }
     Ok(new)

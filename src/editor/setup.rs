@@ -5,6 +5,7 @@
 //! in no other place is in the box, so that all of them together are a set of forty, or as many more as a position that was loaded had.
 //! Chess and xiangqi have no box ([`placing`]).
 
+use std::mem::{Discriminant, discriminant};
 use std::sync::Arc;
 
 use super::middle::{Replayed, has_unplayed, regraft, replay, survey};
@@ -90,8 +91,8 @@ pub struct Setup {
     // Shared: a copy of the document is made before each thing that is done.
     done: Vec<Arc<State>>,
     undone: Vec<Arc<State>>,
-    /// Whether the last change was of the number of the first move: the next one joins it.
-    counting: bool,
+    /// What the last change counted, if it did: the next one of the same joins it.
+    counting: Option<Discriminant<SetupEdit>>,
 }
 
 impl Setup {
@@ -99,7 +100,7 @@ impl Setup {
     pub fn new(position: impl Into<rules::Position>) -> Self {
         let position = position.into();
         let now = Arc::new(State::of(position.clone()));
-        Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: false }
+        Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: None }
     }
 
     /// The position as it is now.
@@ -147,11 +148,11 @@ impl Setup {
     /// Makes a change as one undo step; whether anything is another now.
     pub fn apply(&mut self, edit: &SetupEdit) -> Result<bool, CannotSet> {
         let next = self.now.after(edit)?;
-        let counting = matches!(edit, SetupEdit::Ply(_));
+        let counting = matches!(edit, SetupEdit::Ply(_) | SetupEdit::Clock(_)).then(|| discriminant(edit));
         if next == *self.now {
             return Ok(false);
         }
-        self.step(next, counting && self.counting);
+        self.step(next, counting.is_some() && counting == self.counting);
         self.counting = counting;
         Ok(true)
     }
@@ -162,7 +163,7 @@ impl Setup {
             self.done.push(before);
         }
         self.undone.clear();
-        self.counting = false;
+        self.counting = None;
     }
 
     /// Does again what was told once, in a game with a start position; false if it is not about this.
@@ -233,14 +234,14 @@ impl Setup {
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.done.pop() else { return false };
         self.undone.push(std::mem::replace(&mut self.now, before));
-        self.counting = false;
+        self.counting = None;
         true
     }
     /// Makes the change undone last again; false if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.undone.pop() else { return false };
         self.done.push(std::mem::replace(&mut self.now, after));
-        self.counting = false;
+        self.counting = None;
         true
     }
     /// Whether there is something to undo.
@@ -389,6 +390,7 @@ impl Boxed {
             SetupEdit::Load(_)
             | SetupEdit::Place(..)
             | SetupEdit::Carry(..)
+            | SetupEdit::Clock(_)
             | SetupEdit::Castling(..)
             | SetupEdit::EnPassant(_) => return Err(CannotSet::OtherGame),
         }

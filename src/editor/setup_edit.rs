@@ -1,7 +1,8 @@
 //! What can be changed of a position that is being set up, and why a change is not made.
 
+use crate::notation::{self, write_square};
 use crate::rules::shogi::{Color, Piece, PieceKind, Square};
-use crate::rules::{self, Position, chess, xiangqi};
+use crate::rules::{self, Game, Position, chess, xiangqi};
 
 /// Where a piece is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +58,15 @@ pub enum Man {
 }
 
 impl Man {
+    /// The piece of a letter, as the FEN of a game has it.
+    pub fn parse(game: Game, letter: char) -> Option<Self> {
+        match game {
+            Game::Shogi => None,
+            Game::Chess => notation::chess::parse_piece(letter).map(Self::Chess),
+            Game::Xiangqi => notation::xiangqi::parse_piece(letter).map(Self::Xiangqi),
+        }
+    }
+
     /// The piece on a square, if there is one of these games.
     pub fn on(position: &Position, square: rules::Square) -> Option<Self> {
         match (position, square) {
@@ -113,8 +123,11 @@ pub enum SetupEdit {
     Place(rules::Square, Option<Man>),
     /// In chess and xiangqi: takes a piece from a square to another.
     Carry(rules::Square, rules::Square),
-    /// In chess: gives or takes the right to castle with the rook of a square.
-    Castling(chess::Square, bool),
+    /// In chess and xiangqi: says how many moves, each side's counted, there were since a capture (or a pawn's move). Consecutive ones are
+    /// one undo step.
+    Clock(u32),
+    /// In chess: says with which rooks castling is allowed.
+    Castling(chess::SquareSet),
     /// In chess: says which square a pawn has just passed over.
     EnPassant(Option<chess::Square>),
 }
@@ -137,6 +150,12 @@ pub enum CannotSet {
     /// The piece has no other side.
     #[error("the piece does not promote")]
     NeverPromotes(PieceKind),
+    /// No rook stands there that the king could castle with.
+    #[error("there are no king and rook to castle with {}", write_square((*.0).into()))]
+    NoCastling(chess::Square),
+    /// No pawn can just have passed over the square.
+    #[error("no pawn can just have passed over {}", write_square((*.0).into()))]
+    NotPassed(chess::Square),
     /// The change is one of another game.
     #[error("the change is one of another game")]
     OtherGame,

@@ -21,7 +21,7 @@ pub use machine::{
 };
 pub use misdrawn::Misdrawn;
 pub use typed::{typed_in_full, typed_moves};
-pub use usi::{SfenError, UsiError, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
+pub use usi::{SfenError, UsiError, parse_piece_usi, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 pub use western::western;
 
 use crate::rules::{Game, Move, Position, Square};

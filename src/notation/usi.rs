@@ -272,6 +272,16 @@ pub fn parse_square_usi(text: &str) -> Option<Square> {
     }
 }
 
+/// Reads a piece as SFEN writes it: `P`, `+r`.
+pub fn parse_piece_usi(text: &str) -> Option<Piece> {
+    let letter = text.strip_prefix('+').unwrap_or(text);
+    let mut letters = letter.chars();
+    let (letter, None) = (letters.next()?, letters.next()) else { return None };
+    let kind = kind_of(letter)?;
+    let kind = if text.starts_with('+') { kind.promoted()? } else { kind };
+    Some(Piece::new(color_of(letter), kind))
+}
+
 fn square_of(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.checked_sub(b'0')?, rank.to_ascii_lowercase().checked_sub(b'a' - 1)?)
 }

@@ -47,6 +47,14 @@ impl Position {
             Game::Xiangqi => xiangqi::Position::initial().into(),
         }
     }
+    /// The empty board of a game, the side that begins to move.
+    pub const fn empty(game: Game) -> Self {
+        match game {
+            Game::Shogi => Self::Shogi(shogi::Position::empty()),
+            Game::Chess => Self::Chess(chess::Position::empty()),
+            Game::Xiangqi => Self::Xiangqi(xiangqi::Position::empty()),
+        }
+    }
     /// Which game it is of.
     pub const fn game(&self) -> Game {
         match self {

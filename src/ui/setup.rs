@@ -271,6 +271,10 @@ pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
         CannotSet::KingInHand => locale.text("setup-king-in-hand"),
         CannotSet::HandFull => locale.text("setup-hand-full"),
         CannotSet::NeverPromotes(kind) => locale.with("setup-never-promotes", &piece(kind)),
+        CannotSet::NoCastling(rook) => locale.with("fault-castling", &[("square", FluentValue::from(named(rook)))]),
+        CannotSet::NotPassed(square) => {
+            locale.with("fault-en-passant", &[("square", FluentValue::from(named(square)))])
+        }
         CannotSet::OtherGame => locale.text("why-othergame"),
     }
 }
@@ -655,6 +659,20 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
                 say(SetupMessage::Edit(SetupEdit::Ply(ply)));
             }
         });
+        let clock = match &position {
+            rules::Position::Shogi(_) => return,
+            rules::Position::Chess(position) => position.halfmove_clock(),
+            rules::Position::Xiangqi(position) => position.halfmove_clock(),
+        };
+        ui.horizontal(|ui| {
+            let mut clock = clock;
+            let label = ui.label(locale.text("setup-clock"));
+            let field = DragValue::new(&mut clock).range(0..=9999).speed(0.1);
+            let response = ui.add(field).labelled_by(label.id).on_hover_text(locale.text("setup-clock-tip"));
+            if response.changed() {
+                say(SetupMessage::Edit(SetupEdit::Clock(clock)));
+            }
+        });
     });
 
     if game != Game::Shogi {
@@ -768,12 +786,8 @@ fn men_tools(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) 
     let mut edit = |edit| out.push(Message::Setup(SetupMessage::Edit(edit)));
     section(ui, locale, "setup-presets");
     ui.horizontal_wrapped(|ui| {
-        let empty = match game {
-            Game::Shogi => Preset::Empty.position().into(),
-            Game::Chess => chess::Position::empty().into(),
-            Game::Xiangqi => xiangqi::Position::empty().into(),
-        };
-        for (key, position) in [("setup-start", rules::Position::start(game)), ("setup-empty", empty)] {
+        let presets = [("setup-start", rules::Position::start(game)), ("setup-empty", rules::Position::empty(game))];
+        for (key, position) in presets {
             if ui.button(locale.text(key)).clicked() {
                 edit(SetupEdit::Load(Box::new(position)));
             }
@@ -811,26 +825,21 @@ fn men_tools(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) 
 
 /// The rights to castle: with each rook that could have them.
 fn castling(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut dyn FnMut(SetupEdit)) {
-    let mut any = false;
+    let (rooks, rights) = (position.castling_rooks(), position.castling());
     ui.horizontal_wrapped(|ui| {
-        for color in Color::WHITE_FIRST {
-            let Some(king) = position.kings(color).only().filter(|king| king.rank() == chess::Rank::back(color)) else {
-                continue;
-            };
-            let rooks = position.pieces_of(color, chess::PieceKind::Rook) & chess::SquareSet::of_rank(king.rank());
-            for rook in rooks {
-                any = true;
-                let side = why::side(Game::Chess, color, false, locale);
-                let castles = if rook.file() > king.file() { "O-O" } else { "O-O-O" };
-                let mut allowed = position.castling().contains(rook);
-                let name = format!("{side} {castles} ({})", named(rook));
-                if ui.checkbox(&mut allowed, name).changed() {
-                    edit(SetupEdit::Castling(rook, allowed));
-                }
+        for rook in rooks {
+            let color = if rook.rank() == chess::Rank::back(Color::White) { Color::White } else { Color::Black };
+            let side = why::side(Game::Chess, color, false, locale);
+            let castles = if Some(rook) > position.kings(color).only() { "O-O" } else { "O-O-O" };
+            let mut allowed = rights.contains(rook);
+            let name = format!("{side} {castles} ({})", named(rook));
+            if ui.checkbox(&mut allowed, name).changed() {
+                let right = chess::SquareSet::of(rook);
+                edit(SetupEdit::Castling(if allowed { rights | right } else { rights & !right }));
             }
         }
     });
-    if !any {
+    if rooks.is_empty() {
         let palette = theme::palette(ui);
         ui.label(RichText::new(locale.text("setup-no-castling")).color(palette.weak));
     }
@@ -838,15 +847,10 @@ fn castling(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut
 
 /// The square that a pawn may be taken on: those that a pawn can just have passed over.
 fn en_passant(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut dyn FnMut(SetupEdit)) {
-    let passed = |square: chess::Square| {
-        let mut with = position.clone();
-        with.set_en_passant(Some(square));
-        !with.faults().iter().any(|fault| matches!(fault, chess::Fault::EnPassant(_)))
-    };
     ui.horizontal_wrapped(|ui| {
         let now = position.en_passant();
         let none = [None].into_iter();
-        let some = chess::Square::all().filter(|&square| passed(square)).map(Some);
+        let some = position.passable().into_iter().map(Some);
         for square in none.chain(some) {
             let name = square.map_or_else(|| locale.text("setup-no-en-passant"), named);
             if ui.add(Button::selectable(now == square, name)).clicked() {

@@ -182,3 +182,97 @@ fn a_command_that_panics_changes_nothing_and_the_next_one_is_done() {
     assert!(answers.err.is_empty(), "{}", answers.err);
     assert_eq!(answers.dump(0)["games"][0]["outline"], "7g7f 3c3d |");
 }
+
+#[test]
+fn a_game_of_each_kind_is_begun_set_up_played_and_saved() {
+    for (game, change, moves, file, position, text) in [
+        (
+            "chess",
+            "clear\nsetup put e1 K\nsetup put h1 R\nsetup put e8 k\nsetup put d5 P\nsetup put c5 p\nsetup put a1 q\n\
+             setup lift a1\nsetup castling K\nsetup en-passant c6\nsetup clock 3\nsetup ply 20",
+            "dxc6 e8d8 O-O",
+            "a.pgn",
+            "4k3/8/8/2pP4/8/8/8/4K2R w K c6 3 20",
+            "20. dxc6 Kd8 21. O-O *",
+        ),
+        (
+            "xiangqi",
+            "clear\nsetup put e0 K\nsetup put d9 k\nsetup put b2 C\nsetup move b2 h2\nsetup put a0 r\nsetup cycle a0\n\
+             setup turn black\nsetup turn red\nsetup clock 4",
+            "h3h10 d10d9",
+            "a.pgn",
+            "3k5/9/9/9/9/9/9/7C1/9/R3K4 w - - 4 1",
+            "1. 炮二进七 将４进１ *",
+        ),
+        (
+            "shogi",
+            "clear\nsetup put 5a k\nsetup put 5i K\nsetup put 5e +P\nsetup move 5e 5d\nsetup cycle 5i\nsetup cycle 5i",
+            "5d5c 5a4a",
+            "a.kifu",
+            "4k4/9/9/4+P4/9/9/9/9/4K4 b - 1",
+            "５三と(54)",
+        ),
+    ] {
+        let bench = Bench::new();
+        let script = format!("setup\nsetup {change}\ndump\nsetup done\nplay {moves}\nsave {file}\n");
+        let answers = bench.run(&["--new", game], &script);
+        assert_eq!(answers.code, 0, "{:?}", answers.lines);
+        assert_eq!(answers.dump(0)["setup"]["sfen"], position);
+        let saved = fs::read_to_string(bench.path(file)).unwrap();
+        assert!(saved.contains(text), "{saved}");
+    }
+}
+
+#[test]
+fn what_cannot_be_set_up_is_refused_in_words() {
+    let refusals = |game: &str, script: &str| {
+        let answers =
+            Bench::new().run(&["--new", game], &format!("setup\nsetup {}\n", script.replace('\n', "\nsetup ")));
+        let said: Vec<String> = answers.said()[1..].iter().map(|line| (*line).to_owned()).collect();
+        said.iter().map(|line| line.splitn(3, ' ').nth(2).unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        refusals(
+            "chess",
+            "lift i9\nput e4 X\nput e4 Nn\nput e4\nmove e2\nlift e4\ncycle e4\nen-passant e3\nen-passant 5e\ncastling\ncastling XY\n\
+             lift a1\ncastling KQkq\nclock one\nrest white\nturn red\nload 8/8/8/8/8/8/8/8 x\nnonsense"
+        ),
+        [
+            "there is no square i9",
+            "there is no piece X",
+            "there is no piece Nn",
+            "a square and a piece are needed",
+            "two squares are needed",
+            "there is no piece",
+            "there is no piece",
+            "no pawn can just have passed over e3",
+            "there is no square 5e",
+            "'' is no right to castle",
+            "'XY' is no right to castle",
+            "",
+            "there are no king and rook to castle with a1",
+            "one is not a number",
+            "the change is one of another game",
+            "red is neither black nor white",
+            "'x' is no turn at column 17",
+            "there is no change nonsense",
+        ]
+    );
+    assert_eq!(
+        refusals("xiangqi", "lift e10\nput a0 Q\ncastling K\nen-passant e3\nleft\nturn green\nlift e0\nlift e0"),
+        [
+            "there is no square e10",
+            "there is no piece Q",
+            "the change is one of another game",
+            "the change is one of another game",
+            "the change is one of another game",
+            "green is neither red nor black",
+            "",
+            "there is no piece",
+        ]
+    );
+    assert_eq!(
+        refusals("shogi", "put 5e +G\nput 5e P+\ncastling K\nclock 3")[..2],
+        ["there is no piece +G", "there is no piece P+"]
+    );
+}

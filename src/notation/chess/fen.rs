@@ -16,7 +16,7 @@ pub fn parse_fen(text: &str) -> Result<Position, FenError> {
     let mut fields = Fields::new(text);
     let mut position = Position::empty();
     fields.board((8, 8), |file, rank, letter| {
-        let Some(piece) = piece_of(letter) else { return false };
+        let Some(piece) = parse_piece(letter) else { return false };
         // A square beyond the edge is counted by the caller.
         if let (Some(&file), Some(&rank)) = (File::ALL.get(file), Rank::ALL.iter().rev().nth(rank)) {
             position.set_piece(Square::at(file, rank), Some(piece));
@@ -30,7 +30,7 @@ pub fn parse_fen(text: &str) -> Result<Position, FenError> {
     })?;
     position.set_side_to_move(turn);
     if let Some((column, rights)) = fields.next() {
-        let rooks = castling(&position, rights);
+        let rooks = parse_castling(&position, rights);
         let Some(rooks) = rooks else { return error(column, FenFault::NotARight(rights.to_owned())) };
         position.set_castling(rooks);
     }
@@ -73,8 +73,8 @@ pub fn fen(position: &Position) -> String {
     text + &format!(" {passed} {} {}", position.halfmove_clock(), position.number())
 }
 
-/// The rooks that rights to castle name; `None` if they name something else.
-fn castling(position: &Position, rights: &str) -> Option<SquareSet> {
+/// The rooks that rights to castle name, whether or not they stand there; `None` if they name something else.
+pub fn parse_castling(position: &Position, rights: &str) -> Option<SquareSet> {
     if rights == "-" {
         return Some(SquareSet::EMPTY);
     }
@@ -112,7 +112,8 @@ const fn in_case_of(color: Color, capital: char) -> char {
     }
 }
 
-fn piece_of(letter: char) -> Option<Piece> {
+/// The piece of a letter; White's is a capital.
+pub fn parse_piece(letter: char) -> Option<Piece> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     Some(Piece::new(color, kind_of(letter.to_ascii_uppercase())?))
 }

@@ -3,6 +3,6 @@
 mod fen;
 mod san;
 
-pub use fen::{fen, parse_fen};
+pub use fen::{fen, parse_castling, parse_fen, parse_piece};
 pub(super) use fen::{parse_square, square_name};
 pub use san::{San, SanError, Wing, nag_of_suffix, san, split_suffix, uci};

@@ -16,7 +16,7 @@ pub fn parse_fen(text: &str) -> Result<Position, FenError> {
     let mut fields = Fields::new(text);
     let mut position = Position::empty();
     fields.board((9, 10), |file, rank, letter| {
-        let Some(piece) = piece_of(letter) else { return false };
+        let Some(piece) = parse_piece(letter) else { return false };
         // A square beyond the edge is counted by the caller.
         if let (Some(&file), Some(&rank)) = (File::ALL.get(file), Rank::ALL.iter().rev().nth(rank)) {
             position.set_piece(Square::at(file, rank), Some(piece));
@@ -63,7 +63,8 @@ fn letter_of(piece: Piece) -> char {
     }
 }
 
-fn piece_of(letter: char) -> Option<Piece> {
+/// The piece of a letter in any program's alphabet; Red's is a capital.
+pub fn parse_piece(letter: char) -> Option<Piece> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     Some(Piece::new(color, kind_of(letter)?))
 }

@@ -9,6 +9,6 @@ mod wxf;
 pub use chinese::{Writing, chinese, parse_chinese};
 pub use coordinates::{iccs, parse_iccs, parse_uci, uci};
 pub(super) use coordinates::{parse_square, square_name};
-pub use fen::{fen, parse_fen};
+pub use fen::{fen, parse_fen, parse_piece};
 pub use words::{Direction, Order, Origin, Words, WordsError};
 pub use wxf::{parse_wxf, wxf};

@@ -5,10 +5,21 @@ use super::{Color, File, Foul, Move, PieceKind, Position, Rank, Square, SquareSe
 
 impl Position {
     /// The king that may castle with a rook of this square, if the right is there and both pieces are.
-    pub(super) fn castling_king(&self, color: Color, rook: Square) -> Option<Square> {
+    fn castling_king(&self, color: Color, rook: Square) -> Option<Square> {
         let king = self.kings(color).only()?;
-        let right = self.castling().contains(rook) && rook.rank() == Rank::back(color);
-        (right && king.rank() == rook.rank() && self.pieces_of(color, PieceKind::Rook).contains(rook)).then_some(king)
+        (self.castling() & self.rooks_beside_king(color)).contains(rook).then_some(king)
+    }
+    /// The rooks that could have the right to castle: on the first rank of their side, where its only king is.
+    pub fn castling_rooks(&self) -> SquareSet {
+        self.rooks_beside_king(Color::White) | self.rooks_beside_king(Color::Black)
+    }
+    fn rooks_beside_king(&self, color: Color) -> SquareSet {
+        match self.kings(color).only() {
+            Some(king) if king.rank() == Rank::back(color) => {
+                self.pieces_of(color, PieceKind::Rook) & SquareSet::of_rank(king.rank())
+            }
+            _ => SquareSet::EMPTY,
+        }
     }
     /// Whether castling, already known to be playable, is allowed, but for check at the end of it.
     pub(super) fn check_castling(&self, king: Square, rook: Square) -> Result<(), Foul> {

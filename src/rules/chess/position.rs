@@ -294,8 +294,16 @@ impl Position {
     }
     /// The en passant square and the pawn that has passed over it, where the pieces agree that it has.
     pub(super) fn passed_pawn(&self) -> Option<(Square, Square)> {
-        let them = !self.side_to_move;
         let target = self.en_passant?;
+        self.pawn_past(target).map(|pawn| (target, pawn))
+    }
+    /// The squares that a pawn of the side not to move can just have passed over.
+    pub fn passable(&self) -> SquareSet {
+        Square::all().filter(|&square| self.pawn_past(square).is_some()).collect()
+    }
+    /// The pawn that can just have passed over a square.
+    fn pawn_past(&self, target: Square) -> Option<Square> {
+        let them = !self.side_to_move;
         let on = |rank| Square::at(target.file(), rank);
         let (passed, stands) = match them {
             Color::White => (Rank::R3, on(Rank::R4)),
@@ -305,7 +313,7 @@ impl Position {
         let real = target.rank() == passed
             && (self.occupied() & way).is_empty()
             && self.pieces_of(them, PieceKind::Pawn).contains(stands);
-        real.then_some((target, stands))
+        real.then_some(stands)
     }
     /// What is odd about the position, in the order of [`Fault`]'s kinds, White before Black.
     pub fn faults(&self) -> Vec<Fault> {
@@ -332,9 +340,7 @@ impl Position {
         if self.kings(them).into_iter().any(|king| !self.attackers(!them, king).is_empty()) {
             faults.push(Fault::OpponentInCheck(them));
         }
-        let real =
-            |rook: &Square| Color::WHITE_FIRST.into_iter().any(|color| self.castling_king(color, *rook).is_some());
-        faults.extend(self.castling.into_iter().filter(|rook| !real(rook)).map(Fault::CastlingRight));
+        faults.extend((self.castling & !self.castling_rooks()).into_iter().map(Fault::CastlingRight));
         if self.passed_pawn().is_none() {
             faults.extend(self.en_passant.map(Fault::EnPassant));
         }

@@ -440,6 +440,24 @@ mod men {
         write_position(setup.position())
     }
 
+    fn rooks(squares: &[usize]) -> chess::SquareSet {
+        squares.iter().map(|&index| at(index)).collect()
+    }
+
+    #[test]
+    fn the_clock_is_one_step_and_the_number_another() {
+        for game in [Game::Chess, Game::Xiangqi] {
+            let mut board = Setup::new(Position::start(game));
+            for edit in [SetupEdit::Clock(9), SetupEdit::Clock(98), SetupEdit::Ply(7), SetupEdit::Ply(70)] {
+                assert_eq!(board.apply(&edit), Ok(true));
+            }
+            assert!(fen(&board).ends_with(" 98 70") && board.steps() == (2, 0), "{}", fen(&board));
+            board.undo();
+            assert!(fen(&board).ends_with(" 98 1"));
+        }
+        assert_eq!(Setup::new(Position::start(Game::Shogi)).apply(&SetupEdit::Clock(1)), Err(CannotSet::OtherGame));
+    }
+
     const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
     #[test]
@@ -465,16 +483,22 @@ mod men {
     #[test]
     fn rights_go_with_king_and_rook() {
         let mut board = setup(ROOKS);
-        board.apply(&SetupEdit::Castling(at(0), false)).unwrap();
+        let all = board.position().chess().unwrap().castling_rooks();
+        assert_eq!(all, rooks(&[0, 7, 56, 63]));
+        board.apply(&SetupEdit::Castling(rooks(&[7, 56, 63]))).unwrap();
         assert_eq!(fen(&board), "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1");
-        board.apply(&SetupEdit::Castling(at(0), true)).unwrap();
+        board.apply(&SetupEdit::Castling(all)).unwrap();
         assert_eq!(fen(&board), ROOKS);
         board.apply(&SetupEdit::Carry(at(7).into(), at(15).into())).unwrap();
         assert_eq!(fen(&board), "r3k2r/8/8/8/8/8/7R/R3K3 w Qkq - 0 1");
         board.apply(&SetupEdit::Place(at(60).into(), None)).unwrap();
         assert_eq!(fen(&board), "r6r/8/8/8/8/8/7R/R3K3 w Q - 0 1");
-        // A rook that is not there has no right.
-        assert_eq!(board.apply(&SetupEdit::Castling(at(63), true)), Ok(false));
+        // A rook that is not there has no right, nor one without a king, nor one on another rank.
+        for rook in [0, 63, 15] {
+            let refused = board.apply(&SetupEdit::Castling(rooks(&[rook])));
+            assert_eq!(refused.is_ok(), rook == 0, "{rook}");
+            assert!(rook == 0 || refused == Err(CannotSet::NoCastling(at(rook))));
+        }
     }
 
     #[test]
@@ -483,9 +507,9 @@ mod men {
         let d6 = at(43);
         assert_eq!(board.apply(&SetupEdit::EnPassant(Some(d6))), Ok(true));
         assert_eq!(board.position().chess().unwrap().en_passant(), Some(d6));
-        assert_eq!(board.apply(&SetupEdit::EnPassant(Some(at(44)))), Ok(true));
-        assert_eq!(board.position().chess().unwrap().en_passant(), None);
-        board.undo();
+        assert_eq!(board.position().chess().unwrap().passable().only(), Some(d6));
+        assert_eq!(board.apply(&SetupEdit::EnPassant(Some(at(44)))), Err(CannotSet::NotPassed(at(44))));
+        assert_eq!(board.position().chess().unwrap().en_passant(), Some(d6));
         // With the turn it goes.
         board.apply(&SetupEdit::Turn(Color::Black)).unwrap();
         assert_eq!(board.position().chess().unwrap().en_passant(), None);
