@@ -23,7 +23,7 @@ pub fn what(what: &What, locale: &Locale) -> String {
         What::OtherGame(name) => other_game(name, locale),
         What::GameNotHeld { game, .. } => self::game(*game, locale),
         What::Ambiguous(text) | What::Variant(text) => text.clone(),
-        What::Fen(problem) => not_a_position(problem, locale).1,
+        What::Fen(problem) | What::NotAPosition(problem) => not_a_position(problem, locale).1,
         What::GuessedEncoding(name) => (*name).to_owned(),
         What::Position(problem) => misdrawn(problem, locale),
         What::Json(problem) => {

@@ -753,6 +753,7 @@ note-R305 = No side to move is given; the first move decides
 note-R306 = A record of another game ({ $detail }), which cannot be read; its lines are kept as text
 note-R307 = A variant of chess ({ $detail }); its moves are read by the rules of chess
 note-R308 = The start position cannot be read ({ $detail }); the usual one is used
+note-R309 = Not a position: { $detail }
 note-R401 = There is no such move to vary from; the variation is kept as text
 note-R402 = Unknown version, read as the newest known
 note-R403 = A variation without moves, kept as text

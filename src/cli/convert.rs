@@ -72,6 +72,10 @@ enum Target {
     Sfen,
     /// Positions with moves, one game per line
     Usi,
+    /// Positions of chess and xiangqi, one per line
+    Fen,
+    /// Those positions with moves, one game per line, as engines are told them
+    Uci,
     /// JSON of Kifu for JS
     Jkf,
     /// One game a line, for URLs, with variations
@@ -110,6 +114,7 @@ impl Target {
             "csa" => Self::Csa,
             "sfen" => Self::Sfen,
             "usi" => Self::Usi,
+            "fen" | "epd" => Self::Fen,
             "jkf" | "json" => Self::Jkf,
             "usen" => Self::Usen,
             "db" => Self::Db,
@@ -130,6 +135,7 @@ impl Target {
                 FormatId::Ki2 => Self::Ki2,
                 FormatId::Csa => Self::Csa,
                 FormatId::Sfen => Self::Usi,
+                FormatId::Fen => Self::Uci,
                 FormatId::Jkf => Self::Jkf,
                 FormatId::Usen => Self::Usen,
                 FormatId::Yaneuraou => Self::Db,
@@ -144,6 +150,7 @@ impl Target {
             Self::Ki2 | Self::Ki2u => FormatId::Ki2,
             Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => FormatId::Csa,
             Self::Sfen | Self::Usi => FormatId::Sfen,
+            Self::Fen | Self::Uci => FormatId::Fen,
             Self::Jkf => FormatId::Jkf,
             Self::Usen => FormatId::Usen,
             Self::Db => FormatId::Yaneuraou,
@@ -160,6 +167,7 @@ impl Target {
             Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => "csa",
             Self::Sfen => "sfen",
             Self::Usi => "usi",
+            Self::Fen | Self::Uci => "fen",
             Self::Jkf => "jkf",
             Self::Usen => "usen",
             Self::Db => "db",
@@ -181,7 +189,7 @@ impl Target {
             Self::Csa3 => Some(CsaVersion::V3),
             _ => None,
         };
-        WriteOptions { csa, positions_only: self == Self::Sfen, ..WriteOptions::default() }
+        WriteOptions { csa, positions_only: matches!(self, Self::Sfen | Self::Fen), ..WriteOptions::default() }
     }
 }
 
@@ -347,7 +355,7 @@ impl Convert {
         // A position for each game is less than the games: that is what was asked for.
         let bytes: Arc<[u8]> = bytes.into();
         let same = input.loaded.format == target.format();
-        let unlike = target != Target::Sfen
+        let unlike = !matches!(target, Target::Sfen | Target::Fen)
             && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
         // What could not be read is lost only where its lines are written anew. Bytes that are no characters are lost either way.
         let mut read = only_lost(&input.loaded.report);

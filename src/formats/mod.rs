@@ -15,6 +15,7 @@ mod destroyed;
 mod doctor;
 mod encoding;
 mod evaluation;
+mod fen;
 mod jkf;
 mod kakinoki;
 mod ki2;
@@ -68,6 +69,7 @@ pub enum FormatId {
     Ki2,
     Csa,
     Sfen,
+    Fen,
     Jkf,
     Usen,
     Yaneuraou,
@@ -141,6 +143,15 @@ pub const FORMATS: &[Format] = &[
         games: SHOGI,
     },
     Format {
+        id: FormatId::Fen,
+        name: "FEN/UCI",
+        extensions: &["fen", "epd"],
+        detect: fen::detect,
+        read: fen::read,
+        write: fen::write,
+        games: &[Game::Chess, Game::Xiangqi],
+    },
+    Format {
         id: FormatId::Jkf,
         name: "JKF",
         extensions: &["jkf", "json"],
@@ -197,7 +208,7 @@ impl Envelope {
             FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Ki2 if extension.eq_ignore_ascii_case("ki2u") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Kif | FormatId::Ki2 | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
-            FormatId::Sfen | FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou | FormatId::Pgn => {
+            FormatId::Sfen | FormatId::Fen | FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou | FormatId::Pgn => {
                 (Encoding::Utf8, Eol::Lf)
             }
         };

@@ -114,6 +114,9 @@ pub enum What {
     /// The start position of a tag FEN cannot be read.
     #[error("the start position cannot be read ({0}); the usual one is used")]
     Fen(#[source] PositionError),
+    /// A line that should be a position is none.
+    #[error("not a position: {0}")]
+    NotAPosition(#[source] PositionError),
     /// A diagram and 手合割 differ: the diagram counts.
     #[error("the diagram differs from the handicap named; the diagram counts")]
     DiagramWins,
@@ -259,6 +262,7 @@ impl What {
             Self::OtherGame(_) => "R306",
             Self::Variant(_) => "R307",
             Self::Fen(_) => "R308",
+            Self::NotAPosition(_) => "R309",
             Self::Unclosed => "R408",
             Self::NoSuchPlace => "R401",
             Self::UnknownVersion => "R402",
@@ -348,6 +352,7 @@ impl Note {
             | What::NoSuchPlace
             | What::Ambiguous(_)
             | What::NoSuchMove
+            | What::NotAPosition(_)
             | What::OtherGame(_) => true,
             // Some formats read on with the piece that stands there.
             What::PieceDiffers => self.weight == Weight::Kept,

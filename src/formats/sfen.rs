@@ -327,7 +327,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
             }
         }
         report.lost(index, carried, What::Extras);
-        count_losses(record, index, report);
+        count_losses(record, index, &|_| false, report);
     }
     text
 }
@@ -350,7 +350,7 @@ fn carry(extra: &str, text: &mut String, lost: &mut usize) {
 }
 
 /// Before the end of a line that could not be read, where it is carried: it tells it from lines of their own.
-const TAIL: &str = "moves ";
+pub(super) const TAIL: &str = "moves ";
 
 /// The end of a USI line that was carried, if its first word is no move here: then it comes back as it is.
 fn tail<'a>(extra: &'a str, position: &Position, ended: bool) -> Option<&'a str> {
@@ -421,13 +421,15 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
     report.lost(index, below_end, What::StepsAfterEnding);
 }
 
-fn count_losses(record: &Record, index: usize, report: &mut Report) {
+/// Notes what a line of moves has no place for, but for the comments that it `holds`.
+pub(super) fn count_losses(record: &Record, index: usize, holds: &dyn Fn(NodeId) -> bool, report: &mut Report) {
     let forks = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
     let derived = |key: &str| key == "手合割";
     report.lost(index, record.headers.iter().filter(|(key, _)| !derived(key)).count(), What::Headers);
     report.lost(index, forks, What::Variations);
     let nodes = || record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
-    report.lost(index, nodes().filter(|node| !node.comment.is_empty()).count(), What::Comments);
+    let said = |&id: &NodeId| !holds(id) && record.tree.get(id).is_some_and(|node| !node.comment.is_empty());
+    report.lost(index, record.tree.mainline(NodeId::ROOT).filter(said).count(), What::Comments);
     report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
     report.lost(index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
     report.lost(index, nodes().filter(|node| node.evaluation.is_some()).count(), What::Evaluations);

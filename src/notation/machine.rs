@@ -19,6 +19,16 @@ pub enum PositionError {
     Fen(#[from] FenError),
 }
 
+impl PositionError {
+    /// Where in the text it is wrong: a column in characters, from 1.
+    pub const fn column(&self) -> usize {
+        match self {
+            Self::Sfen(error) => error.column,
+            Self::Fen(error) => error.column,
+        }
+    }
+}
+
 /// The game a position in SFEN or FEN is of; shogi, where the ranks are those of none.
 pub fn game_of(text: &str) -> Game {
     match text.split_whitespace().next().map_or(0, |board| board.matches('/').count()) {

@@ -317,7 +317,7 @@ const fn between(id: FormatId) -> &'static [&'static str] {
     match id {
         FormatId::Kif | FormatId::Ki2 => &["", "\n"],
         FormatId::Csa => &["", "/\n"],
-        FormatId::Sfen | FormatId::Usen => &[""],
+        FormatId::Sfen | FormatId::Fen | FormatId::Usen => &[""],
         FormatId::Jkf | FormatId::Yaneuraou | FormatId::Pgn => &[],
     }
 }

@@ -8,9 +8,10 @@ use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
 use super::lexer::{Lexer, Token};
 use crate::notation::xiangqi::parse_chinese;
+use crate::rules::Game;
 
 /// So much of a file is looked at.
-const HEAD: usize = 1 << 16;
+pub(in super::super) const HEAD: usize = 1 << 16;
 
 /// The encoding of bytes that are not UTF-8 throughout; `None` if they are no PGN.
 pub(in super::super) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
@@ -29,15 +30,27 @@ pub(in super::super) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     let game = tags().find(|(name, _)| name.eq_ignore_ascii_case("Game") || name.eq_ignore_ascii_case("Variant"));
     let game = game.map(|(_, value)| value.to_ascii_lowercase()).unwrap_or_default();
+    Some(likely(
+        match game.as_str() {
+            "xiangqi" | "chinese chess" => Game::Xiangqi,
+            "shogi" => Game::Shogi,
+            _ => Game::Chess,
+        },
+        bytes,
+    ))
+}
+
+/// The encoding that bytes which are not UTF-8 are most likely in, in a file of a game.
+pub(in super::super) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
     let fits =
         |encoding: &&'static Encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some();
-    let likely: &[&'static Encoding] = match game.as_str() {
-        "xiangqi" | "chinese chess" => &[GB18030, BIG5],
-        "shogi" => &[SHIFT_JIS],
-        _ if stands_in_pairs(head) => &[GB18030],
-        _ => &[],
+    let likely: &[&'static Encoding] = match game {
+        Game::Xiangqi => &[GB18030, BIG5],
+        Game::Shogi => &[SHIFT_JIS],
+        Game::Chess if stands_in_pairs(bytes.get(..HEAD).unwrap_or(bytes)) => &[GB18030],
+        Game::Chess => &[],
     };
-    Some(likely.iter().copied().find(fits).unwrap_or(WINDOWS_1252))
+    likely.iter().copied().find(fits).unwrap_or(WINDOWS_1252)
 }
 
 /// The name and value of a tag, or nothing for what else may stand before moves.

@@ -15,11 +15,12 @@ mod spelling;
 mod tags;
 mod writer;
 
-pub(super) use charset::charset;
+pub(super) use charset::{HEAD, charset, likely};
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 
 pub(super) use reader::read;
+pub(super) use spelling::{Spelling, game_of_move};
 pub(super) use writer::write;
 
 /// How surely a text is PGN: it begins with a tag, or with the number of a move and a move.
@@ -30,7 +31,7 @@ pub(super) fn detect(text: &str) -> u8 {
             Token::Tag { .. } => return 100,
             Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_) => {}
             Token::Number { number: Some(1), dots: 1.. } if !numbered => numbered = true,
-            Token::Word(word) if numbered && spelling::game_of_move(word).is_some() => return 60,
+            Token::Word(word) if numbered && game_of_move(word).is_some() => return 60,
             _ => break,
         }
     }

@@ -56,7 +56,7 @@ pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str) -> (Game, Option<&'
 }
 
 /// The game that the spelling of a first move is of; `None` if it is none.
-pub(super) fn game_of_move(word: &str) -> Option<Game> {
+pub(in super::super) fn game_of_move(word: &str) -> Option<Game> {
     let chess = || San::parse(word).ok().and_then(|words| words.resolve(&chess::Position::initial()).ok());
     let xiangqi = || xiangqi::Position::initial();
     let plays = |mv: xiangqi::Move| xiangqi().check(mv).is_ok();
@@ -127,14 +127,19 @@ impl Format {
 
 /// How the moves of a game are spelled, as far as it has been found out.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spelling {
+pub(in super::super) struct Spelling {
     /// In xiangqi: what the first move was spelled in.
     pub(super) format: Option<Format>,
 }
 
 impl Spelling {
     /// Finds the move that a word means. The answer may be one that breaks the rules, or cannot be played.
-    pub(super) fn resolve(&mut self, word: &str, position: &Position, previous: Option<Square>) -> Result<Move, What> {
+    pub(in super::super) fn resolve(
+        &mut self,
+        word: &str,
+        position: &Position,
+        previous: Option<Square>,
+    ) -> Result<Move, What> {
         match position {
             Position::Chess(position) => chess_move(word, position).map(Move::from),
             Position::Xiangqi(position) => self.xiangqi_move(word, position).map(Move::from),

@@ -6,6 +6,7 @@ mod dialects;
 mod doctor;
 pub mod encoding;
 mod evaluations;
+mod fen;
 mod fouls;
 mod jkf;
 mod kept;

@@ -130,7 +130,7 @@ fn s5_impossible_boards_are_refused_with_their_column() {
         ("position sfen 4k4/9/9/55/9/9/9/9/4K4 b - 1", 24, "more than 9 squares"),
         ("4k4/9/9/9/9/9/9/9/4K4 b 99999999999999999999P 1", 25, "more than 255"),
         ("4k4/9/9/9/9/9/9/9/4K4 x - 1", 23, "turn"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 1, "chess"),
+        ("sfen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, "chess"),
     ] {
         let error = load(bad.as_bytes(), Some("sfen")).unwrap_err();
         let komaoto::formats::Unreadable::Malformed { line, column: at, what } = &error else {
