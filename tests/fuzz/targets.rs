@@ -29,6 +29,7 @@ pub const TARGETS: &[Target] = &[
     ("csa", csa),
     ("jkf", jkf),
     ("sfen", sfen),
+    ("fen", fen),
     ("usen", usen),
     ("yaneuraou", yaneuraou),
     ("decoding", decoding),
@@ -71,6 +72,11 @@ pub fn jkf(bytes: &[u8]) {
 /// The reader of SFEN and USI lines.
 pub fn sfen(bytes: &[u8]) {
     reading(FormatId::Sfen, bytes);
+}
+
+/// The reader of FEN, EPD and UCI lines.
+pub fn fen(bytes: &[u8]) {
+    reading(FormatId::Fen, bytes);
 }
 
 /// The reader of USEN.

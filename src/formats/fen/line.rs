@@ -1,0 +1,132 @@
+//! A line, taken apart: what stands before the position, its fields, and what follows them.
+
+use encoding_rs::{Encoding, WINDOWS_1252};
+
+use super::super::lines::lines;
+use super::super::pgn::{HEAD, Spelling, game_of_move, likely};
+use super::operations::is_operations;
+use crate::notation::{PositionError, game_of, parse_position};
+use crate::rules::{Game, Position};
+
+/// So many lines are looked at.
+const MOST: usize = 300;
+
+/// How surely a text has such lines: surer than the same words are of shogi.
+pub(in super::super) fn detect(text: &str) -> u8 {
+    let says = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let mut best = 0;
+    for line in lines(text).map(|line| line.text.trim()).filter(says).take(MOST) {
+        best = best.max(match Parts::of(line) {
+            Some(Ok(_)) => return 95,
+            // To be refused with a reason; a board alone may be one of shogi as well.
+            Some(Err((fen, _))) => {
+                if line.starts_with(fen) {
+                    25
+                } else {
+                    92
+                }
+            }
+            None => 0,
+        });
+    }
+    best
+}
+
+/// The encoding of bytes that are not UTF-8 throughout; `None` if they have no such lines.
+pub(in super::super) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
+    let (latin, _) = WINDOWS_1252.decode_without_bom_handling(bytes.get(..HEAD).unwrap_or(bytes));
+    let first = lines(&latin).take(MOST).find_map(|line| Parts::of(line.text.trim())?.ok());
+    first.map(|parts| likely(parts.initial.game(), bytes))
+}
+
+/// A line, taken apart.
+pub(super) struct Parts<'t> {
+    pub(super) initial: Position,
+    /// Whether no side to move is given.
+    pub(super) turnless: bool,
+    /// The moves, or what else follows the position.
+    pub(super) rest: &'t str,
+    /// What EPD says of the position.
+    pub(super) operations: &'t str,
+}
+
+impl<'t> Parts<'t> {
+    /// `None` where a line is not one of these; the text that should be a position where it is none.
+    pub(super) fn of(line: &'t str) -> Option<Result<Self, (&'t str, PositionError)>> {
+        let mut words = Words(line);
+        let named = words.next_if(|word| word == "position");
+        if words.next_if(|word| word == "startpos").is_some() {
+            words.next_if(|word| word == "moves");
+            let initial = Position::start(game_of_move(words.peek()?).filter(|&game| game != Game::Shogi)?);
+            return Some(Ok(Self { initial, turnless: false, rest: words.0, operations: "" }));
+        }
+        words.next_if(|word| ["fen", "fen:"].contains(&word.to_ascii_lowercase().as_str())).or(named);
+        let game = game_of(words.peek()?);
+        if game == Game::Shogi || !words.peek()?.bytes().all(|byte| byte == b'/' || byte.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let from = words.0;
+        let fields = (0..6).take_while(|&place| words.next_if(|word| is_field(place, word)).is_some()).count();
+        let fen = from.strip_suffix(words.0).unwrap_or(from).trim_end();
+        let (rest, operations) = if is_operations(words.0) { ("", words.0) } else { (words.0, "") };
+        words = Words(rest);
+        words.next_if(|word| word == "moves");
+        let said = if fields == 1 { turned(fen, words.peek()) } else { parse_position(fen) };
+        let mut initial = match said {
+            Ok(position) => position,
+            Err(error) => return Some(Err((fen, error))),
+        };
+        if let Position::Chess(position) = &mut initial
+            && fields <= 4
+        {
+            let count =
+                |key: &str| operations.split(';').find_map(|said| said.trim().strip_prefix(key)?.trim().parse().ok());
+            position.set_halfmove_clock(count("hmvc ").unwrap_or(position.halfmove_clock()));
+            position.set_number(count("fmvn ").unwrap_or(position.number()));
+        }
+        Some(Ok(Self { initial, turnless: fields == 1, rest: words.0, operations }))
+    }
+}
+
+/// The position of a board alone: the side that can make the first move is to move, else the one that begins games.
+fn turned(board: &str, first: Option<&str>) -> Result<Position, PositionError> {
+    let position = parse_position(&format!("{board} w"))?;
+    let plays = |position: &Position| {
+        let mv = first.and_then(|word| Spelling::default().resolve(word, position, None).ok());
+        mv.is_some_and(|mv| position.check(mv).is_ok())
+    };
+    let other = parse_position(&format!("{board} b")).ok();
+    Ok(other.filter(|other| plays(other) && !plays(&position)).unwrap_or(position))
+}
+
+/// Whether a word may be the field of a FEN at its place: board, turn, rights to castle, en passant, two counts.
+fn is_field(place: usize, word: &str) -> bool {
+    let all = |of: &str| word.len() <= 4 && word.chars().all(|letter| of.contains(letter));
+    match place {
+        0 => true,
+        1 => word != "moves" && !word.starts_with(';'),
+        2 => word == "-" || all("KQABCDEFGHkqabcdefgh"),
+        3 => {
+            word == "-"
+                || word.len() == 2
+                    && word.starts_with(|file| ('a'..='h').contains(&file))
+                    && word.ends_with(|rank: char| rank.is_ascii_digit())
+        }
+        _ => word == "-" || word.bytes().all(|byte| byte.is_ascii_digit()),
+    }
+}
+
+/// The words of a line that are left.
+pub(super) struct Words<'t>(pub(super) &'t str);
+
+impl<'t> Words<'t> {
+    pub(super) fn peek(&self) -> Option<&'t str> {
+        self.0.split_ascii_whitespace().next()
+    }
+    pub(super) fn next_if(&mut self, fits: impl FnOnce(&str) -> bool) -> Option<&'t str> {
+        let word = self.peek().filter(|word| fits(word))?;
+        let (_, rest) = self.0.split_at(self.0.find(word)? + word.len());
+        self.0 = rest.trim_ascii_start();
+        Some(word)
+    }
+}

@@ -1,0 +1,129 @@
+//! Records to lines.
+
+use super::super::builder::{is_banner, is_lone};
+use super::super::options::WriteOptions;
+use super::super::pgn::Spelling;
+use super::super::report::{Report, Weight, What};
+use super::super::sfen::{TAIL, count_losses};
+use super::line::{Parts, Words};
+use super::operations::operations;
+use crate::notation::{coordinates, write_position, xiangqi};
+use crate::record::{NodeId, Record, Step};
+use crate::rules::{Illegal, Move, Position};
+
+/// Writes one line for each record.
+pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+    let mut text = String::new();
+    for (index, record) in records.iter().enumerate() {
+        let mut carried = 0;
+        report.span(text.len(), index, NodeId::ROOT);
+        for extra in &record.extras {
+            carry(extra, &mut text, &mut carried);
+        }
+        let moves = if options.positions_only { String::new() } else { moves(record, index, &mut carried, report) };
+        let start = write_position(&record.initial);
+        let said = record.tree.get(NodeId::ROOT).map_or("", |root| root.comment.as_str());
+        let operations = if moves.is_empty() { operations(said) } else { None };
+        match (&operations, moves.as_str()) {
+            (Some(said), _) if !said.is_empty() => text.push_str(&format!("{start} {said}")),
+            (_, "") => text.push_str(&start),
+            // Of which game the usual start is, the first move says.
+            (_, moves)
+                if Parts::of(&format!("position startpos{moves}"))
+                    .is_some_and(|parts| parts.is_ok_and(|parts| parts.initial == record.initial)) =>
+            {
+                text.push_str("position startpos");
+                text.push_str(moves);
+            }
+            (_, moves) => text.push_str(&format!("position fen {start}{moves}")),
+        }
+        text.push('\n');
+        for extra in record.tree.get(NodeId::ROOT).map_or(&[][..], |root| &root.extras) {
+            if tail(extra, &record.initial).is_none() {
+                carry(extra, &mut text, &mut carried);
+            }
+        }
+        if options.positions_only {
+            report.lost(index, record.tree.mainline(NodeId::ROOT).skip(1).count(), What::Moves);
+        }
+        report.lost(index, carried, What::Extras);
+        count_losses(record, index, &|id| id == NodeId::ROOT && operations.is_some(), report);
+    }
+    text
+}
+
+/// Writes a carried line if it is one of this format: a comment, or something that is no record.
+fn carry(extra: &str, text: &mut String, lost: &mut usize) {
+    if is_banner(extra) || is_lone(extra) {
+        return;
+    }
+    let said = extra.trim();
+    let own = said.starts_with('#') || said.starts_with(|letter: char| letter.is_ascii_alphanumeric());
+    if own
+        && !extra.contains(['\n', '\r'])
+        && (said.starts_with('#') || Parts::of(said).is_none_or(|parts| parts.is_err()))
+    {
+        text.push_str(extra);
+        text.push('\n');
+    } else {
+        *lost += 1;
+    }
+}
+
+/// The end of a line that was carried, if its first word is no move here: then it comes back as it is.
+fn tail<'a>(extra: &'a str, position: &Position) -> Option<&'a str> {
+    let rest = extra.strip_prefix(TAIL).filter(|rest| !rest.contains(['\n', '\r']))?;
+    let mv = Spelling::default().resolve(Words(rest).peek()?, position, None);
+    mv.ok().filter(|&mv| !matches!(position.check(mv), Err(Illegal::Unplayable(_)))).is_none().then_some(rest)
+}
+
+/// The moves of the main line, behind ` moves`.
+fn moves(record: &Record, index: usize, carried: &mut usize, report: &mut Report) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut position = record.initial.clone();
+    let mut spelling = Spelling::default();
+    let mut below_end = 0;
+    let mut ended = false;
+    for id in record.tree.mainline(NodeId::ROOT) {
+        let Some(node) = record.tree.get(id) else { break };
+        match &node.step {
+            _ if ended => below_end += 1,
+            Step::Start => {}
+            Step::Move(mv) => {
+                words.push(spelled(*mv, &position, &mut spelling));
+                if position.play(*mv).is_err() {
+                    break;
+                }
+            }
+            Step::End(ending) => {
+                ended = true;
+                report.writer(index, id, Weight::Lost, What::Ending, ending.name());
+            }
+        }
+        let leaf = record.tree.children(id).is_empty();
+        for extra in &node.extras {
+            match tail(extra, &position).filter(|_| leaf && !ended) {
+                Some(rest) => words.push(rest.to_owned()),
+                None if id != NodeId::ROOT && !is_lone(extra) => *carried += 1,
+                None => {}
+            }
+        }
+    }
+    report.lost(index, below_end, What::StepsAfterEnding);
+    if words.is_empty() { String::new() } else { format!(" moves {}", words.join(" ")) }
+}
+
+/// A move in coordinates; those of xiangqi count the ranks from 0, as UCCI has them, with a dash where they could be taken for the others.
+fn spelled(mv: Move, position: &Position, spelling: &mut Spelling) -> String {
+    let Move::Xiangqi(mv) = mv else { return coordinates(mv) };
+    let dashed = xiangqi::iccs(mv).to_ascii_lowercase();
+    let plain = dashed.replace('-', "");
+    let before = *spelling;
+    if spelling.resolve(&plain, position, None) == Ok(mv.into()) {
+        return plain;
+    }
+    *spelling = before;
+    // Its format is remembered.
+    let _ = spelling.resolve(&dashed, position, None);
+    dashed
+}
