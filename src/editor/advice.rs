@@ -1,5 +1,6 @@
 //! Notes and what can be done about them: looking for fixes needs no session, so it can run on another thread.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::snapshot::Snapshot;
@@ -17,6 +18,8 @@ pub(super) struct Reading {
     pub report: Report,
     /// The revision of the document that says the same as the text.
     pub revision: u64,
+    /// The games of the text, read when they are looked at, whose notes are in the report.
+    pub looked: BTreeSet<usize>,
 }
 
 /// What can be done about a note.

@@ -15,9 +15,9 @@ use super::doctor::Patch;
 use super::encoding::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
 use super::jkf;
 use super::kif::{self, Totalled};
-use super::lines::Eol;
+use super::lines::{self, Eol};
 use super::options::WriteOptions;
-use super::report::{Report, Span};
+use super::report::{Note, Report, Span};
 use super::{Envelope, FormatId, format, pgn};
 use crate::record::{NodeId, Record};
 
@@ -71,6 +71,29 @@ impl Source {
     /// The records as they were read.
     pub(super) fn records(&self) -> &[Record] {
         &self.records
+    }
+    /// A game that was only found when the file was read, as it is when somebody looks at it, and the notes on it. `None` for games without
+    /// any, and for others: theirs are in the report of the file.
+    pub fn notes(&self, game: usize) -> Option<(&Record, Vec<Note>)> {
+        let record = self.records.get(game)?;
+        let text = std::str::from_utf8(record.origin()?.text()).ok()?;
+        let mut report = Report::default();
+        (format(self.format).read)(text, &mut report).ok()?;
+        if report.notes.is_empty() {
+            return None;
+        }
+        let start = self.spans.get(game).map_or(0, |span| span.offset as usize);
+        let whole = self.text();
+        let before = whole.get(..start).unwrap_or_default();
+        let above = lines::lines(before).count() - usize::from(!before.is_empty() && !before.ends_with(['\n', '\r']));
+        let beside = before.rsplit(['\n', '\r']).next().map_or(0, |line| line.chars().count());
+        let place = |note: Note| Note {
+            line: note.line + above,
+            column: note.column + if note.line == 1 { beside } else { 0 },
+            node: note.node.map(|(_, node)| (game, node)),
+            ..note
+        };
+        Some((record, report.notes.into_iter().map(place).collect()))
     }
     /// The same file with other bytes, read in the same way.
     pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<Self> {

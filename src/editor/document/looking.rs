@@ -178,5 +178,6 @@ impl Document {
         self.trail = Trail::default();
         self.line_epoch = unique();
         self.follow_line();
+        self.take_notes();
     }
 }

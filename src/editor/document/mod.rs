@@ -132,8 +132,20 @@ impl Document {
         let document = Self::of(records);
         let on_disk = path.is_some().then(|| Fingerprint::of(source.bytes()));
         let original = Some(Original { revision: document.revision, source: Arc::new(source) });
-        let reading = Arc::new(Reading { text: None, format: Some(format), report, revision: document.revision });
-        Self { path, format: Some(format), envelope, saved_envelope: envelope, reading, original, on_disk, ..document }
+        let reading =
+            Arc::new(Reading { format: Some(format), report, revision: document.revision, ..Reading::default() });
+        let mut document = Self {
+            path,
+            format: Some(format),
+            envelope,
+            saved_envelope: envelope,
+            reading,
+            original,
+            on_disk,
+            ..document
+        };
+        document.take_notes();
+        document
     }
 
     /// A new untitled document of records.

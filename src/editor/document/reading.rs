@@ -88,7 +88,7 @@ impl Document {
             self.saved_envelope = envelope;
         }
         self.original = Some(Original { revision, source: Arc::new(source) });
-        self.reading = Arc::new(Reading { text: None, format: Some(format), report, revision });
+        self.reading = Arc::new(Reading { format: Some(format), report, revision, ..Reading::default() });
     }
 
     /// Becomes what it was before a reading.
@@ -135,7 +135,8 @@ impl Document {
             report.notes.splice(0..0, of_bytes);
             report.notes.sort_by_key(|note| note.line);
         }
-        let reading = Reading { text: Some(text.into()), format: Some(*format), report, revision };
+        let reading =
+            Reading { text: Some(text.into()), format: Some(*format), report, revision, ..Reading::default() };
         let envelope = Envelope { encoding: encoding.unwrap_or(self.envelope.encoding), ..self.envelope };
         Some(Read { reading: Arc::new(reading), format: self.format, envelope, original })
     }
@@ -160,7 +161,7 @@ impl Document {
         let revision = if all { revision } else { u64::MAX };
         self.place_notes(&mut report, &records);
         let original = Some(Original { revision, source: Arc::new(source) });
-        let reading = Reading { text: None, format: Some(format), report, revision };
+        let reading = Reading { format: Some(format), report, revision, ..Reading::default() };
         Some(Read { reading: Arc::new(reading), format: Some(format), envelope, original })
     }
 
@@ -175,7 +176,24 @@ impl Document {
         if let Some(read) = self.read_of(loaded.clone(), self.revision) {
             self.reading = read.reading;
             self.original = read.original;
+            self.take_notes();
         }
+    }
+
+    /// Takes up the notes on the game that is shown, if its file is one whose games are read when they are looked at.
+    pub(super) fn take_notes(&mut self) {
+        let Some(game) = self.game().origin.filter(|game| !self.reading.looked.contains(game)) else { return };
+        let Some(source) = self.original.as_ref().map(|original| &original.source) else { return };
+        let Some((read, mut notes)) = source.notes(game).filter(|_| self.reading.text.is_none()) else { return };
+        let table = counterparts(&self.game().record.tree, &read.tree);
+        for note in &mut notes {
+            let mine = |node: NodeId| table.get(node.index()).copied().flatten().unwrap_or(NodeId::ROOT);
+            note.node = note.node.map(|(_, node)| (self.shown, mine(node)));
+        }
+        let reading = Arc::make_mut(&mut self.reading);
+        reading.looked.insert(game);
+        notes.into_iter().for_each(|note| reading.report.add(note));
+        reading.report.notes.sort_by_key(|note| note.line);
     }
 
     pub(super) fn read_so_far(&self) -> Read {

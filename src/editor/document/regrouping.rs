@@ -51,12 +51,12 @@ impl Document {
         let copy = |game: &Game| Game { origin: None, revision, saved: 0, ..game.clone() };
         self.shown = change.perform(&mut self.games, fresh, copy)?;
         let now_at = |was: usize| places.iter().position(|place| *place == Some(was));
-        let Reading { text, format, report, .. } = Reading::clone(&self.reading);
-        let mut report = report;
-        for note in &mut report.notes {
+        let mut reading = Reading::clone(&self.reading);
+        for note in &mut reading.report.notes {
             note.node = note.node.and_then(|(was, node)| Some((now_at(was)?, node)));
         }
-        self.reading = Arc::new(Reading { text, format, report, revision: revision + 1 });
+        reading.revision = revision + 1;
+        self.reading = Arc::new(reading);
         self.revision = revision;
         self.joining = false;
         Ok(())

@@ -424,3 +424,28 @@ fn games_of_a_large_file_are_read_when_they_are_looked_at() {
     let edited = game(11_000).replace("O-O 1-0", "O-O {castles} 1-0");
     assert!(stored(&document) == text.replace(&game(11_000), &edited));
 }
+
+/// What did not fit in a game of a large file is told when somebody looks at it, once, and by its line in the file.
+#[test]
+fn the_notes_of_a_large_file_come_with_its_games() {
+    let game = |n: usize| {
+        format!("[Event \"{n}\"]\r\n\r\n1. e4 {} 2. Nf3 *\r\n\r\n", if n % 5000 == 3 { "Ke4" } else { "e5" })
+    };
+    let text: String = (0..30_000).map(game).collect();
+    let mut document = Document::from_loaded(load(text.as_bytes(), Some("pgn")).unwrap(), None);
+    let told = |document: &Document| -> Vec<(usize, usize, Option<(usize, NodeId)>)> {
+        document.report().notes.iter().map(|note| (note.line, note.column, note.node)).collect()
+    };
+    assert!(told(&document).is_empty());
+    for (game, count) in [(3, 1), (4, 1), (3, 1), (20_003, 2)] {
+        document.show_game(game);
+        assert_eq!(told(&document).len(), count, "{game}");
+    }
+    let after = document.record().tree.mainline(NodeId::ROOT).nth(1).unwrap();
+    assert_eq!(told(&document), [(15, 7, Some((3, after))), (80_015, 7, Some((20_003, after)))]);
+    // An edit changes nothing of that, nor does a game that comes before.
+    document.apply(Edit::Text(after, NodeText::Comment, "?".to_owned())).unwrap();
+    document.show_game(0);
+    document.show_game(20_003);
+    assert_eq!(told(&document).len(), 2);
+}
