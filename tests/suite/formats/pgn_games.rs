@@ -433,8 +433,9 @@ fn the_notes_of_a_large_file_come_with_its_games() {
     };
     let text: String = (0..30_000).map(game).collect();
     let mut document = Document::from_loaded(load(text.as_bytes(), Some("pgn")).unwrap(), None);
-    let told = |document: &Document| -> Vec<(usize, usize, Option<(usize, NodeId)>)> {
-        document.report().notes.iter().map(|note| (note.line, note.column, note.node)).collect()
+    let told = |document: &Document| {
+        let notes = document.report().notes.iter();
+        notes.map(|note| (note.line, note.column, note.node)).collect::<Vec<_>>()
     };
     assert!(told(&document).is_empty());
     for (game, count) in [(3, 1), (4, 1), (3, 1), (20_003, 2)] {
