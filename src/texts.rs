@@ -117,18 +117,17 @@ pub fn system_error(error: &std::io::Error, locale: &Locale) -> String {
 
 /// The column (from 1) and the reason of a text that is no position.
 pub fn not_a_position(error: &PositionError, locale: &Locale) -> (usize, String) {
-    match error {
-        PositionError::Sfen(error) => (error.column, misdrawn(&error.what, locale)),
-        PositionError::Fen(error) => (error.column, error.what.to_string()),
-    }
+    (error.column, misdrawn(&error.what, locale))
 }
 
 /// What is wrong in the description of a position.
 pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
+    let (count, wanted) = problem.counts();
     let values = [
         ("text", FluentValue::from(problem.text())),
-        ("rank", FluentValue::from(u32::from(problem.rank()))),
-        ("squares", FluentValue::from(problem.squares())),
+        ("rank", FluentValue::from(problem.rank())),
+        ("count", FluentValue::from(count)),
+        ("wanted", FluentValue::from(wanted)),
     ];
     locale.with(&format!("position-{}", problem.name()), &values)
 }

@@ -6,12 +6,14 @@
 
 mod figure;
 mod lettering;
+mod place;
 mod png;
 mod scene;
 mod svg;
 
 pub use figure::{Figure, figure};
 pub use lettering::outline;
+pub use place::{place, square_at};
 pub use png::png;
 pub use scene::{Scene, Subject, Tone, draw};
 pub use svg::svg;

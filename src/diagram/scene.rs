@@ -4,6 +4,8 @@ use tiny_skia::{Path, PathBuilder, Rect, Stroke, Transform};
 
 use super::figure::{Figure, figure};
 use super::lettering::Lettering;
+use super::place::place;
+use crate::notation::xiangqi::character;
 use crate::notation::{kanji_number, piece_kanji_single};
 use crate::rules::{Color, Game, Position, Square, chess, shogi, xiangqi};
 
@@ -92,15 +94,6 @@ impl Board {
 
     fn height(&self) -> f32 {
         f32::from(self.rows) * self.cell.1
-    }
-}
-
-/// Column and row of a square, as the side at the bottom of a diagram sees them.
-fn place(square: Square) -> (u8, u8) {
-    match square {
-        Square::Shogi(square) => (9 - square.file().number(), square.rank().number() - 1),
-        Square::Chess(square) => (square.file().index() as u8, 7 - square.rank().index() as u8),
-        Square::Xiangqi(square) => (square.file().index() as u8, 9 - square.rank().index() as u8),
     }
 }
 
@@ -341,10 +334,12 @@ impl Drawing<'_> {
             };
             self.add(Tone::Ink, PathBuilder::from_circle(x, y, DISC));
             self.add(disc, PathBuilder::from_circle(x, y, DISC - 1.6));
-            let character = self.lettering.letter(character(piece), DISC_SIZE, (x, y), false);
-            let bold = character.as_ref().and_then(|path| path.stroke(&Stroke::default(), 1.0));
-            self.add(letter, character);
-            self.add(letter, bold);
+            for character in character(piece).chars() {
+                let character = self.lettering.letter(character, DISC_SIZE, (x, y), false);
+                let bold = character.as_ref().and_then(|path| path.stroke(&Stroke::default(), 1.0));
+                self.add(letter, character);
+                self.add(letter, bold);
+            }
         }
     }
 
@@ -385,23 +380,5 @@ impl Drawing<'_> {
             let x = (column + 0.5_f32).mul_add(self.board.cell.0, self.left);
             self.letter(letter, 26.0, (x, river), false);
         }
-    }
-}
-
-/// What is written on a piece of xiangqi.
-fn character(piece: xiangqi::Piece) -> char {
-    use xiangqi::PieceKind::*;
-    let [black, red] = match piece.kind {
-        General => ['將', '帥'],
-        Advisor => ['士', '仕'],
-        Elephant => ['象', '相'],
-        Horse => ['馬', '傌'],
-        Chariot => ['車', '俥'],
-        Cannon => ['砲', '炮'],
-        Soldier => ['卒', '兵'],
-    };
-    match piece.color {
-        Color::Black => black,
-        Color::White => red,
     }
 }

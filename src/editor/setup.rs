@@ -35,31 +35,23 @@ const PROBLEM_HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表�
 /// How many comments with moves that had become text are looked through for what can be played again; more are in no honest file.
 const MOST_TEXTS: usize = 512;
 
-/// A position to begin with.
+/// A position of shogi to begin with, besides the handicaps and the empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// 平手 or a handicap 手合割.
-    Game(Handicap),
     /// 詰将棋: White's king alone, Black to move; everything else is in the box.
     Tsume,
     /// 双玉: the two kings, Black to move; everything else is in the box.
     TwoKings,
-    /// An empty board: everything is in the box.
-    Empty,
 }
 
 impl Preset {
     /// The position.
     pub fn position(self) -> Position {
-        let mut position = match self {
-            Self::Game(handicap) => return handicap.position(),
-            Self::Tsume | Self::TwoKings | Self::Empty => Position::empty(),
-        };
         let kings: &[(Color, Rank)] = match self {
             Self::Tsume => &[(Color::White, Rank::R1)],
             Self::TwoKings => &[(Color::White, Rank::R1), (Color::Black, Rank::R9)],
-            _ => &[],
         };
+        let mut position = Position::empty();
         for &(color, rank) in kings {
             position.set_piece(Square::at(File::F5, rank), Some(Piece::new(color, PieceKind::King)));
         }

@@ -5,7 +5,7 @@ use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
 use super::trail::Trail;
-use crate::notation::{Misdrawn, SfenError, parse_sfen, parse_usi, sfen, usi};
+use crate::notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::shogi::{Color, Fault, Move, Origin, Position};
@@ -250,7 +250,7 @@ fn start<'t>(
     // As it stands in the line, so that columns are those of the line.
     let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
     let through = |last: &str| line.get(offset(board)..offset(last) + last.len()).unwrap_or(board);
-    let refused = |error: SfenError| match board.split('/').count() {
+    let refused = |error: PositionError| match board.split('/').count() {
         8 => Refused { what: What::OtherGame("chess".to_owned()), part: board, column: 1 },
         10 => Refused { what: What::OtherGame("xiangqi".to_owned()), part: board, column: 1 },
         _ => Refused { what: What::Position(error.what), part: board, column: error.column },

@@ -6,7 +6,7 @@ use super::builder::{Builder, column, is_banner, is_lone};
 use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
-use crate::notation::{SfenError, parse_sfen, parse_usi, sfen, usi};
+use crate::notation::{PositionError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
 use crate::rules::shogi::{Color, Move, Position};
 
@@ -18,7 +18,7 @@ const SFEN: &str = "sfen";
 
 /// The position that a line says, if its first word is [`SFEN`]: even where what follows cannot be read, so that what stands below it is
 /// not taken for moves of the position before.
-fn position_of(line: &str) -> Option<Result<Position, (&str, SfenError)>> {
+fn position_of(line: &str) -> Option<Result<Position, (&str, PositionError)>> {
     let rest =
         line.trim().strip_prefix(SFEN).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))?;
     let board = rest.trim_start();

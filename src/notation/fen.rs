@@ -1,65 +1,6 @@
 //! What the FEN of chess and of xiangqi have in common: fields parted by blanks, a board of ranks parted by strokes, two counts.
 
-/// Why a text is not a FEN position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} at column {column}")]
-pub struct FenError {
-    /// 1-based column in characters.
-    pub column: usize,
-    /// What is wrong, with the offending text.
-    pub what: FenFault,
-}
-
-/// What can be wrong in a FEN, with the text it is about.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FenFault {
-    /// Nothing where the board should be.
-    #[error("there is no board")]
-    NoBoard,
-    /// A letter that stands for no piece.
-    #[error("'{0}' is no piece")]
-    NotAPiece(char),
-    /// A rank that is too short or too long; counted from the top, from 1.
-    #[error("rank {rank} from the top has {squares} squares, not {wanted}")]
-    Squares {
-        /// Which.
-        rank: usize,
-        /// How many squares it has.
-        squares: usize,
-        /// How many it should have.
-        wanted: usize,
-    },
-    /// Too few or too many ranks.
-    #[error("the board has {ranks} ranks, not {wanted}")]
-    Ranks {
-        /// How many there are.
-        ranks: usize,
-        /// How many there should be.
-        wanted: usize,
-    },
-    /// Nothing where the turn should be.
-    #[error("the turn is missing")]
-    NoTurn,
-    /// A turn that is none.
-    #[error("'{0}' is no turn")]
-    NotATurn(String),
-    /// Rights to castle that are none.
-    #[error("'{0}' is no right to castle")]
-    NotARight(String),
-    /// An en passant square that is none.
-    #[error("'{0}' is no square")]
-    NotASquare(String),
-    /// A count that is none.
-    #[error("'{0}' is no number")]
-    NotANumber(String),
-    /// Text behind the position.
-    #[error("'{0}' follows the position")]
-    Trailing(String),
-}
-
-pub(super) fn error<T>(column: usize, what: FenFault) -> Result<T, FenError> {
-    Err(FenError { column, what })
-}
+use super::misdrawn::{Misdrawn, PositionError, misdrawn};
 
 /// The blank-separated fields of a text, each with its 1-based column in characters.
 #[derive(Clone)]
@@ -77,8 +18,8 @@ impl<'a> Fields<'a> {
         &mut self,
         (files, ranks): (usize, usize),
         mut put: impl FnMut(usize, usize, char) -> bool,
-    ) -> Result<(), FenError> {
-        let Some((start, board)) = self.next() else { return error(1, FenFault::NoBoard) };
+    ) -> Result<(), PositionError> {
+        let Some((start, board)) = self.next() else { return misdrawn(1, Misdrawn::NoBoard) };
         let (mut column, mut rank) = (start, 0);
         for row in board.split('/') {
             let first = column;
@@ -88,7 +29,7 @@ impl<'a> Fields<'a> {
                     Some(blank) => file = file.saturating_add(blank as usize),
                     None => {
                         if !put(file, rank, letter) {
-                            return error(column, FenFault::NotAPiece(letter));
+                            return misdrawn(column, Misdrawn::NotAPiece(letter.to_string()));
                         }
                         file = file.saturating_add(1);
                     }
@@ -100,7 +41,7 @@ impl<'a> Fields<'a> {
                 break;
             }
             if file != files {
-                return error(first, FenFault::Squares { rank, squares: file, wanted: files });
+                return misdrawn(first, Misdrawn::FenSquares { rank, squares: file, wanted: files });
             }
             column += 1;
         }
@@ -108,12 +49,12 @@ impl<'a> Fields<'a> {
             return Ok(());
         }
         let found = board.split('/').count();
-        error(start, FenFault::Ranks { ranks: found, wanted: ranks })
+        misdrawn(start, Misdrawn::FenRanks { ranks: found, wanted: ranks })
     }
     /// The turn, by a function that knows its letters.
-    pub(super) fn turn<T>(&mut self, meaning: impl Fn(&str) -> Option<T>) -> Result<T, FenError> {
-        let Some((column, field)) = self.next() else { return error(self.column, FenFault::NoTurn) };
-        meaning(field).ok_or_else(|| FenError { column, what: FenFault::NotATurn(field.to_owned()) })
+    pub(super) fn turn<T>(&mut self, meaning: impl Fn(&str) -> Option<T>) -> Result<T, PositionError> {
+        let Some((column, field)) = self.next() else { return misdrawn(self.column, Misdrawn::NoTurn) };
+        meaning(field).ok_or_else(|| PositionError { column, what: Misdrawn::NotATurn(field.to_owned()) })
     }
     /// Passes over so many fields at most that are `-`.
     pub(super) fn dashes(&mut self, most: usize) {
@@ -125,17 +66,17 @@ impl<'a> Fields<'a> {
         }
     }
     /// A count, or what stands for it where the field is missing or `-`.
-    pub(super) fn number(&mut self, missing: u32) -> Result<u32, FenError> {
+    pub(super) fn number(&mut self, missing: u32) -> Result<u32, PositionError> {
         match self.next() {
             None | Some((_, "-")) => Ok(missing),
             Some((column, field)) => {
-                field.parse().map_err(|_| FenError { column, what: FenFault::NotANumber(field.to_owned()) })
+                field.parse().map_err(|_| PositionError { column, what: Misdrawn::NotANumber(field.to_owned()) })
             }
         }
     }
     /// Nothing more.
-    pub(super) fn end(&mut self) -> Result<(), FenError> {
-        self.next().map_or(Ok(()), |(column, field)| error(column, FenFault::Trailing(field.to_owned())))
+    pub(super) fn end(&mut self) -> Result<(), PositionError> {
+        self.next().map_or(Ok(()), |(column, field)| misdrawn(column, Misdrawn::Trailing(field.to_owned())))
     }
 }
 

@@ -3,31 +3,10 @@
 //! A text says by its number of ranks which game it is of: nine of shogi, eight of chess, ten of xiangqi.
 
 use super::chess::{self, San};
-use super::fen::FenError;
-use super::usi::{SfenError, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
+use super::misdrawn::PositionError;
+use super::usi::{parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 use super::xiangqi;
 use crate::rules::{Game, Move, Position, Square};
-
-/// Why a text is not a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionError {
-    /// Not one of shogi.
-    #[error(transparent)]
-    Sfen(#[from] SfenError),
-    /// Not one of chess or of xiangqi.
-    #[error(transparent)]
-    Fen(#[from] FenError),
-}
-
-impl PositionError {
-    /// Where in the text it is wrong: a column in characters, from 1.
-    pub const fn column(&self) -> usize {
-        match self {
-            Self::Sfen(error) => error.column,
-            Self::Fen(error) => error.column,
-        }
-    }
-}
 
 /// The game a position in SFEN or FEN is of; shogi, where the ranks are those of none.
 pub fn game_of(text: &str) -> Game {
@@ -40,7 +19,12 @@ pub fn game_of(text: &str) -> Game {
 
 /// Reads a position from SFEN or FEN.
 pub fn parse_position(text: &str) -> Result<Position, PositionError> {
-    Ok(match game_of(text) {
+    parse_position_of(game_of(text), text)
+}
+
+/// Reads a position of a game from its SFEN or FEN.
+pub fn parse_position_of(game: Game, text: &str) -> Result<Position, PositionError> {
+    Ok(match game {
         Game::Shogi => parse_sfen(text)?.into(),
         Game::Chess => chess::parse_fen(text)?.into(),
         Game::Xiangqi => xiangqi::parse_fen(text)?.into(),

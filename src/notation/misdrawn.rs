@@ -1,4 +1,19 @@
-//! What can be wrong in the description of a position, in a diagram or in words.
+//! What can be wrong in the description of a position, in a diagram, in SFEN or FEN, or in words.
+
+/// Why a text is not a position in SFEN or FEN.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} at column {column}")]
+pub struct PositionError {
+    /// 1-based column in characters.
+    pub column: usize,
+    /// What is wrong, with the offending text.
+    pub what: Misdrawn,
+}
+
+/// An error at a column.
+pub(super) const fn misdrawn<T>(column: usize, what: Misdrawn) -> Result<T, PositionError> {
+    Err(PositionError { column, what })
+}
 
 /// A problem in the description of a position, with the text it is about. Each has a name ([`Misdrawn::name`]) for locale texts `position-NAME`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,6 +86,30 @@ pub enum Misdrawn {
     /// Text behind the position.
     #[error("'{0}' follows the position")]
     Trailing(String),
+    /// A rank of a FEN that is too short or too long; counted from the top, from 1.
+    #[error("rank {rank} from the top has {squares} squares, not {wanted}")]
+    FenSquares {
+        /// Which.
+        rank: usize,
+        /// How many squares it has.
+        squares: usize,
+        /// How many it should have.
+        wanted: usize,
+    },
+    /// Too few or too many ranks of a FEN.
+    #[error("the board has {ranks} ranks, not {wanted}")]
+    FenRanks {
+        /// How many there are.
+        ranks: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
+    /// Rights to castle that are none.
+    #[error("'{0}' is no right to castle")]
+    NotARight(String),
+    /// An en passant square that is none.
+    #[error("'{0}' is no square")]
+    NotASquare(String),
 }
 
 impl Misdrawn {
@@ -98,6 +137,10 @@ impl Misdrawn {
             Self::NoTurn => "NoTurn",
             Self::NotATurn(_) => "NotATurn",
             Self::Trailing(_) => "Trailing",
+            Self::FenSquares { .. } => "FenSquares",
+            Self::FenRanks { .. } => "FenRanks",
+            Self::NotARight(_) => "NotARight",
+            Self::NotASquare(_) => "NotASquare",
         }
     }
     /// The text it is about; empty if there is none.
@@ -115,19 +158,28 @@ impl Misdrawn {
             | Self::Occupied(text)
             | Self::NeverPromotes(text)
             | Self::NotATurn(text)
-            | Self::Trailing(text) => text,
+            | Self::Trailing(text)
+            | Self::NotARight(text)
+            | Self::NotASquare(text) => text,
             _ => "",
         }
     }
     /// The rank it is about; 0 if it is about none.
-    pub const fn rank(&self) -> u8 {
+    pub const fn rank(&self) -> usize {
         match self {
-            Self::RankTwice(rank) | Self::TenthSquare(rank) | Self::Squares { rank, .. } => *rank,
+            Self::RankTwice(rank) | Self::TenthSquare(rank) | Self::Squares { rank, .. } => *rank as usize,
+            Self::FenSquares { rank, .. } => *rank,
             _ => 0,
         }
     }
-    /// How many squares a rank has that should have nine; else 0.
-    pub const fn squares(&self) -> usize {
-        if let Self::Squares { squares, .. } = self { *squares } else { 0 }
+    /// How many squares a rank has, or ranks a board, and how many it should have; else 0.
+    pub const fn counts(&self) -> (usize, usize) {
+        match self {
+            Self::Squares { squares, .. } => (*squares, 9),
+            Self::FenSquares { squares: count, wanted, .. } | Self::FenRanks { ranks: count, wanted } => {
+                (*count, *wanted)
+            }
+            _ => (0, 0),
+        }
     }
 }

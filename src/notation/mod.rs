@@ -13,15 +13,15 @@ mod western;
 pub mod xiangqi;
 
 pub use diagram::{BodError, is_hand, parse_bod, write_bod};
-pub use fen::{FenError, FenFault};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use machine::{
-    PositionError, coordinates, game_of, parse_coordinates, parse_position, parse_square, write_position, write_square,
+    coordinates, game_of, parse_coordinates, parse_position, parse_position_of, parse_square, write_position,
+    write_square,
 };
-pub use misdrawn::Misdrawn;
+pub use misdrawn::{Misdrawn, PositionError};
 pub use typed::{typed_in_full, typed_moves};
-pub use usi::{SfenError, UsiError, parse_piece_usi, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
+pub use usi::{UsiError, parse_piece_usi, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 pub use western::western;
 
 use crate::rules::{Game, Move, Position, Square};

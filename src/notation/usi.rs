@@ -1,27 +1,14 @@
 //! SFEN positions and USI moves, after chapter 3 of the specification and S1 to S7 of the format notes.
 
+use super::fen::Fields;
 use super::kanji::rank_kanji;
-use super::misdrawn::Misdrawn;
+use super::misdrawn::{Misdrawn, PositionError, misdrawn};
 use crate::rules::shogi::{Color, File, Hand, Move, Piece, PieceKind, Position, Rank, Square};
-
-/// Why a text is not an SFEN position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} at column {column}")]
-pub struct SfenError {
-    /// 1-based column in characters.
-    pub column: usize,
-    /// What is wrong, with the offending text.
-    pub what: Misdrawn,
-}
 
 /// Why a text is not a USI move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a USI move: {0}")]
 pub struct UsiError(pub String);
-
-fn error<T>(column: usize, what: Misdrawn) -> Result<T, SfenError> {
-    Err(SfenError { column, what })
-}
 
 /// Reads a position from SFEN: `board turn [hands [number]]`. Hands in any order, counts summed, missing hands are empty,
 /// a missing or zero number is 1 (S2, S3). Odd positions are accepted (S4); impossible pieces and sizes are not (S5).
@@ -30,21 +17,18 @@ fn error<T>(column: usize, what: Misdrawn) -> Result<T, SfenError> {
 /// use komaoto::notation::{parse_sfen, sfen};
 /// let position = parse_sfen("4k4/9/9/9/9/9/9/9/4K4 w p2PS")?;
 /// assert_eq!(sfen(&position), "4k4/9/9/9/9/9/9/9/4K4 w S2Pp 1");
-/// # Ok::<(), komaoto::notation::SfenError>(())
+/// # Ok::<(), komaoto::notation::PositionError>(())
 /// ```
-pub fn parse_sfen(text: &str) -> Result<Position, SfenError> {
-    let mut fields = Fields { text, column: 1 };
+pub fn parse_sfen(text: &str) -> Result<Position, PositionError> {
+    let mut fields = Fields::new(text);
     let mut position = Position::empty();
-    match fields.next() {
-        Some((column, board)) => parse_board(&mut position, column, board)?,
-        None => return error(1, Misdrawn::NoBoard),
-    }
-    match fields.next() {
-        Some((_, "b" | "B")) => {}
-        Some((_, "w" | "W")) => position.set_side_to_move(Color::White),
-        Some((column, turn)) => return error(column, Misdrawn::NotATurn(turn.to_owned())),
-        None => return error(fields.column, Misdrawn::NoTurn),
-    }
+    let Some((column, board)) = fields.next() else { return misdrawn(1, Misdrawn::NoBoard) };
+    parse_board(&mut position, column, board)?;
+    position.set_side_to_move(fields.turn(|turn| match turn {
+        "b" | "B" => Some(Color::Black),
+        "w" | "W" => Some(Color::White),
+        _ => None,
+    })?);
     if let Some((column, hands)) = fields.next() {
         for (color, hand) in Color::ALL.into_iter().zip(parse_hands(column, hands)?) {
             position.set_hand(color, hand);
@@ -53,54 +37,31 @@ pub fn parse_sfen(text: &str) -> Result<Position, SfenError> {
     let ply = match fields.next() {
         Some((column, number)) => match number.parse::<u32>() {
             Ok(number) => number.max(1),
-            Err(_) => return error(column, Misdrawn::NotANumber(number.to_owned())),
+            Err(_) => return misdrawn(column, Misdrawn::NotANumber(number.to_owned())),
         },
         None => 1,
     };
     position.set_ply(ply);
-    match fields.next() {
-        Some((column, rest)) => error(column, Misdrawn::Trailing(rest.to_owned())),
-        None => Ok(position),
-    }
+    fields.end()?;
+    Ok(position)
 }
 
-/// The blank-separated fields of a text, each with its 1-based column in characters.
-struct Fields<'a> {
-    text: &'a str,
-    column: usize,
-}
-
-impl<'a> Iterator for Fields<'a> {
-    type Item = (usize, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let trimmed = self.text.trim_start();
-        let blanks = self.text.strip_suffix(trimmed).unwrap_or_default();
-        let length = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
-        let (field, rest) = trimmed.split_at(length);
-        let column = self.column + blanks.chars().count();
-        self.text = rest;
-        self.column = column + field.chars().count();
-        (!field.is_empty()).then_some((column, field))
-    }
-}
-
-fn parse_board(position: &mut Position, column: usize, board: &str) -> Result<(), SfenError> {
+fn parse_board(position: &mut Position, column: usize, board: &str) -> Result<(), PositionError> {
     // Where the next square is; both may run one past the edge, which is the only way to notice a tenth square.
     let (mut rank, mut left) = (1_u8, 9_u8);
     let mut promoted = None;
     for (offset, letter) in board.chars().enumerate() {
         let column = column + offset;
         if promoted.is_some() && kind_of(letter).is_none() {
-            return error(column, Misdrawn::NotAPiece(format!("+{letter}")));
+            return misdrawn(column, Misdrawn::NotAPiece(format!("+{letter}")));
         }
         match letter {
             '/' => {
                 if left > 0 {
-                    return error(column, Misdrawn::Squares { rank, squares: usize::from(9 - left) });
+                    return misdrawn(column, Misdrawn::Squares { rank, squares: usize::from(9 - left) });
                 }
                 if rank == 9 {
-                    return error(column, Misdrawn::TenthRank);
+                    return misdrawn(column, Misdrawn::TenthRank);
                 }
                 (rank, left) = (rank + 1, 9);
             }
@@ -108,23 +69,23 @@ fn parse_board(position: &mut Position, column: usize, board: &str) -> Result<()
                 let blank = letter as u8 - b'0';
                 match left.checked_sub(blank) {
                     Some(rest) => left = rest,
-                    None => return error(column, Misdrawn::TenthSquare(rank)),
+                    None => return misdrawn(column, Misdrawn::TenthSquare(rank)),
                 }
             }
             '+' => promoted = Some(column),
             _ => {
                 let Some(base) = kind_of(letter) else {
-                    return error(column, Misdrawn::NotAPiece(letter.to_string()));
+                    return misdrawn(column, Misdrawn::NotAPiece(letter.to_string()));
                 };
                 let kind = match promoted.take() {
                     None => base,
                     Some(column) => match base.promoted() {
                         Some(kind) => kind,
-                        None => return error(column, Misdrawn::NeverPromotes(format!("+{letter}"))),
+                        None => return misdrawn(column, Misdrawn::NeverPromotes(format!("+{letter}"))),
                     },
                 };
                 let Some(square) = Square::new(left, rank) else {
-                    return error(column, Misdrawn::TenthSquare(rank));
+                    return misdrawn(column, Misdrawn::TenthSquare(rank));
                 };
                 position.set_piece(square, Some(Piece::new(color_of(letter), kind)));
                 left -= 1;
@@ -133,19 +94,19 @@ fn parse_board(position: &mut Position, column: usize, board: &str) -> Result<()
     }
     let end = column + board.chars().count();
     if promoted.is_some() {
-        return error(end, Misdrawn::NotAPiece("+".to_owned()));
+        return misdrawn(end, Misdrawn::NotAPiece("+".to_owned()));
     }
     if left > 0 {
-        return error(end, Misdrawn::Squares { rank, squares: usize::from(9 - left) });
+        return misdrawn(end, Misdrawn::Squares { rank, squares: usize::from(9 - left) });
     }
     if rank < 9 {
         let missing = Rank::ALL.into_iter().skip(usize::from(rank)).map(rank_kanji).collect();
-        return error(end, Misdrawn::RanksMissing(missing));
+        return misdrawn(end, Misdrawn::RanksMissing(missing));
     }
     Ok(())
 }
 
-fn parse_hands(column: usize, hands: &str) -> Result<[Hand; 2], SfenError> {
+fn parse_hands(column: usize, hands: &str) -> Result<[Hand; 2], PositionError> {
     let mut result = [Hand::EMPTY; 2];
     if hands == "-" {
         return Ok(result);
@@ -160,19 +121,19 @@ fn parse_hands(column: usize, hands: &str) -> Result<[Hand; 2], SfenError> {
             continue;
         }
         let kind = match kind_of(letter) {
-            Some(PieceKind::King) => return error(column, Misdrawn::KingInHand),
+            Some(PieceKind::King) => return misdrawn(column, Misdrawn::KingInHand),
             Some(kind) => kind,
-            None => return error(column, Misdrawn::NotInHand(letter.to_string())),
+            None => return misdrawn(column, Misdrawn::NotInHand(letter.to_string())),
         };
         let (start, count) = number.take().unwrap_or((column, 1));
         let hand = &mut result[color_of(letter).index()];
         match u8::try_from(count.saturating_add(u32::from(hand.count(kind)))) {
             Ok(sum) => hand.set(kind, sum),
-            Err(_) => return error(start, Misdrawn::TooManyInHand(letter.to_string())),
+            Err(_) => return misdrawn(start, Misdrawn::TooManyInHand(letter.to_string())),
         }
     }
     match number {
-        Some((start, _)) => error(start, Misdrawn::NotInHand(hands.chars().skip(start - column).collect())),
+        Some((start, _)) => misdrawn(start, Misdrawn::NotInHand(hands.chars().skip(start - column).collect())),
         None => Ok(result),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use egui_kittest::Harness;
 use komaoto::diagram::{Figure, figure};
 use komaoto::locale::{Language, Locale};
-use komaoto::rules::{Color, Game, Position, chess, xiangqi};
+use komaoto::rules::{Color, Game, Position, Square, chess, shogi, xiangqi};
 use komaoto::ui::board::{self, BoardTheme, Cell, Layout, Miniature, PieceSet, Scene};
 use komaoto::ui::fonts;
 
@@ -15,17 +15,16 @@ fn locale() -> Locale {
 
 #[test]
 fn every_square_has_its_cell_and_no_other_cell_has_one() {
-    for square in chess::Square::all() {
-        assert_eq!(board::chess::square_of(board::chess::cell_of(square)), Some(square));
+    let mut squares: Vec<(Game, Square)> = shogi::Square::all().map(|square| (Game::Shogi, square.into())).collect();
+    squares.extend(chess::Square::all().map(|square| (Game::Chess, square.into())));
+    squares.extend(xiangqi::Square::all().map(|square| (Game::Xiangqi, square.into())));
+    for (game, square) in squares {
+        assert_eq!(board::square_of(game, board::cell_of(square)), Some(square));
     }
-    for square in xiangqi::Square::all() {
-        assert_eq!(board::xiangqi::square_of(board::xiangqi::cell_of(square)), Some(square));
-    }
-    for (column, row) in [(8, 0), (0, 8), (255, 255)] {
-        assert_eq!(board::chess::square_of(Cell { column, row }), None);
-    }
-    for (column, row) in [(9, 0), (0, 10), (255, 255)] {
-        assert_eq!(board::xiangqi::square_of(Cell { column, row }), None);
+    for (game, columns, rows) in [(Game::Shogi, 9, 9), (Game::Chess, 8, 8), (Game::Xiangqi, 9, 10)] {
+        for (column, row) in [(columns, 0), (0, rows), (255, 255)] {
+            assert_eq!(board::square_of(game, Cell { column, row }), None);
+        }
     }
 }
 

@@ -254,7 +254,7 @@ fn what_cannot_be_set_up_is_refused_in_words() {
             "one is not a number",
             "the change is one of another game",
             "red is neither black nor white",
-            "'x' is no turn at column 17",
+            "the turn is 'b' or 'w', not 'x' at column 17",
             "there is no change nonsense",
         ]
     );

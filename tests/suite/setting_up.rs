@@ -459,3 +459,28 @@ fn a_position_of_xiangqi_is_set_up() {
     press(&mut window, Modifiers::COMMAND, Key::E);
     assert_eq!(initial(&window), "4k4/9/9/9/4B4/9/9/9/9/4K4 w - - 0 1");
 }
+
+#[test]
+fn a_pasted_fen_with_a_mistake_is_refused_with_the_place_of_it() {
+    let mut window = window();
+    window.state_mut().as_mut().unwrap().ask(Command::NewChess);
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    for (text, said) in [
+        ("4k3/8/8/8/8/7/8/4K3 w - - 0 1", "局面として読めません：上から6段目が8マスではなく7マスです（13文字目）"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w XY - 0 1",
+            "局面として読めません：「XY」はキャスリングの権利（KQkq または -）ではありません（23文字目）",
+        ),
+        ("4k4/9/9/9/9/9/9/9/4K4 b - 1", "貼り付けた局面は別のゲームのものです。"),
+        ("hello", "貼り付けた文章に局面がありません。FENをコピーしてください。"),
+    ] {
+        window.event(egui::Event::Paste(text.to_owned()));
+        window.run();
+        window.get_by_label(said);
+    }
+    window.event(egui::Event::Paste("4k3/8/8/8/8/8/8/4K2R w K - 12 34".to_owned()));
+    window.run();
+    click(&mut window, "完了");
+    assert_eq!(initial(&window), "4k3/8/8/8/8/8/8/4K2R w K - 12 34");
+}

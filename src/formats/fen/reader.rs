@@ -43,7 +43,7 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
                 records.push(record);
             }
             Some(Err((fen, error))) => {
-                let (number, column) = (line.number, column(line.text, fen) + error.column() - 1);
+                let (number, column) = (line.number, column(line.text, fen) + error.column - 1);
                 let what = What::NotAPosition(error);
                 note(what.clone(), said);
                 malformed.get_or_insert(Unreadable::Malformed { line: number, column, what: Box::new(what) });

@@ -2,11 +2,11 @@
 //! behind the board (XBoard, pychess). The moves are read in any of their spellings: Hodges' (P-7f, P7g-7f, P-76, S*5e), that of chess with
 //! files from a to i (Pc4, c4, Bxh8=H, P@e5), USI, Japanese. We write Hodges'.
 
-use crate::notation::{SfenError, Words, parse_sfen, parse_usi, sfen};
+use crate::notation::{PositionError, Words, parse_sfen, parse_usi, sfen};
 use crate::rules::shogi::{Color, Foul, Illegal, Move, PieceKind, Position, Promotion, Square};
 
 /// Reads a position: as SFEN has it or, where the hands stand in brackets or numbers follow the turn, as a FEN in which White moves first.
-pub(super) fn parse_fen(text: &str) -> Result<Position, SfenError> {
+pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let mut fields = text.split_whitespace();
     let (board, turn) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
     let rest: Vec<&str> = fields.collect();

@@ -1,6 +1,7 @@
 //! FEN, after chapter 16.1 of the PGN standard; rights to castle also as X-FEN and Shredder-FEN write them for Chess960.
 
-use super::super::fen::{FenError, FenFault, Fields, error, write_board};
+use super::super::fen::{Fields, write_board};
+use super::super::misdrawn::{Misdrawn, PositionError, misdrawn};
 use crate::rules::chess::{Color, File, Piece, PieceKind, Position, Rank, Square, SquareSet};
 
 /// Reads a position: `board turn [castling [en-passant [clock [number]]]]`. What is missing is `-`, 0 and 1. Odd positions are
@@ -10,9 +11,9 @@ use crate::rules::chess::{Color, File, Piece, PieceKind, Position, Rank, Square,
 /// use komaoto::notation::chess::{fen, parse_fen};
 /// let position = parse_fen("1r3k1r/8/8/8/8/8/8/R1R1K3 w Ch")?;
 /// assert_eq!(fen(&position), "1r3k1r/8/8/8/8/8/8/R1R1K3 w Ck - 0 1");
-/// # Ok::<(), komaoto::notation::FenError>(())
+/// # Ok::<(), komaoto::notation::PositionError>(())
 /// ```
-pub fn parse_fen(text: &str) -> Result<Position, FenError> {
+pub fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let mut fields = Fields::new(text);
     let mut position = Position::empty();
     fields.board((8, 8), |file, rank, letter| {
@@ -31,14 +32,14 @@ pub fn parse_fen(text: &str) -> Result<Position, FenError> {
     position.set_side_to_move(turn);
     if let Some((column, rights)) = fields.next() {
         let rooks = parse_castling(&position, rights);
-        let Some(rooks) = rooks else { return error(column, FenFault::NotARight(rights.to_owned())) };
+        let Some(rooks) = rooks else { return misdrawn(column, Misdrawn::NotARight(rights.to_owned())) };
         position.set_castling(rooks);
     }
     if let Some((column, passed)) = fields.next()
         && passed != "-"
     {
         let square = parse_square(passed);
-        let Some(square) = square else { return error(column, FenFault::NotASquare(passed.to_owned())) };
+        let Some(square) = square else { return misdrawn(column, Misdrawn::NotASquare(passed.to_owned())) };
         position.set_en_passant(Some(square));
     }
     position.set_halfmove_clock(fields.number(0)?);

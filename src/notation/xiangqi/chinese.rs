@@ -2,7 +2,7 @@
 //! for either.
 
 use super::words::{Direction, Order, Origin, Words, WordsError};
-use crate::rules::xiangqi::{Color, Move, PieceKind, Position};
+use crate::rules::xiangqi::{Color, Move, Piece, PieceKind, Position};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,5 +143,22 @@ const fn name(kind: PieceKind, color: Color, traditional: bool) -> char {
         (PieceKind::Cannon, ..) => '炮',
         (PieceKind::Soldier, Color::White, _) => '兵',
         (PieceKind::Soldier, Color::Black, _) => '卒',
+    }
+}
+
+/// What is carved on a piece, in traditional characters.
+pub const fn character(piece: Piece) -> &'static str {
+    let (red, black) = match piece.kind {
+        PieceKind::General => ("帥", "將"),
+        PieceKind::Advisor => ("仕", "士"),
+        PieceKind::Elephant => ("相", "象"),
+        PieceKind::Horse => ("傌", "馬"),
+        PieceKind::Chariot => ("俥", "車"),
+        PieceKind::Cannon => ("炮", "砲"),
+        PieceKind::Soldier => ("兵", "卒"),
+    };
+    match piece.color {
+        Color::White => red,
+        Color::Black => black,
     }
 }

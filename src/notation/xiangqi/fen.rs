@@ -1,7 +1,8 @@
 //! FEN of xiangqi, as the example of the Xiangqi PGN specification has it. The letters of other programs are read too: `b` or `e` for the
 //! elephant, `n` or `h` for the horse, `w` or `r` for Red's turn.
 
-use super::super::fen::{FenError, Fields, write_board};
+use super::super::fen::{Fields, write_board};
+use super::super::misdrawn::PositionError;
 use crate::rules::xiangqi::{Color, File, Piece, PieceKind, Position, Rank, Square};
 
 /// Reads a position: `board turn [- - clock number]`. Missing counts are 0 and 1; odd positions are accepted.
@@ -10,9 +11,9 @@ use crate::rules::xiangqi::{Color, File, Piece, PieceKind, Position, Rank, Squar
 /// use komaoto::notation::xiangqi::{fen, parse_fen};
 /// let position = parse_fen("4k4/9/9/9/9/9/9/9/9/RHE1K4 r")?;
 /// assert_eq!(fen(&position), "4k4/9/9/9/9/9/9/9/9/RNB1K4 w - - 0 1");
-/// # Ok::<(), komaoto::notation::FenError>(())
+/// # Ok::<(), komaoto::notation::PositionError>(())
 /// ```
-pub fn parse_fen(text: &str) -> Result<Position, FenError> {
+pub fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let mut fields = Fields::new(text);
     let mut position = Position::empty();
     fields.board((9, 10), |file, rank, letter| {

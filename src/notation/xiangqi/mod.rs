@@ -6,7 +6,7 @@ mod fen;
 mod words;
 mod wxf;
 
-pub use chinese::{Writing, chinese, parse_chinese};
+pub use chinese::{Writing, character, chinese, parse_chinese};
 pub use coordinates::{iccs, parse_iccs, parse_uci, uci};
 pub(super) use coordinates::{parse_square, square_name};
 pub use fen::{fen, parse_fen, parse_piece};

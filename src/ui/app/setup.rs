@@ -112,11 +112,6 @@ impl App {
                 self.session.document.redo_setup();
             }
             SetupMessage::Facing(color) => setting.facing = color,
-            SetupMessage::Here => {
-                if let Some(here) = setting.here.clone() {
-                    self.change_setup(&SetupEdit::Load(Box::new(here)));
-                }
-            }
             SetupMessage::Copy(command) => self.copy_setup(command, ctx),
             SetupMessage::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             SetupMessage::Done => self.finish_setup(),
@@ -154,12 +149,12 @@ impl App {
     fn paste_setup(&mut self, text: &str) {
         let Some(setting) = &mut self.setup else { return };
         setting.refused = None;
-        match setup::pasted(text, setting.game()) {
-            Some(position) => {
+        match setup::pasted(text, setting.game(), &self.locale) {
+            Ok(position) => {
                 let edit = SetupEdit::Load(Box::new(position));
                 self.outbox.push(Message::Setup(SetupMessage::Edit(edit)));
             }
-            None => setting.refused = Some(self.locale.text("setup-no-position")),
+            Err(why) => setting.refused = Some(why),
         }
     }
 

@@ -1,22 +1,11 @@
-//! A [`Scene`] of a chess position, and the cells of its squares.
+//! A [`Scene`] of a chess position.
 
-use super::scene::{Body, Cell, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Scene, Standing, Words};
+use super::cells::cell_of;
+use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Scene, Standing, Words};
 use crate::diagram::figure;
 use crate::locale::Locale;
 use crate::rules::Color;
-use crate::rules::chess::{File, Move, PieceKind, Position, Promoted, Rank, Square};
-
-/// The cell of a square.
-pub fn cell_of(square: Square) -> Cell {
-    Cell { column: square.file().index() as u8, row: 7 - square.rank().index() as u8 }
-}
-
-/// The square of a cell, if it lies on a chess board.
-pub fn square_of(cell: Cell) -> Option<Square> {
-    let file = File::ALL.get(usize::from(cell.column))?;
-    let rank = Rank::ALL.get(7_usize.checked_sub(usize::from(cell.row))?)?;
-    Some(Square::at(*file, *rank))
-}
+use crate::rules::chess::{Move, PieceKind, Position, Promoted, Square};
 
 /// White sits at the bottom of an unturned board.
 fn side_of(color: Color) -> usize {

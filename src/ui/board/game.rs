@@ -1,29 +1,11 @@
-//! The scene of a position of whichever game, and the cells of its squares.
+//! The scene of a position of whichever game, and what is common to all of them.
 
-use super::scene::{Cell, Choice, Drawn, Scene, Words};
+use super::cells::cell_of;
+use super::scene::{Choice, Drawn, Scene, Words};
 use super::shogi::PieceStyle;
-use super::{chess, shogi, xiangqi};
 use crate::locale::Locale;
 use crate::record::Arrow;
-use crate::rules::{Color, Game, Move, Position, Square};
-
-/// The cell of a square.
-pub fn cell_of(square: Square) -> Cell {
-    match square {
-        Square::Shogi(square) => shogi::cell_of(square),
-        Square::Chess(square) => chess::cell_of(square),
-        Square::Xiangqi(square) => xiangqi::cell_of(square),
-    }
-}
-
-/// The square of a cell, if it lies on the board of a game.
-pub fn square_of(game: Game, cell: Cell) -> Option<Square> {
-    match game {
-        Game::Shogi => shogi::square_of(cell).map(Square::from),
-        Game::Chess => chess::square_of(cell).map(Square::from),
-        Game::Xiangqi => xiangqi::square_of(cell).map(Square::from),
-    }
-}
+use crate::rules::{Color, Game, Move, Position};
 
 /// The side of a colour in a scene: who sits at the bottom of an unturned board is side 0.
 pub fn side_of(game: Game, color: Color) -> usize {

@@ -5,7 +5,7 @@ use egui::{
     PointerButton, Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo, accesskit::Role,
 };
 
-use super::game::{cell_of, square_of};
+use super::cells::{cell_of, square_of};
 use super::geometry::Geometry;
 use super::motion::Motion;
 use super::paint::{self, Art, Spot, Tile, Touch};

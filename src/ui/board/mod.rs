@@ -4,6 +4,7 @@
 //! played; the events it answers with are for the caller to act on. The view cannot change a document.
 
 mod carve;
+mod cells;
 pub mod chess;
 mod figure;
 mod game;
@@ -22,7 +23,8 @@ mod theme;
 mod wood;
 pub mod xiangqi;
 
-pub use game::{cell_of, colors, drawn, side_of, square_of};
+pub use cells::{cell_of, square_of};
+pub use game::{colors, drawn, side_of};
 pub use input::{BoardEvent, BoardView};
 pub use miniature::Miniature;
 pub use pieces::icon;

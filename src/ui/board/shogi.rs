@@ -1,8 +1,7 @@
 //! A [`Scene`] of a shogi position, and the cells of its squares.
 
-use super::scene::{
-    Body, Cell, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
-};
+use super::cells::cell_of;
+use super::scene::{Body, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
 use crate::rules::shogi::{Color, File, Move, Origin, PieceKind, Position, Rank, Square};
 
 /// What is written on the pieces.
@@ -92,16 +91,6 @@ const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八"
 
 /// The ranks in western notation, as in P-7f.
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-
-/// The cell of a square.
-pub fn cell_of(square: Square) -> Cell {
-    Cell { column: 9 - square.file().number(), row: square.rank().number() - 1 }
-}
-
-/// The square of a cell, if it lies on a shogi board.
-pub fn square_of(cell: Cell) -> Option<Square> {
-    Square::new(9u8.checked_sub(cell.column)?, cell.row.checked_add(1)?)
-}
 
 /// Which kind lies on a place of a stand, counted in the order 飛角金銀桂香歩.
 pub fn held_kind(place: usize) -> Option<PieceKind> {

@@ -1,10 +1,12 @@
-//! A [`Scene`] of a xiangqi position, and the cells of its crossings.
+//! A [`Scene`] of a xiangqi position.
 
-use super::scene::{Body, Cell, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
+use super::cells::cell_of;
+use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
 use super::shogi::PieceSet;
 use crate::locale::Locale;
+use crate::notation::xiangqi::character;
 use crate::rules::Color;
-use crate::rules::xiangqi::{File, Move, PieceKind, Position, Rank, Square};
+use crate::rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
 
 /// The files as Black counts them, from Red's left: full-width digits, as in Chinese notation.
 const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
@@ -13,18 +15,6 @@ const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "
 /// Files and ranks of ICCS, from Red's left and from Black's edge.
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 const NUMBERS: [&str; 10] = ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"];
-
-/// The cell of a square.
-pub fn cell_of(square: Square) -> Cell {
-    Cell { column: square.file().index() as u8, row: 9 - square.rank().index() as u8 }
-}
-
-/// The square of a cell, if it lies on a xiangqi board.
-pub fn square_of(cell: Cell) -> Option<Square> {
-    let file = File::ALL.get(usize::from(cell.column))?;
-    let rank = Rank::ALL.get(9_usize.checked_sub(usize::from(cell.row))?)?;
-    Some(Square::at(*file, *rank))
-}
 
 /// Red sits at the bottom of an unturned board.
 fn side_of(color: Color) -> usize {
@@ -36,18 +26,21 @@ fn side_of(color: Color) -> usize {
 pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
     use PieceKind::*;
     let red = color == Color::White;
-    let (character, letter) = match kind {
-        General => (if red { "帥" } else { "將" }, "K"),
-        Advisor => (if red { "仕" } else { "士" }, "A"),
-        Elephant => (if red { "相" } else { "象" }, "E"),
-        Horse => (if red { "傌" } else { "馬" }, "H"),
-        Chariot => (if red { "俥" } else { "車" }, "R"),
-        Cannon => (if red { "炮" } else { "砲" }, "C"),
-        Soldier => (if red { "兵" } else { "卒" }, "P"),
+    let letter = match kind {
+        General => "K",
+        Advisor => "A",
+        Elephant => "E",
+        Horse => "H",
+        Chariot => "R",
+        Cannon => "C",
+        Soldier => "P",
     };
     let western = set == PieceSet::Western;
-    let (text, lettering) =
-        if western { (letter, Lettering::Latin(Reach::default())) } else { (character, Lettering::Regular) };
+    let (text, lettering) = if western {
+        (letter, Lettering::Latin(Reach::default()))
+    } else {
+        (character(Piece::new(color, kind)), Lettering::Regular)
+    };
     let (ink, rings) = match (red, western) {
         (true, _) => (Ink::Red, 1),
         (false, false) => (Ink::Black, 2),

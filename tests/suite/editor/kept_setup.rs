@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::journals::{Desk, FILE, file_of, keep, read_document, recover, same, settled, shelf};
 use super::*;
-use komaoto::editor::{Direction, Fate, Preset, Setup, SetupEdit};
+use komaoto::editor::{Direction, Fate, Setup, SetupEdit};
 use komaoto::notation::{parse_sfen, sfen, write_position};
 use komaoto::rules::shogi::{Color, Square};
 
@@ -48,7 +48,7 @@ fn changes() -> Vec<SetupEdit> {
         // Twenty pawns: the box keeps the one that is lifted.
         SetupEdit::Lift(square(9, 1)),
         SetupEdit::Turn(Color::Black),
-        SetupEdit::Load(Box::new(Preset::Empty.position().into())),
+        SetupEdit::Load(Box::new(Position::empty().into())),
     ]
 }
 

@@ -42,16 +42,16 @@ fn rights_to_castle() {
 #[test]
 fn what_is_no_position() {
     refused("", "there is no board at column 1");
-    refused("8/8/8/8/8/8/8/8", "the turn is missing at column 16");
+    refused("8/8/8/8/8/8/8/8", "the turn ('b' or 'w') is missing at column 16");
     refused("8/8/8/8/8/8/8 w", "the board has 7 ranks, not 8 at column 1");
     refused("8/8/8/8/8/8/8/8/8 w", "the board has 9 ranks, not 8 at column 1");
     refused("8/8/7/8/8/8/8/8 w", "rank 3 from the top has 7 squares, not 8 at column 5");
     refused("8/8/8/pppppppppp/8/8/8/8 w", "rank 4 from the top has 10 squares, not 8 at column 7");
     refused("8/8/8/8/8/8/8/7X w", "'X' is no piece at column 16");
-    refused("8/8/8/8/8/8/8/8 x", "'x' is no turn at column 17");
+    refused("8/8/8/8/8/8/8/8 x", "the turn is 'b' or 'w', not 'x' at column 17");
     refused("8/8/8/8/8/8/8/8 w KX", "'KX' is no right to castle at column 19");
     refused("8/8/8/8/8/8/8/8 w - e9", "'e9' is no square at column 21");
-    refused("8/8/8/8/8/8/8/8 w - - x", "'x' is no number at column 23");
+    refused("8/8/8/8/8/8/8/8 w - - x", "'x' is not a number of moves at column 23");
     refused("8/8/8/8/8/8/8/8 w - - 0 1 z", "'z' follows the position at column 27");
 }
 

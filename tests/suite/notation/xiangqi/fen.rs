@@ -27,9 +27,9 @@ fn what_is_no_position() {
     refused("9/9/9/9/9/9/9/9/9 w", "the board has 9 ranks, not 10 at column 1");
     refused("9/9/9/9/9/9/9/9/9/8 w", "rank 10 from the top has 8 squares, not 9 at column 19");
     refused("9/9/9/9/9/9/9/9/9/8q w", "'q' is no piece at column 20");
-    refused("9/9/9/9/9/9/9/9/9/9", "the turn is missing at column 20");
-    refused("9/9/9/9/9/9/9/9/9/9 x", "'x' is no turn at column 21");
-    refused("9/9/9/9/9/9/9/9/9/9 w KQ - 0 1", "'KQ' is no number at column 23");
+    refused("9/9/9/9/9/9/9/9/9/9", "the turn ('b' or 'w') is missing at column 20");
+    refused("9/9/9/9/9/9/9/9/9/9 x", "the turn is 'b' or 'w', not 'x' at column 21");
+    refused("9/9/9/9/9/9/9/9/9/9 w KQ - 0 1", "'KQ' is not a number of moves at column 23");
 }
 
 proptest! {

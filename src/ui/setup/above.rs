@@ -1,0 +1,147 @@
+//! Above the board that is set up: that it is 局面編集, how to leave, and what the position would do to the record.
+
+use egui::{Align, Button, Color32, Frame, Layout, Margin, RichText, Ui, vec2};
+
+use super::super::{Command, Message, Outbox, fonts, icons, keys, notes, theme, why};
+use super::setting::{Setting, SetupMessage};
+use crate::editor::{Outlook, Replayed};
+use crate::locale::{FluentValue, Locale};
+use crate::rules::Game;
+use crate::rules::shogi::Color;
+
+/// The bar above the board: that it is 局面編集, what it will do, and how to leave.
+pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let mut say = |message| out.push(Message::Setup(message));
+    let done = keys::shown(ui.ctx(), Command::SetUp).unwrap_or_default();
+    let frame = Frame::new().fill(palette.accent).corner_radius(8).inner_margin(Margin::symmetric(12, 6));
+    frame.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            let strong = |text: String, size| RichText::new(text).font(fonts::strong(size)).color(palette.on_accent);
+            ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(18.0)).color(palette.on_accent));
+            ui.label(strong(locale.text("setup-title"), 16.0));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                let button = |ui: &mut Ui, key: &str, tip: &str, main: bool| {
+                    let text = RichText::new(locale.text(key));
+                    let button = if main {
+                        Button::new(text.color(palette.text).strong()).fill(palette.raised)
+                    } else {
+                        Button::new(text.color(palette.on_accent))
+                            .fill(Color32::TRANSPARENT)
+                            .stroke((1.0, palette.on_accent))
+                    };
+                    let response = ui.add(button.min_size(vec2(64.0, 28.0)));
+                    let response = if tip.is_empty() { response } else { response.on_hover_text(tip) };
+                    response.clicked()
+                };
+                if setting.asking {
+                    if button(ui, "setup-stay", "Esc", false) {
+                        say(SetupMessage::Stay);
+                    }
+                    if button(ui, "setup-discard", "", false) {
+                        say(SetupMessage::Discard);
+                    }
+                    if button(ui, "setup-keep", &done, true) {
+                        say(SetupMessage::Done);
+                    }
+                } else {
+                    if button(ui, "setup-cancel", "Esc", false) {
+                        say(SetupMessage::Leave);
+                    }
+                    if button(ui, "setup-done", &done, true) {
+                        say(SetupMessage::Done);
+                    }
+                    // What would break the record may be meant as another one.
+                    let tip = locale.text("setup-as-game-tip");
+                    if setting.breaks() && button(ui, "setup-as-game", &tip, false) {
+                        say(SetupMessage::AsGame);
+                    }
+                }
+            });
+        });
+    });
+}
+
+/// What the position would do to the record, and what is odd about it: the lines under the bar.
+pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let line = |ui: &mut Ui, icon: &str, color: Color32, text: &str| {
+        // Room for two lines at all times: what is said must not move the board.
+        let room = vec2(ui.available_width(), 40.0);
+        ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Min), |ui| {
+            ui.set_min_height(room.y);
+            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.add_space(4.0);
+            ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
+            ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
+        });
+    };
+    if setting.asking {
+        line(ui, icons::WARNING, palette.warn, &locale.text("setup-ask"));
+    } else if let Some(refused) = &setting.refused {
+        line(ui, icons::PROHIBIT, palette.error, refused);
+    } else if let Some(left) = setting.left() {
+        let side = why::side_of(Game::Shogi, Color::White, false, true, locale);
+        let values = [("count", FluentValue::from(left)), ("side", FluentValue::from(side))];
+        line(ui, icons::INFO, palette.accent, &locale.with("setup-left-over", &values));
+    } else if !setting.has_moves() {
+        let hint = if setting.game() == Game::Shogi { "setup-hint" } else { "setup-men-hint" };
+        line(ui, icons::INFO, palette.weak, &locale.text(hint));
+    } else if !setting.setup.is_changed() {
+        line(ui, icons::INFO, palette.weak, &locale.text("setup-unchanged"));
+    } else {
+        match setting.outlook() {
+            None => line(ui, icons::CLOCK, palette.weak, &locale.text("setup-looking")),
+            Some(outlook) => {
+                let (icon, color) = if !outlook.replayed.broken.is_empty() {
+                    (icons::WARNING, palette.warn)
+                } else if !outlook.replayed.fouls.is_empty() {
+                    (icons::WARNING, palette.weak)
+                } else {
+                    (icons::CHECK, palette.accent)
+                };
+                line(ui, icon, color, &becomes(outlook, locale));
+            }
+        }
+    }
+}
+
+/// What becomes of the record, in words.
+fn becomes(outlook: &Outlook, locale: &Locale) -> String {
+    let mut text = replayed(&outlook.replayed, locale);
+    if outlook.back > 0 {
+        text.push_str(&locale.with("setup-back", &[("count", FluentValue::from(outlook.back))]));
+    }
+    text
+}
+
+fn replayed(outlook: &Replayed, locale: &Locale) -> String {
+    let lost: usize = outlook.broken.iter().map(|broken| broken.steps).sum();
+    let kept = ("kept", FluentValue::from(outlook.kept));
+    let Some(first) = outlook.broken.first() else {
+        return match outlook.fouls.first() {
+            None => locale.with("setup-all-stay", &[kept]),
+            Some(foul) => {
+                let reason = notes::reason(&foul.foul, locale);
+                let values = [
+                    kept,
+                    ("count", FluentValue::from(outlook.fouls.len())),
+                    ("ply", FluentValue::from(foul.ply)),
+                    ("move", FluentValue::from(foul.words.as_str())),
+                    ("reason", FluentValue::from(reason)),
+                ];
+                locale.with("setup-fouls", &values)
+            }
+        };
+    };
+    let values = [
+        kept,
+        ("lost", FluentValue::from(lost)),
+        ("ply", FluentValue::from(first.ply)),
+        ("move", FluentValue::from(first.words.as_str())),
+        ("reason", FluentValue::from(notes::reason(&first.reason, locale))),
+    ];
+    locale.with("setup-some-stay", &values)
+}

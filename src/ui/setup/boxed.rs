@@ -1,0 +1,207 @@
+//! Setting up shogi: pieces are neither made nor lost, what is in no other place is in the box 駒箱.
+
+use egui::{Key, RichText, Ui, vec2};
+
+use super::super::board::{BoxScene, Cell, Held, PieceStyle, Scene, SetupEvent, SetupPlace, cell_of, shogi, square_of};
+use super::super::{DefenderHand, theme, why};
+use crate::editor::{Onto, Setup, SetupEdit, Spot, holds_the_rest};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::square_kanji;
+use crate::rules::Game;
+use crate::rules::shogi::{Color, Fault, Piece, PieceKind, Position, Square};
+
+/// The letters of the kinds, in the order of the box.
+const LETTERS: [Key; 8] = [Key::K, Key::R, Key::B, Key::G, Key::S, Key::N, Key::L, Key::P];
+
+/// What a thing done on the board means; pieces from the box come to the board as those of the side that is faced.
+pub(super) fn edit_of(setup: &Setup, facing: Color, event: SetupEvent) -> Option<SetupEdit> {
+    Some(match event {
+        SetupEvent::Carry(from, to) => SetupEdit::Move { from: spot(setup, facing, from)?, to: onto(to)? },
+        SetupEvent::Cycle(cell) => SetupEdit::Cycle(square(cell)?),
+        SetupEvent::Promote(cell) => SetupEdit::Promote(square(cell)?),
+        SetupEvent::Recolour(SetupPlace::Board(cell)) => SetupEdit::Recolour(square(cell)?),
+        SetupEvent::Recolour(place @ SetupPlace::Stand { side, .. }) => {
+            SetupEdit::Move { from: spot(setup, facing, place)?, to: Onto::Stand(!color(side)) }
+        }
+        SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Lift(square(cell)?),
+        SetupEvent::Remove(place @ SetupPlace::Stand { .. }) => {
+            SetupEdit::Move { from: spot(setup, facing, place)?, to: Onto::Box }
+        }
+        SetupEvent::Letter(place, key, shift) => {
+            let kind = kind_of(key)?;
+            match place {
+                SetupPlace::Board(cell) => {
+                    let color = if shift { !facing } else { setup.colour_of(kind, facing) };
+                    SetupEdit::Put(square(cell)?, Piece::new(color, kind))
+                }
+                SetupPlace::Stand { side, .. } if shift => {
+                    SetupEdit::Move { from: Spot::Stand(color(side), kind), to: Onto::Box }
+                }
+                SetupPlace::Stand { side, .. } => {
+                    SetupEdit::Move { from: Spot::Box(color(side), kind), to: Onto::Stand(color(side)) }
+                }
+                SetupPlace::Box(_) => return None,
+            }
+        }
+        SetupEvent::Recolour(SetupPlace::Box(_)) | SetupEvent::Remove(SetupPlace::Box(_)) | SetupEvent::Leave => {
+            return None;
+        }
+    })
+}
+
+fn square(cell: Cell) -> Option<Square> {
+    square_of(Game::Shogi, cell)?.shogi()
+}
+
+fn spot(setup: &Setup, facing: Color, place: SetupPlace) -> Option<Spot> {
+    Some(match place {
+        SetupPlace::Board(cell) => Spot::Board(square(cell)?),
+        SetupPlace::Stand { side, place } => Spot::Stand(color(side), shogi::held_kind(place)?),
+        SetupPlace::Box(place) => {
+            let kind = Setup::kinds().get(place).copied()?;
+            Spot::Box(setup.colour_of(kind, facing), kind)
+        }
+    })
+}
+
+fn color(side: usize) -> Color {
+    if side == 0 { Color::Black } else { Color::White }
+}
+
+fn onto(place: SetupPlace) -> Option<Onto> {
+    Some(match place {
+        SetupPlace::Board(cell) => Onto::Board(square(cell)?),
+        SetupPlace::Stand { side, .. } => Onto::Stand(color(side)),
+        SetupPlace::Box(_) => Onto::Box,
+    })
+}
+
+fn kind_of(key: Key) -> Option<PieceKind> {
+    let place = LETTERS.iter().position(|&letter| letter == key)?;
+    Setup::kinds().get(place).copied()
+}
+
+/// Points out what is odd, and names the sides; those of a problem are 攻方 and 玉方.
+pub(super) fn point_out(scene: &mut Scene, setup: &Setup, problem: bool, locale: &Locale) {
+    let position = setup.shogi();
+    for fault in setup.faults() {
+        match fault {
+            Fault::DeadPiece(square) => scene.marks.refused.push(cell_of(square)),
+            Fault::TwoPawns(color, file) => {
+                let pawns = position.pieces_of(color, PieceKind::Pawn).into_iter();
+                let pawns = pawns.filter(|pawn| pawn.file() == file);
+                scene.marks.refused.extend(pawns.map(cell_of));
+            }
+            Fault::OpponentInCheck(color) => {
+                scene.marks.check.extend(position.kings(color).into_iter().map(cell_of));
+            }
+            Fault::NoKing(_) | Fault::ManyKings(_) | Fault::TooMany(..) => {}
+        }
+    }
+    scene.words.sides = Color::ALL.map(|color| why::side_of(Game::Shogi, color, false, problem, locale));
+}
+
+/// The box.
+pub(super) fn tray(setup: &Setup, facing: Color, style: PieceStyle, locale: &Locale) -> BoxScene {
+    let places = Setup::kinds().map(|kind| {
+        let count = u8::try_from(setup.in_box(kind)).unwrap_or(u8::MAX);
+        let color = setup.colour_of(kind, facing);
+        Held { face: shogi::face(kind, color, style), count, name: shogi::name(kind).to_owned() }
+    });
+    BoxScene {
+        places: places.to_vec(),
+        name: locale.text("setup-box"),
+        board: locale.text("setup-board"),
+        side: facing.index(),
+        letters: &LETTERS,
+    }
+}
+
+/// Puts the defender's hand out of sight where that is wanted; to interpose, it is needed.
+pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: DefenderHand, locale: &Locale) {
+    let rest = holds_the_rest(position, Color::White);
+    let fold = match shown {
+        DefenderHand::Pieces => false,
+        DefenderHand::Rest => rest,
+        DefenderHand::Hidden => true,
+    };
+    if !fold || position.side_to_move() == Color::White {
+        return;
+    }
+    let [_, defender] = &mut scene.players;
+    if shown == DefenderHand::Rest {
+        let name = if defender.is_empty() {
+            why::side_of(Game::Shogi, Color::White, false, true, locale)
+        } else {
+            defender.clone()
+        };
+        *defender = locale.with("defender-holds-rest", &[("name", FluentValue::from(name))]);
+    }
+    for held in scene.hands.iter_mut().flat_map(|hands| hands.last_mut()).flatten() {
+        held.count = 0;
+    }
+}
+
+/// What is odd about a position, in words, one line for each kind of it; and whether a problem has it as a rule.
+pub(super) fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(String, bool)> {
+    let side = |color| ("side", FluentValue::from(why::side_of(Game::Shogi, color, false, problem, locale)));
+    let all = |name: &dyn Fn(&Fault) -> Option<String>| {
+        let names: Vec<String> = faults.iter().filter_map(name).collect();
+        FluentValue::from(names.join(&locale.text("list-comma")))
+    };
+    let line = |fault: &Fault| match *fault {
+        Fault::NoKing(color) => locale.with("fault-no-king", &[side(color)]),
+        Fault::ManyKings(color) => locale.with("fault-many-kings", &[side(color)]),
+        Fault::TwoPawns(color, _) => {
+            let files = all(&|other| match other {
+                Fault::TwoPawns(of, file) if *of == color => Some(file.number().to_string()),
+                _ => None,
+            });
+            locale.with("fault-two-pawns", &[side(color), ("file", files)])
+        }
+        Fault::DeadPiece(_) => {
+            let squares = all(&|other| match other {
+                Fault::DeadPiece(square) => Some(square_kanji(*square)),
+                _ => None,
+            });
+            locale.with("fault-dead-piece", &[("square", squares)])
+        }
+        Fault::TooMany(kind, count) => {
+            let piece = locale.text(&format!("piece-{kind:?}"));
+            locale.with("fault-too-many", &[("piece", FluentValue::from(piece)), ("count", FluentValue::from(count))])
+        }
+        Fault::OpponentInCheck(color) => locale.with("fault-in-check", &[side(color)]),
+    };
+    let mut lines: Vec<(String, bool)> = Vec::new();
+    for fault in faults {
+        // A problem without the attacker's king is what problems are.
+        let line = (line(fault), problem && *fault == Fault::NoKing(Color::Black));
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// How many of each kind are placed, of how many.
+pub(super) fn counts(ui: &mut Ui, setup: &Setup, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let width = (ui.available_width() / 4.0).floor().min(84.0);
+    egui::Grid::new("setup-counts").num_columns(4).min_col_width(width - 6.0).spacing(vec2(6.0, 2.0)).show(ui, |ui| {
+        for (index, kind) in Setup::kinds().into_iter().enumerate() {
+            let (placed, all) = setup.count(kind);
+            let color = match placed.cmp(&all) {
+                std::cmp::Ordering::Greater => palette.warn,
+                std::cmp::Ordering::Equal => palette.text,
+                std::cmp::Ordering::Less => palette.weak,
+            };
+            let text = format!("{} {placed}/{all}", shogi::name(kind));
+            ui.label(RichText::new(text).color(color));
+            if index % 4 == 3 {
+                ui.end_row();
+            }
+        }
+    });
+    let values = [("placed", FluentValue::from(setup.placed()))];
+    ui.label(RichText::new(locale.with("setup-placed", &values)).small().color(palette.weak));
+}

@@ -1,0 +1,206 @@
+//! Setting up chess and xiangqi, of which there is no box: pieces are made where they are put, and lost where they are lifted.
+
+use egui::{Button, Key, RichText, Ui};
+
+use super::super::board::{
+    self, BoxScene, Held, PieceStyle, Scene, SetupEvent, SetupPlace, cell_of, colors, square_of,
+};
+use super::super::{theme, why};
+use crate::editor::{Man, SetupEdit};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::square_name;
+use crate::rules::{Color, Game, Position, chess, xiangqi};
+
+/// The letters of the kinds of a game, in the order of [`men`].
+const fn letters(game: Game) -> &'static [Key] {
+    match game {
+        Game::Shogi => &[],
+        Game::Chess => &[Key::K, Key::Q, Key::R, Key::B, Key::N, Key::P],
+        Game::Xiangqi => &[Key::K, Key::A, Key::E, Key::H, Key::R, Key::C, Key::P],
+    }
+}
+
+/// The pieces of a game without a box: first those of the side at the bottom, in the order of [`letters`].
+fn men(game: Game) -> Vec<Man> {
+    let colors = colors(game);
+    match game {
+        Game::Shogi => Vec::new(),
+        Game::Chess => {
+            let kinds = chess::PieceKind::ALL.into_iter().rev();
+            let man = |color| kinds.clone().map(move |kind| Man::Chess(chess::Piece::new(color, kind)));
+            colors.into_iter().flat_map(man).collect()
+        }
+        Game::Xiangqi => {
+            let man = |color| {
+                xiangqi::PieceKind::ALL.into_iter().map(move |kind| Man::Xiangqi(xiangqi::Piece::new(color, kind)))
+            };
+            colors.into_iter().flat_map(man).collect()
+        }
+    }
+}
+
+/// What a thing done on the board means; letters put pieces of the side that is faced.
+pub(super) fn edit_of(position: &Position, facing: Color, event: SetupEvent) -> Option<SetupEdit> {
+    let game = position.game();
+    let square = |cell| square_of(game, cell);
+    Some(match event {
+        SetupEvent::Carry(SetupPlace::Board(from), SetupPlace::Board(to)) => {
+            SetupEdit::Carry(square(from)?, square(to)?)
+        }
+        SetupEvent::Carry(SetupPlace::Box(place), SetupPlace::Board(to)) => {
+            SetupEdit::Place(square(to)?, Some(*men(game).get(place)?))
+        }
+        SetupEvent::Carry(SetupPlace::Board(cell), SetupPlace::Box(_))
+        | SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Place(square(cell)?, None),
+        SetupEvent::Cycle(cell) | SetupEvent::Recolour(SetupPlace::Board(cell)) => {
+            SetupEdit::Place(square(cell)?, Some(Man::on(position, square(cell)?)?.recoloured()))
+        }
+        SetupEvent::Letter(SetupPlace::Board(cell), key, shift) => {
+            let kind = letters(game).iter().position(|&letter| letter == key)?;
+            let man = *men(game).get(kind)?;
+            let other = shift != (facing != game.bottom());
+            SetupEdit::Place(square(cell)?, Some(if other { man.recoloured() } else { man }))
+        }
+        _ => return None,
+    })
+}
+
+/// Points out what is odd.
+pub(super) fn point_out(scene: &mut Scene, position: &Position) {
+    let marks = &mut scene.marks;
+    match position {
+        Position::Shogi(_) => {}
+        Position::Chess(position) => {
+            for fault in position.faults() {
+                match fault {
+                    chess::Fault::PawnOnEdge(square) => marks.refused.push(cell_of(square)),
+                    chess::Fault::OpponentInCheck(color) => {
+                        marks.check.extend(position.kings(color).into_iter().map(cell_of));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Position::Xiangqi(position) => {
+            for fault in position.faults() {
+                match fault {
+                    xiangqi::Fault::Misplaced(square) => marks.refused.push(cell_of(square)),
+                    xiangqi::Fault::OpponentInCheck(color) => {
+                        marks.check.extend(position.generals(color).into_iter().map(cell_of));
+                    }
+                    xiangqi::Fault::FacingGenerals(both) => marks.check.extend(both.into_iter().map(cell_of)),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// All pieces there are, as many as one wants.
+pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
+    let held = |man: Man| {
+        let (face, name, color) = match man {
+            Man::Chess(piece) => {
+                (board::chess::face(piece.kind, piece.color), format!("chess-{:?}", piece.kind), piece.color)
+            }
+            Man::Xiangqi(piece) => (
+                board::xiangqi::face(piece.kind, piece.color, style.set),
+                format!("xiangqi-{:?}", piece.kind),
+                piece.color,
+            ),
+        };
+        let name = format!("{} {}", locale.text(&name), why::side(game, color, false, locale));
+        Held { face, count: 1, name }
+    };
+    BoxScene {
+        places: men(game).into_iter().map(held).collect(),
+        name: locale.text("setup-men"),
+        board: locale.text("setup-board"),
+        side: 0,
+        letters: letters(game),
+    }
+}
+
+/// The rights to castle: with each rook that could have them.
+pub(super) fn castling(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut dyn FnMut(SetupEdit)) {
+    let (rooks, rights) = (position.castling_rooks(), position.castling());
+    ui.horizontal_wrapped(|ui| {
+        for rook in rooks {
+            let color = if rook.rank() == chess::Rank::back(Color::White) { Color::White } else { Color::Black };
+            let side = why::side(Game::Chess, color, false, locale);
+            let castles = if Some(rook) > position.kings(color).only() { "O-O" } else { "O-O-O" };
+            let mut allowed = rights.contains(rook);
+            let name = format!("{side} {castles} ({})", square_name(rook.into()));
+            if ui.checkbox(&mut allowed, name).changed() {
+                let right = chess::SquareSet::of(rook);
+                edit(SetupEdit::Castling(if allowed { rights | right } else { rights & !right }));
+            }
+        }
+    });
+    if rooks.is_empty() {
+        let palette = theme::palette(ui);
+        ui.label(RichText::new(locale.text("setup-no-castling")).color(palette.weak));
+    }
+}
+
+/// The square that a pawn may be taken on: those that a pawn can just have passed over.
+pub(super) fn en_passant(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut dyn FnMut(SetupEdit)) {
+    ui.horizontal_wrapped(|ui| {
+        let now = position.en_passant();
+        let none = [None].into_iter();
+        let some = position.passable().into_iter().map(Some);
+        for square in none.chain(some) {
+            let name = square.map_or_else(|| locale.text("setup-no-en-passant"), |square| square_name(square.into()));
+            if ui.add(Button::selectable(now == square, name)).clicked() {
+                edit(SetupEdit::EnPassant(square));
+            }
+        }
+    });
+}
+
+/// What is odd about a position, in words.
+pub(super) fn said(position: &Position, locale: &Locale) -> Vec<String> {
+    match position {
+        Position::Shogi(_) => Vec::new(),
+        Position::Chess(position) => position.faults().iter().map(|fault| odd_in_chess(fault, locale)).collect(),
+        Position::Xiangqi(position) => position.faults().iter().map(|fault| odd_in_xiangqi(fault, locale)).collect(),
+    }
+}
+
+/// What is odd about a position of chess.
+fn odd_in_chess(fault: &chess::Fault, locale: &Locale) -> String {
+    let side = |color| ("side", FluentValue::from(why::side(Game::Chess, color, false, locale)));
+    let square = |square: chess::Square| ("square", FluentValue::from(square_name(square.into())));
+    let king = || ("piece", FluentValue::from(locale.text("chess-King")));
+    match *fault {
+        chess::Fault::NoKing(color) => locale.with("fault-no-piece", &[side(color), king()]),
+        chess::Fault::ManyKings(color) => locale.with("fault-many-pieces", &[side(color), king()]),
+        chess::Fault::PawnOnEdge(at) => locale.with("fault-pawn-on-edge", &[square(at)]),
+        chess::Fault::TooMany(color, count) => {
+            locale.with("fault-too-many-men", &[side(color), ("count", FluentValue::from(count))])
+        }
+        chess::Fault::OpponentInCheck(color) => locale.with("fault-attacked", &[side(color), king()]),
+        chess::Fault::CastlingRight(rook) => locale.with("fault-castling", &[square(rook)]),
+        chess::Fault::EnPassant(at) => locale.with("fault-en-passant", &[square(at)]),
+    }
+}
+
+/// What is odd about a position of xiangqi.
+fn odd_in_xiangqi(fault: &xiangqi::Fault, locale: &Locale) -> String {
+    let side = |color| ("side", FluentValue::from(why::side(Game::Xiangqi, color, false, locale)));
+    let general = || ("piece", FluentValue::from(locale.text("xiangqi-General")));
+    match *fault {
+        xiangqi::Fault::NoGeneral(color) => locale.with("fault-no-piece", &[side(color), general()]),
+        xiangqi::Fault::ManyGenerals(color) => locale.with("fault-many-pieces", &[side(color), general()]),
+        xiangqi::Fault::Misplaced(at) => {
+            locale.with("fault-misplaced", &[("square", FluentValue::from(square_name(at.into())))])
+        }
+        xiangqi::Fault::TooMany(color, kind, count) => {
+            let piece = locale.text(&format!("xiangqi-{kind:?}"));
+            let values = [side(color), ("piece", FluentValue::from(piece)), ("count", FluentValue::from(count))];
+            locale.with("fault-too-many-of", &values)
+        }
+        xiangqi::Fault::OpponentInCheck(color) => locale.with("fault-attacked", &[side(color), general()]),
+        xiangqi::Fault::FacingGenerals(_) => locale.text("fault-facing-generals"),
+    }
+}

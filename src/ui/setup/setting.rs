@@ -1,0 +1,176 @@
+//! A position being set up in the window: how it is seen, what a thing done there means, what it would do to the record.
+
+use std::sync::Arc;
+
+use super::super::Command;
+use super::super::board::{self, BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent};
+use super::{boxed, men};
+use crate::editor::{CannotSet, Outlook, Setup, SetupEdit, foresee, has_unplayed, is_problem_from};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::square_name;
+use crate::record::{NodeId, Record};
+use crate::rules::shogi::{Color, PieceKind};
+use crate::rules::{self, Game, chess};
+use crate::task::Task;
+
+/// What is asked for while a position is set up.
+#[derive(Clone, Debug)]
+pub(crate) enum SetupMessage {
+    /// Something was done on the board.
+    Board(SetupEvent),
+    /// Change the position.
+    Edit(SetupEdit),
+    Undo,
+    Redo,
+    /// Pieces from the box come to the board as this side's.
+    Facing(Color),
+    Copy(Command),
+    Paste,
+    /// Take the position into the record.
+    Done,
+    /// Take the position as a game of its own; the record stays as it is.
+    AsGame,
+    /// Leave; ask first if something has changed.
+    Leave,
+    /// Go on after all.
+    Stay,
+    /// Leave, and forget what was changed.
+    Discard,
+}
+
+/// A position being set up, and how it is seen.
+pub(crate) struct Setting {
+    /// As the document has it.
+    pub setup: Arc<Setup>,
+    pub board: SetupBoard,
+    /// The side that pieces from the box come to.
+    pub facing: Color,
+    /// Whether leaving is being asked about.
+    pub asking: bool,
+    /// Why the last thing asked for was not done.
+    pub refused: Option<String>,
+    /// The keyboard is to go to the tools in the next frame.
+    pub to_tools: bool,
+    /// The position at the cursor, if it is another than the one it began with.
+    pub here: Option<rules::Position>,
+    record: Record,
+    /// Whether a comment holds moves that had become text.
+    has_texts: bool,
+    outlook: Option<(rules::Position, Outlook)>,
+    looking: Option<(rules::Position, Task<Outlook>)>,
+}
+
+impl Setting {
+    /// Shows what is being set up in a record. The keyboard is where something was done last.
+    pub fn new(setup: Arc<Setup>, record: &Record, here: &rules::Position) -> Self {
+        let at = setup.last_square().map(board::cell_of);
+        Self {
+            board: SetupBoard::at(at),
+            facing: setup.position().game().bottom(),
+            asking: false,
+            refused: None,
+            to_tools: false,
+            here: Some(here.clone()).filter(|here| *here != record.initial),
+            record: record.clone(),
+            has_texts: record.tree.get(NodeId::ROOT).is_some_and(|root| has_unplayed(&root.comment)),
+            outlook: None,
+            looking: None,
+            setup,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> Game {
+        self.setup.position().game()
+    }
+
+    /// Whether it would be a problem, with 攻方 and 玉方, as it is now.
+    pub fn is_problem(&self) -> bool {
+        self.game() == Game::Shogi && is_problem_from(&self.record.headers, self.setup.shogi())
+    }
+
+    /// What becomes of the record, if that is known for the position as it is now.
+    pub fn outlook(&self) -> Option<&Outlook> {
+        self.outlook.as_ref().filter(|(of, _)| of == self.setup.position()).map(|(_, outlook)| outlook)
+    }
+
+    /// Whether moves would not play any more.
+    pub fn breaks(&self) -> bool {
+        self.setup.is_changed() && self.outlook().is_some_and(|outlook| !outlook.replayed.broken.is_empty())
+    }
+
+    /// How many pieces of a problem are still in the box, kings aside; `None` where nothing need be said of them.
+    pub fn left(&self) -> Option<u32> {
+        let left = PieceKind::HAND.into_iter().map(|kind| self.setup.in_box(kind)).sum();
+        (self.is_problem() && !self.has_moves() && self.setup.is_changed() && left > 0).then_some(left)
+    }
+
+    /// Whether there are moves that may not play any more.
+    pub fn has_moves(&self) -> bool {
+        self.record.tree.len() > 1 || self.has_texts
+    }
+
+    /// Looks on another thread what would become of the record. A newer position takes the place of an older one.
+    pub fn look(&mut self, ctx: &egui::Context) {
+        if let Some((of, task)) = &mut self.looking
+            && let Some(result) = task.poll()
+        {
+            let of = of.clone();
+            self.looking = None;
+            self.outlook = result.ok().map(|outlook| (of, outlook));
+        }
+        let now = self.setup.position();
+        let known = self.outlook.as_ref().is_some_and(|(of, _)| of == now)
+            || self.looking.as_ref().is_some_and(|(of, _)| of == now);
+        if known || !self.has_moves() || !self.setup.is_changed() {
+            return;
+        }
+        let (record, initial, wake) = (self.record.clone(), now.clone(), ctx.clone());
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| foresee(&record, &initial));
+        self.looking = Some((now.clone(), task));
+    }
+
+    /// What a thing done on the board means.
+    pub fn edit_of(&self, event: SetupEvent) -> Option<SetupEdit> {
+        match self.setup.position() {
+            rules::Position::Shogi(_) => boxed::edit_of(&self.setup, self.facing, event),
+            position => men::edit_of(position, self.facing, event),
+        }
+    }
+}
+
+/// Why a change was not made, in words.
+pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
+    let piece = |kind: PieceKind| [("piece", FluentValue::from(locale.text(&format!("piece-{kind:?}"))))];
+    let square = |square: chess::Square| [("square", FluentValue::from(square_name(square.into())))];
+    match cannot {
+        CannotSet::NoPiece => locale.text("setup-no-piece"),
+        CannotSet::NoneLeft(kind) => locale.with("setup-none-left", &piece(kind)),
+        CannotSet::KingInHand => locale.text("setup-king-in-hand"),
+        CannotSet::HandFull => locale.text("setup-hand-full"),
+        CannotSet::NeverPromotes(kind) => locale.with("setup-never-promotes", &piece(kind)),
+        CannotSet::NoCastling(rook) => locale.with("fault-castling", &square(rook)),
+        CannotSet::NotPassed(passed) => locale.with("fault-en-passant", &square(passed)),
+        CannotSet::OtherGame => locale.text("why-othergame"),
+    }
+}
+
+/// The board and the box as they are to be seen.
+pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
+    let position = setting.setup.position();
+    let mut scene = Scene::of(position, None, style, locale);
+    scene.flipped = flipped;
+    // What is odd is said and pointed out; a check on the side to move is not odd.
+    scene.marks.check.clear();
+    let tray = match position {
+        rules::Position::Shogi(_) => {
+            boxed::point_out(&mut scene, &setting.setup, setting.is_problem(), locale);
+            boxed::tray(&setting.setup, setting.facing, style, locale)
+        }
+        _ => {
+            men::point_out(&mut scene, position);
+            men::tray(position.game(), style, locale)
+        }
+    };
+    (scene, tray)
+}

@@ -1,0 +1,258 @@
+//! The tools beside the board that is set up: its steps, whose turn it is, positions to begin with, changes of the whole, what is odd.
+
+use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::super::{Command, Message, Outbox, board, fonts, icons, keys, theme, why};
+use super::setting::{Setting, SetupMessage};
+use super::{boxed, men};
+use crate::editor::{Direction, Preset, SetupEdit};
+use crate::locale::{FluentValue, Locale};
+use crate::rules::shogi::{Color, Handicap};
+use crate::rules::{Game, Position};
+
+/// The tools beside the board.
+pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &Locale, out: &mut Outbox) {
+    ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+    steps(ui, setting, locale, out);
+    section(ui, locale, "setup-turn");
+    turn(ui, setting, locale, out);
+    section(ui, locale, "setup-presets");
+    presets(ui, setting, locale, out);
+    section(ui, locale, "setup-change");
+    changes(ui, setting, flipped, locale, out);
+    let (odd, help) = match setting.setup.position() {
+        Position::Shogi(_) => {
+            facing(ui, setting, locale, out);
+            section(ui, locale, "setup-count");
+            boxed::counts(ui, &setting.setup, locale);
+            (boxed::said(&setting.setup.faults(), setting.is_problem(), locale), "setup-keys")
+        }
+        position => {
+            if let Position::Chess(position) = position {
+                section(ui, locale, "setup-castling");
+                men::castling(ui, position, locale, &mut |change| edit(out, change));
+                section(ui, locale, "setup-en-passant");
+                men::en_passant(ui, position, locale, &mut |change| edit(out, change));
+            }
+            let odd = men::said(position, locale).into_iter().map(|fault| (fault, false)).collect();
+            (odd, "setup-men-keys")
+        }
+    };
+    oddities(ui, odd, help, locale);
+}
+
+fn say(out: &mut Outbox, message: SetupMessage) {
+    out.push(Message::Setup(message));
+}
+
+fn edit(out: &mut Outbox, change: SetupEdit) {
+    say(out, SetupMessage::Edit(change));
+}
+
+/// Undo and redo, copy and paste, and the turned board.
+fn steps(ui: &mut Ui, setting: &mut Setting, locale: &Locale, out: &mut Outbox) {
+    let shogi = setting.game() == Game::Shogi;
+    let mut first = std::mem::take(&mut setting.to_tools);
+    // What cannot be pressed cannot have the keyboard.
+    let mut focused = |response: &egui::Response| {
+        if response.enabled() && std::mem::take(&mut first) {
+            response.request_focus();
+        }
+    };
+    ui.horizontal(|ui| {
+        for (icon, key, command, enabled, message) in [
+            (icons::ARROW_U_UP_LEFT, "setup-undo", Command::Undo, setting.setup.can_undo(), SetupMessage::Undo),
+            (icons::ARROW_U_UP_RIGHT, "setup-redo", Command::Redo, setting.setup.can_redo(), SetupMessage::Redo),
+        ] {
+            let response = icon_button(ui, icon, &locale.text(key), Some(command), enabled);
+            focused(&response);
+            if response.clicked() {
+                say(out, message);
+            }
+        }
+        ui.separator();
+        let copies = [(icons::COPY, Command::CopyPosition), (icons::GRID_NINE, Command::CopyDiagram)];
+        for (icon, command) in copies.into_iter().take(if shogi { 2 } else { 1 }) {
+            let response = icon_button(ui, icon, &locale.text(command.row().text), Some(command), true);
+            focused(&response);
+            if response.clicked() {
+                say(out, SetupMessage::Copy(command));
+            }
+        }
+        let paste = locale.text(if shogi { "setup-paste" } else { "setup-paste-fen" });
+        if icon_button(ui, icons::CLIPBOARD_TEXT, &paste, Some(Command::Paste), true).clicked() {
+            say(out, SetupMessage::Paste);
+        }
+        ui.separator();
+        let flip = locale.text(Command::Flip.row().text);
+        if icon_button(ui, icons::ARROWS_DOWN_UP, &flip, Some(Command::Flip), true).clicked() {
+            out.push(Message::Command(Command::Flip));
+        }
+    });
+}
+
+/// Whose turn it is, and what is counted.
+fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
+    let position = setting.setup.position();
+    let game = position.game();
+    ui.horizontal_wrapped(|ui| {
+        for color in board::colors(game) {
+            let name = why::side_of(game, color, false, setting.is_problem(), locale);
+            let name = match (game, color) {
+                (Game::Shogi, Color::Black) => format!("☗{name}"),
+                (Game::Shogi, Color::White) => format!("☖{name}"),
+                _ => name,
+            };
+            if ui.add(Button::selectable(position.side_to_move() == color, name)).clicked() {
+                edit(out, SetupEdit::Turn(color));
+            }
+        }
+        // Chess and xiangqi count the moves of both sides as one.
+        let (mut ply, clock) = match position {
+            Position::Shogi(position) => (position.ply(), None),
+            Position::Chess(position) => (position.number(), Some(position.halfmove_clock())),
+            Position::Xiangqi(position) => (position.number(), Some(position.halfmove_clock())),
+        };
+        ui.horizontal(|ui| {
+            let label = ui.label(locale.text("setup-ply"));
+            let field = DragValue::new(&mut ply).range(1..=9999).speed(0.1);
+            if ui.add(field).labelled_by(label.id).changed() {
+                edit(out, SetupEdit::Ply(ply));
+            }
+        });
+        let Some(mut clock) = clock else { return };
+        ui.horizontal(|ui| {
+            let label = ui.label(locale.text("setup-clock"));
+            let field = DragValue::new(&mut clock).range(0..=9999).speed(0.1);
+            let response = ui.add(field).labelled_by(label.id).on_hover_text(locale.text("setup-clock-tip"));
+            if response.changed() {
+                edit(out, SetupEdit::Clock(clock));
+            }
+        });
+    });
+}
+
+/// Positions to begin with.
+fn presets(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
+    let game = setting.game();
+    let mut load = |position: Position| edit(out, SetupEdit::Load(Box::new(position)));
+    ui.horizontal_wrapped(|ui| {
+        if game == Game::Shogi {
+            if ui.button(Handicap::Even.name()).clicked() {
+                load(Position::start(game));
+            }
+            ui.menu_button(locale.text("setup-handicap"), |ui| {
+                for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
+                    if ui.add(Button::new(handicap.name())).clicked() {
+                        load(handicap.position().into());
+                    }
+                }
+            });
+            for (key, preset) in [("setup-tsume", Preset::Tsume), ("setup-two-kings", Preset::TwoKings)] {
+                if ui.button(locale.text(key)).clicked() {
+                    load(preset.position().into());
+                }
+            }
+        } else if ui.button(locale.text("setup-start")).clicked() {
+            load(Position::start(game));
+        }
+        if ui.button(locale.text("setup-empty")).clicked() {
+            load(Position::empty(game));
+        }
+        if let Some(here) = &setting.here
+            && ui.button(locale.text("setup-here")).on_hover_text(locale.text("setup-here-tip")).clicked()
+        {
+            load(here.clone());
+        }
+    });
+}
+
+/// Changes of the whole position.
+fn changes(ui: &mut Ui, setting: &Setting, flipped: bool, locale: &Locale, out: &mut Outbox) {
+    let shogi = setting.game() == Game::Shogi;
+    ui.horizontal_wrapped(|ui| {
+        for color in [Color::White, Color::Black].into_iter().filter(|_| shogi) {
+            let side = why::side_of(Game::Shogi, color, false, setting.is_problem(), locale);
+            if ui.button(locale.with("setup-rest", &[("side", FluentValue::from(side))])).clicked() {
+                edit(out, SetupEdit::Rest(color));
+            }
+        }
+        let swap = if shogi { "setup-swap" } else { "setup-swap-men" };
+        for (key, change) in [(swap, SetupEdit::SwapSides), ("setup-mirror", SetupEdit::Mirror)] {
+            if ui.button(locale.text(key)).clicked() {
+                edit(out, change);
+            }
+        }
+    });
+    if !shogi {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.label(locale.text("setup-shift"));
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (icon, key, direction) in [
+            (icons::ARROW_LEFT, "setup-left", Direction::Left),
+            (icons::ARROW_UP, "setup-up", Direction::Up),
+            (icons::ARROW_DOWN, "setup-down", Direction::Down),
+            (icons::ARROW_RIGHT, "setup-right", Direction::Right),
+        ] {
+            let direction = if flipped { direction.turned() } else { direction };
+            if icon_button(ui, icon, &locale.text(key), None, true).clicked() {
+                edit(out, SetupEdit::Shift(direction));
+            }
+        }
+    });
+}
+
+/// The side that pieces from the box come to.
+fn facing(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(locale.text("setup-facing"));
+        for color in Color::ALL {
+            let mark = if color == Color::Black { '☗' } else { '☖' };
+            let side = format!("{mark}{}", why::side_of(Game::Shogi, color, false, setting.is_problem(), locale));
+            let name = locale.with("setup-facing-side", &[("side", FluentValue::from(side.as_str()))]);
+            let chosen = setting.facing == color;
+            let response = ui.add(Button::selectable(chosen, &side));
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, &name));
+            if response.on_hover_text(&name).clicked() {
+                say(out, SetupMessage::Facing(color));
+            }
+        }
+    });
+}
+
+fn section(ui: &mut Ui, locale: &Locale, key: &str) {
+    let palette = theme::palette(ui);
+    ui.add_space(10.0);
+    ui.label(RichText::new(locale.text(key)).text_style(theme::section()).color(palette.weak));
+    ui.add_space(2.0);
+}
+
+/// What is odd, and what the keys do.
+fn oddities(ui: &mut Ui, faults: Vec<(String, bool)>, help: &str, locale: &Locale) {
+    let palette = theme::palette(ui);
+    section(ui, locale, "setup-faults");
+    if faults.is_empty() {
+        ui.label(RichText::new(locale.text("setup-no-faults")).color(palette.weak));
+    }
+    for (fault, usual) in faults {
+        let (icon, color) = if usual { (icons::INFO, palette.weak) } else { (icons::WARNING, palette.warn) };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icon).font(fonts::icon(15.0)).color(color));
+            ui.add(egui::Label::new(fault).wrap());
+        });
+    }
+    ui.add_space(8.0);
+    ui.add(egui::Label::new(RichText::new(locale.text(help)).small().color(palette.weak)).wrap());
+}
+
+fn icon_button(ui: &mut Ui, icon: &str, name: &str, command: Option<Command>, enabled: bool) -> egui::Response {
+    let icon = RichText::new(icon).font(fonts::icon(18.0));
+    let button = Button::new(icon).frame_when_inactive(false).min_size(vec2(32.0, 28.0)).sense(Sense::click());
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    let keys = command.and_then(|command| keys::shown(ui.ctx(), command));
+    let tip = keys.map_or_else(|| name.to_owned(), |keys| format!("{name}   {keys}"));
+    response.on_hover_text(&tip).on_disabled_hover_text(tip)
+}
