@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lexer::{Look, is_blank, is_line_start, line, stray_end};
+use super::lexer::{Lexer, Look, Token, is_blank, is_line_start, line, stray_end};
 
 /// A game of a file: where it stands. The games of a file, one behind another, are the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,8 @@ impl Game {
 }
 
 /// The games of a text, in order. A game begins with the first tag behind moves; and, for games without any, with a tag behind an empty
-/// line that has the name of the first tag before it. An empty text has no game.
+/// line that has the name of the first tag before it. One without tags begins where, behind a result, a line begins with the number of a
+/// first move. An empty text has no game.
 pub fn games(text: &str) -> Vec<Game> {
     let mut look = Look::at(text);
     let mut games = Vec::new();
@@ -61,6 +62,16 @@ pub fn games(text: &str) -> Vec<Game> {
                     stray_end(text, place)
                 }
             },
+            Some(b'*' | b'-') => {
+                moved = true;
+                let next = result_start(text, place).and_then(|result| untagged(text, result, look));
+                if let Some(start) = next {
+                    games.push(Game { end: start, ..game });
+                    game = Game { start, moves: start, end: text.len() };
+                    first = None;
+                }
+                next.unwrap_or(place + 1)
+            }
             // A semicolon, or a percent sign that begins a line.
             _ => {
                 behind = place + line(text.get(place..).unwrap_or_default()).len();
@@ -79,12 +90,48 @@ fn next_mark(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = at;
     loop {
-        let place = from + bytes.get(from..)?.iter().position(|byte| matches!(byte, b'{' | b'[' | b';' | b'%'))?;
-        if bytes.get(place) != Some(&b'%') || is_line_start(text, place) {
+        let is_mark = |byte: &u8| matches!(byte, b'{' | b'[' | b';' | b'%' | b'*' | b'-');
+        let place = from + bytes.get(from..)?.iter().position(is_mark)?;
+        let counts = match bytes.get(place) {
+            Some(b'%') => is_line_start(text, place),
+            Some(b'-') => result_start(text, place).is_some(),
+            _ => true,
+        };
+        if counts {
             return Some(place);
         }
         from = place + 1;
     }
+}
+
+/// Where the result begins that has its hyphen or its asterisk at a place.
+fn result_start(text: &str, place: usize) -> Option<usize> {
+    let before = text.as_bytes().get(..place)?;
+    let start = match (text.as_bytes().get(place)?, before.last()) {
+        (b'*', _) => place,
+        (_, Some(b'0' | b'1')) => place - 1,
+        (_, Some(b'2')) => place.checked_sub(3)?,
+        _ => return None,
+    };
+    let parts = |byte: &u8| byte.is_ascii_whitespace() || b"(){}[]".contains(byte);
+    let parted = if start == place {
+        text.as_bytes().get(place + 1).is_none_or(parts)
+    } else {
+        before.get(..start)?.last().is_none_or(parts)
+    };
+    let is_result =
+        || Lexer::from(text, start, Look::at("")).next().is_some_and(|lexeme| matches!(lexeme.token, Token::Result(_)));
+    (parted && is_result()).then_some(start)
+}
+
+/// Where a game without tags begins behind a result and the comments on it: at the number of a first move that begins a line.
+fn untagged(text: &str, result: usize, look: Look) -> Option<usize> {
+    let is_said = |token: Token<'_>| matches!(token, Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_));
+    let mut tokens = Lexer::from(text, result, look).skip(1).skip_while(|lexeme| is_said(lexeme.token));
+    let number = tokens.next().filter(|lexeme| matches!(lexeme.token, Token::Number { number: Some(1), dots: 1.. }))?;
+    let start = number.span.start;
+    let begins = is_line_start(text, text.get(..start)?.trim_end_matches([' ', '\t']).len());
+    (begins && matches!(tokens.next()?.token, Token::Word(_))).then_some(start)
 }
 
 fn is_all_blank(text: &str, span: Range<usize>) -> bool {

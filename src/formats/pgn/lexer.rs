@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::super::lines::{Line, lines};
+
 /// A token and the bytes it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
@@ -16,7 +18,7 @@ pub struct Lexeme<'a> {
 /// A token of a PGN text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
-    /// `[Name "value"]`, on a line of its own, beside others, or over several lines.
+    /// `[Name "value"]`, on a line of its own, beside others, or over several lines; the quotes may be those of print.
     Tag {
         /// The name.
         name: &'a str,
@@ -50,7 +52,7 @@ pub enum Token<'a> {
     Close,
     /// `1-0`, `0-1`, `1/2-1/2`, `*`.
     Result(Outcome),
-    /// Anything else without blanks: a move with its suffix, most often.
+    /// Anything else without blanks: a move with its suffix, most often. `a8(Q)` is one; an asterisk at its end is not of it.
     Word(&'a str),
     /// What has no place: a closing brace or bracket alone, a bracket that begins no tag, with the rest of it.
     Stray(&'a str),
@@ -82,9 +84,9 @@ impl Outcome {
     /// Reads a result.
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
-            "1-0" | "1–0" => Self::First,
-            "0-1" | "0–1" => Self::Second,
-            "1/2-1/2" | "1/2–1/2" | "1/2" | "½-½" | "½–½" | "½" => Self::Draw,
+            "1-0" | "1–0" | "1:0" => Self::First,
+            "0-1" | "0–1" | "0:1" => Self::Second,
+            "1/2-1/2" | "1/2–1/2" | "1/2:1/2" | "1/2" | "½-½" | "½–½" | "½:½" | "½" => Self::Draw,
             "*" => Self::Unknown,
             _ => return None,
         })
@@ -124,6 +126,11 @@ impl<'a> Lexer<'a> {
     /// Begins at the start of a text.
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0, look: Look::at(text) }
+    }
+
+    /// Begins at a place of a text of which something is known.
+    pub(super) const fn from(text: &'a str, at: usize, look: Look) -> Self {
+        Self { text, at, look }
     }
 
     fn rest(&self) -> &'a str {
@@ -211,39 +218,63 @@ impl Look {
     }
 
     /// The tag that begins at a bracket. The value ends at the first quote that a bracket follows, so that one may hold quotes that nobody
-    /// escaped; where the last quote is missing, at the bracket that ends the line.
+    /// escaped; where the last quote is missing, at the bracket that ends the line. One that somebody's mail broke goes on for a few lines.
     pub(super) fn tag<'a>(&mut self, text: &'a str, at: usize) -> Option<Tag<'a>> {
         if at < self.no_tag_before {
             return None;
         }
         let inside = from(text, at).strip_prefix('[')?.trim_start_matches(is_blank);
-        let length = inside.find(|letter: char| !(letter.is_alphanumeric() || "_+#=:-".contains(letter)))?;
+        let length = inside.find(|letter| !is_of_name(letter))?;
         let (name, rest) = inside.split_at(length);
-        let quoted = rest.trim_start_matches(is_blank).strip_prefix('"').filter(|_| !name.is_empty())?;
-        let mut escaped = false;
-        let mut line = quoted;
-        for (place, letter) in quoted.char_indices() {
-            if matches!(letter, '\n' | '\r') {
-                line = from_to(quoted, 0, place);
-                break;
-            }
-            if letter == '"' && !escaped {
-                let closing = from(quoted, place + 1).trim_start_matches(is_blank);
-                if closing.starts_with(']') {
-                    return Some(Tag { name, value: from_to(quoted, 0, place), end: text.len() - closing.len() + 1 });
-                }
-            }
-            escaped = letter == '\\' && !escaped;
+        let quoted = rest.trim_start_matches(is_blank).strip_prefix(is_quote).filter(|_| !name.is_empty())?;
+        let start = text.len() - quoted.len();
+        let tag = |(value, end): (&'a str, usize)| Tag { name, value, end: start + end };
+        if let Some(closed) = closed(quoted, 0) {
+            return Some(tag(closed));
         }
-        let line_start = text.len() - quoted.len();
-        match line.trim_end_matches(is_blank).strip_suffix(']') {
-            Some(value) => Some(Tag { name, value, end: line_start + value.len() + 1 }),
-            None => {
-                self.no_tag_before = line_start + line.len();
-                None
-            }
+        let line = line(quoted);
+        if let Some(value) = line.trim_end_matches(is_blank).strip_suffix(']') {
+            return Some(tag((value, value.len() + 1)));
         }
+        self.no_tag_before = start + line.len();
+        closed(quoted, line.len() + broken(from(quoted, line.len()))).map(tag)
     }
+}
+
+/// The value before the first quote that closes one, and where its tag ends. Line ends before a place may be in it.
+fn closed(quoted: &str, within: usize) -> Option<(&str, usize)> {
+    let mut escaped = false;
+    for (place, letter) in quoted.char_indices() {
+        if matches!(letter, '\n' | '\r') && place >= within {
+            break;
+        }
+        if is_quote(letter) && !escaped {
+            let closing = from(quoted, place + letter.len_utf8()).trim_start_matches(is_blank);
+            if closing.starts_with(']') {
+                return Some((from_to(quoted, 0, place), quoted.len() - closing.len() + 1));
+            }
+        }
+        escaped = letter == '\\' && !escaped;
+    }
+    None
+}
+
+/// How much of what follows a line may belong to a value that begins on it: up to an empty line, or one that begins with a bracket.
+fn broken(behind: &str) -> usize {
+    let goes_on = |line: &Line<'_>| !line.text.starts_with('[') && !line.text.chars().all(is_blank);
+    lines(behind).skip(1).take(BROKEN).take_while(goes_on).last().map_or(0, |last| last.offset + last.text.len())
+}
+
+/// Over so many more lines the value of a tag may be broken.
+const BROKEN: usize = 3;
+
+fn is_quote(letter: char) -> bool {
+    matches!(letter, '"' | '“' | '”' | '„' | '＂')
+}
+
+/// Whether the name of a tag may have a letter; the standard has letters, digits and the underline.
+pub(super) fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || "_+#=:-.".contains(letter)
 }
 
 /// Behind the end of what begins with a bracket and is no tag: the closing bracket, or the end of the line.
@@ -291,13 +322,20 @@ fn word(rest: &str) -> (Token<'_>, usize) {
     let digits = digits_of(rest);
     let value = (digits > 0).then(|| number(from_to(rest, 0, digits)));
     let behind = from(rest, digits);
-    let dots = from_to(behind, 0, behind.find(|letter| !matches!(letter, '.' | '…')).unwrap_or(behind.len()));
+    let is_dot = |letter| matches!(letter, '.' | '…' | '．') || digits > 0 && letter == '、';
+    let dots = from_to(behind, 0, behind.find(|letter| !is_dot(letter)).unwrap_or(behind.len()));
     if !dots.is_empty() {
         let count = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
         return (Token::Number { number: value, dots: count }, digits + dots.len());
     }
     let ends = |letter: char| is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';');
-    let word = from_to(rest, 0, rest.find(ends).unwrap_or(rest.len()));
+    let end = rest.find(ends).unwrap_or(rest.len());
+    let end = match promotion(rest, end) {
+        0 => end,
+        more => end + more + from(rest, end + more).find(ends).unwrap_or(rest.len() - end - more),
+    };
+    // An asterisk ends the game; but it does not end `P*5e`.
+    let word = from_to(rest, 0, end).trim_end_matches('*');
     let token = match Outcome::parse(word) {
         Some(outcome) => Token::Result(outcome),
         // `0000` is a null move.
@@ -305,6 +343,13 @@ fn word(rest: &str) -> (Token<'_>, usize) {
         None => Token::Word(word),
     };
     (token, word.len())
+}
+
+/// The length of a promotion in parentheses behind so much of a move: `a8(Q)`.
+fn promotion(rest: &str, end: usize) -> usize {
+    let pawn = rest.starts_with(|letter| matches!(letter, 'a'..='h')) && from_to(rest, 0, end).ends_with(['1', '8']);
+    let piece = from(rest, end).strip_prefix('(').and_then(|rest| rest.strip_prefix(['Q', 'R', 'B', 'N']));
+    if pawn && piece.is_some_and(|rest| rest.starts_with(')')) { 3 } else { 0 }
 }
 
 /// A number of digits, as large as can be where it is larger.

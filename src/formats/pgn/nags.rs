@@ -1,7 +1,7 @@
 //! The signs that texts have for numeric annotation glyphs: chapter 10 of the standard, and those that ChessBase and Scid added.
 
 /// Signs that stand for glyphs, as words of their own or, the first six, also behind a move.
-const SIGNS: [(&str, u32); 43] = [
+const SIGNS: [(&str, u32); 45] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -11,6 +11,7 @@ const SIGNS: [(&str, u32); 43] = [
     ("□", 7),
     ("=", 10),
     ("∞", 13),
+    ("inf", 13),
     ("+/=", 14),
     ("+=", 14),
     ("⩲", 14),
@@ -42,23 +43,32 @@ const SIGNS: [(&str, u32); 43] = [
     ("⌓", 142),
     ("⨁", 138),
     ("N", 146),
+    ("TN", 146),
     ("D", 220),
     ("RR", 145),
     ("□□", 8),
 ];
 
-/// The glyph that a word stands for.
-pub(super) fn of_sign(word: &str) -> Option<u32> {
+/// The glyph that a sign stands for.
+fn of_sign(word: &str) -> Option<u32> {
     SIGNS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag)
 }
 
-/// The glyphs of the marks `!` and `?` behind a move: two by two where there are more than any glyph has.
-pub(super) fn of_suffix(mut suffix: &str) -> Vec<u32> {
-    let mut nags = Vec::new();
-    while !suffix.is_empty() {
-        let (sign, rest) = suffix.split_at(suffix.len().min(2));
-        nags.extend(of_sign(sign));
-        suffix = rest;
+/// The glyphs of a word that is a sign, or of marks `!` and `?` alone: two by two where there are more than any glyph has.
+pub(super) fn of_word(word: &str) -> Vec<u32> {
+    if let Some(nag) = of_sign(word) {
+        return vec![nag];
     }
-    nags
+    if !word.bytes().all(|mark| matches!(mark, b'!' | b'?')) {
+        return Vec::new();
+    }
+    let pairs = (0..word.len()).step_by(2).filter_map(|at| word.get(at..word.len().min(at + 2)));
+    pairs.filter_map(of_sign).collect()
+}
+
+/// Splits the longest sign off the end of a word that has something before it: `Nf3+/-`.
+pub(super) fn split_sign(word: &str) -> Option<(&str, u32)> {
+    let rests =
+        SIGNS.iter().filter_map(|&(sign, nag)| Some((word.strip_suffix(sign).filter(|rest| !rest.is_empty())?, nag)));
+    rests.min_by_key(|(rest, _)| rest.len())
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::super::branches::Branches;
 use super::super::commands::{self, split_elapsed};
 use super::super::evaluation::{of_pgn, speaks};
+use super::super::lines::parts;
 use super::super::marks::with_nags;
 use super::super::report::{Note, Report, Unreadable, Weight, What};
 use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
@@ -17,7 +18,7 @@ use super::{Game, comment, games, nags};
 use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
 use crate::record::{Contents, Ending, Headers, Node, NodeId, Record, Step, Unread};
-use crate::rules::{self, Color, Illegal, Move, Position, Square};
+use crate::rules::{self, Color, Illegal, Move, Position, Square, chess};
 
 /// A text as large as this is read game by game, when somebody looks at one.
 const LARGE: usize = 1 << 20;
@@ -77,6 +78,17 @@ fn game(text: &str, span: &Game, index: usize, report: &mut Report) -> (Record, 
         reader.token(shifted(lexeme, span.moves().start));
     }
     reader.finish(span.moves().end)
+}
+
+/// The value of a tag, also where it was broken.
+fn on_one_line(value: &str) -> String {
+    parts(value).map(str::trim_end).collect::<Vec<_>>().join(" ")
+}
+
+/// A word without the marks behind it, and these as glyphs.
+fn with_suffix(word: &str) -> (&str, Vec<u32>) {
+    let (bare, suffix) = split_suffix(word);
+    (bare, nags::of_word(suffix))
 }
 
 fn shifted(lexeme: Lexeme<'_>, by: usize) -> Lexeme<'_> {
@@ -227,7 +239,7 @@ impl<'t> Head<'t> {
         let (mut comments, mut others) = (Vec::new(), Vec::new());
         for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
             match lexeme.token {
-                Token::Tag { name, value } => tags.push(name, &unescape(value)),
+                Token::Tag { name, value } => tags.push(name, &on_one_line(&unescape(value))),
                 Token::Comment { .. } | Token::LineComment(_) => comments.push(shifted(lexeme, span.tags().start)),
                 _ => others.push(shifted(lexeme, span.tags().start)),
             }
@@ -378,7 +390,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// Carries a text where the reader stands.
     fn carry(&mut self, text: &str) {
         let here = self.here();
-        let text: Vec<&str> = super::super::lines::parts(text).collect();
+        let text: Vec<&str> = parts(text).collect();
         if let Some(node) = self.record.tree.get_mut(here) {
             node.extras.push(text.join("\n"));
         }
@@ -454,31 +466,35 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     fn word(&mut self, word: &str, span: &Range<usize>) {
-        if let Some(nag) = nags::of_sign(word) {
-            return self.nags(span.start, &[nag]);
+        let nags = nags::of_word(word);
+        if !nags.is_empty() {
+            return self.nags(span.start, &nags);
         }
         // Behind a move that says it by where it goes.
         if matches!(word, "e.p." | "ep" | "e.p") && self.line.steps > 0 {
             return;
         }
-        let (bare, suffix) = split_suffix(word);
+        let (mut bare, mut nags) = with_suffix(word);
         let previous = self.path.last().and_then(|pace| pace.to);
         let position = self.pace().1.clone();
-        let played =
-            self.spelling.resolve(bare, &position, previous).and_then(|mv| self.play(mv, position, word, span));
-        match played {
-            Ok(()) => {
-                let nags = nags::of_suffix(suffix);
-                if !nags.is_empty() {
-                    self.said_here().nags.extend(nags);
-                }
-            }
+        let mut found = self.spelling.resolve(bare, &position, previous);
+        // Signs that stand at the move without a blank.
+        while let (Err(What::NotAMove | What::NoSuchMove), Some((rest, nag))) = (&found, nags::split_sign(bare)) {
+            let (rest, marks) = with_suffix(rest);
+            nags.splice(..0, marks.into_iter().chain([nag]));
+            bare = rest;
+            found = self.spelling.resolve(bare, &position, previous).or(found);
+        }
+        match found.and_then(|mv| self.play(mv, position, word, span)) {
+            Ok(()) if nags.is_empty() => {}
+            Ok(()) => self.said_here().nags.extend(nags),
             Err(what) => self.stop(span.start, what),
         }
     }
 
     /// Plays a move. A foul is noted and kept.
     fn play(&mut self, mv: Move, mut position: Position, word: &str, span: &Range<usize>) -> Result<(), What> {
+        let passes = mv == Move::Chess(chess::Move::Null) && position.checked_kings().is_empty();
         let foul = match position.check(mv) {
             Ok(()) => None,
             Err(Illegal::Foul(foul)) => Some(foul),
@@ -492,7 +508,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         for span in std::mem::take(&mut self.line.empty) {
             self.carry_empty(span);
         }
-        if let Some(foul) = foul {
+        // Annotators pass to show a threat; only what a check forbids is worth a note.
+        if let Some(foul) = foul.filter(|_| !passes) {
             self.note(span.start, Weight::Kept, What::Foul(foul), word);
         }
         Ok(())
@@ -640,7 +657,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         // A variation of which nothing was read is carried as a whole.
         let empty = !self.left.is_empty() && self.line.steps == 0 && self.line.end.is_none();
         if self.left.is_empty() && self.line.over {
-            self.record.extras.push(super::super::lines::parts(text).collect::<Vec<_>>().join("\n"));
+            self.record.extras.push(parts(text).collect::<Vec<_>>().join("\n"));
         } else if !empty {
             self.carry(text);
         }

@@ -12,47 +12,59 @@ use crate::notation::{chess as chess_notation, xiangqi as xiangqi_notation};
 use crate::record::Headers;
 use crate::rules::{Game, Move, Position, Square, chess, xiangqi};
 
-/// Names of the game of chess in the tag Variant; what else is named there is read as chess, too, and noted.
-const CHESS: [&str; 9] = [
+/// Names of the game of chess in the tags Variant and Game, in small letters and without blanks and hyphens.
+const CHESS: [&str; 11] = [
     "chess",
     "standard",
     "normal",
-    "from position",
+    "regular",
+    "orthodox",
+    "fromposition",
     "chess960",
-    "chess 960",
     "fischerandom",
-    "fischer random",
+    "fischerrandom",
     "freestyle",
+    "wild/fr",
 ];
 
+/// Names of xiangqi.
+const XIANGQI: [&str; 7] = ["xiangqi", "chinesechess", "chinachess", "象棋", "中国象棋", "中國象棋", "cchess"];
+
 /// Which game a text is of: as a tag says it, else by the board of its FEN, else by the names of its tags and by its first move. With what
-/// a tag says, if that is a variant we do not know.
+/// a tag says, if that is a variant of chess we do not know.
 pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str) -> (Game, Option<&'t str>) {
-    let named = |key: &str| find(headers, key).map(|value| (value, value.trim().to_ascii_lowercase()));
-    for (value, name) in ["Variant", "Game"].into_iter().filter_map(named) {
-        match name.as_str() {
+    let tags = ["Variant", "Game"].into_iter().filter_map(|key| Some((key, find(headers, key)?)));
+    for (key, value) in tags {
+        match value.to_ascii_lowercase().replace([' ', '-', '_'], "").as_str() {
             "shogi" => return (Game::Shogi, None),
-            "xiangqi" | "chinese chess" | "象棋" | "中国象棋" => return (Game::Xiangqi, None),
+            name if XIANGQI.contains(&name) => return (Game::Xiangqi, None),
             name if CHESS.contains(&name) => return (Game::Chess, None),
-            "" => {}
-            _ => return (Game::Chess, Some(value)),
+            "" | "?" => {}
+            _ if key == "Variant" => return (Game::Chess, Some(value)),
+            // Anything may be a name of a game.
+            _ => {}
         }
     }
+    (game_of_text(headers, moves), None)
+}
+
+/// Which game a text is of where no tag says it.
+fn game_of_text(headers: &Headers, moves: &str) -> Game {
     let board = find(headers, "FEN").and_then(|fen| fen.split_whitespace().next());
     match board.map(|board| board.matches('/').count()) {
-        Some(7) => return (Game::Chess, None),
-        Some(8) => return (Game::Shogi, None),
-        Some(9) => return (Game::Xiangqi, None),
+        Some(7) => return Game::Chess,
+        Some(8) => return Game::Shogi,
+        Some(9) => return Game::Xiangqi,
         _ => {}
     }
     if ["Red", "RedTeam", "ECCO"].into_iter().any(|key| find(headers, key).is_some()) {
-        return (Game::Xiangqi, None);
+        return Game::Xiangqi;
     }
     let first = Lexer::new(moves).find_map(|lexeme| match lexeme.token {
         Token::Word(word) => Some(word),
         _ => None,
     });
-    (first.and_then(game_of_move).unwrap_or(Game::Chess), None)
+    first.and_then(game_of_move).unwrap_or(Game::Chess)
 }
 
 /// The game that the spelling of a first move is of; `None` if it is none.

@@ -1,7 +1,7 @@
 //! The tags of a game we write: the seven of the roster first, the others in ASCII order (chapter 8.1 of the standard); for xiangqi with
 //! Game before and the teams among them (chapter 2 of its specification). Records of shogi keep their headers in Japanese.
 
-use super::lexer::Outcome;
+use super::lexer::{Outcome, is_of_name};
 use super::spelling::find;
 use crate::record::Headers;
 use crate::rules::{Color, Game};
@@ -105,7 +105,7 @@ pub(super) fn written(
 
 /// Whether a tag can have such a name: as the reader of tags has it.
 pub(super) fn is_name(key: &str) -> bool {
-    !key.is_empty() && key.chars().all(|letter| letter.is_alphanumeric() || "_+#=:-".contains(letter))
+    !key.is_empty() && key.chars().all(is_of_name)
 }
 
 /// A tag as a line, its value on one line; and whether it had more.

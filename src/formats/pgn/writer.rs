@@ -17,7 +17,7 @@ use super::layout::{Layout, WIDTH};
 use super::lexer::{Lexer, Outcome, Token};
 use super::reader::EMPTY;
 use super::spelling::{Format, Spelling, fen, find, parse_fen, spell};
-use super::{comment, tags};
+use super::{comment, games, tags};
 use crate::notation::xiangqi::Writing;
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game, Position};
@@ -425,6 +425,11 @@ fn is_whole(text: &str) -> bool {
     depth == 0
 }
 
+/// Whether a game without tags would begin in a text that stands behind a result.
+fn begins_game(text: &str) -> bool {
+    games(&format!("*\n{text}")).len() > 1
+}
+
 /// Whether a text is a variation, of which nothing was read.
 fn is_variation(text: &str) -> bool {
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
@@ -434,7 +439,9 @@ fn is_variation(text: &str) -> bool {
 /// Whether a text is read as what it is behind a result.
 fn is_behind_result(text: &str) -> bool {
     let first = Lexer::new(text).next().map(|lexeme| lexeme.token);
-    matches!(first, Some(Token::Word(_) | Token::Number { .. } | Token::Result(_))) && is_whole(text)
+    matches!(first, Some(Token::Word(_) | Token::Number { .. } | Token::Result(_)))
+        && is_whole(text)
+        && !begins_game(text)
 }
 
 /// Whether the reader stops at a text, so that it comes back as it is.
@@ -452,7 +459,7 @@ fn is_unread(text: &str, position: &Position, stopped: bool, format: Format) -> 
         Token::Result(_) => depth == 0,
         _ => false,
     });
-    if !is_whole(text) || results && !stopped {
+    if !is_whole(text) || results && !stopped || begins_game(text) {
         return false;
     }
     let mut tokens =
@@ -461,7 +468,7 @@ fn is_unread(text: &str, position: &Position, stopped: bool, format: Format) -> 
         Some(Token::Word(word)) => {
             let mut spelling = Spelling { format: Some(format) };
             let played = spelling.resolve(word, position, None).map(|mv| position.playable(mv).is_ok());
-            stopped || !played.unwrap_or(false) && super::nags::of_sign(word).is_none()
+            stopped || !played.unwrap_or(false) && super::nags::of_word(word).is_empty()
         }
         _ => stopped,
     }

@@ -201,9 +201,10 @@ fn castle(position: &Position, wing: Wing) -> Result<Move, SanError> {
 fn read(text: &str) -> Option<San> {
     let text = split_suffix(text).0.trim_end_matches(['+', '#']).trim_end();
     let text = ["e.p.", "e.p", "ep"].into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
+    if let Some(wing) = castling(text) {
+        return Some(San::Castle(wing));
+    }
     match text {
-        "O-O" | "0-0" | "o-o" | "OO" => return Some(San::Castle(Wing::King)),
-        "O-O-O" | "0-0-0" | "o-o-o" | "OOO" => return Some(San::Castle(Wing::Queen)),
         "--" | "Z0" | "null" | "NULL" | "pass" | "@@@@" | "0000" => return Some(San::Null),
         _ => {}
     }
@@ -235,6 +236,23 @@ fn read(text: &str) -> Option<San> {
     let whole_origin = file.is_some() && rank.is_some();
     let piece = if whole_origin { piece } else { Some(piece.unwrap_or(PieceKind::Pawn)) };
     letters.next().is_none().then_some(San::Piece { piece, file, rank, to, promote })
+}
+
+/// Castling in letters O or zeros, whatever dash stands between them.
+fn castling(text: &str) -> Option<Wing> {
+    let mut count = 0;
+    for letter in text.chars() {
+        match letter {
+            'O' | '0' | 'o' | 'О' => count += 1,
+            '-' | '–' | '—' | '‐' | '‑' | '−' => {}
+            _ => return None,
+        }
+    }
+    match count {
+        2 => Some(Wing::King),
+        3 => Some(Wing::Queen),
+        _ => None,
+    }
 }
 
 /// The kind of a capital or a figurine.

@@ -58,6 +58,11 @@ fn tags_in_any_arrangement() {
     // A file of the corpus forgets a quote.
     assert_eq!(tokens("[Event \"Lille] \n[Site \"\"]"), [tag("Event", "Lille"), tag("Site", "")]);
     assert_eq!(tokens("[赛事 \"五羊杯\"]"), [tag("赛事", "五羊杯")]);
+    assert_eq!(tokens("[White.Elo “2400”]"), [tag("White.Elo", "2400")]);
+    // Broken by a mail; but an empty line and the next tag are none of it.
+    assert_eq!(tokens("[Site \"a long\r\nname\"]\r\n"), [tag("Site", "a long\r\nname")]);
+    assert_eq!(tokens("[Site \"a\n\nb\"]"), [Token::Stray("[Site \"a"), word("b\""), Token::Stray("]")]);
+    assert_eq!(tokens("[Site \"a\n[Round \"1\"]"), [Token::Stray("[Site \"a"), tag("Round", "1")]);
     assert_eq!(unescape(r#"a \"b\" \\ \n \"#), r#"a "b" \ \n \"#);
 }
 
@@ -128,7 +133,7 @@ fn moves_and_what_stands_beside_them() {
         ]
     );
     assert_eq!(
-        tokens("51.兵五平六 将4平5　(e4(d4)c4)"),
+        tokens("51．兵五平六 将4平5　(e4(d4)c4)"),
         [
             number(51, 1),
             word("兵五平六"),
@@ -140,6 +145,25 @@ fn moves_and_what_stands_beside_them() {
             Token::Close,
             word("c4"),
             Token::Close,
+        ]
+    );
+    assert_eq!(
+        tokens("a8(Q)+ a8(R) (a8(N)) a8(x) h6* P*5e**"),
+        [
+            word("a8(Q)+"),
+            word("a8(R)"),
+            Token::Open,
+            word("a8(N)"),
+            Token::Close,
+            word("a8"),
+            Token::Open,
+            word("x"),
+            Token::Close,
+            word("h6"),
+            Token::Result(Outcome::Unknown),
+            word("P*5e"),
+            Token::Result(Outcome::Unknown),
+            Token::Result(Outcome::Unknown),
         ]
     );
     assert_eq!(
@@ -193,6 +217,11 @@ fn games_begin_with_tags() {
     begins("[Event \"a\"]\n[Site \"x\"]\n\n[Event \"b\"]\n[Event \"c\"]\n", &["[Site \"x\"]", "[Event \"c\"]"]);
     begins("[Event \"a\"]\n\n[Site \"x\"]\n\n*", &["*"]);
     begins("[Event \"a\"]\n\n1. e4 {open\n\n[Event \"b\"]\n*", &["{open", "*"]);
+    // Without tags: by the result, and a first move that begins a line.
+    begins("1. e4 *\n1. d4 1-0\n\n 1.c4 c5 1/2-1/2 {drawn}\n1... x 0-1", &["e4 *", "1-0", "{drawn}", "0-1"]);
+    begins("[Event \"a\"]\n\n1. e4 h6*\n1. d4 *\n[Event \"b\"]", &["h6*", "d4 *", "[Event \"b\"]"]);
+    begins("1. e4 (1. d4 *)\n1. c4 * 1. d4 *\n2. e4 * {a}\n1. *\n* * *", &["* * *"]);
+    begins("[Variant \"Shogi\"]\n\n1. P*5e\n1. H2-E2\n1. 0-0", &["0-0"]);
     let text = "x\n[Event \"a\"]\n[Site \"b\"]\n\n1. e4 *";
     let game = games(text)[1];
     assert_eq!((&text[game.tags()], &text[game.moves()]), ("[Event \"a\"]\n[Site \"b\"]", "\n\n1. e4 *"));
@@ -240,6 +269,14 @@ fn hostile_files() {
         "\n[a \"",
         "…",
         "炮",
+        "1-0",
+        "*{",
+        "* {}",
+        "*\n1. e4 ",
+        "x[a \"\n",
+        "[a “",
+        "a8(Q",
+        "[a \"\r",
     ] {
         games_are_lexed_alone(&piece.repeat(many));
         games_are_lexed_alone(&(piece.repeat(many) + "}"));

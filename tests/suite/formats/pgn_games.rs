@@ -44,6 +44,11 @@ fn what_real_files_have() {
         // Glyphs: suffixes, words, numbers of any size, in their order and twice.
         ("1. e4! e5?! 2. Nf3!! $146 $3 $3 $999 *", "1. e4 $1 1... e5 $6 2. Nf3 $3 $146 $3 $3 $999 *"),
         ("1. e4 +/- e5 N D 2. Nf3!!! = *", "1. e4 $16 1... e5 $146 $220 2. Nf3 $3 $1 $10 *"),
+        (
+            "1. e4 !!! e5?+- 2. Nf3± Nc6+/= 3. Bb5N =/+ inf *",
+            "1. e4 $3 $1 1... e5 $2 $18 2. Nf3 $16 2... Nc6 $14 3. Bb5 $146 $15 $13 *",
+        ),
+        ("1. e4 d5 2. exd5+- Qxd5= *", "1. e4 d5 2. exd5 $18 2... Qxd5 $10 *"),
         // Comments.
         ("{a} 1. e4 {b} {c} ;d\ne5 *", "{a} 1. e4 {b} {c} {d} 1... e5 *"),
         ("1. {a} e4 ( {b} 1. d4) e5 *", "1. e4 {a} (1. d4 {b}) 1... e5 *"),
@@ -76,6 +81,10 @@ fn what_real_files_have() {
         ("1. e4 e5 (1... c5 2. Ke5 Nc6) 2. d4 *", "1. e4 e5 (1... c5 2. Ke5 Nc6 ) 2. d4 *"),
         ("1. e4\n%an escape\ne5 *", "1. e4 %an escape 1... e5 *"),
         ("1. e4 e5 * and so on", "1. e4 e5 * and so on"),
+        // Ends at the last move, and otherwise than the standard has it.
+        ("1. e4 e5*", "1. e4 e5 *"),
+        ("1. e4 e5 1:0", "1. e4 e5 1-0"),
+        ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O–O 0—0 *", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O *"),
         // A blank line within.
         ("1. e4\n\ne5 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
     ];
@@ -141,6 +150,13 @@ fn starts_are_in_fen() {
     let (record, notes) = one("[FEN \"nothing\"]\n\n1. e4 *");
     assert_eq!((record.tree.len(), notes), (2, vec!["R308"]));
     assert!(pgn(&record).contains("[FEN \"nothing\"]"));
+    let (record, notes) = one("[FEN \"8/P7/8/8/8/8/8/k1K5 w - - 0 1\"]\n\n1. a8(Q)+ *");
+    assert_eq!((record.tree.len(), notes), (2, vec![]));
+    // Who passes shows a threat; in check nobody may.
+    assert!(one("1. e4 e5 2. -- Nc6 *").1.is_empty());
+    assert_eq!(one("1. e4 f5 2. Qh5+ -- *").1, ["R204"]);
+    let (record, _) = one("[Site \"a long\nname\"]\n\n1. e4 *");
+    assert_eq!(record.headers.get("Site"), Some("a long name"));
     // Numbers that are not the expected ones are noted once.
     assert_eq!(one("4. e4 e5 5. Nf3 *").1, ["R207"]);
 }
@@ -158,6 +174,9 @@ fn games_are_told_by_tags_and_by_moves() {
         ("[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\"]\n\n*", Game::Xiangqi),
         ("[Red \"\"]\n\n*", Game::Xiangqi),
         ("[Variant \"Chess960\"]\n\n*", Game::Chess),
+        ("[Variant \"Fischer-Random\"]\n\n*", Game::Chess),
+        ("[Game \"China Chess\"]\n\n1. 炮二平五 *", Game::Xiangqi),
+        ("[Game \"of the year\"]\n\n1.炮二平五 马8进7 2．马二进三 *", Game::Xiangqi),
     ];
     for (text, game) in table {
         let (record, notes) = one(text);
@@ -297,6 +316,23 @@ fn the_corpus_is_read_and_written() {
         }
         assert!(format(FormatId::Pgn).holds(loaded.records[0].game()));
     }
+}
+
+/// Games without tags, which the grammar of chapter 18 has; an edit of one leaves the others as they stand.
+#[test]
+fn games_without_tags() {
+    let text = "1. d4 d5 *\n1. e4 e5 1/2-1/2 {agreed}\n\n1. c4 *\n";
+    let (records, report) = read(FormatId::Pgn, text);
+    assert_eq!((records.len(), codes(&report)), (3, vec![]));
+    let mut document = document(text.as_bytes());
+    let last = document.record().tree.mainline(NodeId::ROOT).last().unwrap();
+    document.apply(Edit::Text(last, NodeText::Comment, "solid".to_owned())).unwrap();
+    assert_eq!(stored(&document), text.replacen("d5", "d5 {solid}", 1));
+    // What would begin a game behind a result is not written there.
+    let mut record = records[2].clone();
+    record.extras.push("1. d4 was better".to_owned());
+    let (written, report) = write(FormatId::Pgn, &[record]);
+    assert!(!written.contains("better") && report.loses(), "{written}");
 }
 
 fn document(bytes: &[u8]) -> Document {
