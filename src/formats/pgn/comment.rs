@@ -1,24 +1,91 @@
 //! The texts of comments: what stands between braces, and what the record keeps.
 //!
-//! The lines of a comment are its author's, but programs break long ones, too. A line end between two words of ASCII is taken for a blank
-//! where the next word would have made a line of 80 characters; so our own layout breaks comments, and reads back what it wrote. A line end
-//! next to a brace is layout; so is one blank inside of each brace. Comments one after the other are the lines of one: so we write what
-//! could not be told apart otherwise. A line with a closing brace, which comments cannot hold, becomes a comment behind a semicolon.
+//! The lines of a comment are its author's, but programs break long ones, too. A line is broken at a blank, or between two characters of
+//! scripts that have none (Chinese, Japanese). Where the next word would have made a line of 80 characters, such a line end is taken for
+//! the blank or for nothing; so our own layout breaks comments, and reads back what it wrote. A line end next to a brace is layout; so is
+//! one blank inside of each brace. Comments one after the other are the lines of one: so we write what could not be told apart otherwise.
+//!
+//! A closing brace, which would end the comment, is written as HTML has it, `&#125;`, and for its sake `&#` as `&#38;#`. The comment behind
+//! a semicolon that the standard has could hold it, but not every program reads such comments.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::lines::parts;
 use super::layout::{Layout, WIDTH};
 
+/// The characters that are written as references.
+const REFERENCES: [(char, &str); 3] = [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;")];
+
+/// A text with references for some characters, and for what would be taken for one.
+pub(super) fn escaped<'t>(text: &'t str, characters: &[char]) -> Cow<'t, str> {
+    let refers = |at: usize, letter: char| {
+        characters.contains(&letter) || text.get(at..).is_some_and(|rest| rest.starts_with("&#"))
+    };
+    if !text.char_indices().any(|(at, letter)| refers(at, letter)) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for (at, letter) in text.char_indices() {
+        match REFERENCES.iter().find(|(own, _)| *own == letter && refers(at, letter)) {
+            Some((_, reference)) => escaped.push_str(reference),
+            None => escaped.push(letter),
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// A text with what its references stand for; each is given with the blanks that its place may be filled with.
+fn resolved(text: &str, write: impl Fn(&mut String, char, usize)) -> String {
+    let mut resolved = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("&#") {
+        let (before, reference) = rest.split_at(at);
+        resolved.push_str(before);
+        let known = REFERENCES.iter().find_map(|&(letter, known)| Some((letter, reference.strip_prefix(known)?)));
+        rest = match known {
+            Some((letter, after)) => {
+                write(&mut resolved, letter, reference.len() - after.len() - 1);
+                after
+            }
+            None => {
+                resolved.push_str("&#");
+                reference.get(2..).unwrap_or_default()
+            }
+        };
+    }
+    resolved + rest
+}
+
+/// A text with what its references stand for, and with blanks in their places that leave every other byte where it is: outside of braces.
+pub(super) fn in_place(text: &str) -> String {
+    resolved(text, |resolved, letter, width| {
+        let blanks = std::iter::repeat_n(' ', width);
+        if letter == '}' {
+            resolved.push(letter);
+            resolved.extend(blanks);
+        } else {
+            resolved.extend(blanks);
+            resolved.push(letter);
+        }
+    })
+}
+
+/// The reverse of [`in_place`], where no blanks but single ones were.
+pub(super) fn closed_up(text: &str) -> String {
+    text.replace("     {", "{").replace("}     ", "}").replace("    &", "&")
+}
+
 /// The comment that stands in a range of a text.
 pub(super) fn read(text: &str, inside: Range<usize>) -> String {
     let raw = text.get(inside.clone()).unwrap_or_default();
     let said = if raw.contains(['\n', '\r']) { unbroken(text, inside) } else { raw.to_owned() };
-    match said.strip_prefix(' ').map(|rest| (rest, rest.strip_suffix(' '))) {
+    let said = match said.strip_prefix(' ').map(|rest| (rest, rest.strip_suffix(' '))) {
         Some((_, Some(padded))) => padded.to_owned(),
         Some(("", None)) => String::new(),
         _ => said,
-    }
+    };
+    if said.contains("&#") { resolved(&said, |resolved, letter, _| resolved.push(letter)) } else { said }
 }
 
 /// A comment of several lines, those joined that were broken for their length.
@@ -37,68 +104,94 @@ fn unbroken(text: &str, inside: Range<usize>) -> String {
         if let Some(next) = lines.peek() {
             let whole = text.get(at(line) - before.len()..at(line) + line.len()).unwrap_or(line);
             let rest = text.get(at(next)..).unwrap_or_default();
-            said.push(if is_broken(whole, chunk_width(rest, inside.end - at(next)), rest) { ' ' } else { '\n' });
+            said.push_str(broken_at(whole, chunk_width(rest, inside.end - at(next)), rest).unwrap_or("\n"));
         }
         before = "";
     }
     said
 }
 
-/// Whether a line ends for its length: the next word, so wide, has no room on it. Words are broken apart between letters of ASCII only.
-fn is_broken(line: &str, width: usize, next: &str) -> bool {
+/// What a line was broken at for its length, if it was: the next word, so wide, has no room on it.
+fn broken_at(line: &str, width: usize, next: &str) -> Option<&'static str> {
     let length = line.chars().count();
-    is_ascii_between(line, next) && length + 1 + width > WIDTH && (length <= WIDTH || !line.contains(' '))
+    let gap = gap(line.chars().next_back()?, next.chars().next()?)?;
+    let broken = length + gap.len() + width > WIDTH;
+    (broken && (length <= WIDTH || !gap.is_empty() && !line.contains(' '))).then_some(gap)
 }
 
-fn is_ascii_between(before: &str, after: &str) -> bool {
-    let graphic = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_graphic());
-    graphic(before.bytes().next_back()) && graphic(after.bytes().next())
+/// What stands between two characters at which a line may be broken.
+fn gap(before: char, after: char) -> Option<&'static str> {
+    let bare = |letter: char| letter.is_whitespace() || letter.is_control();
+    match (is_wide(before), is_wide(after)) {
+        _ if bare(before) || bare(after) => None,
+        (true, true) => Some(""),
+        (false, false) => Some(" "),
+        _ => None,
+    }
+}
+
+/// Whether a character is of a script that has no blanks between words.
+const fn is_wide(letter: char) -> bool {
+    matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe4f}' | '\u{ff00}'..='\u{ffef}'
+        | '\u{20000}'..='\u{3ffff}')
 }
 
 /// How wide the first word of a text is, with the braces and parentheses at it; the comment ends after so many bytes. No more than matters.
 fn chunk_width(text: &str, comment: usize) -> usize {
-    let ends = |at: usize, letter: char| match letter {
-        '\n' | '\r' => true,
-        ' ' if at < comment => at + 1 < comment && is_blank_of_words(text, at),
-        letter => at >= comment && letter.is_whitespace(),
+    let mut last = None;
+    let ends = |(at, letter): (usize, char)| {
+        let before = last.replace(letter);
+        match letter {
+            '\n' | '\r' => true,
+            letter if at >= comment => letter.is_whitespace(),
+            ' ' => at + 1 < comment && is_blank_of_words(text, at),
+            letter => before.is_some_and(|before| gap(before, letter) == Some("")),
+        }
     };
-    text.char_indices().take(WIDTH + 1).take_while(|&(at, letter)| !ends(at, letter)).count()
+    text.char_indices().take(WIDTH + 1).map(ends).take_while(|ends| !ends).count()
 }
 
 /// Whether a line may be broken at a blank.
 fn is_blank_of_words(text: &str, at: usize) -> bool {
-    let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + 1..).unwrap_or_default());
-    is_ascii_between(before, after)
+    let before = text.get(..at).and_then(|before| before.chars().next_back());
+    let after = text.get(at + 1..).and_then(|after| after.chars().next());
+    before.zip(after).is_some_and(|(before, after)| gap(before, after) == Some(" "))
 }
 
-/// The words of a line: what it may be broken into.
-fn words(line: &str) -> Vec<&str> {
+/// The words of a line: what it may be broken into, each with what stands before it.
+fn words(line: &str) -> Vec<(&'static str, &str)> {
     let mut words = Vec::new();
-    let mut start = 0;
-    for (at, _) in line.match_indices(' ') {
-        let word = line.get(start..at).unwrap_or_default();
-        // What is too wide and has blanks of its own would not be known as one line again.
-        let wide = word.contains(' ') && word.chars().count() + 3 > WIDTH;
-        if is_blank_of_words(line, at) && !wide {
-            words.push(word);
-            start = at + 1;
+    let (mut start, mut gap_before) = (0, "");
+    let mut letters = line.char_indices().peekable();
+    let mut last = None;
+    while let Some((at, letter)) = letters.next() {
+        let next = letters.peek().map(|&(_, next)| next);
+        let (end, found) = match (last, letter, next) {
+            (Some(before), ' ', Some(next)) if gap(before, next) == Some(" ") => (at, Some(" ")),
+            (Some(before), letter, _) if gap(before, letter) == Some("") => (at, Some("")),
+            _ => (at, None),
+        };
+        last = Some(letter);
+        let Some(gap) = found else { continue };
+        let word = line.get(start..end).unwrap_or_default();
+        // What is too wide and has blanks of its own, or no blank behind it, would not be known as one line again.
+        if (word.contains(' ') || gap.is_empty()) && word.chars().count() + 3 > WIDTH {
+            continue;
         }
+        words.push((gap_before, word));
+        (start, gap_before) = (end + gap.len(), gap);
     }
-    words.push(line.get(start..).unwrap_or_default());
+    words.push((gap_before, line.get(start..).unwrap_or_default()));
     words
 }
 
 /// Writes a comment.
 pub(super) fn write(layout: &mut Layout<'_>, comment: &str) {
-    let lines: Vec<&str> = parts(comment).collect();
+    let comment = escaped(comment, &['}']);
+    let lines: Vec<&str> = parts(&comment).collect();
     let mut rest = lines.as_slice();
     while let Some((&line, after)) = rest.split_first() {
-        if line.contains('}') {
-            layout.lines(&format!(";{line}"));
-            rest = after;
-        } else {
-            rest = rest.get(in_braces(layout, line, after)..).unwrap_or_default();
-        }
+        rest = rest.get(in_braces(layout, line, after)..).unwrap_or_default();
     }
 }
 
@@ -111,7 +204,7 @@ fn in_braces(layout: &mut Layout<'_>, first: &str, mut rest: &[&str]) -> usize {
     let (mut before, mut count) = (first, 1);
     while let Some((&line, after)) = rest.split_first() {
         // An empty line next to a brace would be layout.
-        let inside = rest.iter().find(|line| !line.is_empty()).is_some_and(|line| !line.contains('}'));
+        let inside = rest.iter().any(|line| !line.is_empty());
         if first.is_empty() || !inside || is_confused(layout, before, line) {
             break;
         }
@@ -125,21 +218,25 @@ fn in_braces(layout: &mut Layout<'_>, first: &str, mut rest: &[&str]) -> usize {
 }
 
 fn write_line(layout: &mut Layout<'_>, line: &str) {
-    for (at, word) in words(line).into_iter().enumerate() {
-        if at == 0 {
-            layout.glue(word);
-        } else {
-            layout.token(word);
+    for (at, (gap, word)) in words(line).into_iter().enumerate() {
+        match gap {
+            _ if at == 0 => layout.glue(word),
+            "" => layout.tight(word),
+            _ => layout.token(word),
         }
     }
 }
 
-/// Whether a line end between two lines would be taken for a blank.
+/// Whether a line end between two lines would be taken for one of layout.
 fn is_confused(layout: &Layout<'_>, before: &str, line: &str) -> bool {
-    is_ascii_between(before, line)
-        && match words(line).as_slice() {
-            [first, _, ..] if layout.is_broken() => layout.end() + 1 + first.chars().count() > WIDTH,
-            // What will stand at its end is not known yet, or where the line begins.
-            _ => true,
+    let ends = before.chars().next_back().zip(line.chars().next());
+    let Some(gap) = ends.and_then(|(before, after)| gap(before, after)) else { return false };
+    match words(line).as_slice() {
+        [(_, first), _, ..] if layout.is_broken() => layout.end() + gap.len() + first.chars().count() > WIDTH,
+        [(_, first), ..] if !layout.is_broken() && gap.is_empty() => {
+            before.chars().count() + first.chars().count() + 3 > WIDTH
         }
+        // What will stand at its end is not known yet, or where the line begins.
+        _ => true,
+    }
 }

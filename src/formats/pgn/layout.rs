@@ -2,7 +2,7 @@
 //!
 //! What chapter 8.2.1 of the standard says: tokens stand one blank apart, as many on a line as there is room for in fewer than 80 characters.
 //! What it leaves open is ours: a parenthesis stands at the token it encloses; a comment is broken at its blanks as tokens are at theirs
-//! (see [`comment`](super::comment)); what is carried stands on lines of its own.
+//! (see [`comment`](super::comment)); lines behind percent signs are whole lines.
 
 use crate::record::NodeId;
 
@@ -18,8 +18,12 @@ pub(super) struct Layout<'t> {
     column: usize,
     /// The token that comes next: whether it fits is known when it is whole.
     token: String,
+    /// How many blanks part it from the one before it on its line.
+    gap: usize,
     /// The node that the token is the first of.
     of: Option<NodeId>,
+    /// The node that the token behind it is the first of.
+    next: Option<NodeId>,
     /// Where the text of each node begins.
     places: Vec<(usize, NodeId)>,
 }
@@ -28,7 +32,7 @@ impl<'t> Layout<'t> {
     /// Goes on with a text whose last line is empty. Where no width is given, no line is broken.
     pub(super) fn new(text: &'t mut String, width: Option<usize>) -> Self {
         let width = width.unwrap_or(usize::MAX);
-        Self { text, width, column: 0, token: String::new(), of: None, places: Vec::new() }
+        Self { text, width, column: 0, token: String::new(), gap: 1, of: None, next: None, places: Vec::new() }
     }
 
     /// Whether lines are broken.
@@ -39,7 +43,14 @@ impl<'t> Layout<'t> {
     /// Begins a token.
     pub(super) fn token(&mut self, token: &str) {
         self.put();
+        self.of = self.next.take();
         self.token.push_str(token);
+    }
+
+    /// Begins a token that no blank parts from the one before it.
+    pub(super) fn tight(&mut self, token: &str) {
+        self.token(token);
+        self.gap = 0;
     }
 
     /// Goes on with the token, or begins one where there is none.
@@ -48,9 +59,8 @@ impl<'t> Layout<'t> {
     }
 
     /// Says that the next token begins the text of a node.
-    pub(super) fn begin(&mut self, node: NodeId) {
-        self.put();
-        self.of = Some(node);
+    pub(super) const fn begin(&mut self, node: NodeId) {
+        self.next = Some(node);
     }
 
     /// Ends the line within a token, as a comment has it.
@@ -66,6 +76,7 @@ impl<'t> Layout<'t> {
         if self.column > 0 {
             self.end_line();
         }
+        self.of = self.next.take();
         self.mark();
         self.text.push_str(lines);
         self.end_line();
@@ -74,12 +85,17 @@ impl<'t> Layout<'t> {
     /// How many characters the line has with the token.
     pub(super) fn end(&self) -> usize {
         let length = self.token.chars().count();
-        if self.is_full(length) { length } else { self.column + length + usize::from(self.column > 0 && length > 0) }
+        if self.is_full(length) { length } else { self.column + self.gap_before(length) + length }
+    }
+
+    /// How many blanks stand before a token of a length, on the line that it goes on with.
+    const fn gap_before(&self, length: usize) -> usize {
+        if self.column > 0 && length > 0 { self.gap } else { 0 }
     }
 
     /// Whether a token of a length begins a line.
     const fn is_full(&self, length: usize) -> bool {
-        self.column > 0 && length > 0 && (self.column + length).saturating_add(1) > self.width
+        self.column > 0 && length > 0 && self.column + length + self.gap > self.width
     }
 
     /// Ends the text, and says where that of each node begins.
@@ -106,13 +122,15 @@ impl<'t> Layout<'t> {
         if self.is_full(length) {
             self.text.push('\n');
             self.column = 0;
-        } else if self.column > 0 {
-            self.text.push(' ');
-            self.column += 1;
+        } else {
+            let gap = self.gap_before(length);
+            self.text.extend(std::iter::repeat_n(' ', gap));
+            self.column += gap;
         }
         self.mark();
         self.text.push_str(&self.token);
         self.column += length;
         self.token.clear();
+        self.gap = 1;
     }
 }

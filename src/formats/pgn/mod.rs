@@ -3,6 +3,7 @@
 //! The lowest steps know nothing of any game: the tokens of a text, where its games begin, comments, glyphs, the layout of lines. `spelling`
 //! is where the three games differ.
 
+mod aside;
 mod charset;
 mod comment;
 mod games;

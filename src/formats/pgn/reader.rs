@@ -1,5 +1,6 @@
 //! Reads PGN: one game at a time, each from its part of the text alone. Nothing recurses: variations that are open wait on a stack.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use super::super::evaluation::{of_pgn, speaks};
 use super::super::lines::parts;
 use super::super::marks::with_nags;
 use super::super::report::{Note, Report, Unreadable, Weight, What};
+use super::aside::Plain;
 use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
@@ -25,7 +27,7 @@ const LARGE: usize = 1 << 20;
 
 /// A game of a large text.
 struct Filed {
-    text: Arc<str>,
+    text: Arc<Plain<'static>>,
     game: Game,
 }
 
@@ -35,19 +37,20 @@ impl Unread for Filed {
         Contents::clone(&game(&self.text, &self.game, 0, &mut report).0)
     }
     fn headers(&self) -> Headers {
-        Head::read(&self.text, &self.game).translated()
+        Head::read(&self.text.text, &self.game).translated()
     }
     fn text(&self) -> &[u8] {
-        self.text.as_bytes().get(self.game.span()).unwrap_or_default()
+        self.text.text.as_bytes().get(self.game.span()).unwrap_or_default()
     }
 }
 
 /// Reads all games of a text; of a large one with several, only where they are.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    let plain = Plain::new(text);
     if text.len() >= LARGE {
         let found = games(text);
         if found.len() > 1 && found.iter().all(|game| !game.tags().is_empty()) {
-            let text: Arc<str> = text.into();
+            let text = Arc::new(plain.into_owned());
             let filed = |(index, game): (usize, Game)| {
                 report.span(game.span().start, index, NodeId::ROOT);
                 Record::unread(Box::new(Filed { text: Arc::clone(&text), game }))
@@ -59,7 +62,7 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
     let mut records = Vec::new();
     let mut understood = false;
     for (index, span) in games(text).into_iter().enumerate() {
-        let (record, notes) = game(text, &span, index, report);
+        let (record, notes) = game(&plain, &span, index, report);
         understood |= record.tree.len() > 1 || !span.tags().is_empty();
         places.tell(text, notes, report);
         records.push(record);
@@ -71,8 +74,9 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
 type Remark = (usize, Note);
 
 /// Reads one game of a text.
-fn game(text: &str, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
-    let mut reader = Reader::new(text, index, report);
+fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
+    let text = plain.text.as_ref();
+    let mut reader = Reader::new(plain, index, report);
     reader.begin(Head::read(text, span), span.span().start);
     for lexeme in Lexer::new(text.get(span.moves()).unwrap_or_default()) {
         reader.token(shifted(lexeme, span.moves().start));
@@ -188,15 +192,17 @@ struct Said {
     position: Position,
 }
 
-/// Text that is not read: where it begins, how deep in parentheses it is, and whether it follows a result.
+/// Text that is not read: where it begins, how deep in parentheses it is, and where it ends at the latest.
 #[derive(Debug)]
 struct Skipped {
     at: usize,
     depth: usize,
+    end: Option<usize>,
 }
 
 struct Reader<'t, 'r> {
     text: &'t str,
+    plain: &'t Plain<'t>,
     index: usize,
     report: &'r mut Report,
     remarks: Vec<Remark>,
@@ -215,6 +221,8 @@ struct Reader<'t, 'r> {
     about: NodeId,
     /// The result that the text gives.
     outcome: Option<Outcome>,
+    /// The result of the game, where it has been read aside: what is said of the end stands before it.
+    concluded: Option<Outcome>,
     /// Whether a number was noted that is not the one expected.
     miscounted: bool,
 }
@@ -268,9 +276,10 @@ impl<'t> Head<'t> {
 }
 
 impl<'t, 'r> Reader<'t, 'r> {
-    fn new(text: &'t str, index: usize, report: &'r mut Report) -> Self {
+    fn new(plain: &'t Plain<'t>, index: usize, report: &'r mut Report) -> Self {
         Self {
-            text,
+            text: &plain.text,
+            plain,
             index,
             report,
             remarks: Vec::new(),
@@ -286,6 +295,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             ahead: HashMap::new(),
             about: NodeId::ROOT,
             outcome: None,
+            concluded: None,
             miscounted: false,
         }
     }
@@ -356,6 +366,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             Token::Open => self.open(span.start),
             Token::Close => self.close(span),
             Token::Result(outcome) if !self.line.over => self.result(outcome, &span),
+            Token::Result(outcome) if self.left.is_empty() && self.concluded == Some(outcome) => self.concluded = None,
             Token::Number { .. } | Token::Word(_) | Token::Result(_) => self.stop(span.start, What::AfterEnd),
             // Tags end a game; what is no tag has no place.
             Token::Tag { .. } | Token::Stray(_) => {
@@ -549,6 +560,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.note(span.start, Weight::Changed, What::ResultDiffers, text);
             }
             self.outcome = None;
+            self.concluded = self.plain.end(span.start).map(|_| outcome);
         } else if outcome == Outcome::Unknown {
             // There is nothing that a variation could say so.
             self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
@@ -609,10 +621,16 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// Carries a variation of which nothing was read, as it stands.
     fn carry_empty(&mut self, span: Range<usize>) {
-        let text = self.text.get(span.clone()).unwrap_or_default();
+        let text = self.verbatim(span.clone());
         self.now_about(span.start);
-        self.note(span.start, Weight::Kept, What::EmptyVariation, text);
-        self.carry(text);
+        self.note(span.start, Weight::Kept, What::EmptyVariation, &text);
+        self.carry(&text);
+    }
+
+    /// A text as it was before it stood aside, if it does.
+    fn verbatim(&self, span: Range<usize>) -> Cow<'t, str> {
+        let text = self.text.get(span.clone()).unwrap_or_default();
+        if self.plain.end(span.start).is_some() { comment::closed_up(text).into() } else { text.into() }
     }
 
     /// What begins here is not read, and what follows it in its line.
@@ -623,7 +641,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         // What is held is in the text that is carried.
         self.held = Held::default();
-        self.unread = Some(Skipped { at: start, depth: 0 });
+        self.unread = Some(Skipped { at: start, depth: 0, end: self.plain.end(at) });
         let rest = self.text.get(at..).unwrap_or_default();
         let line: String = rest.chars().take(NOTED).take_while(|letter| !matches!(letter, '\n' | '\r')).collect();
         self.note(at, Weight::Kept, what, &line);
@@ -632,6 +650,11 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// Whether a token ends what is not read, and is to be read itself.
     fn ends_unread(&mut self, token: Token<'_>, span: &Range<usize>) -> bool {
         let Some(unread) = &mut self.unread else { return true };
+        let aside = unread.end.is_some();
+        if let Some(end) = unread.end.filter(|&end| end <= span.start) {
+            self.carry_unread(end);
+            return true;
+        }
         let ends = match token {
             Token::Open => {
                 unread.depth += 1;
@@ -642,7 +665,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 false
             }
             Token::Close => !self.left.is_empty(),
-            Token::Result(_) => unread.depth == 0 && self.left.is_empty() && !self.line.over,
+            Token::Result(_) => !aside && unread.depth == 0 && self.left.is_empty() && !self.line.over,
             _ => false,
         };
         if ends {
@@ -653,7 +676,9 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn carry_unread(&mut self, end: usize) {
         let Some(unread) = self.unread.take() else { return };
-        let text = self.text.get(unread.at..end).unwrap_or_default().trim_end();
+        let end = unread.end.map_or(end, |last| last.min(end));
+        let text = self.verbatim(unread.at..end);
+        let text = text.trim_end();
         // A variation of which nothing was read is carried as a whole.
         let empty = !self.left.is_empty() && self.line.steps == 0 && self.line.end.is_none();
         if self.left.is_empty() && self.line.over {

@@ -82,6 +82,10 @@ pub(super) fn written(
     let headers = translated.as_ref().unwrap_or(headers);
     let pairs = headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).chain(start);
     let mut rest: Vec<(String, String)> = pairs.collect();
+    // One that says there is a FEN where there is none is no tag of a game.
+    if !rest.iter().any(|(key, _)| key.eq_ignore_ascii_case("FEN")) {
+        rest.retain(|(key, value)| !(key.eq_ignore_ascii_case("SetUp") && value == "1"));
+    }
     // Without a name for Red, White may be one.
     let as_chess = game != Game::Xiangqi || find(headers, "Red").is_none() && find(headers, "White").is_some();
     let roster: &[&str] = if as_chess { &CHESS } else { &XIANGQI };

@@ -2,8 +2,10 @@
 //!
 //! What the standard leaves open: a comment stands behind the glyphs of its move, variations behind the comment, and the time of a move
 //! leads its comment as `[%emt 0:01:30]`. Black's number is written again behind anything that stands between the two moves. Where a line
-//! ends though variations go on from its last move, these repeat the move: `2. Nf3 (2. Nf3 Nc6) 1-0`. Text that could not be read stands on
-//! lines of its own, where the reader finds it again; where moves have come in its place since, behind percent signs.
+//! ends though variations go on from its last move, these repeat the move: `2. Nf3 (2. Nf3 Nc6) 1-0`. Null moves are written `--`, though
+//! they are no moves of the standard: most programs have them. What else the standard does not let stand among moves stands
+//! [`aside`](super::aside), in comments; so does the result before what is said of the end, since nothing follows the result itself. In
+//! xiangqi comments do. Carried text that would be read as something else stands behind percent signs.
 
 use super::super::Encoding;
 use super::super::builder::{is_banner, is_lone};
@@ -17,10 +19,10 @@ use super::layout::{Layout, WIDTH};
 use super::lexer::{Lexer, Outcome, Token};
 use super::reader::EMPTY;
 use super::spelling::{Format, Spelling, fen, find, parse_fen, spell};
-use super::{comment, games, tags};
+use super::{aside, comment, games, tags};
 use crate::notation::xiangqi::Writing;
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
-use crate::rules::{Color, Game, Position};
+use crate::rules::{Color, Game, Move, Position, chess};
 
 /// Writes games, one behind another.
 pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
@@ -60,6 +62,15 @@ enum Todo {
     End { node: NodeId, position: Position },
 }
 
+/// A line that goes on aside, since a move in it breaks the rules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Broken {
+    /// How many variations it stands in.
+    depth: usize,
+    /// Whether it began so: then the parentheses stand aside, too.
+    whole: bool,
+}
+
 struct Writer<'w> {
     record: &'w Record,
     index: usize,
@@ -74,6 +85,12 @@ struct Writer<'w> {
     interrupted: bool,
     /// Whether the next token begins a variation.
     opened: bool,
+    /// How many variations are open.
+    depth: usize,
+    /// From where on the line stands aside, if it does.
+    broken: Option<Broken>,
+    /// Whether what stands aside goes on.
+    aside: bool,
     /// The node that the text is about.
     about: NodeId,
     lost: Lost,
@@ -101,6 +118,9 @@ impl<'w> Writer<'w> {
             outcome,
             interrupted: false,
             opened: false,
+            depth: 0,
+            broken: None,
+            aside: false,
             about: NodeId::ROOT,
             lost: Lost::default(),
         }
@@ -202,11 +222,11 @@ impl<'w> Writer<'w> {
                     }
                 }
                 Todo::Vary { node, position } => {
-                    self.opened = true;
+                    self.open();
                     todo.extend(self.step(layout, node, &position));
                 }
                 Todo::Repeat { node, number, spelled } => {
-                    self.opened = true;
+                    self.open();
                     let below = tree.children(node).get(1).copied().unwrap_or(node);
                     self.begin(layout, below);
                     for token in [number, spelled].iter().filter(|token| !token.is_empty()) {
@@ -226,14 +246,43 @@ impl<'w> Writer<'w> {
         if self.end.is_none() {
             let last = tree.mainline(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
             self.begin(layout, last);
-            self.token(layout, Outcome::Unknown.token());
+            self.conclude(layout, None);
         }
-        for extra in &record.extras {
-            if is_behind_result(extra) && (record.game() != Game::Shogi || is_plain(extra)) {
-                layout.lines(extra);
-            } else if !is_banner(extra) && !is_lone(extra) {
-                self.lost.extras += 1;
-            }
+    }
+
+    /// Writes the result of the game, the last of all, and what is said of it.
+    fn conclude(&mut self, layout: &mut Layout<'_>, end: Option<(&Node, &Position)>) {
+        self.mend(layout);
+        let record = self.record;
+        let plain = |extra: &str| record.game() != Game::Shogi || is_plain(extra);
+        let stays = |extra: &str| !self.unbroken || !begins_game(extra);
+        let carried = |extra: &&String| is_behind_result(extra) && plain(extra) && stays(extra);
+        let (behind, others): (Vec<&String>, Vec<&String>) = record.extras.iter().partition(carried);
+        self.lost.extras += others.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)).count();
+        let said = end.is_some_and(|(node, _)| *node != Node::new(node.step.clone()));
+        let result = self.outcome.token();
+        // What is merged into a file finds its place there behind the result.
+        let (aside, behind) = if self.unbroken { (Vec::new(), behind) } else { (behind, Vec::new()) };
+        let last = !aside.is_empty() || !said || record.game() != Game::Xiangqi;
+        if last && (said || !aside.is_empty()) {
+            self.break_off();
+        }
+        if said || !aside.is_empty() {
+            self.token(layout, result);
+        }
+        if let (Some(end), Some((node, position))) = (self.end, end) {
+            self.words(layout, node, position);
+            self.carried(layout, end, position);
+        }
+        self.mend(layout);
+        for extra in aside {
+            aside::write(layout, extra);
+        }
+        if last {
+            layout.token(result);
+        }
+        for extra in behind {
+            layout.lines(extra);
         }
     }
 
@@ -258,12 +307,45 @@ impl<'w> Writer<'w> {
     /// Says that the text from here on is about a node.
     fn begin(&mut self, layout: &mut Layout<'_>, node: NodeId) {
         if self.about != node {
+            // What is merged into a file may be torn here.
+            if self.unbroken {
+                self.reveal(layout);
+            }
             layout.begin(node);
             self.about = node;
         }
     }
 
+    fn open(&mut self) {
+        self.opened = true;
+        self.depth += 1;
+    }
+
+    /// Writes aside from here on, up to the end of the line.
+    fn break_off(&mut self) {
+        if self.broken.is_none() {
+            self.broken = Some(Broken { depth: self.depth, whole: self.opened });
+            self.interrupted = true;
+        }
+    }
+
+    /// Ends what stands aside.
+    fn reveal(&mut self, layout: &mut Layout<'_>) {
+        if std::mem::take(&mut self.aside) {
+            layout.glue(aside::CLOSE);
+        }
+    }
+
+    /// Writes no more aside.
+    fn mend(&mut self, layout: &mut Layout<'_>) {
+        self.reveal(layout);
+        self.broken = None;
+    }
+
     fn token(&mut self, layout: &mut Layout<'_>, token: &str) {
+        if self.broken.is_some() && !std::mem::replace(&mut self.aside, true) {
+            layout.token(aside::OPEN);
+        }
         if std::mem::take(&mut self.opened) {
             layout.token("(");
             layout.glue(token);
@@ -274,9 +356,21 @@ impl<'w> Writer<'w> {
 
     fn close(&mut self, layout: &mut Layout<'_>) {
         // A variation of which nothing could be written is none.
-        if !std::mem::take(&mut self.opened) {
-            layout.glue(")");
+        let ends = self.broken.filter(|broken| broken.depth == self.depth);
+        if ends.is_some_and(|broken| !broken.whole) {
+            self.mend(layout);
         }
+        if !std::mem::take(&mut self.opened) {
+            if self.broken.is_some() && !self.aside {
+                self.token(layout, ")");
+            } else {
+                layout.glue(")");
+            }
+        }
+        if ends.is_some() {
+            self.mend(layout);
+        }
+        self.depth -= 1;
     }
 
     /// Writes a step; what follows it.
@@ -288,6 +382,9 @@ impl<'w> Writer<'w> {
         match &node.step {
             Step::Start => None,
             Step::Move(mv) => {
+                if is_illegal(position, *mv) {
+                    self.break_off();
+                }
                 let ply = position.ply();
                 let number =
                     if ply % 2 == 1 { format!("{}.", ply.div_ceil(2)) } else { format!("{}...", ply.div_ceil(2)) };
@@ -307,7 +404,13 @@ impl<'w> Writer<'w> {
                 if !matches!(ending, Ending::Won(_) | Ending::Drawn) {
                     self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
                 }
+                if outcome != Outcome::Unknown && self.end == Some(id) {
+                    self.conclude(layout, Some((node, position)));
+                    return None;
+                }
+                // The standard has one result in a game.
                 if outcome != Outcome::Unknown {
+                    self.break_off();
                     self.token(layout, outcome.token());
                     self.words(layout, node, position);
                     self.carried(layout, id, position);
@@ -319,7 +422,7 @@ impl<'w> Writer<'w> {
                 self.lost.bookmarks += usize::from(node.bookmark.is_some());
                 self.lost.extras += node.extras.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)).count();
                 if self.end == Some(id) {
-                    self.token(layout, outcome.token());
+                    self.conclude(layout, None);
                 }
                 None
             }
@@ -343,6 +446,7 @@ impl<'w> Writer<'w> {
             None => text,
         };
         if !text.is_empty() {
+            self.reveal(layout);
             comment::write(layout, &text);
             self.interrupted = true;
         }
@@ -351,29 +455,27 @@ impl<'w> Writer<'w> {
     /// Writes what is carried at a node: `%` lines, and what was not read.
     fn carried(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) {
         let Some(node) = self.record.tree.get(id) else { return };
-        // Nothing but a result follows what is not read.
-        let leaf = self.record.tree.children(id).iter().all(|&child| self.is_end(child));
         let stopped = matches!(node.step, Step::End(_));
         for extra in &node.extras {
             if is_banner(extra) {
                 continue;
             }
             self.begin(layout, id);
+            self.reveal(layout);
             let shogi = self.record.game() == Game::Shogi;
             if extra == EMPTY || is_lone(extra) {
                 // Beside another comment it would be a line of it.
                 if split_nags(&node.comment).0.is_empty() && node.time.is_none() {
                     layout.token(EMPTY);
                 }
-            } else if extra.starts_with('%') && !extra.contains('\n') || is_variation(extra) {
+            } else if extra.starts_with('%') && !extra.contains('\n') {
                 layout.lines(extra);
             } else if shogi && !is_plain(extra) {
                 self.lost.extras += 1;
                 continue;
-            } else if leaf && is_unread(extra, position, stopped, self.format) {
-                layout.lines(extra);
+            } else if is_variation(extra) || is_unread(extra, position, stopped, self.format) {
+                aside::write(layout, extra);
             } else {
-                // As moves are read there now, it would be read as their end.
                 self.lost.buried += 1;
                 for line in parts(extra) {
                     layout.lines(&format!("% {line}"));
@@ -405,12 +507,17 @@ fn outcome_of(ending: &Ending, position: &Position, record: &Record) -> Outcome 
     if winner == white(record) { Outcome::First } else { Outcome::Second }
 }
 
+/// Whether a move breaks the rules, null moves aside.
+fn is_illegal(position: &Position, mv: Move) -> bool {
+    !matches!(mv, Move::Chess(chess::Move::Null)) && position.check(mv).is_err()
+}
+
 /// Whether a carried text of a shogi record may be one of PGN: other formats have remarks in theirs.
 fn is_plain(extra: &str) -> bool {
     extra.is_ascii() && !extra.starts_with(['#', '\'', '*', '&'])
 }
 
-/// Whether the parentheses and comments of a text are closed, and it has no tag.
+/// Whether the parentheses and comments of a text are closed, and it has no tag and nothing that its lines are needed for.
 fn is_whole(text: &str) -> bool {
     let mut depth = 0_usize;
     for lexeme in Lexer::new(text) {
@@ -418,7 +525,9 @@ fn is_whole(text: &str) -> bool {
             Token::Open => depth += 1,
             Token::Close if depth == 0 => return false,
             Token::Close => depth -= 1,
-            Token::Tag { .. } | Token::Comment { closed: false, .. } => return false,
+            Token::Tag { .. } | Token::LineComment(_) | Token::Escape(_) | Token::Comment { closed: false, .. } => {
+                return false;
+            }
             _ => {}
         }
     }
@@ -439,27 +548,12 @@ fn is_variation(text: &str) -> bool {
 /// Whether a text is read as what it is behind a result.
 fn is_behind_result(text: &str) -> bool {
     let first = Lexer::new(text).next().map(|lexeme| lexeme.token);
-    matches!(first, Some(Token::Word(_) | Token::Number { .. } | Token::Result(_)))
-        && is_whole(text)
-        && !begins_game(text)
+    matches!(first, Some(Token::Word(_) | Token::Number { .. } | Token::Result(_))) && is_whole(text)
 }
 
 /// Whether the reader stops at a text, so that it comes back as it is.
 fn is_unread(text: &str, position: &Position, stopped: bool, format: Format) -> bool {
-    let mut depth = 0_i32;
-    let results = Lexer::new(text).any(|lexeme| match lexeme.token {
-        Token::Open => {
-            depth += 1;
-            false
-        }
-        Token::Close => {
-            depth -= 1;
-            false
-        }
-        Token::Result(_) => depth == 0,
-        _ => false,
-    });
-    if !is_whole(text) || results && !stopped || begins_game(text) {
+    if !is_whole(text) {
         return false;
     }
     let mut tokens =

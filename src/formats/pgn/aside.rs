@@ -1,0 +1,69 @@
+//! What the standard does not let stand among moves, but a record holds: moves that break the rules, words that are no moves, variations
+//! without a move, results of variations, what is said of an end. It says that illegal moves "may appear in commentary", so there we write
+//! it, as a command of the kind that programs have in comments: `2. Nf3 {[%movetext 2... Ke5 3. Bc4]} 1-0`. Other programs show it as text;
+//! our reader reads it as if it stood there without its braces.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::comment;
+use super::layout::Layout;
+use super::lexer::{Lexeme, Lexer, Token};
+
+/// How it begins.
+pub(super) const OPEN: &str = "{[%movetext";
+/// How it ends.
+pub(super) const CLOSE: &str = "]}";
+
+/// A text in which what stands aside stands plainly, each byte in its place.
+#[derive(Clone, Debug)]
+pub(super) struct Plain<'t> {
+    pub(super) text: Cow<'t, str>,
+    /// Where it stood aside.
+    pub(super) asides: Vec<Range<usize>>,
+}
+
+impl<'t> Plain<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        if !text.contains(OPEN) {
+            return Self { text: Cow::Borrowed(text), asides: Vec::new() };
+        }
+        let (mut plain, mut asides) = (String::with_capacity(text.len()), Vec::new());
+        for Lexeme { token, span } in Lexer::new(text) {
+            let Token::Comment { closed: true, .. } = token else { continue };
+            let Some(inside) = text.get(span.clone()).and_then(inside) else { continue };
+            plain.push_str(text.get(plain.len()..span.start).unwrap_or_default());
+            plain.extend(std::iter::repeat_n(' ', OPEN.len()));
+            plain.push_str(&comment::in_place(inside));
+            plain.extend(std::iter::repeat_n(' ', CLOSE.len()));
+            asides.push(span);
+        }
+        plain.push_str(text.get(plain.len()..).unwrap_or_default());
+        Self { text: Cow::Owned(plain), asides }
+    }
+
+    pub(super) fn into_owned(self) -> Plain<'static> {
+        Plain { text: Cow::Owned(self.text.into_owned()), asides: self.asides }
+    }
+
+    /// Where what stood aside here ended.
+    pub(super) fn end(&self, at: usize) -> Option<usize> {
+        let next = self.asides.partition_point(|aside| aside.end <= at);
+        self.asides.get(next).filter(|aside| aside.start <= at).map(|aside| aside.end)
+    }
+}
+
+/// What stands aside in a comment.
+fn inside(comment: &str) -> Option<&str> {
+    let inside = comment.strip_prefix(OPEN)?.strip_suffix(CLOSE)?;
+    inside.starts_with(char::is_whitespace).then_some(inside)
+}
+
+/// Writes a text aside.
+pub(super) fn write(layout: &mut Layout<'_>, text: &str) {
+    layout.token(OPEN);
+    for word in comment::escaped(text, &['{', '}']).split_whitespace() {
+        layout.token(word);
+    }
+    layout.glue(CLOSE);
+}
