@@ -360,11 +360,13 @@ fn games_without_tags() {
     let last = document.record().tree.mainline(NodeId::ROOT).last().unwrap();
     document.apply(Edit::Text(last, NodeText::Comment, "solid".to_owned())).unwrap();
     assert_eq!(stored(&document), text.replacen("d5", "d5 {solid}", 1));
-    // What would begin a game behind a result is not written there.
+    // What would begin a game behind a result stands aside.
     let mut record = records[2].clone();
     record.extras.push("1. d4 was better".to_owned());
-    let (written, report) = write(FormatId::Pgn, &[record]);
-    assert!(!written.contains("better") && report.loses(), "{written}");
+    let (written, report) = write(FormatId::Pgn, &[record.clone()]);
+    assert!(written.ends_with("\n1. c4 {[%movetext *]} {[%movetext 1. d4 was better]} *\n\n"), "{written}");
+    assert!(!report.loses());
+    assert_eq!(one(&written).0.extras, record.extras);
 }
 
 fn document(bytes: &[u8]) -> Document {
