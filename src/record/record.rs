@@ -131,10 +131,15 @@ impl Record {
         if let Held::Filed(filed) = &self.0 { Some(&*filed.unread) } else { None }
     }
 
+    /// Whether more of it than its headers has been looked at.
+    pub fn is_read(&self) -> bool {
+        if let Held::Filed(filed) = &self.0 { filed.contents.get().is_some() } else { true }
+    }
+
     /// Looks at its headers without reading more than them.
     pub fn with_headers<T>(&self, look: impl FnOnce(&Headers) -> T) -> T {
         match &self.0 {
-            Held::Filed(filed) if filed.contents.get().is_none() => look(&filed.unread.headers()),
+            Held::Filed(filed) if !self.is_read() => look(&filed.unread.headers()),
             _ => look(&self.headers),
         }
     }

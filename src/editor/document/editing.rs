@@ -27,7 +27,7 @@ impl Document {
             return Err(Refused::NoSuchNode);
         }
         let game = self.shown;
-        let Game { record, cursor, .. } = &self.games[game];
+        let (record, cursor) = (&self.games[game].record, self.games[game].cursor());
         let edit = edit.normalised(record);
         if let Some((at, step)) = edit.growth() {
             if !record.tree.contains(at) {
@@ -56,9 +56,9 @@ impl Document {
             scion.fits(&record.initial)?;
         }
         let subject = Subject::of(&edit, self.record(), |id| self.context_after(id));
-        let Game { record, cursor, .. } = &mut self.games[game];
+        let place = self.games[game].cursor().place();
+        let record = &mut self.games[game].record;
         let before = record.clone();
-        let place = cursor.place();
         let start = Instant::now();
         let appended = match edit.perform(record) {
             Ok(appended) => appended,
@@ -78,8 +78,7 @@ impl Document {
         let game_revisions = (*game_revision, self.newest_revision);
         (self.revision, *game_revision) = (self.newest_revision, self.newest_revision);
         if edit.reshapes() {
-            let Game { record, cursor, .. } = &mut self.games[game];
-            cursor.relay_all(&record.tree);
+            self.games[game].steer(|cursor, tree| cursor.relay_all(tree));
         }
         settle(&mut self.games[game], appended);
         let reread = self.reading_of(&edit, self.newest_revision);
@@ -88,7 +87,7 @@ impl Document {
         if let Some(new) = reread {
             self.take_reading(new, &edit);
         }
-        let after = self.games[game].cursor.place();
+        let after = self.games[game].cursor().place();
         match self.history.last_mut().filter(|_| joins) {
             Some(last) => {
                 last.edit = edit;
@@ -164,12 +163,10 @@ impl Document {
 
 /// Brings the cursor where an edit leads: to what was appended, or out of what was deleted.
 fn settle(game: &mut Game, appended: Option<NodeId>) {
-    let Game { record, cursor, .. } = game;
-    match appended {
-        Some(id) => {
-            cursor.settle(&record.tree);
-            cursor.go(&record.tree, Go::To(id));
+    game.steer(|cursor, tree| {
+        cursor.settle(tree);
+        if let Some(id) = appended {
+            cursor.go(tree, Go::To(id));
         }
-        None => cursor.settle(&record.tree),
-    }
+    });
 }

@@ -16,7 +16,7 @@ impl Document {
     }
     /// The cursor.
     pub fn cursor(&self) -> &Cursor {
-        &self.game().cursor
+        self.game().cursor()
     }
     /// The node at the cursor.
     pub fn node(&self) -> Option<&Node> {
@@ -158,8 +158,7 @@ impl Document {
     }
     /// Moves the cursor; false if it is there already. Ends the joining of edits.
     pub fn go(&mut self, go: Go) -> bool {
-        let Game { record, cursor, .. } = &mut self.games[self.shown];
-        let moved = cursor.go(&record.tree, go);
+        let moved = self.games[self.shown].steer(|cursor, tree| cursor.go(tree, go));
         if moved {
             self.joining = false;
             self.follow_line();
@@ -169,7 +168,8 @@ impl Document {
 
     /// Brings what is derived from the line and the cursor up to date.
     pub(super) fn follow_line(&mut self) {
-        let Game { record, cursor, .. } = &self.games[self.shown];
+        let game = &self.games[self.shown];
+        let (record, cursor) = (&game.record, game.cursor());
         self.trail.follow(record, cursor.line());
         self.here = self.trail.after(record, cursor.line(), cursor.index());
     }

@@ -10,8 +10,8 @@ mod stepping;
 mod storing;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::action::Recorder;
 use super::advice::Reading;
@@ -21,7 +21,7 @@ use super::snapshot::Original;
 use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Fingerprint, Subject};
 use crate::formats::{Envelope, FormatId, Loaded};
-use crate::record::{Node, NodeId, Record};
+use crate::record::{Node, NodeId, Record, Tree};
 use crate::rules::{self, Position};
 
 /// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
@@ -73,7 +73,8 @@ struct Whole {
 #[derive(Clone, Debug)]
 struct Game {
     record: Record,
-    cursor: Cursor,
+    /// Made when somebody looks: a list of many games opens without reading any.
+    cursor: OnceLock<Cursor>,
     /// Which game of the file that was read it was.
     origin: Option<usize>,
     /// The revision of the document that made the record what it is, and the one it was saved as.
@@ -83,8 +84,19 @@ struct Game {
 
 impl Game {
     fn new(record: Record, origin: Option<usize>) -> Self {
-        let cursor = Cursor::new(&record.tree);
-        Self { record, cursor, origin, revision: 0, saved: 0 }
+        Self { record, cursor: OnceLock::new(), origin, revision: 0, saved: 0 }
+    }
+
+    fn cursor(&self) -> &Cursor {
+        self.cursor.get_or_init(|| Cursor::new(&self.record.tree))
+    }
+
+    /// Moves the cursor through the tree.
+    fn steer<T>(&mut self, how: impl FnOnce(&mut Cursor, &Tree<Node>) -> T) -> T {
+        let mut cursor = self.cursor.take().unwrap_or_else(|| Cursor::new(&self.record.tree));
+        let answer = how(&mut cursor, &self.record.tree);
+        self.cursor = cursor.into();
+        answer
     }
 }
 

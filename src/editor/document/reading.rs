@@ -37,8 +37,7 @@ impl Document {
         let game = self.shown;
         let row = self.row_of_ply(ply);
         if let Some(&id) = self.cursor().line().get(row) {
-            let Game { record, cursor, .. } = &mut self.games[game];
-            cursor.go(&record.tree, Go::To(id));
+            self.games[game].steer(|cursor, tree| cursor.go(tree, Go::To(id)));
         }
         let places = (place, self.cursor().place());
         let extension = file.extension.clone();

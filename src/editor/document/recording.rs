@@ -9,7 +9,7 @@ use super::super::beginning::{Base, Beginning};
 use super::super::setup::Setup;
 use super::super::snapshot::Original;
 use super::super::{FileText, Go, Refused};
-use super::{Document, Game};
+use super::Document;
 use crate::formats::{Unreadable, format as formats_row};
 use crate::record::{Headers, NodeId};
 
@@ -92,8 +92,7 @@ impl Document {
                     return Err(Refused::NoSuchNode);
                 }
                 self.show_game(game);
-                let Game { record, cursor, .. } = &mut self.games[game];
-                cursor.restore(&record.tree, place);
+                self.games[game].steer(|cursor, tree| cursor.restore(tree, place));
                 self.follow_line();
             }
             Action::Undo => drop(self.undo().ok_or(Refused::Nothing)?),

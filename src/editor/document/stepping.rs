@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::super::action::Action;
 use super::super::history::{Before, Made, Stand};
 use super::super::{Edit, Refused};
-use super::{Deed, Document, Game, unique};
+use super::{Deed, Document, unique};
 
 impl Document {
     /// Undoes one step, cursor included; the edit undone. Shows the game it was made in.
@@ -51,8 +51,7 @@ impl Document {
             self.take_anew(loaded, made.revisions.1, made.writes == self.writes);
             self.revision = made.revisions.1;
             self.shown = made.game.min(self.games.len() - 1);
-            let Game { record, cursor, .. } = &mut self.games[self.shown];
-            cursor.restore(&record.tree, made.places.1);
+            self.games[self.shown].steer(|cursor, tree| cursor.restore(tree, made.places.1));
             self.start_over();
             self.history.redone(made, Before::All(Arc::new(before)), Duration::ZERO);
             self.tell(Action::Redo);
@@ -62,8 +61,7 @@ impl Document {
             let edit = made.edit.clone();
             let before = self.whole();
             self.regrouped(change, made.revisions.1).ok()?;
-            let Game { record, cursor, .. } = &mut self.games[self.shown];
-            cursor.restore(&record.tree, made.places.1);
+            self.games[self.shown].steer(|cursor, tree| cursor.restore(tree, made.places.1));
             self.start_over();
             self.history.redone(made, Before::All(Arc::new(before)), Duration::ZERO);
             self.tell(Action::Redo);
@@ -88,10 +86,12 @@ impl Document {
     /// Stands as it did before or after a step, whose record is there again.
     fn arrive(&mut self, made: &Made, stand: Stand, ids_are_free: bool) {
         let Some(game) = self.games.get_mut(made.game) else { return };
-        if made.edit.reshapes() {
-            game.cursor.forget();
-        }
-        game.cursor.restore(&game.record.tree, stand.place);
+        game.steer(|cursor, tree| {
+            if made.edit.reshapes() {
+                cursor.forget();
+            }
+            cursor.restore(tree, stand.place);
+        });
         game.revision = stand.game_revision;
         self.revision = stand.revision;
         self.joining = false;

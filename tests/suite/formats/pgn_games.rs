@@ -489,10 +489,18 @@ fn games_of_a_large_file_are_read_when_they_are_looked_at() {
     let mut document = Document::from_loaded(loaded, None);
     assert_eq!(stored(&document), text);
     document.show_game(11_000);
+    // Of all of them, only those shown and the one above have been looked at.
+    let looked = |document: &Document| {
+        (0..document.games().0).filter(|&game| document.game_record(game).unwrap().is_read()).count()
+    };
+    assert_eq!(looked(&document), 3);
     let last = document.record().tree.mainline(NodeId::ROOT).nth(9).unwrap();
     document.apply(Edit::Text(last, NodeText::Comment, "castles".to_owned())).unwrap();
     let edited = game(11_000).replace("O-O 1-0", "O-O {castles} 1-0");
     assert!(stored(&document) == text.replace(&game(11_000), &edited));
+    document.undo();
+    assert!(stored(&document) == text);
+    assert_eq!(looked(&document), 3);
 }
 
 /// What did not fit in a game of a large file is told when somebody looks at it, once, and by its line in the file.
