@@ -45,6 +45,7 @@ pub const TARGETS: &[Target] = &[
     ("positions", positions),
     ("outline", outline),
     ("pgn", pgn),
+    ("pgn_reader", pgn_reader),
     ("chess", chess),
     ("xiangqi", xiangqi),
 ];
@@ -465,8 +466,12 @@ type Part = fn(&Record) -> Box<dyn Debug + '_>;
 
 /// A file with edits: what is stored says what the document says, and all edits undone it is the file again.
 pub fn saving(bytes: &[u8]) {
-    let (file, mut script) = Script::split(bytes);
-    let Ok(loaded) = load(file, extension(file)) else { return };
+    let (file, script) = Script::split(bytes);
+    edited_and_stored(file, extension(file), script);
+}
+
+fn edited_and_stored(file: &[u8], extension: Option<&str>, mut script: Script<'_>) {
+    let Ok(loaded) = load(file, extension) else { return };
     let Loaded { format: id, envelope, .. } = loaded;
     let mut document = Document::from_loaded(loaded, None);
     while script.perform(&mut document).is_some() {}
@@ -712,6 +717,33 @@ pub fn pgn(bytes: &[u8]) {
     assert!(alone.eq(Lexer::new(&text).map(|lexeme| lexeme.token)));
 }
 
+/// PGN of any of the three games: read, each token of it leaves a trace; written and read again, it is the same; edited, it is stored.
+pub fn pgn_reader(bytes: &[u8]) {
+    use komaoto::formats::pgn::{Lexer, Token};
+    reading(FormatId::Pgn, bytes);
+    let (file, script) = Script::split(bytes);
+    edited_and_stored(file, Some("pgn"), script);
+    let text = text(file);
+    let told = |text: &str| {
+        let mut report = Report::default();
+        let records = (format(FormatId::Pgn).read)(text, &mut report).ok()?;
+        Some((records, report.notes.into_iter().map(|note| (note.what.code(), note.text)).collect::<Vec<_>>()))
+    };
+    // Numbers say where a game is anyway, results what a tag says, and a tag may name what is usual.
+    let says = |token| {
+        !matches!(
+            token,
+            Token::Number { .. } | Token::Result(_) | Token::Tag { .. } | Token::Word("e.p." | "ep" | "e.p")
+        )
+    };
+    let spans: Vec<_> = Lexer::new(&text).filter(|lexeme| says(lexeme.token)).map(|lexeme| lexeme.span).collect();
+    let Some(whole) = told(&text) else { return };
+    for span in spans.iter().step_by(spans.len() / 8 + 1) {
+        let without = format!("{} {}", &text[..span.start], &text[span.end..]);
+        assert!(told(&without).as_ref() != Some(&whole), "no trace of {:?}", &text[span.clone()]);
+    }
+}
+
 /// Chess: a FEN in the first line, then moves in any spelling. Each legal move is spelled so that it is read back.
 pub fn chess(bytes: &[u8]) {
     use komaoto::notation::chess::{San, fen, parse_fen, san, uci};
@@ -739,7 +771,8 @@ pub fn chess(bytes: &[u8]) {
 /// Xiangqi: a FEN in the first line, then moves in any spelling. Each legal move is spelled so that it is read back.
 pub fn xiangqi(bytes: &[u8]) {
     use komaoto::notation::xiangqi::{
-        Writing, chinese, fen, iccs, parse_chinese, parse_fen, parse_iccs, parse_uci, parse_wxf, uci, wxf,
+        Writing, chinese, fen, iccs, parse_algebraic, parse_chinese, parse_fen, parse_iccs, parse_uci, parse_wxf, uci,
+        wxf,
     };
     use komaoto::rules::xiangqi::{Position, repetition};
     let text = text(bytes);
@@ -750,6 +783,7 @@ pub fn xiangqi(bytes: &[u8]) {
     for word in words.split_whitespace() {
         let spelled = parse_chinese(word).or_else(|_| parse_wxf(word));
         let mv = spelled.and_then(|words| words.resolve(&position)).ok();
+        let mv = mv.or_else(|| parse_algebraic(word).and_then(|words| words.resolve(&position)).ok());
         if let Some(mv) = mv.or_else(|| parse_iccs(word)).or_else(|| parse_uci(word)) {
             let _ = (position.check(mv), chinese(&position, mv, Writing::default()), wxf(&position, mv));
             if position.play(mv).is_ok() {

@@ -6,7 +6,7 @@
 
 use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Token, chinese};
 use crate::notation::xiangqi::parse_chinese;
 use crate::rules::Game;
 
@@ -76,7 +76,7 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
 fn moves(bytes: &[u8], encoding: &'static Encoding) -> usize {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let words = text.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_ascii());
-    words.filter(|word| parse_chinese(word).is_ok()).count()
+    words.filter(|word| parse_chinese(chinese(word).unwrap_or(word)).is_ok()).count()
 }
 
 /// Whether most runs of bytes above ASCII are of an even length.

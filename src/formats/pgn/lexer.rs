@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::lines::{Line, lines};
+use crate::notation::xiangqi::parse_chinese;
 
 /// A token and the bytes it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +53,8 @@ pub enum Token<'a> {
     Close,
     /// `1-0`, `0-1`, `1/2-1/2`, `*`.
     Result(Outcome),
-    /// Anything else without blanks: a move with its suffix, most often. `a8(Q)` is one; an asterisk at its end is not of it.
+    /// Anything else without blanks: a move with its suffix, most often. `a8(Q)` is one; an asterisk at its end, or
+    /// what follows four characters that are a move of xiangqi, is not of it.
     Word(&'a str),
     /// What has no place: a closing brace or bracket alone, a bracket that begins no tag, with the rest of it.
     Stray(&'a str),
@@ -336,6 +338,7 @@ fn word(rest: &str) -> (Token<'_>, usize) {
     };
     // An asterisk ends the game; but it does not end `P*5e`.
     let word = from_to(rest, 0, end).trim_end_matches('*');
+    let word = chinese(word).unwrap_or(word);
     let token = match Outcome::parse(word) {
         Some(outcome) => Token::Result(outcome),
         // `0000` is a null move.
@@ -350,6 +353,13 @@ fn promotion(rest: &str, end: usize) -> usize {
     let pawn = rest.starts_with(|letter| matches!(letter, 'a'..='h')) && from_to(rest, 0, end).ends_with(['1', '8']);
     let piece = from(rest, end).strip_prefix('(').and_then(|rest| rest.strip_prefix(['Q', 'R', 'B', 'N']));
     if pawn && piece.is_some_and(|rest| rest.starts_with(')')) { 3 } else { 0 }
+}
+
+/// The move of xiangqi that a word begins with: its four characters need no blank behind them (炮二平五马8进7).
+pub(super) fn chinese(word: &str) -> Option<&str> {
+    let end = word.char_indices().nth(4)?.0;
+    let first = word.split_at_checked(end)?.0;
+    (!word.starts_with(|letter: char| letter.is_ascii()) && parse_chinese(first).is_ok()).then_some(first)
 }
 
 /// A number of digits, as large as can be where it is larger.

@@ -1,7 +1,7 @@
 //! PGN, the text of the PGN standard of 1994 as files really have it, and of its xiangqi sister of 2012; shogi as programs write it so.
 //!
-//! The lowest steps know nothing of any game: the tokens of a text, where its games begin, comments, glyphs, the layout of lines. `spelling`
-//! is where the three games differ.
+//! The lowest steps know no game but where a move ends that no blank ends: the tokens of a text, where its games begin, comments, glyphs,
+//! the layout of lines. `spelling` is where the three games differ.
 
 mod aside;
 mod charset;

@@ -84,9 +84,9 @@ fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (R
     reader.finish(span.moves().end)
 }
 
-/// The value of a tag, also where it was broken.
+/// The value of a tag, its lines joined where it was broken.
 fn on_one_line(value: &str) -> String {
-    parts(value).map(str::trim_end).collect::<Vec<_>>().join(" ")
+    parts(value).collect::<Vec<_>>().join(" ")
 }
 
 /// A word without the marks behind it, and these as glyphs.
@@ -308,7 +308,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.path = vec![Pace { node: NodeId::ROOT, position: head.initial, to: None }];
         self.outcome = outcome(&head.tags);
         if self.record.game() == rules::Game::Xiangqi {
-            self.spelling.format = find(&head.tags, "Format").and_then(Format::named);
+            self.spelling = Spelling::of(find(&head.tags, "Format").and_then(Format::named));
         }
         if let Some(variant) = head.variant {
             self.note(start, Weight::Kept, What::Variant(variant.clone()), &variant);
@@ -469,7 +469,8 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// Notes the first number of a game that is another than it should be.
     fn count(&mut self, number: Option<u32>, span: &Range<usize>) {
         let (_, position) = self.pace();
-        let expected = position.ply().div_ceil(2);
+        // There is no move 0, which some programs have in a FEN.
+        let expected = position.ply().div_ceil(2).max(1);
         if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
             let text = self.text.get(span.clone()).unwrap_or_default();
             self.note(span.start, Weight::Kept, What::MoveNumber { expected }, text);

@@ -14,7 +14,8 @@ pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {
         Some((board, hand)) => (board, Some(hand.trim_end_matches(']'))),
         None => (board, None),
     };
-    let counts = || rest.first().is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
+    // Two numbers, and some programs leave the dashes of chess before them.
+    let counts = || matches!(rest.as_slice(), [.., clock, number] if is_number(clock) && is_number(number));
     if hand.is_none() && !counts() {
         return parse_sfen(text);
     }
@@ -28,6 +29,10 @@ pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {
         (false, number) => number.max(1).saturating_mul(2) - 1,
     };
     parse_sfen(&format!("{board} {} {hand} {ply}", if second { "w" } else { "b" }))
+}
+
+fn is_number(field: &str) -> bool {
+    !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Writes a position as such a FEN; as SFEN where that says more.

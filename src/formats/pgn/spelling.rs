@@ -5,7 +5,7 @@ use super::lexer::{Lexer, Outcome, Token};
 use super::shogi as latin;
 use crate::notation::chess::{San, SanError, san};
 use crate::notation::xiangqi::{
-    WordsError, Writing, chinese, iccs, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci, wxf,
+    WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci, wxf,
 };
 use crate::notation::{PositionError, usi, western};
 use crate::notation::{chess as chess_notation, xiangqi as xiangqi_notation};
@@ -79,6 +79,7 @@ pub(in super::super) fn game_of_move(word: &str) -> Option<Game> {
     } else if chess().is_some_and(|mv| chess::Position::initial().check(mv).is_ok()) {
         Some(Game::Chess)
     } else if parse_wxf(word).is_ok_and(|words| words.resolve(&xiangqi()).is_ok())
+        || parse_algebraic(word).and_then(|words| words.resolve(&xiangqi())).is_ok_and(plays)
         || parse_iccs(word).is_some_and(plays)
         || parse_uci(word).is_some_and(plays)
     {
@@ -142,6 +143,8 @@ impl Format {
 pub(in super::super) struct Spelling {
     /// In xiangqi: what the first move was spelled in.
     pub(super) format: Option<Format>,
+    /// From which number the ranks of coordinates are counted: the first of them tells it.
+    coordinates: Option<Format>,
 }
 
 impl Spelling {
@@ -164,6 +167,11 @@ impl Spelling {
         }
     }
 
+    /// Of a game of xiangqi in which a tag names the format.
+    pub(super) fn of(format: Option<Format>) -> Self {
+        Self { format, coordinates: None }
+    }
+
     fn xiangqi_move(&mut self, word: &str, position: &xiangqi::Position) -> Result<xiangqi::Move, What> {
         let words = match (parse_chinese(word), parse_wxf(word)) {
             (Ok(words), _) => Some((words, Format::Chinese)),
@@ -172,22 +180,21 @@ impl Spelling {
         };
         if let Some((words, format)) = words {
             self.format.get_or_insert(format);
-            return words.resolve(position).map_err(|error| match error {
-                WordsError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(iccs)),
-                WordsError::Syntax(_) => What::NotAMove,
-                WordsError::NoSuchMove => What::NoSuchMove,
-            });
+            return words.resolve(position).map_err(unfound);
         }
-        let (by_iccs, by_uci) = (parse_iccs(word), parse_uci(word));
-        let legal = |mv: Option<xiangqi::Move>| mv.is_some_and(|mv| position.check(mv).is_ok());
-        let format = match self.format {
-            Some(format @ (Format::Iccs | Format::Uci)) => format,
-            // From the first move it is told from which number the ranks are counted.
-            None if !legal(by_iccs) && legal(by_uci) => Format::Uci,
+        if let Ok(words) = parse_algebraic(word) {
+            return words.resolve(position).map_err(unfound);
+        }
+        let by = |format| if format == Format::Uci { parse_uci(word) } else { parse_iccs(word) };
+        let legal = |format| by(format).is_some_and(|mv| position.check(mv).is_ok());
+        let format = self.coordinates.unwrap_or(match self.format {
+            // Tags name the one where the moves are the other.
+            Some(Format::Uci) if legal(Format::Uci) || !legal(Format::Iccs) => Format::Uci,
+            _ if legal(Format::Uci) && !legal(Format::Iccs) => Format::Uci,
             _ => Format::Iccs,
-        };
-        let mv = if format == Format::Uci { by_uci } else { by_iccs };
-        let mv = mv.ok_or(What::NotAMove)?;
+        });
+        let mv = by(format).ok_or(What::NotAMove)?;
+        self.coordinates = Some(format);
         self.format.get_or_insert(format);
         Ok(mv)
     }
@@ -200,6 +207,14 @@ fn chess_move(word: &str, position: &chess::Position) -> Result<chess::Move, Wha
         SanError::Syntax(_) => What::NotAMove,
         SanError::OtherPiece(_) | SanError::NoSuchMove => What::NoSuchMove,
     })
+}
+
+fn unfound(error: WordsError) -> What {
+    match error {
+        WordsError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(iccs)),
+        WordsError::Syntax(_) => What::NotAMove,
+        WordsError::NoSuchMove => What::NoSuchMove,
+    }
 }
 
 fn ambiguous(fitting: impl Iterator<Item = String>) -> What {

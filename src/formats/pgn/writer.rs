@@ -560,7 +560,7 @@ fn is_unread(text: &str, position: &Position, stopped: bool, format: Format) -> 
         Lexer::new(text).map(|lexeme| lexeme.token).skip_while(|token| matches!(token, Token::Number { .. }));
     match tokens.next() {
         Some(Token::Word(word)) => {
-            let mut spelling = Spelling { format: Some(format) };
+            let mut spelling = Spelling::of(Some(format));
             let played = spelling.resolve(word, position, None).map(|mv| position.playable(mv).is_ok());
             stopped || !played.unwrap_or(false) && super::nags::of_word(word).is_empty()
         }

@@ -17,7 +17,7 @@ fn square(file: char, digit: char) -> Option<Square> {
     Some(Square::at(file_of(file)?, Rank::ALL.get(digit.to_digit(10)? as usize).copied()?))
 }
 
-fn file_of(letter: char) -> Option<File> {
+pub(super) fn file_of(letter: char) -> Option<File> {
     let index = (letter.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
     File::ALL.get(index).copied()
 }
@@ -43,14 +43,14 @@ pub(in super::super) fn parse_square(text: &str) -> Option<Square> {
     letters.next().is_none().then_some(point)
 }
 
-/// Reads a UCI move, as `h3e3` or `a10a9`.
+/// Reads a UCI move, as `h3e3` or `a10a9`; a dash may stand between the squares.
 pub fn parse_uci(text: &str) -> Option<Move> {
     let (from, rest) = uci_square(text.trim())?;
-    let (to, rest) = uci_square(rest)?;
+    let (to, rest) = uci_square(rest.strip_prefix('-').unwrap_or(rest))?;
     (rest.is_empty() && from != to).then_some(Move { from, to })
 }
 
-fn uci_square(text: &str) -> Option<(Square, &str)> {
+pub(super) fn uci_square(text: &str) -> Option<(Square, &str)> {
     let mut letters = text.chars();
     let file = file_of(letters.next()?)?;
     let rest = letters.as_str();

@@ -1,11 +1,13 @@
-//! The spellings of xiangqi: FEN, Chinese and WXF notation, ICCS and UCI coordinates.
+//! The spellings of xiangqi: FEN, Chinese and WXF notation, ICCS and UCI coordinates, and algebraic notation.
 
+mod algebraic;
 mod chinese;
 mod coordinates;
 mod fen;
 mod words;
 mod wxf;
 
+pub use algebraic::{Algebraic, parse_algebraic};
 pub use chinese::{Writing, character, chinese, parse_chinese};
 pub use coordinates::{iccs, parse_iccs, parse_uci, uci};
 pub(super) use coordinates::{parse_square, square_name};

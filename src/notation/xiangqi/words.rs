@@ -77,23 +77,9 @@ impl Words {
     /// Finds the move in a position: among the pieces meant those that go there, and if there are several, the one that legally does.
     /// A move that leaves the general in check is an answer too; the caller asks [`Position::check`], which knows the reason.
     pub fn resolve(self, position: &Position) -> Result<Move, WordsError> {
-        let mut fitting: Vec<Move> = self
-            .pieces(position)
-            .into_iter()
-            .filter_map(|from| Some(Move { from, to: self.target(position.side_to_move(), from)? }))
-            .filter(|&mv| reaches(position, mv))
-            .collect();
-        if fitting.len() > 1 {
-            let legal: Vec<Move> = fitting.iter().copied().filter(|&mv| position.check(mv).is_ok()).collect();
-            if !legal.is_empty() {
-                fitting = legal;
-            }
-        }
-        match *fitting.as_slice() {
-            [] => Err(WordsError::NoSuchMove),
-            [mv] => Ok(mv),
-            _ => Err(WordsError::Ambiguous(fitting)),
-        }
+        let mover = position.side_to_move();
+        let moves = self.pieces(position).into_iter();
+        only(position, moves.filter_map(|from| Some(Move { from, to: self.target(mover, from)? })))
     }
 
     /// The pieces that the origin may mean.
@@ -218,6 +204,19 @@ fn tandems(position: &Position, kind: PieceKind) -> Vec<Vec<Square>> {
         tandems.iter_mut().for_each(|tandem| tandem.reverse());
     }
     tandems
+}
+
+/// The one of some moves that a piece can make; where there are several, the one that legally can.
+pub(super) fn only(position: &Position, moves: impl Iterator<Item = Move>) -> Result<Move, WordsError> {
+    let mut fitting: Vec<Move> = moves.filter(|&mv| reaches(position, mv)).collect();
+    if fitting.len() > 1 && fitting.iter().any(|&mv| position.check(mv).is_ok()) {
+        fitting.retain(|&mv| position.check(mv).is_ok());
+    }
+    match *fitting.as_slice() {
+        [] => Err(WordsError::NoSuchMove),
+        [mv] => Ok(mv),
+        _ => Err(WordsError::Ambiguous(fitting)),
+    }
 }
 
 /// Whether a piece goes that way, whatever becomes of its general.

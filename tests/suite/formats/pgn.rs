@@ -148,6 +148,18 @@ fn moves_and_what_stands_beside_them() {
         ]
     );
     assert_eq!(
+        tokens("1.兵七进一炮2平32.兵三进一!马8进7*"),
+        [
+            number(1, 1),
+            word("兵七进一"),
+            word("炮2平3"),
+            number(2, 1),
+            word("兵三进一"),
+            word("!马8进7"),
+            Token::Result(Outcome::Unknown),
+        ]
+    );
+    assert_eq!(
         tokens("a8(Q)+ a8(R) (a8(N)) a8(x) h6* P*5e**"),
         [
             word("a8(Q)+"),

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use komaoto::notation::xiangqi::{
-    Words, WordsError, Writing, chinese, iccs, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci, wxf,
+    Words, WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci,
+    wxf,
 };
 use komaoto::rules::xiangqi::{Move, Position};
 use proptest::prelude::*;
@@ -113,6 +114,25 @@ fn soldiers() {
     spelled(black, "g3h3", "四卒平８", "dP.8");
 }
 
+/// As Fairy-Stockfish writes moves.
+#[test]
+fn algebraic_moves_are_read() {
+    let read = |fen: &str, text: &str| parse_algebraic(text)?.resolve(&position(fen)).map(iccs);
+    for text in ["Che3", "Ch3e3", "Ch3-e3", "C3-e3", "Chxe3+"] {
+        let expected = if text == "C3-e3" { Err(()) } else { Ok("H2-E2".to_owned()) };
+        assert_eq!(read(START, text).map_err(|_| ()), expected, "{text}");
+    }
+    assert_eq!(read(START, "Hg3").as_deref(), Ok("H0-G2"));
+    assert_eq!(read(START, "Ng3").as_deref(), Ok("H0-G2"));
+    let files = "3k5/R8/9/9/9/9/9/9/R8/4K4 w - - 0 1";
+    assert_eq!(read(files, "R9a8").as_deref(), Ok("A8-A7"));
+    assert_eq!(read(files, "Ra10#").as_deref(), Ok("A8-A9"));
+    assert!(matches!(read(files, "Ra5"), Err(WordsError::Ambiguous(_))));
+    for text in ["", "C", "e3", "Ce", "Ce0", "Ce11", "Cx", "Ckk3", "C10", "Xe3", "Cé3", "H2-E2", "CHE3"] {
+        assert!(matches!(parse_algebraic(text), Err(WordsError::Syntax(_))), "{text}");
+    }
+}
+
 #[test]
 fn what_no_rule_allows_is_still_said() {
     // The horse keeps the generals apart.
@@ -186,9 +206,10 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "[前后一二三四五兵炮车马进退平1-9]{0,5}|[KAEHRCPa-e+.=1-9-]{0,5}|[a-i0-9-]{0,6}|\\PC{0,8}", position in odd()) {
+    fn no_text_panics(text in "[前后一二三四五兵炮车马进退平1-9]{0,5}|[KAHNRCPa-e0-9x+-]{0,7}|[KAEHRCPa-e+.=1-9-]{0,5}|[a-i0-9-]{0,6}|\\PC{0,8}", position in odd()) {
         let _ = parse_chinese(&text).and_then(|words| words.resolve(&position));
         let _ = parse_wxf(&text).and_then(|words| words.resolve(&position));
+        let _ = parse_algebraic(&text).and_then(|words| words.resolve(&position));
         let _ = (parse_iccs(&text), parse_uci(&text));
     }
 }
