@@ -387,7 +387,9 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
         report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
     };
     let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
-    if matches!(decoded.encoding, Encoding::EucJp | Encoding::Iso2022Jp | Encoding::Big5) {
+    use Encoding::{Big5, EucJp, Gb18030, Iso2022Jp, Windows1252};
+    // Nothing in such a file says it; UTF says it itself, and Shift_JIS is what shogi is written in.
+    if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Windows1252) {
         note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
     if encoding::recoded(&decoded.text).is_some() {

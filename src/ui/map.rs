@@ -17,6 +17,7 @@ use crate::formats::{is_commented, split_marks};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number};
 use crate::record::{NodeId, Step};
+use crate::rules::Game;
 use crate::task::Task;
 
 /// From node to node along a line, in points: least, usual and most.
@@ -169,7 +170,7 @@ impl MapView {
         let name = locale.text("panel-map");
         response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, &name));
         let Some((of, map)) = self.map.as_ref().map(|(of, map)| (*of, Arc::clone(map))) else { return };
-        let last = number(session, map.length()).to_string();
+        let last = move_number(session.document.record().game(), ply(session, map.length()));
         self.numbers = ui.painter().layout_no_wrap(last, number_font(ui), palette.weak).size().x;
         self.look_at_cursor(session, &map, of, rect);
         self.moved(ui, &response, &map, rect);
@@ -468,8 +469,8 @@ fn dot(
     }
 }
 
-/// The number of the move at a depth.
-fn number(session: &Session, depth: u32) -> u32 {
+/// The ply of the move at a depth.
+fn ply(session: &Session, depth: u32) -> u32 {
     session.document.record().initial.ply().saturating_sub(1).saturating_add(depth)
 }
 
@@ -477,13 +478,16 @@ fn number_font(ui: &Ui) -> egui::FontId {
     egui::FontId::proportional(TextStyle::Small.resolve(ui.style()).size - 2.0)
 }
 
-/// The numbers of the moves along the map.
+/// The numbers of the moves along the map, as the list has them; round ones, of pairs at their first move.
 fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &BranchMap) {
     let palette = theme::palette(ui);
     let font = number_font(ui);
     let every = NUMBERED * (30.0 / (lay.step * NUMBERED as f32)).ceil().max(1.0) as u32;
     let (depths, _) = lay.seen();
-    let mut depth = depths[0].div_ceil(every) * every;
+    let game = session.document.record().game();
+    let into_pair = u32::from(game != Game::Shogi);
+    let ahead = ply(session, into_pair) % every;
+    let mut depth = (depths[0] + ahead).div_ceil(every) * every - ahead;
     while depth <= depths[1].min(map.length()) {
         let along = lay.at(depth, 0);
         let (at, align) = if lay.wide {
@@ -493,7 +497,7 @@ fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &
         };
         // Half a number would be none.
         if !lay.wide || lay.rect.x_range().contains(at.x - 8.0) {
-            painter.text(at, align, number(session, depth), font.clone(), palette.weak);
+            painter.text(at, align, move_number(game, ply(session, depth)), font.clone(), palette.weak);
         }
         depth += every;
     }

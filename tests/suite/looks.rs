@@ -388,6 +388,34 @@ fn no_node_of_the_map_lies_on_the_number_of_a_move() {
     }
 }
 
+/// The texts that are painted in an area.
+fn texts(shape: &Shape, area: Rect, out: &mut Vec<String>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, area, out)),
+        Shape::Text(letters) if area.contains_rect(letters.visual_bounding_rect()) => {
+            out.push(letters.galley.text().to_owned());
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_map_counts_pairs_where_the_list_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.pgn");
+    let round = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let moves: Vec<&str> = (0..60).map(|ply| round[ply % 4]).collect();
+    std::fs::write(&path, format!("[Event \"?\"]\n\n{} *\n", moves.join(" "))).unwrap();
+    let mut window = window_with([2400.0, 1300.0], Language::Japanese, vec![path], None);
+    wait_for(&mut window, |window| window.query_by_role(Role::Tree).is_some());
+    let area = window.get_by_role(Role::Tree).rect();
+    let mut said = Vec::new();
+    for ClippedShape { shape, .. } in &window.output().shapes {
+        texts(shape, area, &mut said);
+    }
+    assert!(said.starts_with(&["5".to_owned(), "10".to_owned(), "15".to_owned()]), "{said:?}");
+}
+
 #[test]
 fn an_empty_window_says_first_how_to_begin() {
     for size in [[1240.0, 800.0], [827.0, 533.0], [800.0, 600.0]] {

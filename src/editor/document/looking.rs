@@ -1,5 +1,7 @@
 //! Looking at a document: the games, the current line, the cursor and the positions along it.
 
+use std::sync::OnceLock;
+
 use super::super::cursor::siblings;
 use super::super::setup::new_problem;
 use super::super::trail::{Context, Trail};
@@ -75,7 +77,7 @@ impl Document {
     }
     /// What the rules say of the position at the cursor and the way to it: whether the game ends there, or may.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.trail.outcome(self.record(), self.cursor().line(), self.moves_end())
+        *self.outcome.get_or_init(|| self.trail.outcome(self.record(), self.cursor().line(), self.moves_end()))
     }
     /// How often the position at the cursor has occurred on the line so far, this time included.
     pub fn occurrences(&self) -> usize {
@@ -172,6 +174,7 @@ impl Document {
         let (record, cursor) = (&game.record, game.cursor());
         self.trail.follow(record, cursor.line());
         self.here = self.trail.after(record, cursor.line(), cursor.index());
+        self.outcome = OnceLock::new();
     }
 
     pub(super) fn start_over(&mut self) {

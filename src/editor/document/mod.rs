@@ -22,7 +22,7 @@ use super::trail::{Context, Trail};
 use super::{Cursor, Edit, Fingerprint, Subject};
 use crate::formats::{Envelope, FormatId, Loaded};
 use crate::record::{Node, NodeId, Record, Tree};
-use crate::rules::{self, Position};
+use crate::rules::{self, Outcome, Position};
 
 /// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct Document {
     joining: bool,
     trail: Trail,
     here: Context,
+    /// What the rules say of the position at the cursor, once somebody has asked.
+    outcome: OnceLock<Option<Outcome>>,
     line_epoch: u64,
     revision: u64,
     newest_revision: u64,
@@ -176,6 +178,7 @@ impl Document {
             joining: false,
             trail: Trail::default(),
             here,
+            outcome: OnceLock::new(),
             line_epoch: unique(),
             revision: 0,
             newest_revision: 0,

@@ -1,8 +1,8 @@
 //! Encodings by content.
 
 use komaoto::formats::{
-    Encoding, Envelope, Eol, FORMATS, FormatId, Unreadable, What, WriteOptions, decode, decode_wholly, encode, load,
-    load_as, misfits, store,
+    Encoding, Envelope, Eol, FORMATS, FormatId, Loaded, Unreadable, What, WriteOptions, decode, decode_wholly, encode,
+    load, load_as, misfits, store,
 };
 use komaoto::record::{Node, NodeId, Place, Record, Step};
 use komaoto::rules::shogi::Position;
@@ -432,5 +432,29 @@ fn pgn_files_of_the_corpus() {
     }
     for path in files("corpus/pgn", &["pgn"]) {
         assert_eq!(decode(&std::fs::read(&path).unwrap()).unwrap().encoding, Encoding::Utf8, "{}", path.display());
+    }
+}
+
+#[test]
+fn the_encoding_that_was_guessed_is_said_once() {
+    const CHESS: &str = "[White \"Müller\"]\n[Black \"Große\"]\n\n1. e4 e5 {schön} *\n";
+    let traditional = "[Game \"Chinese Chess\"]\n[Red \"紅方\"]\n\n1. 炮二平五 馬８進７ 2. 馬二進三 *\n";
+    for (text, encoding) in [
+        (CHINESE.to_owned(), Encoding::Gb18030),
+        (traditional.to_owned(), Encoding::Big5),
+        (CHESS.to_owned(), Encoding::Windows1252),
+        // So large that its games are read when they are looked at.
+        (format!("{traditional}\n").repeat(20_000), Encoding::Big5),
+    ] {
+        let bytes = encode(&text, encoding, false).0;
+        let guessed = |loaded: Loaded| -> Vec<String> {
+            let notes = loaded.report.notes.iter().filter(|note| note.what.code() == "R102");
+            notes.map(|note| note.what.to_string()).collect()
+        };
+        let said = guessed(load(&bytes, Some("pgn")).unwrap());
+        assert!(said.len() == 1 && said[0].contains(encoding.name()), "{encoding:?}: {said:?}");
+        // A person who says which it is need not be told.
+        assert_eq!(guessed(load_as(&bytes, Some("pgn"), encoding).unwrap()), [""; 0]);
+        assert_eq!(guessed(load(text.as_bytes(), Some("pgn")).unwrap()), [""; 0]);
     }
 }
