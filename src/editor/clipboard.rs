@@ -5,7 +5,7 @@ use super::graft::{Scion, Twig};
 use super::merge::{Merged, merge};
 use super::{Context, Document, Edit};
 use crate::formats::{FormatId, Loaded, Report, Unreadable, What, WriteOptions, format, fragment, load, load_owned};
-use crate::notation::{Style, coordinates, japanese_marked, parse_coordinates, spell, write_bod, write_position};
+use crate::notation::{Style, japanese_marked, parse_coordinates, spell, write_bod, write_position};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Game, Position, Square};
@@ -50,25 +50,20 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
     Copied { text, report }
 }
 
+/// A line as the formats of the game write it, so that it is read as what it is.
 fn moves(document: &Document) -> String {
     let (record, cursor) = (document.record(), document.cursor());
-    let mut text = match &record.initial {
-        initial if *initial == Position::start(initial.game()) => "position startpos".to_owned(),
-        initial => format!("position {} {}", told_as(initial.game()), write_position(initial)),
-    };
-    let path = cursor.line().iter().take(cursor.index() + 1);
-    for (index, mv) in path.filter_map(|&id| record.tree.get(id)?.mv()).enumerate() {
-        text.push_str(if index == 0 { " moves " } else { " " });
-        text.push_str(&coordinates(mv));
+    let mut line = Record::new(record.initial.clone());
+    let mut here = NodeId::ROOT;
+    for mv in cursor.line().iter().take(cursor.index() + 1).filter_map(|&id| record.tree.get(id)?.mv()) {
+        let Ok(added) = line.append_move(here, mv) else { break };
+        here = added.unwrap_or(here);
     }
-    text
-}
-
-/// What engines of a game call a position in one line.
-const fn told_as(game: Game) -> &'static str {
-    match game {
-        Game::Shogi => "sfen",
-        Game::Chess | Game::Xiangqi => "fen",
+    let id = if record.game() == Game::Shogi { FormatId::Sfen } else { FormatId::Fen };
+    let text = format(id).write(&[line], &WriteOptions::default(), &mut Report::default());
+    match text.trim_end() {
+        text if text.starts_with("position ") => text.to_owned(),
+        start => format!("position fen {start}"),
     }
 }
 

@@ -8,6 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::Session;
 use komaoto::locale::{Language, Locale};
+use komaoto::notation::write_position;
 use komaoto::task::Task;
 use komaoto::ui::{App, Command, Launch, Picker, Picking, Settings};
 
@@ -396,6 +397,12 @@ fn a_paste_into_an_empty_window_opens_at_once() {
     window.get_by_label("保存していない変更があります");
     click(&mut window, "キャンセル");
     assert_eq!(outline(&window), "7g7f 3c3d");
+    // A bare position of another game, as a web page shows it.
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1";
+    paste(&mut window, fen, "新しい棋譜として開く");
+    click(&mut window, "新しい棋譜として開く");
+    click(&mut window, "保存しない");
+    assert_eq!(write_position(session(&window).document.position()), fen);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::*;
 use komaoto::editor::{Branch, Excerpt, Offer, Pasted, Site, copy};
 use komaoto::formats::FORMATS;
-use komaoto::notation::{parse_sfen, write_position};
+use komaoto::notation::{parse_coordinates, parse_position, parse_sfen, write_position};
+use komaoto::rules;
 
 fn pasted(text: &str) -> Pasted {
     Pasted::read(text.to_owned())
@@ -178,4 +179,25 @@ fn rubbish_offers_nothing_and_shows_its_first_line() {
         assert!(pasted.document().is_none());
     }
     assert_eq!(pasted("\n\n  hello  \nworld").first_line(), "hello");
+}
+
+/// What is copied as a line of moves is read as the same moves, in all games: also where xiangqi could count its ranks in two ways.
+#[test]
+fn copied_moves_are_pasted_as_what_they_are() {
+    let rooks = "3k5/9/9/9/9/9/9/9/R8/R3K4 w - - 0 1";
+    for (start, mv) in [
+        (rules::Position::start(rules::Game::Chess), "e2e4"),
+        (rules::Position::start(rules::Game::Xiangqi), "h3e3"),
+        (parse_position(rooks).unwrap(), "a1b1"),
+        (parse_position(rooks).unwrap(), "a2b2"),
+        (parse_position("r3k3/8/8/8/8/8/8/4K3 b q - 3 20").unwrap(), "e8c8"),
+    ] {
+        let mut document = Document::new(start.clone());
+        assert!(pasted(&copy(&document, Excerpt::Position).text).loaded().unwrap().records[0].initial == start);
+        document.play(parse_coordinates(&start, mv).unwrap()).unwrap();
+        let text = copy(&document, Excerpt::Moves).text;
+        let pasted = pasted(&text);
+        let [record] = &pasted.loaded().unwrap().records[..] else { panic!("{text}") };
+        assert_eq!((&record.initial, record.outline()), (&start, document.record().outline()), "{text}");
+    }
 }
