@@ -1,5 +1,5 @@
 //! Encodings of files: detected by content, never by extension (K1): a byte order mark, ISO-2022-JP by its escapes, strict UTF-8,
-//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. What comes from other countries, PGN and FEN, has its own ([`pgn::charset`], [`fen::charset`]).
+//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. What comes from other countries, PGN and FEN, has its own ([`charset_of_pgn`], [`charset_of_fen`]).
 //! What a file says of itself (`#KIF … encoding=`) is a hint: it decides between readings that are equally good, and for ASCII alone.
 //!
 //! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to U+E757.
@@ -11,8 +11,9 @@ use std::ops::Range;
 
 use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
+use super::fen::charset as charset_of_fen;
+use super::pgn::charset as charset_of_pgn;
 use super::substitute::near;
-use super::{fen, pgn};
 
 /// An encoding we can write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -156,7 +157,7 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Some(clean(text.into(), hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
     }
-    if let Some(charset) = pgn::charset(bytes).or_else(|| fen::charset(bytes)) {
+    if let Some(charset) = charset_of_pgn(bytes).or_else(|| charset_of_fen(bytes)) {
         let found = Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset));
         return Some(decode_as(bytes, found.unwrap_or(Encoding::Utf8)));
     }

@@ -30,6 +30,7 @@ pub mod pgn;
 mod prose;
 mod regroup;
 mod report;
+mod rows;
 mod sfen;
 mod source;
 mod substitute;

@@ -4,6 +4,7 @@ use super::builder::{Builder, column};
 use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
+use super::rows;
 use super::trail::Trail;
 use crate::notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Ending, NodeId, Record, Step};
@@ -93,52 +94,20 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if is_column(text) {
         return Ok(vec![column_of_moves(text, report)]);
     }
-    let mut records: Vec<Record> = Vec::new();
-    // Lines before a record, kept with it.
-    let mut before: Vec<String> = Vec::new();
-    let mut begin = None;
-    let mut malformed = None;
-    for line in lines(text) {
-        let trimmed = line.text.trim();
-        if trimmed.is_empty() {
-            continue;
-        }
-        let begins = *begin.get_or_insert(line.offset);
-        if trimmed.starts_with('#') {
-            before.push(line.text.to_owned());
-            continue;
-        }
+    rows::read(text, report, |line, (begins, index), report| {
         let logged = embedded(line.text);
-        match record(line, logged.unwrap_or(0), begins, records.len(), report) {
-            Ok(mut record) => {
-                if let Some(prefix) = logged.and_then(|at| line.text.get(..at)) {
-                    // What a log says before it stays as a remark.
-                    before.push(format!("# {prefix}"));
-                    let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
-                    builder.note(line, 1, Weight::Kept, What::UnknownLine, prefix);
-                }
-                begin = None;
-                record.extras.append(&mut before);
-                records.push(record);
-            }
-            Err(Refused { what, part, column: inside }) => {
-                let column = if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 };
-                if what != What::UnknownLine && malformed.is_none() {
-                    malformed = Some(Unreadable::Malformed { line: line.number, column, what: Box::new(what.clone()) });
-                }
-                let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
-                builder.note(line, column, Weight::Kept, what, line.text);
-                before.push(line.text.to_owned());
-            }
+        let refused = |Refused { what, part, column: inside }: Refused<'_>| {
+            (if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 }, what)
+        };
+        let mut record = record(line, logged.unwrap_or(0), begins, index, report).map_err(refused)?;
+        if let Some(prefix) = logged.and_then(|at| line.text.get(..at)) {
+            // What a log says before it stays as a remark.
+            record.extras.push(format!("# {prefix}"));
+            let mut builder = Builder::new(Position::startpos(), index, "", report);
+            builder.note(line, 1, Weight::Kept, What::UnknownLine, prefix);
         }
-    }
-    match records.last_mut().and_then(|record| record.tree.get_mut(NodeId::ROOT)) {
-        // Lines after the last record stay behind it.
-        Some(root) => root.extras.append(&mut before),
-        None => return Err(malformed.unwrap_or(Unreadable::Unknown)),
-    }
-    report.only_games(records.len());
-    Ok(records)
+        Ok(record)
+    })
 }
 
 /// Reads a game that has a move to a line.

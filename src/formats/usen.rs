@@ -15,6 +15,7 @@ use super::kakinoki;
 use super::lines::{Line, lines};
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
+use super::rows;
 use crate::notation::{parse_sfen, sfen};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules;
@@ -92,51 +93,10 @@ fn is_digits(text: &str) -> bool {
 
 /// Reads all lines.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    let mut records: Vec<Record> = Vec::new();
-    let mut before: Vec<String> = Vec::new();
-    let mut begin = None;
-    let mut malformed = None;
-    for line in lines(text) {
-        let trimmed = line.text.trim();
-        if trimmed.is_empty() {
-            continue;
-        }
-        let begins = *begin.get_or_insert(line.offset);
-        let what = match find(trimmed).map(|usen| record(line, usen, begins, records.len(), report)) {
-            Some(Ok(mut record)) => {
-                begin = None;
-                record.extras.append(&mut before);
-                records.push(record);
-                continue;
-            }
-            Some(Err((column, what))) => {
-                malformed.get_or_insert(Unreadable::Malformed {
-                    line: line.number,
-                    column,
-                    what: Box::new(what.clone()),
-                });
-                Some((column, what))
-            }
-            None if trimmed.starts_with('#') => None,
-            None => Some((1, What::UnknownLine)),
-        };
-        if let Some((column, what)) = what {
-            Builder::new(Position::startpos(), records.len(), "", report).note(
-                line,
-                column,
-                Weight::Kept,
-                what,
-                line.text,
-            );
-        }
-        before.push(trimmed.to_owned());
-    }
-    match records.last_mut().and_then(|record| record.tree.get_mut(NodeId::ROOT)) {
-        Some(root) => root.extras.append(&mut before),
-        None => return Err(malformed.unwrap_or(Unreadable::Unknown)),
-    }
-    report.only_games(records.len());
-    Ok(records)
+    rows::read(text, report, |line, (begins, index), report| {
+        let usen = find(line.text.trim()).ok_or((1, What::UnknownLine))?;
+        record(line, usen, begins, index, report)
+    })
 }
 
 /// A variation as it is written.

@@ -1,9 +1,10 @@
 //! Lines to records.
 
 use super::super::builder::column;
-use super::super::lines::{Line, lines};
+use super::super::lines::Line;
 use super::super::pgn::Spelling;
 use super::super::report::{Note, Report, Unreadable, Weight, What};
+use super::super::rows;
 use super::super::sfen::TAIL;
 use super::line::{Parts, Words};
 use super::operations::comment;
@@ -12,56 +13,14 @@ use crate::rules::Illegal;
 
 /// Reads all lines.
 pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    let mut records: Vec<Record> = Vec::new();
-    // Lines before a record, kept with it.
-    let mut before: Vec<String> = Vec::new();
-    let mut begin = None;
-    let mut malformed = None;
-    for line in lines(text) {
-        let said = line.text.trim();
-        if said.is_empty() {
-            continue;
+    rows::read(text, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
+        Some(Ok(parts)) => {
+            report.span(begins, index, NodeId::ROOT);
+            Ok(record(&parts, line, index, report))
         }
-        let begins = *begin.get_or_insert(line.offset);
-        let mut note = |what, said: &str| {
-            report.add(Note {
-                line: line.number,
-                column: column(line.text, said),
-                weight: Weight::Kept,
-                what,
-                text: said.to_owned(),
-                node: Some((records.len(), NodeId::ROOT)),
-            });
-        };
-        match Parts::of(said) {
-            _ if said.starts_with('#') => before.push(line.text.to_owned()),
-            Some(Ok(parts)) => {
-                report.span(begins, records.len(), NodeId::ROOT);
-                let mut record = record(&parts, line, records.len(), report);
-                begin = None;
-                record.extras.append(&mut before);
-                records.push(record);
-            }
-            Some(Err((fen, error))) => {
-                let (number, column) = (line.number, column(line.text, fen) + error.column - 1);
-                let what = What::NotAPosition(error);
-                note(what.clone(), said);
-                malformed.get_or_insert(Unreadable::Malformed { line: number, column, what: Box::new(what) });
-                before.push(line.text.to_owned());
-            }
-            None => {
-                note(What::UnknownLine, said);
-                before.push(line.text.to_owned());
-            }
-        }
-    }
-    match records.last_mut().and_then(|record| record.tree.get_mut(NodeId::ROOT)) {
-        // Lines after the last record stay behind it.
-        Some(root) => root.extras.append(&mut before),
-        None => return Err(malformed.unwrap_or(Unreadable::Unknown)),
-    }
-    report.only_games(records.len());
-    Ok(records)
+        Some(Err((fen, error))) => Err((column(line.text, fen) + error.column - 1, What::NotAPosition(error))),
+        None => Err((1, What::UnknownLine)),
+    })
 }
 
 /// Reads the moves of a line, as far as they can be played.
