@@ -14,6 +14,7 @@ mod reader;
 mod shogi;
 mod spelling;
 mod tags;
+mod walk;
 mod writer;
 
 pub(super) use charset::{HEAD, charset, likely};

@@ -16,11 +16,12 @@ use super::aside::Plain;
 use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
+use super::walk::Walk;
 use super::{Game, comment, games, nags};
 use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
 use crate::record::{Contents, Ending, Headers, Node, NodeId, Record, Step, Unread};
-use crate::rules::{self, Color, Illegal, Move, Position, Square, chess};
+use crate::rules::{self, Color, Illegal, Move, Position, chess};
 
 /// A text as large as this is read game by game, when somebody looks at one.
 const LARGE: usize = 1 << 20;
@@ -139,39 +140,6 @@ impl Places {
     }
 }
 
-/// A node on the way to where the reader stands, with the position after it.
-#[derive(Clone, Debug)]
-struct Pace {
-    node: NodeId,
-    position: Position,
-    to: Option<Square>,
-}
-
-/// A line of moves being read: the main line, or a variation.
-#[derive(Debug, Default)]
-struct Line {
-    /// How many steps it has so far.
-    steps: usize,
-    /// Its end, if it has one: nothing goes on from there.
-    end: Option<NodeId>,
-    /// Whether it is over: a result has been read.
-    over: bool,
-    /// Variations before its first step of which nothing was read.
-    empty: Vec<Range<usize>>,
-}
-
-/// A line that a variation leaves.
-#[derive(Debug)]
-struct Left {
-    line: Line,
-    /// Its last step, which the variation replaces.
-    last: Option<Pace>,
-    /// Where the variation begins in the text.
-    at: usize,
-    /// What the line ahead still had to be said of.
-    held: Held,
-}
-
 /// What is said before the move it is about.
 #[derive(Debug, Default)]
 struct Held {
@@ -208,9 +176,7 @@ struct Reader<'t, 'r> {
     remarks: Vec<Remark>,
     record: Record,
     spelling: Spelling,
-    path: Vec<Pace>,
-    line: Line,
-    left: Vec<Left>,
+    walk: Walk,
     held: Held,
     unread: Option<Skipped>,
     said: HashMap<NodeId, Said>,
@@ -284,10 +250,8 @@ impl<'t, 'r> Reader<'t, 'r> {
             report,
             remarks: Vec::new(),
             record: Record::new(Position::start(rules::Game::Chess)),
+            walk: Walk::new(Position::start(rules::Game::Chess)),
             spelling: Spelling::default(),
-            path: Vec::new(),
-            line: Line::default(),
-            left: Vec::new(),
             held: Held::default(),
             unread: None,
             said: HashMap::new(),
@@ -305,7 +269,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.report.span(start, self.index, NodeId::ROOT);
         self.record = Record::new(head.initial.clone());
         self.record.headers = head.translated();
-        self.path = vec![Pace { node: NodeId::ROOT, position: head.initial, to: None }];
+        self.walk = Walk::new(head.initial);
         self.outcome = outcome(&head.tags);
         if self.record.game() == rules::Game::Xiangqi {
             self.spelling = Spelling::of(find(&head.tags, "Format").and_then(Format::named));
@@ -328,16 +292,6 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    /// The last step on the way here, ends aside.
-    fn pace(&self) -> (NodeId, &Position) {
-        self.path.last().map_or((NodeId::ROOT, &self.record.initial), |pace| (pace.node, &pace.position))
-    }
-
-    /// The node that what comes now is about.
-    fn here(&self) -> NodeId {
-        self.line.end.unwrap_or(self.pace().0)
-    }
-
     fn token(&mut self, Lexeme { token, span }: Lexeme<'t>) {
         if self.unread.is_some() && !self.ends_unread(token, &span) {
             return;
@@ -357,16 +311,16 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.carry(self.text.get(span).unwrap_or_default());
             }
             Token::Nag(nag) => self.nags(span.start, &[nag]),
-            Token::Number { number, .. } if !self.line.over => {
+            Token::Number { number, .. } if !self.walk.line.over => {
                 self.held.at.get_or_insert(span.start);
                 self.held.numbered = true;
                 self.count(number, &span);
             }
-            Token::Word(word) if !self.line.over => self.word(word, &span),
+            Token::Word(word) if !self.walk.line.over => self.word(word, &span),
             Token::Open => self.open(span.start),
             Token::Close => self.close(span),
-            Token::Result(outcome) if !self.line.over => self.result(outcome, &span),
-            Token::Result(outcome) if self.left.is_empty() && self.concluded == Some(outcome) => self.concluded = None,
+            Token::Result(outcome) if !self.walk.line.over => self.result(outcome, &span),
+            Token::Result(outcome) if self.walk.is_main() && self.concluded == Some(outcome) => self.concluded = None,
             Token::Number { .. } | Token::Word(_) | Token::Result(_) => self.stop(span.start, What::AfterEnd),
             // Tags end a game; what is no tag has no place.
             Token::Tag { .. } | Token::Stray(_) => {
@@ -384,7 +338,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// Says that the text from here on is about where the reader stands.
     fn now_about(&mut self, at: usize) {
-        let here = self.here();
+        let here = self.walk.here();
         if self.about != here {
             self.report.span(at, self.index, here);
             self.about = here;
@@ -394,13 +348,13 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
         // In a text of nothing but faults only those that are kept are worth their words.
         let text = if self.remarks.len() > super::super::report::MOST { String::new() } else { text.to_owned() };
-        let node = Some((self.index, self.here()));
+        let node = Some((self.index, self.walk.here()));
         self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
     }
 
     /// Carries a text where the reader stands.
     fn carry(&mut self, text: &str) {
-        let here = self.here();
+        let here = self.walk.here();
         let text: Vec<&str> = parts(text).collect();
         if let Some(node) = self.record.tree.get_mut(here) {
             node.extras.push(text.join("\n"));
@@ -409,7 +363,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// Whether what comes now is about the move that follows: behind its number, or where a variation begins.
     fn is_ahead(&self) -> bool {
-        !self.line.over && (self.held.numbered || !self.left.is_empty() && self.line.steps == 0)
+        !self.walk.line.over && (self.held.numbered || !self.walk.is_main() && self.walk.line.steps == 0)
     }
 
     fn comment(&mut self, at: usize, comment: String) {
@@ -433,8 +387,8 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     fn said_here(&mut self) -> &mut Said {
-        let here = self.here();
-        let position = self.path.last().map_or(&self.record.initial, |pace| &pace.position);
+        let here = self.walk.here();
+        let position = &self.walk.now.position;
         self.said.entry(here).or_insert_with(|| Said { comment: None, nags: Vec::new(), position: position.clone() })
     }
 
@@ -468,9 +422,8 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// Notes the first number of a game that is another than it should be.
     fn count(&mut self, number: Option<u32>, span: &Range<usize>) {
-        let (_, position) = self.pace();
         // There is no move 0, which some programs have in a FEN.
-        let expected = position.ply().div_ceil(2).max(1);
+        let expected = self.walk.now.position.ply().div_ceil(2).max(1);
         if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
             let text = self.text.get(span.clone()).unwrap_or_default();
             self.note(span.start, Weight::Kept, What::MoveNumber { expected }, text);
@@ -483,21 +436,20 @@ impl<'t, 'r> Reader<'t, 'r> {
             return self.nags(span.start, &nags);
         }
         // Behind a move that says it by where it goes.
-        if matches!(word, "e.p." | "ep" | "e.p") && self.line.steps > 0 {
+        if matches!(word, "e.p." | "ep" | "e.p") && self.walk.line.steps > 0 {
             return;
         }
         let (mut bare, mut nags) = with_suffix(word);
-        let previous = self.path.last().and_then(|pace| pace.to);
-        let position = self.pace().1.clone();
-        let mut found = self.spelling.resolve(bare, &position, previous);
+        let (position, previous) = (&self.walk.now.position, self.walk.target());
+        let mut found = self.spelling.resolve(bare, position, previous);
         // Signs that stand at the move without a blank.
         while let (Err(What::NotAMove | What::NoSuchMove), Some((rest, nag))) = (&found, nags::split_sign(bare)) {
             let (rest, marks) = with_suffix(rest);
             nags.splice(..0, marks.into_iter().chain([nag]));
             bare = rest;
-            found = self.spelling.resolve(bare, &position, previous).or(found);
+            found = self.spelling.resolve(bare, position, previous).or(found);
         }
-        match found.and_then(|mv| self.play(mv, position, word, span)) {
+        match found.and_then(|mv| self.play(mv, word, span)) {
             Ok(()) if nags.is_empty() => {}
             Ok(()) => self.said_here().nags.extend(nags),
             Err(what) => self.stop(span.start, what),
@@ -505,7 +457,8 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Plays a move. A foul is noted and kept.
-    fn play(&mut self, mv: Move, mut position: Position, word: &str, span: &Range<usize>) -> Result<(), What> {
+    fn play(&mut self, mv: Move, word: &str, span: &Range<usize>) -> Result<(), What> {
+        let mut position = self.walk.now.position.clone();
         let passes = mv == Move::Chess(chess::Move::Null) && position.checked_kings().is_empty();
         let foul = match position.check(mv) {
             Ok(()) => None,
@@ -514,10 +467,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         };
         position.play(mv).map_err(What::Unplayable)?;
         let Some(node) = self.append(Step::Move(mv), span.start) else { return Ok(()) };
-        self.path.push(Pace { node, position, to: mv.to() });
-        self.line.steps += 1;
+        self.walk.step(node, mv, position);
         self.say_held();
-        for span in std::mem::take(&mut self.line.empty) {
+        for span in std::mem::take(&mut self.walk.line.empty) {
             self.carry_empty(span);
         }
         // Annotators pass to show a threat; only what a check forbids is worth a note.
@@ -529,7 +481,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// A step below where the reader stands: one that is there already is the same.
     fn append(&mut self, step: Step, at: usize) -> Option<NodeId> {
-        let parent = self.pace().0;
+        let parent = self.walk.now.node;
         let known = self.branches.find(&self.record, parent, &step);
         let first = self.record.tree.children(parent).is_empty();
         let node = known.or_else(|| self.record.tree.append(parent, Node::new(step)))?;
@@ -542,7 +494,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// A line leads over the variations in it, also where one that repeats its last move has gone on from there before: `5... Qd6 (5... Qd6
     /// 6. Nc3 Qb4) 6. Nc3 e5`.
     fn lead(&mut self, parent: NodeId, node: NodeId, first: bool) {
-        let depth = self.left.len();
+        let depth = self.walk.depth;
         match self.ahead.get(&parent) {
             Some(&placed) if placed > depth => {
                 self.record.tree.reorder(node, 0);
@@ -554,7 +506,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     fn result(&mut self, outcome: Outcome, span: &Range<usize>) {
-        let main = self.left.is_empty();
+        let main = self.walk.is_main();
         if main {
             if self.outcome.is_some_and(|named| named != outcome) {
                 let text = self.text.get(span.clone()).unwrap_or_default();
@@ -567,20 +519,20 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
         }
         self.end(outcome, span.start);
-        self.line.over = true;
+        self.walk.line.over = true;
     }
 
     fn end(&mut self, outcome: Outcome, at: usize) {
-        let main = self.left.is_empty();
-        let goes_on = !self.record.tree.children(self.pace().0).is_empty();
+        let main = self.walk.is_main();
+        let goes_on = !self.record.tree.children(self.walk.now.node).is_empty();
         match ending(outcome, self.white()).or((main && goes_on).then_some(Ending::Interrupted)) {
             Some(ending) => {
                 if let Some(node) = self.append(Step::End(ending), at) {
                     // What goes on from the last step of a line that ends there are variations.
-                    if main || self.line.steps > 0 {
+                    if main || self.walk.line.steps > 0 {
                         self.record.tree.reorder(node, 0);
                     }
-                    self.line.end = Some(node);
+                    self.walk.line.end = Some(node);
                     self.say_held();
                 }
             }
@@ -593,30 +545,25 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn open(&mut self, at: usize) {
         self.let_go();
-        let last = if self.line.steps > 0 { self.path.pop() } else { None };
-        let line = std::mem::take(&mut self.line);
-        self.left.push(Left { line, last, at, held: Held::default() });
+        self.walk.open(at);
         self.held.at = Some(at);
     }
 
     fn close(&mut self, span: Range<usize>) {
-        let Some(left) = self.left.pop() else {
+        let empty = self.walk.line.is_empty();
+        if !empty && !self.walk.is_main() {
+            self.let_go();
+        }
+        let Some(start) = self.walk.close() else {
             let text = self.text.get(span.clone()).unwrap_or_default();
             return self.note(span.start, Weight::Lost, What::Trailing, text);
         };
-        let empty = self.line.steps == 0 && self.line.end.is_none();
-        if !empty {
-            self.let_go();
-        }
-        self.path.truncate(self.path.len() - self.line.steps);
-        self.path.extend(left.last);
-        self.line = left.line;
-        self.held = left.held;
-        if empty && !self.left.is_empty() && self.line.steps == 0 {
+        self.held = Held::default();
+        if empty && !self.walk.is_main() && self.walk.line.steps == 0 {
             // The line around it may be as empty.
-            self.line.empty.push(left.at..span.end);
+            self.walk.line.empty.push(start..span.end);
         } else if empty {
-            self.carry_empty(left.at..span.end);
+            self.carry_empty(start..span.end);
         }
     }
 
@@ -637,7 +584,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// What begins here is not read, and what follows it in its line.
     fn stop(&mut self, at: usize, what: What) {
         let start = self.held.at.unwrap_or(at);
-        if self.left.is_empty() || self.line.steps > 0 || self.line.over {
+        if self.walk.is_main() || self.walk.line.steps > 0 || self.walk.line.over {
             self.now_about(start);
         }
         // What is held is in the text that is carried.
@@ -665,8 +612,8 @@ impl<'t, 'r> Reader<'t, 'r> {
                 unread.depth -= 1;
                 false
             }
-            Token::Close => !self.left.is_empty(),
-            Token::Result(_) => !aside && unread.depth == 0 && self.left.is_empty() && !self.line.over,
+            Token::Close => !self.walk.is_main(),
+            Token::Result(_) => !aside && unread.depth == 0 && self.walk.is_main() && !self.walk.line.over,
             _ => false,
         };
         if ends {
@@ -681,8 +628,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         let text = self.verbatim(unread.at..end);
         let text = text.trim_end();
         // A variation of which nothing was read is carried as a whole.
-        let empty = !self.left.is_empty() && self.line.steps == 0 && self.line.end.is_none();
-        if self.left.is_empty() && self.line.over {
+        let empty = !self.walk.is_main() && self.walk.line.is_empty();
+        if self.walk.is_main() && self.walk.line.over {
             self.record.extras.push(parts(text).collect::<Vec<_>>().join("\n"));
         } else if !empty {
             self.carry(text);
@@ -691,16 +638,16 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn finish(mut self, end: usize) -> (Record, Vec<Remark>) {
         self.carry_unread(end);
-        if let Some(at) = self.left.first().map(|left| left.at) {
+        if let Some(at) = self.walk.outermost() {
             self.note(at, Weight::Changed, What::Unclosed, "(");
         }
-        while !self.left.is_empty() {
-            let behind = self.text.get(..end).unwrap_or_default().trim_end().len();
+        let behind = self.text.get(..end).unwrap_or_default().trim_end().len();
+        while !self.walk.is_main() {
             self.close(behind..behind);
         }
         self.let_go();
         // Without a result in the text, the tag says it.
-        if let Some(outcome) = self.outcome.take().filter(|_| !self.line.over) {
+        if let Some(outcome) = self.outcome.take().filter(|_| !self.walk.line.over) {
             self.end(outcome, end);
         }
         if let Some(format) = self.spelling.format.filter(|format| *format != Format::Chinese)

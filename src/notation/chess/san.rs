@@ -78,7 +78,7 @@ impl San {
         read(text.trim()).ok_or_else(|| SanError::Syntax(text.chars().take(40).collect()))
     }
 
-    /// Finds the move in a position by generate-and-match: among the legal moves; if none fits, among those of the pieces that could
+    /// Finds the move in a position: among the legal moves of the pieces that may be meant; if none fits, among those of them that could
     /// go there but for check. With the whole origin, and in castling, the answer is what the words say, playable or not. The caller
     /// asks [`Position::check`], which knows the reason.
     pub fn resolve(self, position: &Position) -> Result<Move, SanError> {
@@ -91,28 +91,26 @@ impl San {
             Self::Piece { piece, file, rank, to, promote } => {
                 let kind = piece.unwrap_or(PieceKind::Pawn);
                 let comes_from =
-                    |from: Square| file.is_none_or(|f| f == from.file()) && rank.is_none_or(|r| r == from.rank());
-                let fits = |mv: &Move| match *mv {
-                    Move::Normal { from, to: target, promote: becomes } => {
-                        target == to
-                            && is(position, from, kind)
-                            && comes_from(from)
-                            && (promote.is_none() || promote == becomes)
-                    }
-                    _ => false,
-                };
-                let legal: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
-                if !legal.is_empty() {
-                    return only(legal);
-                }
-                let pieces =
-                    position.pieces_of(position.side_to_move(), kind).into_iter().filter(|&from| comes_from(from));
-                only(
-                    pieces.map(|from| Move::Normal { from, to, promote }).filter(|&mv| reaches(position, mv)).collect(),
-                )
+                    |from: &Square| file.is_none_or(|f| f == from.file()) && rank.is_none_or(|r| r == from.rank());
+                let pieces = position.pieces_of(position.side_to_move(), kind).into_iter().filter(comes_from);
+                let moves: Vec<Move> =
+                    pieces.map(|from| Move::Normal { from, to, promote }).filter(|&mv| reaches(position, mv)).collect();
+                let legal: Vec<Move> = moves.iter().flat_map(|&mv| promotions(position, mv)).collect();
+                only(if legal.is_empty() { moves } else { legal })
             }
         }
     }
+}
+
+/// The legal moves that a move is: four where it does not say what a pawn becomes.
+fn promotions(position: &Position, mv: Move) -> impl Iterator<Item = Move> {
+    let all = match mv {
+        Move::Normal { from, to, promote: None } if position.promotion(mv) == Promotion::Must => {
+            Promoted::ALL.map(|promoted| Some(Move::Normal { from, to, promote: Some(promoted) }))
+        }
+        _ => [Some(mv), None, None, None],
+    };
+    all.into_iter().flatten().filter(|&mv| position.check(mv).is_ok())
 }
 
 /// The one move that fits.
@@ -154,7 +152,9 @@ fn moved_from(
         return Err(SanError::OtherPiece(there.kind));
     }
     let mv = Move::Normal { from, to, promote };
-    if promote.is_none() {
+    // Only these may mean more than they say.
+    let is_plain = !is(position, from, PieceKind::King) && position.promotion(mv) != Promotion::Must;
+    if promote.is_none() && !is_plain {
         // A king taken two squares aside, or onto its rook, castles; a pawn that reaches the last rank may become four things.
         let meant = position.moves_between(from, to);
         if !meant.is_empty() {
