@@ -19,7 +19,7 @@ use super::lines::{self, Eol};
 use super::options::WriteOptions;
 use super::report::{Note, Report, Span};
 use super::{Envelope, FormatId, format, pgn};
-use crate::record::{NodeId, Record};
+use crate::record::{Headers, NodeId, Record};
 
 /// The bytes of a file, and what they say.
 #[derive(Clone, Debug)]
@@ -309,7 +309,7 @@ impl Source {
         new_report.without(&old_report);
 
         let mut canonical = None;
-        for how in HOW {
+        for how in HOW.into_iter().filter(|how| !how.in_column || self.format == FormatId::Pgn) {
             let mut merge = Merge {
                 text: &text,
                 bytes: &self.bytes,
@@ -319,6 +319,7 @@ impl Source {
                 rows: self.format == FormatId::Kif,
                 written: Vec::with_capacity(self.bytes.len() + 64),
                 fresh: String::new(),
+                torn: false,
             };
             for game in 0..records.len() {
                 match (self.records.get(game), records.get(game)) {
@@ -350,14 +351,32 @@ pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {
 }
 
 /// Whether a text says the same as the records or, where the format cannot say it, as what it makes of them. Lines we carry but do not
-/// understand stand where they stood in the file, which is for the file to say.
+/// understand stand where they stood in the file, which is for the file to say; so do headers.
 pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Record]) -> bool {
     let again = read(id, text);
+    let alike = |((again, canonical), record): ((&Record, &Record), &Record)| {
+        let (here, mut there) = (without_extras(again), without_extras(canonical));
+        here == there || {
+            there.headers.clone_from(&here.headers);
+            here == there && tell(&again.headers, &record.headers, &canonical.headers)
+        }
+    };
     again == records
-        || again.iter().map(without_extras).eq(canonical.iter().map(without_extras)) && carries(&again, records)
+        || again.len() == canonical.len()
+            && again.len() == records.len()
+            && again.iter().zip(canonical).zip(records).all(alike)
+            && carries(&again, canonical)
 }
 
-/// Whether all lines that are carried are there, wherever they stand.
+/// Whether headers tell what these are, in their order, as far as the format can: it may change some, and ask for others.
+fn tell(again: &Headers, headers: &Headers, canonical: &Headers) -> bool {
+    let can: HashSet<_> = canonical.iter().collect();
+    let wanted: Vec<_> = headers.iter().filter(|pair| can.contains(pair)).collect();
+    let known: HashSet<_> = wanted.iter().copied().collect();
+    again.iter().all(|pair| can.contains(&pair)) && again.iter().filter(|pair| known.contains(pair)).eq(wanted)
+}
+
+/// Whether all lines that can be carried are there, wherever they stand.
 fn carries(again: &[Record], records: &[Record]) -> bool {
     let mut there: HashMap<&str, usize> = HashMap::new();
     for extra in again.iter().flat_map(extras) {
@@ -398,14 +417,17 @@ struct How {
     files_order: bool,
     /// Whether the lines of an edited node that were not edited stay too.
     by_lines: bool,
+    /// Whether what stays begins in the column where it began: of a text whose lines are broken it says where.
+    in_column: bool,
 }
 
 /// What is tried: whatever keeps most of the file comes first, and the first that means what it should is taken.
-const HOW: [How; 4] = [
-    How { files_order: true, by_lines: true },
-    How { files_order: true, by_lines: false },
-    How { files_order: false, by_lines: true },
-    How { files_order: false, by_lines: false },
+const HOW: [How; 5] = [
+    How { files_order: true, by_lines: true, in_column: false },
+    How { files_order: true, by_lines: false, in_column: false },
+    How { files_order: true, by_lines: false, in_column: true },
+    How { files_order: false, by_lines: true, in_column: false },
+    How { files_order: false, by_lines: false, in_column: false },
 ];
 
 type Key = (u32, NodeId);
@@ -544,6 +566,8 @@ struct Merge<'m> {
     written: Vec<u8>,
     /// All that was written anew.
     fresh: String,
+    /// Whether the last of it was.
+    torn: bool,
 }
 
 impl Merge<'_> {
@@ -561,6 +585,18 @@ impl Merge<'_> {
         self.on_a_line(begins_a_line(self.text, range.start));
         let raw = self.raw(range).to_vec();
         self.written.extend_from_slice(&raw);
+        self.torn = false;
+    }
+
+    /// Goes to the column in which a place of the file's text is, if something was written anew before it.
+    fn indent(&mut self, at: usize) {
+        let before = self.text.get(..at).unwrap_or_default();
+        let column = before.rsplit(['\n', '\r']).next().unwrap_or_default().chars().count();
+        if self.torn && column > 0 {
+            self.on_a_line(true);
+            let blanks = self.spell(&" ".repeat(column));
+            self.written.extend_from_slice(&blanks);
+        }
     }
 
     fn keep_game(&mut self, file: &Pieces<'_>, game: usize) {
@@ -582,6 +618,7 @@ impl Merge<'_> {
     }
 
     fn write(&mut self, text: &str) {
+        self.torn = true;
         self.fresh.push_str(text);
         let text = match self.envelope.eol {
             Eol::Lf => text.to_owned(),
@@ -638,6 +675,9 @@ impl Merge<'_> {
             if let Some((place, total)) = total {
                 self.keep_but(range, place, total);
             } else if *turn > 1 || was.map(str::trim_end) == is.map(str::trim_end) {
+                if how.in_column {
+                    self.indent(range.start);
+                }
                 self.keep(range);
             } else {
                 let is = is.unwrap_or_default();

@@ -62,7 +62,7 @@ fn inside(comment: &str) -> Option<&str> {
 /// Writes a text aside.
 pub(super) fn write(layout: &mut Layout<'_>, text: &str) {
     layout.token(OPEN);
-    for word in comment::escaped(text, &['{', '}']).split_whitespace() {
+    for word in comment::escaped(text, &['{', '}', '\n']).split_whitespace() {
         layout.token(word);
     }
     layout.glue(CLOSE);

@@ -3,7 +3,7 @@
 //! The lines of a comment are its author's, but programs break long ones, too. A line is broken at a blank, or between two characters of
 //! scripts that have none (Chinese, Japanese). Where the next word would have made a line of 80 characters, such a line end is taken for
 //! the blank or for nothing; so our own layout breaks comments, and reads back what it wrote. A line end next to a brace is layout; so is
-//! one blank inside of each brace. Comments one after the other are the lines of one: so we write what could not be told apart otherwise.
+//! one blank inside of each brace, or behind a semicolon. Comments one after the other are the lines of one: so we write what could not be told apart otherwise.
 //!
 //! A closing brace, which would end the comment, is written as HTML has it, `&#125;`, and for its sake `&#` as `&#38;#`. The comment behind
 //! a semicolon that the standard has could hold it, but not every program reads such comments.
@@ -15,7 +15,10 @@ use super::super::lines::parts;
 use super::layout::{Layout, WIDTH};
 
 /// The characters that are written as references.
-const REFERENCES: [(char, &str); 3] = [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;")];
+const REFERENCES: [(char, &str); 4] = [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;"), ('\n', "&#10;")];
+
+/// What stands for a line end of a text in a place that has none: a blank, as a line end is.
+const LINE_END: char = '\u{b}';
 
 /// A text with references for some characters, and for what would be taken for one.
 pub(super) fn escaped<'t>(text: &'t str, characters: &[char]) -> Cow<'t, str> {
@@ -61,19 +64,24 @@ fn resolved(text: &str, write: impl Fn(&mut String, char, usize)) -> String {
 pub(super) fn in_place(text: &str) -> String {
     resolved(text, |resolved, letter, width| {
         let blanks = std::iter::repeat_n(' ', width);
-        if letter == '}' {
-            resolved.push(letter);
-            resolved.extend(blanks);
-        } else {
-            resolved.extend(blanks);
-            resolved.push(letter);
+        match letter {
+            '}' | '\n' => {
+                resolved.push(if letter == '\n' { LINE_END } else { letter });
+                resolved.extend(blanks);
+            }
+            _ => {
+                resolved.extend(blanks);
+                resolved.push(letter);
+            }
         }
     })
 }
 
-/// The reverse of [`in_place`], where no blanks but single ones were.
+/// The reverse of [`in_place`], where no blanks but single ones were, and lines end where our layout broke them.
 pub(super) fn closed_up(text: &str) -> String {
-    text.replace("     {", "{").replace("}     ", "}").replace("    &", "&")
+    let text = parts(text).collect::<Vec<_>>().join(" ");
+    let text = text.replace("     {", "{").replace("}     ", "}").replace("    &", "&");
+    text.replace(&format!("{LINE_END}    "), "\n")
 }
 
 /// The comment that stands in a range of a text.
@@ -116,7 +124,9 @@ fn broken_at(line: &str, width: usize, next: &str) -> Option<&'static str> {
     let length = line.chars().count();
     let gap = gap(line.chars().next_back()?, next.chars().next()?)?;
     let broken = length + gap.len() + width > WIDTH;
-    (broken && (length <= WIDTH || !gap.is_empty() && !line.contains(' '))).then_some(gap)
+    // Other programs fill lines up to the 80th character.
+    let fits = length <= WIDTH + usize::from(!gap.is_empty());
+    (broken && (fits || !gap.is_empty() && !line.contains(' '))).then_some(gap)
 }
 
 /// What stands between two characters at which a line may be broken.

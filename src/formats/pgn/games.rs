@@ -28,14 +28,14 @@ impl Game {
 }
 
 /// The games of a text, in order. A game begins with the first tag behind moves; and, for games without any, with a tag behind an empty
-/// line that has the name of the first tag before it. One without tags begins where, behind a result, a line begins with the number of a
+/// line that has the name of one before it. One without tags begins where, behind a result, a line begins with the number of a
 /// first move. An empty text has no game.
 pub fn games(text: &str) -> Vec<Game> {
     let mut look = Look::at(text);
     let mut games = Vec::new();
     let mut game = Game { start: 0, moves: 0, end: text.len() };
-    // The first tag of this game; whether anything but tags and comments has come behind it; where the last of these ends.
-    let (mut first, mut moved, mut behind) = (None, false, 0);
+    // The tags of this game; whether anything but tags and comments has come behind them; where the last of these ends.
+    let (mut tags, mut moved, mut behind) = (Vec::new(), false, 0);
     let mut at = 0;
     while let Some(place) = next_mark(text, at) {
         moved |= !is_all_blank(text, at..place);
@@ -46,19 +46,20 @@ pub fn games(text: &str) -> Vec<Game> {
             }
             Some(b'[') => match look.tag(text, place) {
                 Some(tag) => {
-                    let again = first == Some(tag.name) && is_empty_line(text, behind..place);
+                    let again = is_empty_line(text, behind..place) && tags.contains(&tag.name);
                     if moved || again {
                         games.push(Game { end: place, ..game });
                         game = Game { start: place, moves: place, end: text.len() };
-                        (first, moved) = (None, false);
+                        tags.clear();
+                        moved = false;
                     }
-                    first = first.or(Some(tag.name));
+                    tags.push(tag.name);
                     (game.moves, behind) = (tag.end, tag.end);
                     tag.end
                 }
                 None => {
                     // Before the first tag of a file it is one that was spoilt.
-                    moved |= first.is_some() || !games.is_empty();
+                    moved |= !tags.is_empty() || !games.is_empty();
                     stray_end(text, place)
                 }
             },
@@ -68,7 +69,7 @@ pub fn games(text: &str) -> Vec<Game> {
                 if let Some(start) = next {
                     games.push(Game { end: start, ..game });
                     game = Game { start, moves: start, end: text.len() };
-                    first = None;
+                    tags.clear();
                 }
                 next.unwrap_or(place + 1)
             }

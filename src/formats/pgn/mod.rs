@@ -14,6 +14,7 @@ mod reader;
 mod shogi;
 mod spelling;
 mod tags;
+mod termination;
 mod walk;
 mod writer;
 

@@ -17,7 +17,7 @@ use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
 use super::walk::Walk;
-use super::{Game, comment, games, nags};
+use super::{Game, comment, games, nags, termination};
 use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
 use crate::record::{Contents, Ending, Headers, Node, NodeId, Record, Step, Unread};
@@ -305,7 +305,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 let inside = span.start + 1..span.start + 1 + text.len();
                 self.comment(span.start, comment::read(self.text, inside));
             }
-            Token::LineComment(text) => self.comment(span.start, text.to_owned()),
+            Token::LineComment(text) => self.comment(span.start, text.strip_prefix(' ').unwrap_or(text).to_owned()),
             Token::Escape(_) => {
                 self.now_about(span.start);
                 self.carry(self.text.get(span).unwrap_or_default());
@@ -525,7 +525,10 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn end(&mut self, outcome: Outcome, at: usize) {
         let main = self.walk.is_main();
         let goes_on = !self.record.tree.children(self.walk.now.node).is_empty();
-        match ending(outcome, self.white()).or((main && goes_on).then_some(Ending::Interrupted)) {
+        let (mover, white) = (self.walk.now.position.side_to_move(), self.white());
+        let named = find(&self.record.headers, termination::TAG).filter(|_| main);
+        let named = named.and_then(|value| termination::ending(value, outcome, mover, white));
+        match named.or_else(|| ending(outcome, white)).or((main && goes_on).then_some(Ending::Interrupted)) {
             Some(ending) => {
                 if let Some(node) = self.append(Step::End(ending), at) {
                     // What goes on from the last step of a line that ends there are variations.

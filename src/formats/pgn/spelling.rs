@@ -112,6 +112,16 @@ pub(super) fn fen(position: &Position) -> String {
     }
 }
 
+/// Whether a position has a right to castle that only Chess960 knows: with a king or rook elsewhere than where they begin in chess.
+pub(super) fn is_chess960(position: &Position) -> bool {
+    let (Some(position), start) = (position.chess(), chess::Position::initial()) else { return false };
+    let elsewhere = |rook| {
+        let side = position.piece(rook).map(|piece| piece.color);
+        !start.castling().contains(rook) || side.is_none_or(|side| position.kings(side) != start.kings(side))
+    };
+    position.castling().into_iter().any(elsewhere)
+}
+
 /// How the moves of xiangqi are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {

@@ -70,18 +70,21 @@ fn from_japanese(headers: &Headers, first: Color) -> Headers {
     std::iter::once(("Variant".to_owned(), "Shogi".to_owned())).chain(headers.iter().map(pair)).collect()
 }
 
-/// The tags of a game in the order in which they are written; `start` are those of the start position.
+/// The tags of a game in the order in which they are written. Those that the record says otherwise than in its headers take the place of
+/// headers; some say that there is none.
 pub(super) fn written(
     game: Game,
     headers: &Headers,
     first: Color,
     outcome: Outcome,
-    start: Vec<(String, String)>,
+    own: Vec<(&str, Option<String>)>,
 ) -> Vec<(String, String)> {
     let translated = (game == Game::Shogi).then(|| from_japanese(headers, first));
     let headers = translated.as_ref().unwrap_or(headers);
-    let pairs = headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).chain(start);
-    let mut rest: Vec<(String, String)> = pairs.collect();
+    let is_own = |key: &str| own.iter().any(|(own, _)| key.eq_ignore_ascii_case(own));
+    let named = headers.iter().filter(|(key, _)| !is_own(key)).map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let mut rest: Vec<(String, String)> = named.collect();
+    rest.extend(own.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
     // One that says there is a FEN where there is none is no tag of a game.
     if !rest.iter().any(|(key, _)| key.eq_ignore_ascii_case("FEN")) {
         rest.retain(|(key, value)| !(key.eq_ignore_ascii_case("SetUp") && value == "1"));

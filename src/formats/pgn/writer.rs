@@ -18,8 +18,8 @@ use super::super::report::{Report, Weight, What};
 use super::layout::{Layout, WIDTH};
 use super::lexer::{Lexer, Outcome, Token};
 use super::reader::EMPTY;
-use super::spelling::{Format, Spelling, fen, find, parse_fen, spell};
-use super::{aside, comment, games, tags};
+use super::spelling::{Format, Spelling, fen, find, is_chess960, parse_fen, spell};
+use super::{aside, comment, games, tags, termination};
 use crate::notation::xiangqi::Writing;
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game, Move, Position, chess};
@@ -149,7 +149,7 @@ impl<'w> Writer<'w> {
     fn tags(&mut self, text: &mut String) {
         let record = self.record;
         let (game, initial) = (record.game(), &record.initial);
-        let mut start = Vec::new();
+        let mut own = Vec::new();
         if *initial != Position::start(game) {
             let fen = fen(initial);
             let read = parse_fen(game, &fen).ok();
@@ -158,13 +158,17 @@ impl<'w> Writer<'w> {
                 self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
             }
             if read != Some(Position::start(game)) {
-                start.push(("FEN".to_owned(), fen));
+                own.push(("FEN", Some(fen)));
                 if game != Game::Xiangqi {
-                    start.push(("SetUp".to_owned(), "1".to_owned()));
+                    own.push(("SetUp", Some("1".to_owned())));
                 }
             }
         }
-        let all = tags::written(game, &record.headers, initial.side_to_move(), self.outcome, start);
+        if is_chess960(initial) && find(&record.headers, "Variant").is_none() {
+            own.push(("Variant", Some("Chess960".to_owned())));
+        }
+        own.extend(self.termination().map(|value| (termination::TAG, value)));
+        let all = tags::written(game, &record.headers, initial.side_to_move(), self.outcome, own);
         for (key, value) in all {
             if !tags::is_name(&key) {
                 self.lost.headers += 1;
@@ -177,6 +181,35 @@ impl<'w> Writer<'w> {
             text.push_str(&line);
         }
         text.push('\n');
+    }
+
+    /// The ending of the game, and whose turn it is there.
+    fn ending(&self) -> Option<(&'w Ending, Color)> {
+        let (end, tree) = (self.end?, &self.record.tree);
+        let Step::End(ending) = &tree.get(end)?.step else { return None };
+        let first = self.record.initial.side_to_move();
+        Some((ending, if tree.depth(end) % 2 == 1 { first } else { !first }))
+    }
+
+    /// What the tag that says how the game ended is to be, where it is not what the headers have.
+    fn termination(&self) -> Option<Option<String>> {
+        let named = find(&self.record.headers, termination::TAG);
+        let mover = self.ending().map_or(Color::Black, |(_, mover)| mover);
+        let said = named.and_then(|value| termination::ending(value, self.outcome, mover, white(self.record)));
+        match self.ending().and_then(|(ending, _)| Some((ending, termination::value(ending)?))) {
+            Some((ending, value)) if said.as_ref() != Some(ending) => Some(Some(value.to_owned())),
+            None if said.is_some() => Some(None),
+            _ => None,
+        }
+    }
+
+    /// Whether the ending of the game is read back as it is.
+    fn holds_ending(&self) -> bool {
+        self.ending().is_some_and(|(ending, mover)| {
+            let value = termination::value(ending);
+            let said = value.and_then(|value| termination::ending(value, self.outcome, mover, white(self.record)));
+            said.as_ref() == Some(ending)
+        })
     }
 
     fn moves(&mut self, layout: &mut Layout<'_>) {
@@ -401,10 +434,11 @@ impl<'w> Writer<'w> {
             }
             Step::End(ending) => {
                 let outcome = self.result_at(id, position);
-                if !matches!(ending, Ending::Won(_) | Ending::Drawn) {
+                let held = self.end == Some(id) && self.holds_ending();
+                if !held && !matches!(ending, Ending::Won(_) | Ending::Drawn) {
                     self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
                 }
-                if outcome != Outcome::Unknown && self.end == Some(id) {
+                if self.end == Some(id) && (held || outcome != Outcome::Unknown) {
                     self.conclude(layout, Some((node, position)));
                     return None;
                 }

@@ -228,6 +228,8 @@ fn games_begin_with_tags() {
     // Without a move and without a result: by the empty line and the name.
     begins("[Event \"a\"]\n[Site \"x\"]\n\n[Event \"b\"]\n[Event \"c\"]\n", &["[Site \"x\"]", "[Event \"c\"]"]);
     begins("[Event \"a\"]\n\n[Site \"x\"]\n\n*", &["*"]);
+    // A broadcast names its event once.
+    begins("[Event \"a\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n", &["\"1\"]", "\"2\"]", "\"3\"]"]);
     begins("[Event \"a\"]\n\n1. e4 {open\n\n[Event \"b\"]\n*", &["{open", "*"]);
     // Without tags: by the result, and a first move that begins a line.
     begins("1. e4 *\n1. d4 1-0\n\n 1.c4 c5 1/2-1/2 {drawn}\n1... x 0-1", &["e4 *", "1-0", "{drawn}", "0-1"]);
@@ -307,7 +309,7 @@ fn real_files() {
             games_are_lexed_alone(&text);
             let named = |name: &str| text.matches(&format!("[{name} \"")).count();
             found += games(&text).len();
-            events += named("Event").max(named("Game")).max(1);
+            events += named("Event").max(named("Round")).max(named("Game")).max(1);
         }
         assert_eq!(found, events, "in {folder}", folder = if events > 100 { "chess" } else { "xiangqi" });
     }

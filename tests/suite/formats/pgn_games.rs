@@ -50,10 +50,11 @@ fn what_real_files_have() {
         ),
         ("1. e4 d5 2. exd5+- Qxd5= *", "1. e4 d5 2. exd5 $18 2... Qxd5 $10 *"),
         // Comments.
+        ("1. e4 ;b\n; c\n e5 *", "1. e4 {b} {c} 1... e5 *"),
         ("{a} 1. e4 {b} {c} ;d\ne5 *", "{a} 1. e4 {b} {c} {d} 1... e5 *"),
         ("1. {a} e4 ( {b} 1. d4) e5 *", "1. e4 {a} (1. d4 {b}) 1... e5 *"),
         ("1. e4 {with a { in it} e5 *", "1. e4 {with a { in it} 1... e5 *"),
-        ("1. e4 ; with a } in it\ne5 *", "1. e4 {  with a &#125; in it } 1... e5 *"),
+        ("1. e4 ; with a } in it\ne5 *", "1. e4 {with a &#125; in it} 1... e5 *"),
         (
             "1. e4 {[%emt 0:00:05]} e5 {[%clk 0:03:00][%emt 1:02:03.5] good} *",
             "1. e4 {[%emt 0:00:05]} 1... e5 {[%emt 1:02:03.5] [%clk 0:03:00]good} *",
@@ -98,6 +99,7 @@ fn what_real_files_have() {
         // What cannot be read is carried.
         ("1. e4 e5 2. Ke9 Nc6 3. Nf3 1-0", "1. e4 e5 {[%movetext 2. Ke9 Nc6 3. Nf3]} 1-0"),
         ("1. e4 e5 2. xyz {a } {&#} Nc6 *", "1. e4 e5 {[%movetext 2. xyz &#123;a &#125; &#123;&#38;#&#125; Nc6]} *"),
+        ("1. e4 e5 2. xyz\n\tNc6 *", "1. e4 e5 {[%movetext 2. xyz&#10; Nc6]} *"),
         ("1. e4 e5 (1... xyz 2. Nf3) 2. d4 *", "1. e4 e5 {[%movetext (1... xyz 2. Nf3)]} 2. d4 *"),
         ("1. e4 e5 (1... c5 2. Ke5 Nc6) 2. d4 *", "1. e4 e5 (1... c5 {[%movetext 2. Ke5 Nc6]}) 2. d4 *"),
         ("1. e4 e5 (1... c5 x y) (1... c5 z) 2. d4 *", "1. e4 e5 (1... c5 {[%movetext x y]} {[%movetext z]}) 2. d4 *"),
@@ -356,6 +358,101 @@ fn the_corpus_is_read_and_written() {
     }
 }
 
+/// What stands aside comes back as it was, however its lines are broken, and with line ends of its own.
+#[test]
+fn what_stands_aside_is_verbatim() {
+    let (mut record, _) = one("1. e4 e5 *");
+    let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    let extras = [
+        "xyz ".repeat(60).trim_end().to_owned(),
+        "xyz {a\n\nb}\n(c {}) &#125 {} &".to_owned(),
+        "xyz {[%movetext d4]}".to_owned(),
+        format!("{} {{}}{{}} z", "x".repeat(90)),
+    ];
+    record.tree.get_mut(line[1]).unwrap().extras = extras.to_vec();
+    record.extras = extras.to_vec();
+    let (written, report) = write(FormatId::Pgn, std::slice::from_ref(&record));
+    assert!(report.is_empty(), "{:?}", report.notes);
+    let (again, _) = one(&written);
+    assert_eq!(again.tree.get(line[1]).unwrap().extras, extras, "{written}");
+    assert_eq!(again.extras, extras, "{written}");
+    assert_eq!(pgn(&again), written);
+}
+
+/// What the tag Termination says, where it says more than the result; it is written where the ending needs it, and goes with the ending.
+#[test]
+fn terminations_are_endings() {
+    let ending = |record: &Record| {
+        let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+        match &record.tree.get(last).unwrap().step {
+            Step::End(ending) => Some(ending.clone()),
+            _ => None,
+        }
+    };
+    let table = [
+        ("Time forfeit", "1. e4 e5 0-1", Some(Ending::TimeUp)),
+        // Not the side to move.
+        ("time forfeit", "1. e4 e5 1-0", Some(Ending::Won(Color::White))),
+        ("time forfeit", "1. e4 e5 1/2-1/2", Some(Ending::Drawn)),
+        ("rules infraction", "1. e4 e5 1-0", Some(Ending::FoulBy(Color::Black))),
+        ("unterminated", "1. e4 e5 *", Some(Ending::Interrupted)),
+        ("Normal", "1. e4 e5 1-0", Some(Ending::Won(Color::White))),
+        ("abandoned", "1. e4 e5 *", None),
+    ];
+    for (tag, text, expected) in table {
+        let (record, notes) = one(&format!("[Termination \"{tag}\"]\n\n{text}"));
+        assert_eq!((ending(&record), notes), (expected, vec![]), "{tag} {text}");
+        let (written, report) = write(FormatId::Pgn, std::slice::from_ref(&record));
+        assert!(written.contains(&format!("[Termination \"{tag}\"]")) && report.is_empty(), "{written}");
+        assert_eq!(one(&written).0.outline(), record.outline());
+    }
+    let (shogi, _) = read(FormatId::Sfen, "position startpos moves 7g7f");
+    let write_ending = |ending: Ending| {
+        let mut record = shogi[0].clone();
+        let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+        let end = record.tree.append(last, komaoto::record::Node::new(Step::End(ending))).unwrap();
+        record.tree.get_mut(end).unwrap().comment = "so".to_owned();
+        let (written, report) = write(FormatId::Pgn, std::slice::from_ref(&record));
+        (one(&written).0.outline() == record.outline(), codes(&report), written)
+    };
+    for held in [Ending::TimeUp, Ending::FoulBy(Color::Black), Ending::Interrupted, Ending::Drawn] {
+        let (same, notes, written) = write_ending(held.clone());
+        assert!(same && notes.is_empty() && written.contains("{so}"), "{held:?} {notes:?} {written}");
+    }
+    assert_eq!(write_ending(Ending::Resign).1, ["W512"]);
+    // It goes with the ending.
+    let (mut record, _) = one("[Termination \"Time forfeit\"]\n\n1. e4 e5 0-1");
+    let end = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    record.tree.get_mut(end).unwrap().step = Step::End(Ending::Won(Color::Black));
+    assert!(!pgn(&record).contains("Termination"));
+    // The result in the tag is that at the end, whatever is edited.
+    let mut document = document(b"[Result \"0-1\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 0-1\n");
+    let end = document.record().tree.mainline(NodeId::ROOT).last().unwrap();
+    document.apply(Edit::Delete(end)).unwrap();
+    assert_eq!(stored(&document), "[Result \"*\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 *\n");
+}
+
+/// Rights to castle that chess does not have are said with the name of the game that has them.
+#[test]
+fn chess960_is_named_where_it_is_needed() {
+    for (fen, named) in [
+        ("bnrkrqnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQNB w KQkq - 0 1", true),
+        ("1r2k2r/8/8/8/8/8/8/4K3 w bk - 0 1", true),
+        ("bnrkrqnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQNB w - - 0 1", false),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false),
+    ] {
+        let written = pgn(&one(&format!("[FEN \"{fen}\"]\n\n*")).0);
+        let tail = if named { "[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n*" } else { "[SetUp \"1\"]\n\n*" };
+        assert!(written.contains(tail), "{written}");
+        assert_eq!(pgn(&one(&written).0), written);
+    }
+    let written = pgn(&one(
+        "[Variant \"fischerandom\"]\n[FEN \"bnrkrqnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQNB w KQkq - 0 1\"]\n\n*",
+    )
+    .0);
+    assert!(written.contains("[Variant \"fischerandom\"]\n\n"), "{written}");
+}
+
 /// Games without tags, which the grammar of chapter 18 has; an edit of one leaves the others as they stand.
 #[test]
 fn games_without_tags() {
@@ -471,8 +568,7 @@ fn a_comment_more_changes_nothing_else() {
             }
         }
     }
-    // Where nothing can stay, the game is written anew as a whole: hardly ever.
-    assert!(wrong.len() * 50 <= tried, "{} of {tried}\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {tried}\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// A large file is a list at once: games are read when somebody looks, and those nobody edits keep their bytes.
