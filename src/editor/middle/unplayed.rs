@@ -14,8 +14,7 @@
 //! them, other programs show them as a comment, a paste finds moves in them, and [`regraft`](super::regraft()) brings back what can be played again. Each of
 //! them is indented by a blank, so that no line of theirs is taken for an engine's. Everything that KIF can say is in Shift_JIS.
 
-use crate::formats::pgn::{Lexeme, Lexer, Token};
-use crate::formats::{Report, WriteOptions, usual_format};
+use crate::formats::{Report, WriteOptions, pgn, usual_format};
 use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unplayable, shogi};
@@ -158,28 +157,8 @@ fn written(record: Record) -> Option<(String, String)> {
         Game::Chess | Game::Xiangqi => text.find("\n\n")? + 2,
     };
     let rows = text.split_off(end);
-    Some((text, if game == Game::Shogi { rows } else { without_braces(&rows) }))
-}
-
-/// Moves of PGN with their comments behind semicolons: in PGN they stand in a comment themselves, and braces do not nest.
-fn without_braces(moves: &str) -> String {
-    let mut text = String::with_capacity(moves.len());
-    for Lexeme { token, span } in Lexer::new(moves) {
-        if !text.is_empty() && !text.ends_with('\n') {
-            text.push(' ');
-        }
-        match token {
-            Token::Comment { text: comment, .. } => {
-                for line in comment.lines() {
-                    text.push_str(if text.is_empty() || text.ends_with('\n') { ";" } else { "\n;" });
-                    text.push_str(line);
-                    text.push('\n');
-                }
-            }
-            _ => text.push_str(moves.get(span).unwrap_or_default()),
-        }
-    }
-    text
+    // In PGN they stand in a comment themselves, and braces do not nest.
+    Some((text, if game == Game::Shogi { rows } else { pgn::behind_semicolons(&rows) }))
 }
 
 /// Copies a branch into another tree, as the last child of a node; the node of its first step.

@@ -53,6 +53,29 @@ impl<'t> Plain<'t> {
     }
 }
 
+/// Movetext with its comments behind semicolons, so that it can stand in a comment itself: braces do not nest.
+pub fn behind_semicolons(moves: &str) -> String {
+    let plain = Plain::new(moves);
+    let mut text = String::with_capacity(moves.len());
+    for Lexeme { token, span } in Lexer::new(&plain.text) {
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push(' ');
+        }
+        match token {
+            Token::Comment { text: inside, .. } => {
+                let start = span.start + 1;
+                for line in comment::read(&plain.text, start..start + inside.len()).lines() {
+                    text.push_str(if text.is_empty() || text.ends_with('\n') { "; " } else { "\n; " });
+                    text.push_str(line);
+                    text.push('\n');
+                }
+            }
+            _ => text.push_str(plain.text.get(span).unwrap_or_default()),
+        }
+    }
+    text
+}
+
 /// What stands aside in a comment.
 fn inside(comment: &str) -> Option<&str> {
     let inside = comment.strip_prefix(OPEN)?.strip_suffix(CLOSE)?;

@@ -18,6 +18,7 @@ mod termination;
 mod walk;
 mod writer;
 
+pub use aside::behind_semicolons;
 pub(super) use charset::{HEAD, charset, likely};
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
