@@ -1,9 +1,9 @@
 //! Repetition 循环: who must change the moves, as far as the board alone decides it.
 //!
 //! Perpetual check 长将 and perpetual chase 长捉 are forbidden, check more than chase. What a chase is fills chapters of the rules of
-//! the Asian Xiangqi Federation, with exceptions that ask what the players threaten; here it is named only where a piece is attacked
-//! anew with every move and could be taken for nothing. Chasing two pieces or more in turn is allowed (its rule 32). Checks and chases in
-//! turn are left undecided, for a check can chase, too.
+//! the Asian Xiangqi Federation; here a move chases what it newly threatens to take for nothing, or by a cheaper piece. Generals and
+//! soldiers may chase; soldiers that have not crossed the river and what offers an exchange may be chased; chasing two pieces or more in
+//! turn is allowed (its rule 32). Checks and chases in turn are left undecided, for the federations differ.
 
 use std::borrow::Borrow;
 
@@ -89,17 +89,18 @@ fn moved(before: &Position, after: &Position) -> Option<Move> {
     Some(Move { from, to })
 }
 
-/// The pieces that a move has newly threatened to take for nothing: by the piece that moved, or by one whose way it opened.
+/// The pieces that a move has newly threatened to take for nothing: by the piece that moved, or by one whose way it opened. A chariot or a
+/// cannon that goes along the line of its attack does not attack anew.
 fn chased(before: &Position, after: &Position) -> SquareSet {
     let Some(mv) = moved(before, after) else { return SquareSet::EMPTY };
     let standing = threats(before);
     let mut again = after.clone();
     again.set_side_to_move(before.side_to_move());
-    threats(&again)
-        .into_iter()
-        .filter(|threat| threat.from == mv.to || !standing.contains(threat))
-        .map(|threat| threat.to)
-        .collect()
+    let is_new = |threat: &Move| {
+        let from = if threat.from == mv.to { mv.from } else { threat.from };
+        !standing.contains(&Move { from, to: threat.to })
+    };
+    threats(&again).into_iter().filter(is_new).map(|threat| threat.to).collect()
 }
 
 /// Captures by which the side to move would win a piece. Generals and soldiers may chase as they like, and soldiers that have not
@@ -113,7 +114,13 @@ fn threats(position: &Position) -> Vec<Move> {
             PieceKind::Soldier => !attacks::half(victim.color).contains(mv.to),
             _ => true,
         };
-        let dearer = victim.kind == PieceKind::Chariot && matches!(hunter.kind, PieceKind::Horse | PieceKind::Cannon);
+        let dearer = match hunter.kind {
+            PieceKind::Horse | PieceKind::Cannon => victim.kind == PieceKind::Chariot,
+            PieceKind::Advisor | PieceKind::Elephant => {
+                matches!(victim.kind, PieceKind::Chariot | PieceKind::Horse | PieceKind::Cannon)
+            }
+            _ => false,
+        };
         !free && fair_game && (dearer || !is_guarded(position, *mv)) && !is_exchange(position, hunter, victim, *mv)
     };
     position.legal_moves().into_iter().filter(wins).collect()

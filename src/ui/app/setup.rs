@@ -38,6 +38,9 @@ fn meaning(command: Command) -> Option<Message> {
     })
 }
 
+/// A window lower than this, in points, has no room for two lines between the bar and the board.
+const LOW: f32 = 480.0;
+
 impl App {
     /// Begins to set up the start position of the game that is shown.
     pub(super) fn enter_setup(&mut self) {
@@ -238,7 +241,7 @@ impl App {
         let right = if ui.available_width() * 0.34 < 300.0 { 4 } else { 12 };
         let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
         // In a low window the board has all the room that can be left to it.
-        let low = is_low(ui.ctx());
+        let low = is_low(ui.ctx()) || ui.ctx().content_rect().height() < LOW;
         if let Some(setting) = &mut self.setup {
             if low {
                 let frame = Frame::new().fill(palette.setup).inner_margin(Margin::same(2));

@@ -1,10 +1,12 @@
 //! Paints a board: wood, lines, marks, pieces, stands and names. Knows cells and faces, never a kind of piece.
 
+use std::sync::Arc;
+
 use egui::epaint::{CornerRadius, RectShape, Shadow, StrokeKind};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
-    Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, TextureOptions, Vec2, pos2,
-    vec2,
+    Align2, Color32, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, TextureOptions,
+    Vec2, pos2, vec2,
 };
 
 use super::geometry::{Geometry, Plate, Stand, above_and_below};
@@ -188,19 +190,30 @@ fn halves(rect: Rect, radius: f32) -> (Vec<Pos2>, Vec<Pos2>) {
 fn labels(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme) {
     let font = FontId::proportional((geometry.cell.x * 0.29).clamp(8.0, 40.0));
     let (board, grid) = (geometry.board, geometry.grid);
-    let write = |x: f32, y: f32, label: &String| {
-        painter.text(pos2(x, y), Align2::CENTER_CENTER, label, font.clone(), theme.label);
+    let laid_out = |labels: &[String]| -> Vec<Arc<Galley>> {
+        labels.iter().map(|label| painter.layout_no_wrap(label.clone(), font.clone(), theme.label)).collect()
+    };
+    // By their ink: characters of another font than the first hang lower in their line.
+    let middle = |labels: &[Arc<Galley>]| {
+        labels.iter().fold(Rect::NOTHING, |ink, label| ink.union(label.mesh_bounds)).center().y
+    };
+    let write = |x: f32, y: f32, middle: f32, label: Arc<Galley>| {
+        painter.galley(pos2(x - label.size().x / 2.0, y - middle), label, theme.label);
     };
     let ends = [(board.top() + grid.top()) / 2.0, (board.bottom() + grid.bottom()) / 2.0];
     for (labels, y) in above_and_below(&scene.labels, scene.flipped).into_iter().zip(ends) {
+        let labels = laid_out(labels);
+        let middle = middle(&labels);
         for (column, label) in (0..scene.columns).zip(labels) {
-            write(geometry.cell_rect(Cell { column, row: 0 }).center().x, y, label);
+            write(geometry.cell_rect(Cell { column, row: 0 }).center().x, y, middle, label);
         }
     }
     let sides = [(board.left() + grid.left()) / 2.0, (board.right() + grid.right()) / 2.0];
     for (labels, x) in [&scene.labels.left, &scene.labels.right].into_iter().zip(sides) {
+        let labels = laid_out(labels);
+        let middle = middle(&labels);
         for (row, label) in (0..scene.rows).zip(labels) {
-            write(x, geometry.cell_rect(Cell { column: 0, row }).center().y, label);
+            write(x, geometry.cell_rect(Cell { column: 0, row }).center().y, middle, label);
         }
     }
 }
@@ -519,7 +532,8 @@ fn plate(
 
     let sign = painter.layout_no_wrap(sign.to_owned(), FontId::proportional(size * 1.25), color);
     let emblem = scene.emblems.as_ref().and_then(|emblems| emblems.get(side));
-    let sign_size = emblem.map_or(sign.size(), |_| Vec2::splat(size * 1.75));
+    // Not larger than the pieces, as which it is painted.
+    let sign_size = emblem.map_or(sign.size(), |_| Vec2::splat((size * 1.75).min(unit)));
     let badge =
         turn.then(|| painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent));
     let badge_size = badge.as_ref().map_or(Vec2::ZERO, |text| vec2(text.size().x + size * 0.9, size * 1.36));
@@ -557,7 +571,7 @@ fn plate(
     } else {
         area.top() + gap + line / 2.0
     };
-    let place = |galley: &egui::Galley, x: f32, y: f32| pos2(x, y - galley.size().y / 2.0);
+    let place = |galley: &Galley, x: f32, y: f32| pos2(x, y - galley.size().y / 2.0);
     match emblem {
         Some(&face) => {
             let rect = Rect::from_min_size(pos2(area.left(), middle - sign_size.y / 2.0), sign_size);

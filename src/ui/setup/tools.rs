@@ -95,6 +95,12 @@ fn steps(ui: &mut Ui, setting: &mut Setting, locale: &Locale, out: &mut Outbox) 
 fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     let position = setting.setup.position();
     let game = position.game();
+    // Chess and xiangqi count the moves of both sides as one.
+    let (mut ply, clock) = match position {
+        Position::Shogi(position) => (position.ply(), None),
+        Position::Chess(position) => (position.number(), Some(position.halfmove_clock())),
+        Position::Xiangqi(position) => (position.number(), Some(position.halfmove_clock())),
+    };
     ui.horizontal_wrapped(|ui| {
         for color in board::colors(game) {
             let name = why::side_of(game, color, false, setting.is_problem(), locale);
@@ -107,12 +113,6 @@ fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
                 edit(out, SetupEdit::Turn(color));
             }
         }
-        // Chess and xiangqi count the moves of both sides as one.
-        let (mut ply, clock) = match position {
-            Position::Shogi(position) => (position.ply(), None),
-            Position::Chess(position) => (position.number(), Some(position.halfmove_clock())),
-            Position::Xiangqi(position) => (position.number(), Some(position.halfmove_clock())),
-        };
         ui.horizontal(|ui| {
             let label = ui.label(locale.text("setup-ply"));
             let field = DragValue::new(&mut ply).range(1..=9999).speed(0.1);
@@ -120,15 +120,15 @@ fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
                 edit(out, SetupEdit::Ply(ply));
             }
         });
-        let Some(mut clock) = clock else { return };
-        ui.horizontal(|ui| {
-            let label = ui.label(locale.text("setup-clock"));
-            let field = DragValue::new(&mut clock).range(0..=9999).speed(0.1);
-            let response = ui.add(field).labelled_by(label.id).on_hover_text(locale.text("setup-clock-tip"));
-            if response.changed() {
-                edit(out, SetupEdit::Clock(clock));
-            }
-        });
+    });
+    let Some(mut clock) = clock else { return };
+    ui.horizontal(|ui| {
+        let label = ui.label(locale.text("setup-clock"));
+        let field = DragValue::new(&mut clock).range(0..=9999).speed(0.1);
+        let response = ui.add(field).labelled_by(label.id).on_hover_text(locale.text("setup-clock-tip"));
+        if response.changed() {
+            edit(out, SetupEdit::Clock(clock));
+        }
     });
 }
 
