@@ -56,8 +56,7 @@ fn moves(document: &Document) -> String {
     let mut line = Record::new(record.initial.clone());
     let mut here = NodeId::ROOT;
     for mv in cursor.line().iter().take(cursor.index() + 1).filter_map(|&id| record.tree.get(id)?.mv()) {
-        let Ok(added) = line.append_move(here, mv) else { break };
-        here = added.unwrap_or(here);
+        here = line.tree.append(here, Node::of(mv)).unwrap_or(here);
     }
     let id = if record.game() == Game::Shogi { FormatId::Sfen } else { FormatId::Fen };
     let text = format(id).write(&[line], &WriteOptions::default(), &mut Report::default());

@@ -8,7 +8,7 @@ use super::super::rows;
 use super::super::sfen::TAIL;
 use super::line::{Parts, Words};
 use super::operations::comment;
-use crate::record::{NodeId, Record};
+use crate::record::{Node, NodeId, Record};
 use crate::rules::Illegal;
 
 /// Reads all lines.
@@ -45,7 +45,7 @@ fn record(parts: &Parts<'_>, line: Line<'_>, index: usize, report: &mut Report) 
         });
         let added = read.and_then(|(mv, foul)| {
             position.play(mv).map_err(What::Unplayable)?;
-            let node = record.append_move(here, mv).map_err(What::Unplayable)?.unwrap_or(here);
+            let node = record.tree.append(here, Node::of(mv)).unwrap_or(here);
             Ok((node, foul))
         });
         match added {
