@@ -100,6 +100,7 @@ impl Geometry {
         let board = Rect::from_min_size(snap(room.center() - board_size / 2.0), board_size);
         let grid = Rect::from_min_size(board.min + vec2(px(left), px(top)), grid_size);
 
+        let edge = (room.right() * ppp).floor() / ppp;
         let at_bottom = [!scene.flipped, scene.flipped];
         let stand = |bottom: bool| {
             places.map(|places| {
@@ -114,7 +115,7 @@ impl Geometry {
         let seat = |side: usize| {
             let bottom = at_bottom[side];
             let wood = stands[side].as_ref().map(|stand| stand.wood);
-            if stacked { plate_across(bottom, wood, board, &px) } else { plate_beside(bottom, wood, board, &px) }
+            if stacked { plate_across(bottom, wood, board, &px) } else { plate_beside(bottom, wood, board, edge, &px) }
         };
         Self {
             board,
@@ -232,7 +233,7 @@ fn stand_across(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn F
 }
 
 /// A plate of two lines: on the far side of the stand, or right of the board where there is none.
-fn plate_beside(bottom: bool, stand: Option<Rect>, board: Rect, px: &dyn Fn(f32) -> f32) -> Plate {
+fn plate_beside(bottom: bool, stand: Option<Rect>, board: Rect, edge: f32, px: &dyn Fn(f32) -> f32) -> Plate {
     let tall = px(PLATE_TALL);
     let min = match (stand, bottom) {
         (Some(wood), true) => pos2(wood.left(), wood.top() - tall),
@@ -240,7 +241,7 @@ fn plate_beside(bottom: bool, stand: Option<Rect>, board: Rect, px: &dyn Fn(f32)
         (None, true) => pos2(board.right() + px(GAP), board.bottom() - tall),
         (None, false) => pos2(board.right() + px(GAP), board.top()),
     };
-    let width = stand.map_or_else(|| px(PLATE_WIDTH), |wood| wood.width());
+    let width = stand.map_or_else(|| px(PLATE_WIDTH).max(edge - min.x), |wood| wood.width());
     Plate { rect: Rect::from_min_size(min, vec2(width, tall)), from_below: bottom }
 }
 
