@@ -238,8 +238,11 @@ impl Look {
         if let Some(value) = line.trim_end_matches(is_blank).strip_suffix(']') {
             return Some(tag((value, value.len() + 1)));
         }
-        self.no_tag_before = start + line.len();
-        closed(quoted, line.len() + broken(from(quoted, line.len()))).map(tag)
+        let broken = closed(quoted, line.len() + broken(from(quoted, line.len())));
+        if broken.is_none() {
+            self.no_tag_before = start + line.len();
+        }
+        broken.map(tag)
     }
 }
 

@@ -85,6 +85,7 @@ fn comments() {
     );
     let unclosed = |text| Token::Comment { text, closed: false };
     assert_eq!(tokens("e4 {a\nb"), [word("e4"), unclosed("a\nb")]);
+    assert_eq!(tokens("e4 {a\n[Event \"b\nc\"]"), [word("e4"), unclosed("a\n"), tag("Event", "b\nc")]);
     assert_eq!(tokens("e4 {a [x]\n[b]\n[Event \"c\"]"), [word("e4"), unclosed("a [x]\n[b]\n"), tag("Event", "c")]);
 }
 
