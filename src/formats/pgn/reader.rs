@@ -14,6 +14,7 @@ use super::super::marks::with_nags;
 use super::super::report::{Note, Report, Unreadable, Weight, What};
 use super::aside::Plain;
 use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
+use super::shogi::Plus;
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
 use super::walk::Walk;
@@ -79,7 +80,11 @@ fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (R
     let text = plain.text.as_ref();
     let mut reader = Reader::new(plain, index, report);
     reader.begin(Head::read(text, span), span.span().start);
-    for lexeme in Lexer::new(text.get(span.moves()).unwrap_or_default()) {
+    let moves = text.get(span.moves()).unwrap_or_default();
+    if reader.record.game() == rules::Game::Shogi {
+        reader.spelling.plus = Plus::of(moves);
+    }
+    for lexeme in Lexer::new(moves) {
         reader.token(shifted(lexeme, span.moves().start));
     }
     reader.finish(span.moves().end)

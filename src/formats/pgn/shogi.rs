@@ -1,7 +1,11 @@
 //! Shogi in PGN, which has no standard. Programs write `[Variant "Shogi"]`, the first mover as White, and a FEN with the hands in brackets
 //! behind the board (XBoard, pychess). The moves are read in any of their spellings: Hodges' (P-7f, P7g-7f, P-76, S*5e), that of chess with
 //! files from a to i (Pc4, c4, Bxh8=H, P@e5), USI, Japanese. We write Hodges'.
+//!
+//! A plus is a promotion (Hodges, lishogi) or, as in chess, a check (Fairy-Stockfish and pychess, which name the piece that a promotion
+//! makes). A game that names one has checks; where none is named, a plus at a move that can promote says that it does.
 
+use super::lexer::{Lexer, Token};
 use crate::notation::{PositionError, Words, parse_sfen, parse_usi, sfen};
 use crate::rules::shogi::{Color, Foul, Illegal, Move, PieceKind, Position, Promotion, Square};
 
@@ -64,18 +68,42 @@ fn with_hands(position: &Position) -> String {
 
 /// Whether a word is spelled as moves of shogi are and those of chess and xiangqi are not: with squares as 7f.
 pub(super) fn is_move(word: &str) -> bool {
-    Latin::parse(word).is_some_and(|words| words.hodges)
+    Latin::parse(word, Plus::Promotes).is_some_and(|words| words.hodges)
+}
+
+/// What a plus behind a move says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Plus {
+    #[default]
+    Promotes,
+    Checks,
+}
+
+impl Plus {
+    /// What it says among moves.
+    pub(super) fn of(moves: &str) -> Self {
+        let names = |word: &str| {
+            word.split_once('=').is_some_and(|(_, sign)| sign.starts_with(|letter: char| letter.is_ascii_uppercase()))
+        };
+        let named = Lexer::new(moves).any(|lexeme| matches!(lexeme.token, Token::Word(word) if names(word)));
+        if named { Self::Checks } else { Self::Promotes }
+    }
 }
 
 /// Finds the move that a word means; the moves that fit, if it is not one.
-pub(super) fn resolve(word: &str, position: &Position, previous: Option<Square>) -> Option<Result<Move, Vec<Move>>> {
+pub(super) fn resolve(
+    word: &str,
+    position: &Position,
+    previous: Option<Square>,
+    plus: Plus,
+) -> Option<Result<Move, Vec<Move>>> {
     if let Ok((words, length)) = Words::parse(word) {
         return (length == word.len()).then(|| words.resolve(position, previous).map_err(|_| Vec::new()));
     }
     if let Ok(mv) = parse_usi(word) {
         return Some(Ok(mv));
     }
-    Latin::parse(word).map(|words| words.resolve(position))
+    Latin::parse(word, plus).map(|words| words.resolve(position))
 }
 
 /// A move in Latin letters: what the text says, before any position is asked.
@@ -93,7 +121,7 @@ struct Latin {
 }
 
 impl Latin {
-    fn parse(word: &str) -> Option<Self> {
+    fn parse(word: &str, plus: Plus) -> Option<Self> {
         let (promoted, rest) = word.strip_prefix('+').map_or((false, word), |rest| (true, rest));
         let letter = rest.chars().next().filter(char::is_ascii_uppercase);
         let kinds = letter.map_or(Some(vec![PieceKind::Pawn]), |letter| kinds(letter, promoted))?;
@@ -117,7 +145,8 @@ impl Latin {
         }
         let promote = match sign.trim_end_matches('#') {
             "" => None,
-            "=" | "=+" if sign.len() == 1 => Some(false),
+            "+" if plus == Plus::Checks => None,
+            "=" => Some(false),
             _ => Some(true),
         };
         Some(Self { kinds, file: from_file, rank: from_rank, to: Square::new(file, rank)?, drop, promote, hodges })

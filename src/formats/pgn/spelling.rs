@@ -155,6 +155,8 @@ pub(in super::super) struct Spelling {
     pub(super) format: Option<Format>,
     /// From which number the ranks of coordinates are counted: the first of them tells it.
     coordinates: Option<Format>,
+    /// In shogi: what a plus behind a move says.
+    pub(super) plus: latin::Plus,
 }
 
 impl Spelling {
@@ -168,18 +170,20 @@ impl Spelling {
         match position {
             Position::Chess(position) => chess_move(word, position).map(Move::from),
             Position::Xiangqi(position) => self.xiangqi_move(word, position).map(Move::from),
-            Position::Shogi(position) => match latin::resolve(word, position, previous.and_then(Square::shogi)) {
-                None => Err(What::NotAMove),
-                Some(Ok(mv)) => Ok(mv.into()),
-                Some(Err(fitting)) if fitting.is_empty() => Err(What::NoSuchMove),
-                Some(Err(fitting)) => Err(ambiguous(fitting.into_iter().map(|mv| western(position, mv)))),
-            },
+            Position::Shogi(position) => {
+                match latin::resolve(word, position, previous.and_then(Square::shogi), self.plus) {
+                    None => Err(What::NotAMove),
+                    Some(Ok(mv)) => Ok(mv.into()),
+                    Some(Err(fitting)) if fitting.is_empty() => Err(What::NoSuchMove),
+                    Some(Err(fitting)) => Err(ambiguous(fitting.into_iter().map(|mv| western(position, mv)))),
+                }
+            }
         }
     }
 
     /// Of a game of xiangqi in which a tag names the format.
     pub(super) fn of(format: Option<Format>) -> Self {
-        Self { format, coordinates: None }
+        Self { format, ..Self::default() }
     }
 
     fn xiangqi_move(&mut self, word: &str, position: &xiangqi::Position) -> Result<xiangqi::Move, What> {
@@ -238,7 +242,7 @@ pub(super) fn spell(position: &Position, mv: Move, format: Format, writing: Writ
         (Position::Shogi(position), Move::Shogi(mv)) => {
             let words = western(position, mv);
             // What no words lead to, coordinates do.
-            if latin::resolve(&words, position, None) == Some(Ok(mv)) { words } else { usi(mv) }
+            if latin::resolve(&words, position, None, latin::Plus::Promotes) == Some(Ok(mv)) { words } else { usi(mv) }
         }
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => match format {
             Format::Chinese => chinese(position, mv, writing),

@@ -238,6 +238,17 @@ fn shogi_as_others_write_it() {
         assert_eq!((record.headers.get("先手"), record.headers.get("後手")), (Some("A"), Some("B")));
         assert!(pgn(&record).ends_with("1. P-7f P-3d 2. Bx2b+ Sx2b 3. B*5e *\n\n"), "{}", pgn(&record));
     }
+    // Behind a move that can promote a plus does so, but among moves that name what they promote to it is a check.
+    let fen = "3k5/9/9/4R4/9/9/9/9/4K4[] w 0 1";
+    for (moves, usi) in [
+        ("1. Re9+ Kc8 2. Rd9=D+ *", "5d5a 6a7b 5a6a+"),
+        ("1. Re9=D+ Kc8 2. Dd9+ *", "5d5a+ 6a7b 5a6a"),
+        ("1. Re9+ Kc8 2. Dd9 *", "5d5a+ 6a7b 5a6a"),
+        ("1. R-5a= K-7b 2. R-6a+ *", "5d5a 6a7b 5a6a+"),
+    ] {
+        let (record, _) = one(&format!("[Variant \"Shogi\"]\n[FEN \"{fen}\"]\n\n{moves}"));
+        assert_eq!(super::mainline(&record), usi, "{moves}");
+    }
     let fen = "4k4/9/9/9/9/9/9/9/4K4[GPPp] b 0 12";
     let (record, _) = one(&format!("[Variant \"shogi\"]\n[FEN \"{fen}\"]\n\n*"));
     assert_eq!(write_position(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 w G2Pp 24");
