@@ -6,7 +6,7 @@
 //!
 //! | words | JSON | what it does |
 //! |---|---|---|
-//! | `play 7g7f 3c3d` | | plays moves at the cursor |
+//! | `play 7g7f 3c3d`, `play 76歩`, `play Nf3` | | plays moves at the cursor, in USI or UCI or as they are typed in the window |
 //! | `end resign` | | ends the line at the cursor, by [word](crate::record::Ending::word) |
 //! | `comment TEXT` | | the comment at the cursor; `\n` in it is a new line |
 //! | `header KEY VALUE` | | sets a header; without VALUE removes it |
@@ -52,8 +52,8 @@ use crate::editor::{
     Session, Setup, Shelf, Shelved, Target, differences, state_folder,
 };
 use crate::fault::{self, drill};
-use crate::formats::{Encoding, Eol, FormatId, Weight};
-use crate::notation::{parse_coordinates, write_position};
+use crate::formats::{Encoding, Eol, FormatId, Weight, csa_move};
+use crate::notation::{parse_coordinates, typed_in_full, write_position};
 use crate::record::Ending;
 use crate::rules::{Game, Position};
 
@@ -72,8 +72,9 @@ pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comment
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
   {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true}}
 
-Squares are those of the game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0). Moves are USI or UCI (h3e3 in xiangqi,
-ranks from 1), in chess also SAN. Pieces are the letters of SFEN and FEN; a capital is Black's in shogi, White's or Red's in the others.
+Moves are USI or UCI (h3e3 in xiangqi, ranks from 1), or spelled as in the window: Nf3, 76歩, P-7f, 炮二平五, C2=5.
+Squares are those of the game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0). Pieces are the letters of SFEN and FEN;
+a capital is Black's in shogi, White's or Red's in the others.
 
 Each is answered at once, once it is safe: `ok N` or `refused N REASON`, where N is the number of its line.
 `dump` prints all there is to compare as JSON before its `ok`.
@@ -465,9 +466,14 @@ fn apply(session: &mut Session, edit: Edit) -> Result<Answer, String> {
 }
 
 fn play(session: &mut Session, word: &str) -> Result<(), String> {
-    let position = session.document.position();
-    let mv = parse_coordinates(position, word).ok_or_else(|| format!("{word} is no move here"))?;
-    session.document.play(mv).map_err(|refused| format!("{word}: {refused}"))
+    let document = &mut session.document;
+    let position = document.position();
+    let spelled = || {
+        let previous = document.record().last_target(document.cursor().at());
+        typed_in_full(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default())
+    };
+    let mv = parse_coordinates(position, word).or_else(spelled).ok_or_else(|| format!("{word} is no move here"))?;
+    document.play(mv).map_err(|refused| format!("{word}: {refused}"))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

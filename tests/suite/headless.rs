@@ -276,3 +276,16 @@ fn what_cannot_be_set_up_is_refused_in_words() {
         ["there is no piece +G", "there is no piece P+"]
     );
 }
+
+#[test]
+fn moves_are_played_as_they_are_spelled_in_the_window() {
+    for (game, moves, outline) in [
+        ("shogi", "７六歩 P-8d 22角成 同銀", "7g7f 8c8d |"),
+        ("chess", "Nf3 e7e5 Nxe5", "g1f3 e7e5 f3e5|"),
+        ("xiangqi", "炮二平五 h10g8 C8=6 R9=8", "h3e3 h10g8 b3d3 i10h10|"),
+    ] {
+        let answers = Bench::new().run(&["--new", game], &format!("play {moves}\ndump\n"));
+        let found = answers.dump(0)["games"][0]["outline"].as_str().unwrap().to_owned();
+        assert_eq!(found.replace(' ', ""), outline.replace(' ', ""), "{:?}", answers.said());
+    }
+}
