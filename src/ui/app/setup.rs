@@ -249,8 +249,13 @@ impl App {
             }
             let scroll = |ui: &mut Ui, setting: &mut Setting, out: &mut Outbox| {
                 ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
+                    // A question and a refusal must be seen.
+                    let first = setting.asking || setting.refused.is_some();
+                    if low && first {
+                        setup::outlook(ui, setting, &self.locale);
+                    }
                     setup::tools(ui, setting, flipped, &self.locale, out);
-                    if low {
+                    if low && !first {
                         setup::outlook(ui, setting, &self.locale);
                     }
                 });

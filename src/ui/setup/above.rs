@@ -18,9 +18,6 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
     frame.show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
-            let strong = |text: String, size| RichText::new(text).font(fonts::strong(size)).color(palette.on_accent);
-            ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(18.0)).color(palette.on_accent));
-            ui.label(strong(locale.text("setup-title"), 16.0));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 let button = |ui: &mut Ui, key: &str, tip: &str, main: bool| {
@@ -59,6 +56,13 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
                         say(SetupMessage::AsGame);
                     }
                 }
+                // The buttons first: in a small window the title has what they leave.
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    let title = RichText::new(locale.text("setup-title")).font(fonts::strong(16.0));
+                    ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(18.0)).color(palette.on_accent));
+                    ui.add(egui::Label::new(title.color(palette.on_accent)).truncate());
+                });
             });
         });
     });
