@@ -56,6 +56,10 @@ fn of_sign(word: &str) -> Option<u32> {
 
 /// The glyphs of a word that is a sign, or of marks `!` and `?` alone: two by two where there are more than any glyph has.
 pub(super) fn of_word(word: &str) -> Vec<u32> {
+    // As good as every move has a digit.
+    if word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Vec::new();
+    }
     if let Some(nag) = of_sign(word) {
         return vec![nag];
     }

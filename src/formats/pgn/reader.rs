@@ -325,7 +325,11 @@ impl<'t, 'r> Reader<'t, 'r> {
             Token::Open => self.open(span.start),
             Token::Close => self.close(span),
             Token::Result(outcome) if !self.walk.line.over => self.result(outcome, &span),
-            Token::Result(outcome) if self.walk.is_main() && self.concluded == Some(outcome) => self.concluded = None,
+            Token::Result(outcome)
+                if self.walk.is_main() && self.concluded == Some(outcome) && self.plain.end(span.start).is_none() =>
+            {
+                self.concluded = None;
+            }
             Token::Number { .. } | Token::Word(_) | Token::Result(_) => self.stop(span.start, What::AfterEnd),
             // Tags end a game; what is no tag has no place.
             Token::Tag { .. } | Token::Stray(_) => {
@@ -427,8 +431,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// Notes the first number of a game that is another than it should be.
     fn count(&mut self, number: Option<u32>, span: &Range<usize>) {
-        // There is no move 0, which some programs have in a FEN.
-        let expected = self.walk.now.position.ply().div_ceil(2).max(1);
+        let expected = self.walk.now.position.ply().div_ceil(2);
         if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
             let text = self.text.get(span.clone()).unwrap_or_default();
             self.note(span.start, Weight::Kept, What::MoveNumber { expected }, text);

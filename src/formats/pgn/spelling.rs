@@ -94,13 +94,17 @@ pub(super) fn find<'h>(headers: &'h Headers, name: &str) -> Option<&'h str> {
     headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
 }
 
-/// Reads the position a FEN tag names.
+/// Reads the position a FEN tag names. There is no move 0, which some programs have there: the moves begin with 1.
 pub(super) fn parse_fen(game: Game, fen: &str) -> Result<Position, PositionError> {
-    Ok(match game {
+    let mut position: Position = match game {
         Game::Shogi => latin::parse_fen(fen)?.into(),
         Game::Chess => chess_notation::parse_fen(fen)?.into(),
         Game::Xiangqi => xiangqi_notation::parse_fen(fen)?.into(),
-    })
+    };
+    if position.ply() == 0 {
+        position.set_ply(1);
+    }
+    Ok(position)
 }
 
 /// Writes a position as a FEN tag names it.

@@ -196,6 +196,14 @@ impl<'w> Writer<'w> {
         let named = find(&self.record.headers, termination::TAG);
         let mover = self.ending().map_or(Color::Black, |(_, mover)| mover);
         let said = named.and_then(|value| termination::ending(value, self.outcome, mover, white(self.record)));
+        // An asterisk where moves go on is read as that.
+        let goes_on = |end| {
+            let beside = self.record.tree.parent(end).map_or(&[][..], |parent| self.record.tree.children(parent));
+            beside.iter().any(|&id| !self.is_end(id))
+        };
+        if self.ending().is_some_and(|(ending, _)| *ending == Ending::Interrupted) && self.end.is_some_and(goes_on) {
+            return None;
+        }
         match self.ending().and_then(|(ending, _)| Some((ending, termination::value(ending)?))) {
             Some((ending, value)) if said.as_ref() != Some(ending) => Some(Some(value.to_owned())),
             None if said.is_some() => Some(None),
@@ -292,7 +300,9 @@ impl<'w> Writer<'w> {
         let carried = |extra: &&String| is_behind_result(extra) && plain(extra) && stays(extra);
         let (behind, others): (Vec<&String>, Vec<&String>) = record.extras.iter().partition(carried);
         self.lost.extras += others.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)).count();
-        let said = end.is_some_and(|(node, _)| *node != Node::new(node.step.clone()));
+        let kept = |extra: &String| !is_banner(extra) && (extra == EMPTY || is_lone(extra) || plain(extra));
+        let said = end
+            .is_some_and(|(node, _)| !node.comment.is_empty() || node.time.is_some() || node.extras.iter().any(kept));
         let result = self.outcome.token();
         // What is merged into a file finds its place there behind the result.
         let (aside, behind) = if self.unbroken { (Vec::new(), behind) } else { (behind, Vec::new()) };
@@ -494,19 +504,20 @@ impl<'w> Writer<'w> {
             if is_banner(extra) {
                 continue;
             }
+            let (empty, escape) = (extra == EMPTY || is_lone(extra), extra.starts_with('%') && !extra.contains('\n'));
+            if !empty && !escape && self.record.game() == Game::Shogi && !is_plain(extra) {
+                self.lost.extras += 1;
+                continue;
+            }
             self.begin(layout, id);
             self.reveal(layout);
-            let shogi = self.record.game() == Game::Shogi;
-            if extra == EMPTY || is_lone(extra) {
+            if empty {
                 // Beside another comment it would be a line of it.
                 if split_nags(&node.comment).0.is_empty() && node.time.is_none() {
                     layout.token(EMPTY);
                 }
-            } else if extra.starts_with('%') && !extra.contains('\n') {
+            } else if escape {
                 layout.lines(extra);
-            } else if shogi && !is_plain(extra) {
-                self.lost.extras += 1;
-                continue;
             } else if is_variation(extra) || is_unread(extra, position, stopped, self.format) {
                 aside::write(layout, extra);
             } else {
@@ -548,7 +559,7 @@ fn is_illegal(position: &Position, mv: Move) -> bool {
 
 /// Whether a carried text of a shogi record may be one of PGN: other formats have remarks in theirs.
 fn is_plain(extra: &str) -> bool {
-    extra.is_ascii() && !extra.starts_with(['#', '\'', '*', '&'])
+    extra.is_ascii() && !extra.trim_start().starts_with(['#', '\'', '*', '&'])
 }
 
 /// Whether the parentheses and comments of a text are closed, and it has no tag and nothing that its lines are needed for.

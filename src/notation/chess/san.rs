@@ -93,10 +93,16 @@ impl San {
                 let comes_from =
                     |from: &Square| file.is_none_or(|f| f == from.file()) && rank.is_none_or(|r| r == from.rank());
                 let pieces = position.pieces_of(position.side_to_move(), kind).into_iter().filter(comes_from);
-                let moves: Vec<Move> =
-                    pieces.map(|from| Move::Normal { from, to, promote }).filter(|&mv| reaches(position, mv)).collect();
-                let legal: Vec<Move> = moves.iter().flat_map(|&mv| promotions(position, mv)).collect();
-                only(if legal.is_empty() { moves } else { legal })
+                let becomes =
+                    |from: &Square| position.reaches(*from, to) && (promote.is_none() || kind == PieceKind::Pawn);
+                let moves = pieces.filter(becomes).map(|from| Move::Normal { from, to, promote });
+                match (moves.clone().next(), moves.clone().nth(1)) {
+                    (Some(mv), None) if promote.is_some() || position.promotion(mv) == Promotion::Never => Ok(mv),
+                    _ => {
+                        let legal: Vec<Move> = moves.clone().flat_map(|mv| promotions(position, mv)).collect();
+                        only(if legal.is_empty() { moves.collect() } else { legal })
+                    }
+                }
             }
         }
     }

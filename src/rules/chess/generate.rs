@@ -77,6 +77,12 @@ impl Position {
         self.castling_moves().filter(|&mv| self.is_safe(mv)).try_for_each(each)
     }
 
+    /// Whether the piece on a square is the side to move's and goes to another by its movement, whatever becomes of its king; not castling.
+    pub fn reaches(&self, from: Square, to: Square) -> bool {
+        self.piece(from)
+            .is_some_and(|piece| piece.color == self.side_to_move() && self.reached(piece.kind, from).contains(to))
+    }
+
     /// Where a piece of the side to move goes by its movement: captures, pushes, en passant; not castling.
     pub(super) fn reached(&self, kind: PieceKind, from: Square) -> SquareSet {
         let us = self.side_to_move();

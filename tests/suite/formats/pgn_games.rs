@@ -205,7 +205,7 @@ fn games_are_told_by_tags_and_by_moves() {
         ("1. h3-e3 h10-g8 2. h1-g3 *", Game::Xiangqi),
         ("1. Che3 Nhg8 2. Hg3 Rih10 3. Rih1 Nb10-c8 4. Pg5 Pc6 *", Game::Xiangqi),
         ("1.炮二平五馬８進72.马二进三车9平8 *", Game::Xiangqi),
-        ("[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 r - - 0 0\"]\n\n1.帅五进一 *", Game::Xiangqi),
+        ("[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 r - - 0 0\"]\n\n1.帅五进一 将4进1 2.帅五退一 *", Game::Xiangqi),
         ("[Variant \"shogi\"]\n[FEN \"4k4/9/9/9/9/9/9/9/4K4 w - - 0 1\"]\n\n1. K-5h *", Game::Shogi),
         ("[Game \"China Chess\"]\n\n1. 炮二平五 *", Game::Xiangqi),
         ("[Game \"of the year\"]\n\n1.炮二平五 马8进7 2．马二进三 *", Game::Xiangqi),
