@@ -66,7 +66,7 @@ impl Check {
         let mut files = Vec::new();
         for path in &self.files {
             let shown = path.display().to_string();
-            let input = match Input::open(path) {
+            let input = match Input::open(path).map(Input::wholly) {
                 Ok(input) => input,
                 Err(error) => {
                     worst = 2;

@@ -245,7 +245,7 @@ impl Convert {
         let mut worst = 0;
         let mut written = HashSet::new();
         for path in &self.files {
-            let input = match Input::open(path) {
+            let input = match Input::open(path).map(Input::wholly) {
                 Ok(input) => input,
                 Err(error) => {
                     complain(&plain(&error.said(&locale)));

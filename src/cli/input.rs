@@ -32,6 +32,12 @@ impl Input {
         }
     }
 
+    /// With every game read, also those of a file of so many that they wait until somebody looks.
+    pub(super) fn wholly(mut self) -> Self {
+        self.loaded.read_wholly();
+        self
+    }
+
     /// The bytes of the file.
     pub(super) fn bytes(&self) -> &[u8] {
         self.loaded.source.bytes()

@@ -232,6 +232,14 @@ pub struct Loaded {
     pub source: Source,
 }
 
+impl Loaded {
+    /// Reads the games that were only found, too, so that the report is about all of them.
+    pub fn read_wholly(&mut self) {
+        self.source.notes(0..self.records.len()).into_iter().for_each(|note| self.report.add(note));
+        self.report.notes.sort_by_key(|note| (note.line, note.column));
+    }
+}
+
 impl Format {
     /// Whether it has words for a game.
     pub fn holds(&self, game: Game) -> bool {

@@ -69,31 +69,36 @@ impl Source {
         self.records == records
     }
     /// The records as they were read.
-    pub(super) fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[Record] {
         &self.records
     }
-    /// A game that was only found when the file was read, as it is when somebody looks at it, and the notes on it. `None` for games without
-    /// any, and for others: theirs are in the report of the file.
-    pub fn notes(&self, game: usize) -> Option<(&Record, Vec<Note>)> {
-        let record = self.records.get(game)?;
-        let text = std::str::from_utf8(record.origin()?.text()).ok()?;
-        let mut report = Report::default();
-        (format(self.format).read)(text, &mut report).ok()?;
-        if report.notes.is_empty() {
-            return None;
+    /// The notes on games that were only found when the file was read, as they are when somebody looks at them. None on other games: theirs
+    /// are in the report of the file.
+    pub fn notes(&self, games: Range<usize>) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let mut whole = None;
+        // How many lines there are above a place, up to which they were counted.
+        let (mut above, mut at) = (0, 0);
+        for (game, record) in self.records.iter().enumerate().take(games.end).skip(games.start) {
+            let text = record.origin().and_then(|unread| std::str::from_utf8(unread.text()).ok());
+            let mut report = Report::default();
+            if text.is_none_or(|text| (format(self.format).read)(text, &mut report).is_err() || report.is_empty()) {
+                continue;
+            }
+            let whole = whole.get_or_insert_with(|| self.text());
+            let start = self.spans.get(game).map_or(0, |span| span.offset as usize);
+            let line = whole.get(..start).unwrap_or_default().rfind(['\n', '\r']).map_or(0, |end| end + 1);
+            above += lines::lines(whole.get(at..line).unwrap_or_default()).count();
+            at = line;
+            let beside = whole.get(line..start).unwrap_or_default().chars().count();
+            notes.extend(report.notes.into_iter().map(|note| Note {
+                line: note.line + above,
+                column: note.column + if note.line == 1 { beside } else { 0 },
+                node: note.node.map(|(_, node)| (game, node)),
+                ..note
+            }));
         }
-        let start = self.spans.get(game).map_or(0, |span| span.offset as usize);
-        let whole = self.text();
-        let before = whole.get(..start).unwrap_or_default();
-        let above = lines::lines(before).count() - usize::from(!before.is_empty() && !before.ends_with(['\n', '\r']));
-        let beside = before.rsplit(['\n', '\r']).next().map_or(0, |line| line.chars().count());
-        let place = |note: Note| Note {
-            line: note.line + above,
-            column: note.column + if note.line == 1 { beside } else { 0 },
-            node: note.node.map(|(_, node)| (game, node)),
-            ..note
-        };
-        Some((record, report.notes.into_iter().map(place).collect()))
+        notes
     }
     /// The same file with other bytes, read in the same way.
     pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<Self> {

@@ -183,7 +183,11 @@ impl Document {
     pub(super) fn take_notes(&mut self) {
         let Some(game) = self.game().origin.filter(|game| !self.reading.looked.contains(game)) else { return };
         let Some(source) = self.original.as_ref().map(|original| &original.source) else { return };
-        let Some((read, mut notes)) = source.notes(game).filter(|_| self.reading.text.is_none()) else { return };
+        let Some(read) = source.records().get(game).filter(|_| self.reading.text.is_none()) else { return };
+        let mut notes = source.notes(game..game + 1);
+        if notes.is_empty() {
+            return;
+        }
         let table = counterparts(&self.game().record.tree, &read.tree);
         for note in &mut notes {
             let mine = |node: NodeId| table.get(node.index()).copied().flatten().unwrap_or(NodeId::ROOT);

@@ -623,7 +623,13 @@ fn the_notes_of_a_large_file_come_with_its_games() {
         format!("[Event \"{n}\"]\r\n\r\n1. e4 {} 2. Nf3 *\r\n\r\n", if n % 5000 == 3 { "Ke4" } else { "e5" })
     };
     let text: String = (0..30_000).map(game).collect();
-    let mut document = Document::from_loaded(load(text.as_bytes(), Some("pgn")).unwrap(), None);
+    let loaded = load(text.as_bytes(), Some("pgn")).unwrap();
+    assert!(loaded.report.is_empty());
+    let mut wholly = loaded.clone();
+    wholly.read_wholly();
+    let lines: Vec<usize> = wholly.report.notes.iter().map(|note| note.line).collect();
+    assert_eq!(lines, (0..6).map(|n| 20_000 * n + 15).collect::<Vec<_>>());
+    let mut document = Document::from_loaded(loaded, None);
     let told = |document: &Document| {
         let notes = document.report().notes.iter();
         notes.map(|note| (note.line, note.column, note.node)).collect::<Vec<_>>()
