@@ -85,8 +85,15 @@ fn inside(comment: &str) -> Option<&str> {
 /// Writes a text aside.
 pub(super) fn write(layout: &mut Layout<'_>, text: &str) {
     layout.token(OPEN);
-    for word in comment::escaped(text, &['{', '}', '\n']).split_whitespace() {
-        layout.token(word);
+    let mut blanks = String::new();
+    for word in comment::escaped(text.trim(), &['{', '}', '\n']).split(' ') {
+        if word.is_empty() {
+            blanks.push_str(comment::BLANK);
+        } else {
+            layout.token(&blanks);
+            layout.glue(word);
+            blanks.clear();
+        }
     }
     layout.glue(CLOSE);
 }

@@ -15,10 +15,13 @@ use super::super::lines::parts;
 use super::layout::{Layout, WIDTH};
 
 /// The characters that are written as references.
-const REFERENCES: [(char, &str); 4] = [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;"), ('\n', "&#10;")];
+const REFERENCES: [(char, &str); 5] = [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;"), ('\n', "&#10;"), (' ', BLANK)];
 
-/// What stands for a line end of a text in a place that has none: a blank, as a line end is.
-const LINE_END: char = '\u{b}';
+/// A blank beside another.
+pub(super) const BLANK: &str = "&#32;";
+
+/// What stands for line ends of a text, and for blanks beside others, in a place that has other ones: blanks, too.
+const BLANKS: [(char, char); 2] = [('\n', '\u{b}'), (' ', '\u{c}')];
 
 /// A text with references for some characters, and for what would be taken for one.
 pub(super) fn escaped<'t>(text: &'t str, characters: &[char]) -> Cow<'t, str> {
@@ -65,8 +68,9 @@ pub(super) fn in_place(text: &str) -> String {
     resolved(text, |resolved, letter, width| {
         let blanks = std::iter::repeat_n(' ', width);
         match letter {
-            '}' | '\n' => {
-                resolved.push(if letter == '\n' { LINE_END } else { letter });
+            '}' | '\n' | ' ' => {
+                let blank = BLANKS.iter().find(|(blank, _)| *blank == letter);
+                resolved.push(blank.map_or(letter, |&(_, other)| other));
                 resolved.extend(blanks);
             }
             _ => {
@@ -81,7 +85,7 @@ pub(super) fn in_place(text: &str) -> String {
 pub(super) fn closed_up(text: &str) -> String {
     let text = parts(text).collect::<Vec<_>>().join(" ");
     let text = text.replace("     {", "{").replace("}     ", "}").replace("    &", "&");
-    text.replace(&format!("{LINE_END}    "), "\n")
+    BLANKS.iter().fold(text, |text, (blank, other)| text.replace(&format!("{other}    "), &blank.to_string()))
 }
 
 /// The comment that stands in a range of a text.

@@ -216,6 +216,12 @@ impl<'w> Writer<'w> {
         self.ending().is_some_and(|(ending, mover)| {
             let value = termination::value(ending);
             let said = value.and_then(|value| termination::ending(value, self.outcome, mover, white(self.record)));
+            // Two words for one foul.
+            let ending = match ending {
+                Ending::FoulLoss => &Ending::FoulBy(mover),
+                Ending::FoulWin => &Ending::FoulBy(!mover),
+                ending => ending,
+            };
             said.as_ref() == Some(ending)
         })
     }
@@ -297,7 +303,7 @@ impl<'w> Writer<'w> {
         let record = self.record;
         let plain = |extra: &str| record.game() != Game::Shogi || is_plain(extra);
         let stays = |extra: &str| !self.unbroken || !begins_game(extra);
-        let carried = |extra: &&String| is_behind_result(extra) && plain(extra) && stays(extra);
+        let carried = |extra: &&String| !is_banner(extra) && is_behind_result(extra) && plain(extra) && stays(extra);
         let (behind, others): (Vec<&String>, Vec<&String>) = record.extras.iter().partition(carried);
         self.lost.extras += others.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)).count();
         let kept = |extra: &String| !is_banner(extra) && (extra == EMPTY || is_lone(extra) || plain(extra));

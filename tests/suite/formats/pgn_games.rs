@@ -99,13 +99,14 @@ fn what_real_files_have() {
         // What cannot be read is carried.
         ("1. e4 e5 2. Ke9 Nc6 3. Nf3 1-0", "1. e4 e5 {[%movetext 2. Ke9 Nc6 3. Nf3]} 1-0"),
         ("1. e4 e5 2. xyz {a } {&#} Nc6 *", "1. e4 e5 {[%movetext 2. xyz &#123;a &#125; &#123;&#38;#&#125; Nc6]} *"),
-        ("1. e4 e5 2. xyz\n\tNc6 *", "1. e4 e5 {[%movetext 2. xyz&#10; Nc6]} *"),
+        ("1. e4 e5 2. xyz\n\tNc6 *", "1. e4 e5 {[%movetext 2. xyz&#10;\tNc6]} *"),
         ("1. e4 e5 (1... xyz 2. Nf3) 2. d4 *", "1. e4 e5 {[%movetext (1... xyz 2. Nf3)]} 2. d4 *"),
         ("1. e4 e5 (1... c5 2. Ke5 Nc6) 2. d4 *", "1. e4 e5 (1... c5 {[%movetext 2. Ke5 Nc6]}) 2. d4 *"),
         ("1. e4 e5 (1... c5 x y) (1... c5 z) 2. d4 *", "1. e4 e5 (1... c5 {[%movetext x y]} {[%movetext z]}) 2. d4 *"),
         ("1. e4 e5 (1... c5 x 1-0) (1... c5 2. d4) 2. d4 *", "1. e4 e5 (1... c5 {[%movetext x 1-0]} 2. d4) 2. d4 *"),
         ("1. e4\n%an escape\ne5 *", "1. e4 %an escape 1... e5 *"),
         ("1. e4 e5 * and so on", "1. e4 e5 {[%movetext *]} {[%movetext and so on]} *"),
+        ("1. e4 e5 * *and on", "1. e4 e5 {[%movetext *]} {[%movetext *and on]} *"),
         ("1. e4 e5 1-0 {a} and {b} on", "1. e4 e5 {[%movetext 1-0]} {a} {[%movetext and &#123;b&#125; on]} 1-0"),
         // Ends at the last move, and otherwise than the standard has it.
         ("1. e4 e5*", "1. e4 e5 *"),
