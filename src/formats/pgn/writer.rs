@@ -48,14 +48,14 @@ struct Lost {
 
 /// What waits to be written.
 enum Todo {
-    /// What follows a node, with the position after it and how its move was spelled.
-    Follow { node: NodeId, position: Position, number: String, spelled: String },
+    /// What follows a node, its steps from a place on, with the position after it and how its move was spelled.
+    Follow { node: NodeId, from: usize, position: Position, number: String, spelled: String },
     /// The steps of a node from a place on: the first, and the others as variations of it.
     Steps { node: NodeId, from: usize, position: Position },
     /// A step that begins a variation.
     Vary { node: NodeId, position: Position },
     /// The beginning of a variation that repeats a move, and goes on with the steps of its node.
-    Repeat { node: NodeId, number: String, spelled: String },
+    Repeat { below: NodeId, number: String, spelled: String },
     /// The end of a variation.
     Close,
     /// The end of a line.
@@ -234,34 +234,49 @@ impl<'w> Writer<'w> {
             self.words(layout, root, &position);
         }
         let (number, spelled) = Default::default();
-        let mut todo = vec![Todo::Follow { node: NodeId::ROOT, position, number, spelled }];
+        let mut todo = vec![Todo::Follow { node: NodeId::ROOT, from: 0, position, number, spelled }];
         while let Some(next) = todo.pop() {
             match next {
-                Todo::Follow { node, position, number, spelled } => {
-                    self.carried(layout, node, &position);
-                    let children = tree.children(node);
-                    let ended =
-                        children.first().copied().filter(|&id| self.is_end(id) && !self.is_silent(id, &position));
-                    match ended {
+                Todo::Follow { node, from, position, number, spelled } => {
+                    if from == 0 {
+                        self.carried(layout, node, &position);
+                    }
+                    let mut steps = tree.children(node).iter().copied().enumerate().skip(from).peekable();
+                    while let Some((_, id)) = steps.next_if(|&(_, id)| self.is_silent(id, &position)) {
+                        self.step(layout, id, &position);
+                    }
+                    if node == NodeId::ROOT && from > 0 {
+                        // Before the first move there is none to repeat: ends stand in variations of their own, behind the moves.
+                        let (ends, moves): (Vec<NodeId>, Vec<NodeId>) =
+                            steps.map(|(_, id)| id).partition(|&id| self.is_end(id));
+                        let mut steps = moves.into_iter().chain(ends);
+                        let first = steps.next();
+                        for other in steps.rev() {
+                            todo.push(Todo::Close);
+                            todo.push(Todo::Vary { node: other, position: position.clone() });
+                        }
+                        todo.extend(first.and_then(|first| self.step(layout, first, &position)));
+                        continue;
+                    }
+                    let from = steps.peek().map_or(usize::MAX, |&(place, _)| place);
+                    match steps.next_if(|&(_, id)| self.is_end(id)) {
                         // A result is the last of its line.
-                        Some(end) => {
+                        Some((place, end)) => {
                             todo.push(Todo::End { node: end, position: position.clone() });
-                            if children.iter().skip(1).any(|&id| !self.is_silent(id, &position)) {
+                            if let Some((_, below)) = steps.find(|&(_, id)| !self.is_silent(id, &position)) {
+                                let words = (number.clone(), spelled.clone());
                                 todo.push(Todo::Close);
-                                todo.push(Todo::Steps { node, from: 1, position });
-                                todo.push(Todo::Repeat { node, number, spelled });
+                                todo.push(Todo::Follow { node, from: place + 1, position, number, spelled });
+                                todo.push(Todo::Repeat { below, number: words.0, spelled: words.1 });
                             }
                         }
-                        None => todo.push(Todo::Steps { node, from: 0, position }),
+                        None => todo.push(Todo::Steps { node, from, position }),
                     }
                 }
                 Todo::Steps { node, from, position } => {
                     let mut children = tree.children(node).iter().skip(from).copied();
-                    for first in children.by_ref() {
+                    if let Some(first) = children.next() {
                         todo.extend(self.step(layout, first, &position));
-                        if !self.is_silent(first, &position) {
-                            break;
-                        }
                     }
                     for other in children.rev() {
                         todo.push(Todo::Close);
@@ -272,9 +287,8 @@ impl<'w> Writer<'w> {
                     self.open();
                     todo.extend(self.step(layout, node, &position));
                 }
-                Todo::Repeat { node, number, spelled } => {
+                Todo::Repeat { below, number, spelled } => {
                     self.open();
-                    let below = tree.children(node).get(1).copied().unwrap_or(node);
                     self.begin(layout, below);
                     for token in [number, spelled].iter().filter(|token| !token.is_empty()) {
                         self.token(layout, token);
@@ -446,7 +460,7 @@ impl<'w> Writer<'w> {
                 let mut after = position.clone();
                 let _ = after.play(*mv);
                 self.words(layout, node, &after);
-                Some(Todo::Follow { node: id, position: after, number, spelled })
+                Some(Todo::Follow { node: id, from: 0, position: after, number, spelled })
             }
             Step::End(ending) => {
                 let outcome = self.result_at(id, position);

@@ -2,6 +2,7 @@
 
 use komaoto::editor::{Document, Edit, NodeText};
 use komaoto::formats::{FormatId, Weight, format, load};
+use komaoto::notation::parse_coordinates;
 use komaoto::notation::write_position;
 use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::{Color, Game};
@@ -647,4 +648,40 @@ fn the_notes_of_a_large_file_come_with_its_games() {
     document.show_game(0);
     document.show_game(20_003);
     assert_eq!(told(&document).len(), 2);
+}
+
+/// A node may have several ends, and moves that go on all the same: each is a variation that repeats the move before it.
+#[test]
+fn moves_beside_ends_are_written() {
+    use Ending::{Drawn, Interrupted, Won};
+    use komaoto::record::Node;
+    let start = komaoto::rules::Position::start(Game::Chess);
+    let mut opened = Record::new(start.clone());
+    let e4 = opened.append_move(NodeId::ROOT, parse_coordinates(&start, "e2e4").unwrap()).unwrap().unwrap();
+    let count =
+        |record: &Record| record.tree.preorder().filter(|&id| record.tree.get(id).unwrap().mv().is_some()).count();
+    let ends = [Won(Color::White), Drawn, Interrupted, Won(Color::Black)].map(Step::End);
+    // Every order of two ends and two moves, at the start and behind a move.
+    for (record, parent, moves) in
+        [(Record::new(start), NodeId::ROOT, ["e2e4", "d2d4"]), (opened, e4, ["e7e5", "d7d5"])]
+    {
+        let position = record.position_at(parent);
+        let moves = moves.map(|mv| Step::Move(parse_coordinates(&position, mv).unwrap()));
+        let pairs = (0..16).map(|pair| (&ends[pair / 4], &ends[pair % 4])).filter(|(one, two)| one != two);
+        for (one, two) in pairs {
+            let steps = [one, two, &moves[0], &moves[1]];
+            for order in [[0, 1, 2, 3], [0, 2, 1, 3], [2, 0, 1, 3], [0, 2, 3, 1], [2, 0, 3, 1], [2, 3, 0, 1]] {
+                let mut record = record.clone();
+                for place in order {
+                    record.tree.append(parent, Node::new(steps[place].clone())).unwrap();
+                }
+                let (written, report) = write(FormatId::Pgn, std::slice::from_ref(&record));
+                let (back, _) = self::one(&written);
+                assert_eq!(pgn(&back), written, "{}", record.outline());
+                assert_eq!(count(&back), count(&record), "{} {written}", record.outline());
+                // What is said to be lost is an end.
+                assert!(codes(&report).iter().all(|code| *code == "W512"), "{:?}", codes(&report));
+            }
+        }
+    }
 }
