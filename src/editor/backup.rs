@@ -10,8 +10,9 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::disk::{MOST_BYTES_OF_PGN, read_within};
 use super::folder::paths_in;
-use super::{Fingerprint, Finished, finish_rescues, make_private_folder, read_file, write_atomically};
+use super::{Fingerprint, Finished, finish_rescues, make_private_folder, write_atomically};
 
 /// The folder in the state folder.
 const FOLDER: &str = "versions";
@@ -150,7 +151,8 @@ impl Backups {
     /// # Errors
     /// What the system says; [`InvalidData`](ErrorKind::InvalidData) if it is not what was kept.
     pub fn read(&self, file: &Path, version: &Version) -> io::Result<Vec<u8>> {
-        let bytes = read_file(&self.folder_of(&identity(file)).join(version.contents.to_string()))?;
+        let bytes =
+            read_within(&self.folder_of(&identity(file)).join(version.contents.to_string()), MOST_BYTES_OF_PGN)?;
         if Fingerprint::of(&bytes) == version.contents { Ok(bytes) } else { Err(ErrorKind::InvalidData.into()) }
     }
 

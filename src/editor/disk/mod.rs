@@ -17,6 +17,7 @@ mod system;
 pub use error::{Durability, How, OnDisk, SaveError, SaveStep};
 pub use fs::{Fs, Kind, Look};
 pub use read::{MOST_BYTES, read_file};
+pub(in crate::editor) use read::{MOST_BYTES_OF_PGN, read_within};
 pub use rescue::{Finished, finish_rescues};
 pub use save::{write_atomically, write_expected, write_on, write_with};
 pub use sweep::sweep;

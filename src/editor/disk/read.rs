@@ -4,27 +4,39 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
+use crate::formats::{FormatId, by_extension};
+
 /// The largest file that is read, in bytes: 64 MB.
 pub const MOST_BYTES: u64 = 64 << 20;
+
+/// The largest PGN file: 256 MB. Of its games only those are read that somebody looks at.
+pub(in crate::editor) const MOST_BYTES_OF_PGN: u64 = 256 << 20;
 
 /// Reads a file whole.
 ///
 /// Errors, by kind: [`IsADirectory`](ErrorKind::IsADirectory), [`InvalidInput`](ErrorKind::InvalidInput) for pipes and devices (which
-/// might never answer), [`FileTooLarge`](ErrorKind::FileTooLarge) above [`MOST_BYTES`], and what the system says.
+/// might never answer), [`FileTooLarge`](ErrorKind::FileTooLarge) above [`MOST_BYTES`] (of PGN four times as much), and what the system
+/// says.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let is_pgn = by_extension(path).is_some_and(|format| format.id == FormatId::Pgn);
+    read_within(path, if is_pgn { MOST_BYTES_OF_PGN } else { MOST_BYTES })
+}
+
+/// Reads a file of so many bytes at most.
+pub(in crate::editor) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Before opening: opening a pipe waits for somebody at its other end.
     regular(&fs::metadata(path)?)?;
     let file = File::open(path)?;
     let metadata = file.metadata()?;
     regular(&metadata)?;
-    let too_large = || io::Error::new(ErrorKind::FileTooLarge, "it is larger than 64 MB");
-    if metadata.len() > MOST_BYTES {
+    let too_large = || io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {} MB", most >> 20));
+    if metadata.len() > most {
         return Err(too_large());
     }
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    file.take(most + 1).read_to_end(&mut bytes)?;
     // It may have grown, or be one of those that have no length.
-    if bytes.len() as u64 > MOST_BYTES { Err(too_large()) } else { Ok(bytes) }
+    if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }
 
 fn regular(metadata: &Metadata) -> io::Result<()> {

@@ -51,7 +51,9 @@ pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Reco
     let plain = Plain::new(text);
     if text.len() >= LARGE {
         let found = games(text);
-        if found.len() > 1 && found.iter().all(|game| !game.tags().is_empty()) {
+        let understood =
+            |span: &Game| !span.tags().is_empty() || game(&plain, span, 0, &mut Report::default()).0.tree.len() > 1;
+        if found.len() > 1 && found.first().is_some_and(understood) {
             let text = Arc::new(plain.into_owned());
             let filed = |(index, game): (usize, Game)| {
                 report.span(game.span().start, index, NodeId::ROOT);

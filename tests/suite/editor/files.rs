@@ -52,6 +52,12 @@ fn what_is_no_file_is_not_read() {
     let large = folder.path().join("large");
     fs::File::create(&large).unwrap().set_len(MOST_BYTES + 1).unwrap();
     assert_eq!(read_file(&large).unwrap_err().kind(), ErrorKind::FileTooLarge);
+    // Databases of games are read game by game.
+    let games = folder.path().join("large.pgn");
+    fs::rename(&large, &games).unwrap();
+    assert_eq!(read_file(&games).unwrap().len() as u64, MOST_BYTES + 1);
+    fs::File::options().write(true).open(&games).unwrap().set_len(4 * MOST_BYTES + 1).unwrap();
+    assert_eq!(read_file(&games).unwrap_err().kind(), ErrorKind::FileTooLarge);
 }
 
 #[test]
