@@ -84,8 +84,10 @@ pub(super) fn in_place(text: &str) -> String {
 /// The reverse of [`in_place`], where no blanks but single ones were, and lines end where our layout broke them.
 pub(super) fn closed_up(text: &str) -> String {
     let text = parts(text).collect::<Vec<_>>().join(" ");
-    let text = text.replace("     {", "{").replace("}     ", "}").replace("    &", "&");
-    BLANKS.iter().fold(text, |text, (blank, other)| text.replace(&format!("{other}    "), &blank.to_string()))
+    // First those that take the blanks behind them: what follows may have blanks before it.
+    let fill = |text: String, (blank, other): &(char, char)| text.replace(&format!("{other}    "), &blank.to_string());
+    let text = BLANKS.iter().fold(text, fill);
+    text.replace("}     ", "}").replace("     {", "{").replace("    &", "&")
 }
 
 /// The comment that stands in a range of a text.
