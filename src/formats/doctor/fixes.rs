@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::super::FormatId;
 use super::super::encoding::{self, Encoding};
+use super::super::pgn::LARGE;
 use super::super::report::{Note, Report, What};
 use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
 use super::{moves, structure};
@@ -48,8 +49,12 @@ pub struct Doctor<'a> {
 }
 
 impl<'a> Doctor<'a> {
-    /// A doctor for a text in a format; `None` if nothing can be read of it.
+    /// A doctor for a text in a format; `None` if nothing can be read of it, or if its games are read when they are looked at: a trial
+    /// would read them all.
     pub fn new(text: &'a str, format: FormatId) -> Option<Self> {
+        if format == FormatId::Pgn && text.len() >= LARGE {
+            return None;
+        }
         let trials = (BUDGET / text.len().max(1)).clamp(LEAST_TRIALS, 4096);
         let (trials, notes) = (Cell::new(trials), Cell::new(trials));
         Some(Self { patient: Patient::new(text, format)?, bytes: None, trials, notes })

@@ -23,7 +23,7 @@ pub(super) use charset::{HEAD, charset, likely};
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 
-pub(super) use reader::read;
+pub(super) use reader::{LARGE, read};
 pub(super) use spelling::{Spelling, game_of_move};
 pub(super) use writer::write;
 

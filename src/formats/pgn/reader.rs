@@ -25,7 +25,7 @@ use crate::record::{Contents, Ending, Headers, Node, NodeId, Record, Step, Unrea
 use crate::rules::{self, Color, Illegal, Move, Position, chess};
 
 /// A text as large as this is read game by game, when somebody looks at one.
-const LARGE: usize = 1 << 20;
+pub(in super::super) const LARGE: usize = 1 << 20;
 
 /// A game of a large text.
 struct Filed {
