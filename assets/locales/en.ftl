@@ -134,7 +134,6 @@ link-go = Go there (in the text: Ctrl and click)
 link-hint = Not in the record: shown on the board as an arrow
 row-noted = There is a note about this from reading the file
 row-start = Start position
-start = Start
 turn = to move
 promote = +
 stay = =
@@ -159,18 +158,12 @@ graph-time = Move {$ply}: {$time} (total {$total})
 panel-moves = Moves
 panel-comment = Comment
 panel-headers = Game information
-panel-branches = Branches
-panel-notes = Notes
 comment-hint = Comment on this position
-comment-of = Comment on { $move }
 headers-add = Add a field
 headers-remove = Remove this field
 headers-key = Field
-headers-value = Value
-headers-close = Close
 headers-empty = No players or event entered yet
 moves-hint = Move a piece on the board, or open a file ({ $keys }, or drop it here)
-branch-main = main line
 branch-siblings = Instead of this move
 branch-children = Next moves
 
@@ -302,7 +295,6 @@ notes-none = No notes: every line of the file was understood.
 notes-line = line { $line }
 notes-more = and { $count } more
 notes-close = Close
-notes-intro = Nothing the file says is lost: lines that were not understood are written back on save.
 
 weight-kept = kept
 weight-changed = changed
@@ -310,7 +302,6 @@ weight-lost = lost
 
 dialog-cancel = Cancel
 dialog-close = Close
-dialog-ok = OK
 path-title-open = Open a record
 path-title-diagram = Export diagram
 path-title-save = Save as
@@ -496,11 +487,9 @@ error-unknown = No line of it is a game record. Choose a KIF, CSA or SFEN file.
 error-not-a-record = It is not a game record. Its first line: “{ $line }”
 error-malformed = Nothing of it can be read. Line { $line }, column { $column }: { $detail }
 error-save-extension = Records cannot be saved as “{ $extension }”. Use .kif, .kifu, .csa or .sfen.
-error-clipboard = The clipboard is not available.
 
 refused-ended = Nothing can be played after the end of the game.
 refused-root = The start position cannot be deleted.
-refused-nothing = There is nothing to change.
 refused-unreadable = It cannot be read again, so it was not changed.
 refused-gone = That place of the record no longer exists.
 
@@ -1162,7 +1151,7 @@ fault-dead-piece = The piece on { $square } can never move.
 fault-too-many = { $piece }: there are { $count }.
 fault-in-check = { $side } is in check and not to move.
 headers-empty-problem = No title or composer entered yet
-held = “{ $name }” is open in another window already.
+held-body = “{ $name }” is open in another window already.
 held-front = Go there
 held-front-tip = Brings the window that works on “{ $name }” to the front.
 held-read-only = Open read-only

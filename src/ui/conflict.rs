@@ -130,7 +130,7 @@ pub(crate) fn held(ui: &Ui, path: &Path, locale: &Locale, out: &mut Outbox) {
         (ConflictAnswer::Anyway, "held-anyway"),
         (ConflictAnswer::Dismiss, "held-dismiss"),
     ];
-    note(ui, Some(path), "held", &answers, locale, out);
+    note(ui, Some(path), "held-body", &answers, locale, out);
 }
 
 /// A small card: a sentence about a file, and answers.
