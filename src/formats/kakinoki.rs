@@ -336,7 +336,7 @@ impl Result<'_> {
 }
 
 /// Whether a line carried at an end, so many steps behind the start, only says again what that is: a format that has the end loses nothing with it.
-pub fn repeats(extra: &str, node: &Node, steps: usize, initial: &Position) -> bool {
+pub fn repeats_ending(extra: &str, node: &Node, steps: usize, initial: &Position) -> bool {
     let Step::End(ending) = &node.step else { return false };
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
     let counts = [steps, initial.ply().saturating_add(steps).saturating_sub(1)];

@@ -44,7 +44,7 @@ pub use builder::carried_words;
 pub use doctor::{Doctor, Fix, Patch, Remedy};
 pub use encoding::{Decoded, Encoding, Unencodable, decode, decode_as, decode_wholly, encode};
 pub use evaluation::{is_commented, reevaluate};
-pub use kakinoki::repeats as repeats_ending;
+pub use kakinoki::repeats_ending;
 pub use lines::Eol;
 pub use losses::examples;
 pub use marks::{is_marked, join_marks, marks_of, split_marks, with_marks};

@@ -381,7 +381,7 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
                 text.push_str(rest);
             } else if id != NodeId::ROOT
                 && !super::builder::is_lone(extra)
-                && !(said && super::kakinoki::repeats(extra, node, trail.len(), record.initial.shogi()))
+                && !(said && super::kakinoki::repeats_ending(extra, node, trail.len(), record.initial.shogi()))
             {
                 *carried += 1;
             }

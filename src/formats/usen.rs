@@ -595,7 +595,7 @@ impl Writer<'_> {
                 None if id == NodeId::ROOT && !extra.starts_with(TAIL) => {}
                 None if is_lone(extra) || is_banner(extra) => {}
                 None if said
-                    && kakinoki::repeats(extra, node, self.record.tree.depth(id) - 1, self.record.initial.shogi()) => {}
+                    && kakinoki::repeats_ending(extra, node, self.record.tree.depth(id) - 1, self.record.initial.shogi()) => {}
                 None => self.carried += 1,
             }
         }

@@ -1,6 +1,6 @@
 //! Statements in small letters, `+7776fu` and `%toryo`, as some programs write them: the specification knows capitals only.
 
-use super::moves::{ending, parse, parse_time};
+use super::moves::{ending_of, parse_move, parse_time};
 use super::position::Setup;
 use crate::record::Ending;
 
@@ -15,8 +15,8 @@ pub(super) fn in_capitals(statement: &str) -> Option<String> {
     }
     let capitals = statement.to_ascii_uppercase();
     let known = match (first, rest) {
-        (b'+' | b'-', _) => parse(&capitals).is_some(),
-        (b'%', _) => !matches!(ending(capitals.get(1..)?), Ending::Other(_)),
+        (b'+' | b'-', _) => parse_move(&capitals).is_some(),
+        (b'%', _) => !matches!(ending_of(capitals.get(1..)?), Ending::Other(_)),
         (b'n', [b'+' | b'-', ..]) => return Some(format!("N{}", statement.get(1..)?)),
         (b't', _) => parse_time(capitals.get(1..)?).is_some(),
         (b'v', [b'1'..=b'9', rest @ ..]) => rest.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.'),

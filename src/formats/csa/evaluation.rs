@@ -17,7 +17,7 @@ pub(super) fn parse(line: &str, position: &Position, last: Option<Move>) -> Opti
 }
 
 /// Writes an evaluation: score, line and nodes, all that CSA has a place for.
-pub(in super::super) fn write(evaluation: &Evaluation, position: &Position) -> String {
+pub(in super::super) fn write_evaluation(evaluation: &Evaluation, position: &Position) -> String {
     let mut text = format!("'** {}", evaluation.score.value());
     let mut ahead = position.clone();
     for mv in evaluation.line.iter().filter_map(|mv| mv.shogi()) {

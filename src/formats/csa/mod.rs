@@ -8,10 +8,10 @@ mod position;
 mod reader;
 mod writer;
 
-pub(super) use evaluation::write as write_evaluation;
+pub(super) use evaluation::write_evaluation;
 pub use moves::csa_move;
-pub(super) use moves::{Written, meaning, parse as parse_move};
-pub(super) use moves::{code as piece_code, ending as ending_of, ending_statement, kind as piece_of};
+pub(super) use moves::{Written, meaning, parse_move};
+pub(super) use moves::{piece_code, ending_of, ending_statement, piece_of};
 pub(super) use moves::{csa_written, csa_written_move, foul, foul_statement};
 pub(super) use reader::read;
 pub(super) use writer::write;
@@ -38,7 +38,7 @@ fn detect_line(line: &str) -> u8 {
     let statement = capitals.as_deref().unwrap_or(statement);
     let bytes = statement.as_bytes();
     match bytes {
-        [b'+' | b'-', rest @ ..] if rest.len() >= 6 && moves::parse(statement).is_some() => 95,
+        [b'+' | b'-', rest @ ..] if rest.len() >= 6 && moves::parse_move(statement).is_some() => 95,
         [b'P', b'I', ..] if statement.len() == 2 || position::pairs(&statement[2..]).all(|pair| pair.is_ok()) => 90,
         [b'P', b'1'..=b'9', rest @ ..] if rest.iter().filter(|&&b| matches!(b, b'+' | b'-' | b'*')).count() >= 5 => 95,
         [b'P', b'+' | b'-', rest @ ..] if !rest.is_empty() && position::pairs(&statement[2..]).all(|p| p.is_ok()) => 90,

@@ -23,12 +23,12 @@ const CODES: [(&str, PieceKind); 14] = [
 ];
 
 /// The two letters of a piece.
-pub(in super::super) const fn code(kind: PieceKind) -> &'static str {
+pub(in super::super) const fn piece_code(kind: PieceKind) -> &'static str {
     CODES[kind.index()].0
 }
 
 /// The piece of two letters.
-pub(in super::super) fn kind(code: &str) -> Option<PieceKind> {
+pub(in super::super) fn piece_of(code: &str) -> Option<PieceKind> {
     CODES.iter().find(|(known, _)| *known == code).map(|&(_, kind)| kind)
 }
 
@@ -65,11 +65,11 @@ fn place(bytes: [u8; 2]) -> Option<Option<Square>> {
 /// Reads four characters such as `77FU`: a place and a piece.
 pub(super) fn placed(text: &str) -> Option<(Option<Square>, PieceKind)> {
     let (&digits, code) = text.as_bytes().split_first_chunk::<2>()?;
-    Some((place(digits)?, kind(std::str::from_utf8(code).ok()?)?))
+    Some((place(digits)?, piece_of(std::str::from_utf8(code).ok()?)?))
 }
 
 /// Reads a move; `None` if the text is not one.
-pub(in super::super) fn parse(text: &str) -> Option<Written> {
+pub(in super::super) fn parse_move(text: &str) -> Option<Written> {
     let bytes = text.as_bytes();
     let color = match bytes.first()? {
         b'+' => Color::Black,
@@ -98,12 +98,12 @@ pub(in super::super) fn meaning(written: &Written, position: &Position) -> (Move
 
 /// A move as CSA spells it, with the side that makes it, as it is meant in a position.
 pub fn csa_written_move(text: &str, position: &Position) -> Option<(Color, Move)> {
-    parse(text).map(|written| (written.color, meaning(&written, position).0))
+    parse_move(text).map(|written| (written.color, meaning(&written, position).0))
 }
 
 /// The side, the target and the piece after the move of a move as CSA spells it.
 pub fn csa_written(text: &str) -> Option<(Color, Square, PieceKind)> {
-    parse(text).map(|Written { color, to, kind, .. }| (color, to, kind))
+    parse_move(text).map(|Written { color, to, kind, .. }| (color, to, kind))
 }
 
 /// Spells a move as CSA does, `+7776FU`, given the position before it.
@@ -127,7 +127,7 @@ pub fn csa_move(position: &Position, mv: Move) -> String {
             kind
         }
     };
-    text.push_str(code(kind));
+    text.push_str(piece_code(kind));
     text
 }
 
@@ -154,7 +154,7 @@ pub(super) fn time(time: Duration, fraction: bool) -> String {
 }
 
 /// The ending of a word after `%`.
-pub(in super::super) fn ending(word: &str) -> Ending {
+pub(in super::super) fn ending_of(word: &str) -> Ending {
     match word {
         "TORYO" => Ending::Resign,
         "CHUDAN" => Ending::Interrupted,
@@ -274,6 +274,6 @@ pub(super) fn remarked_ending(line: &str) -> Option<Ending> {
 /// A word that comes back as it is.
 fn plain_word(text: &str) -> bool {
     text.strip_prefix('%').is_some_and(|word| {
-        !word.contains([',', '\n', '\r']) && word.trim_end() == word && matches!(ending(word), Ending::Other(_))
+        !word.contains([',', '\n', '\r']) && word.trim_end() == word && matches!(ending_of(word), Ending::Other(_))
     })
 }

@@ -1,6 +1,6 @@
 //! Start positions: `PI82HI22KA`, `P1` to `P9`, `P+00FU`, `P-00AL`, and the side to move.
 
-use super::moves::{code, kind, placed, sign};
+use super::moves::{piece_code, piece_of, placed, sign};
 use crate::notation::Misdrawn;
 use crate::rules::shogi::{Color, Piece, PieceKind, Position, Square};
 
@@ -98,7 +98,7 @@ impl Setup {
                     match pair {
                         Ok((Some(square), named)) => {
                             let there = self.position.piece(square).map(|piece| piece.kind);
-                            if there != kind(named) {
+                            if there != piece_of(named) {
                                 problem(Misdrawn::NotThere(named.to_owned()));
                             }
                             self.put(square, None);
@@ -123,7 +123,7 @@ impl Setup {
                                 }
                             }
                         }
-                        Ok((place, named)) => match (place, kind(named)) {
+                        Ok((place, named)) => match (place, piece_of(named)) {
                             (Some(square), Some(kind)) => {
                                 if self.position.piece(square).is_some() {
                                     problem(Misdrawn::Occupied(named.to_owned()));
@@ -230,7 +230,7 @@ pub(super) fn write(position: &Position, even: bool, text: &mut String) {
         for square in removed {
             if let Some(piece) = start.piece(square) {
                 push_square(text, square);
-                text.push_str(code(piece.kind));
+                text.push_str(piece_code(piece.kind));
             }
         }
         text.push('\n');
@@ -242,7 +242,7 @@ pub(super) fn write(position: &Position, even: bool, text: &mut String) {
                 match Square::new(file, rank).and_then(|square| position.piece(square)) {
                     Some(piece) => {
                         text.push(sign(piece.color));
-                        text.push_str(code(piece.kind));
+                        text.push_str(piece_code(piece.kind));
                     }
                     None => text.push_str(" * "),
                 }
@@ -258,7 +258,7 @@ pub(super) fn write(position: &Position, even: bool, text: &mut String) {
             for (kind, count) in hand.iter() {
                 for _ in 0..count {
                     text.push_str("00");
-                    text.push_str(code(kind));
+                    text.push_str(piece_code(kind));
                 }
             }
             text.push('\n');

@@ -350,7 +350,7 @@ impl<'r> Game<'r> {
     }
 
     fn play(&mut self, line: Line<'_>) {
-        let Some(written) = moves::parse(line.text.trim()) else {
+        let Some(written) = moves::parse_move(line.text.trim()) else {
             return self.stop(line, What::NotAMove);
         };
         if !self.playing {
@@ -401,7 +401,7 @@ impl<'r> Game<'r> {
             return self.stop(line, What::AfterEnd);
         }
         let word = line.text.trim().get(1..).unwrap_or_default();
-        let ending = moves::ending(word);
+        let ending = moves::ending_of(word);
         let unknown = matches!(ending, Ending::Other(_)) && word != "UCHIFUZUME";
         self.builder.end(ending, None, line);
         if unknown {

@@ -333,7 +333,7 @@ impl Writer<'_> {
         if let Some(evaluation) = node.evaluation.as_deref()
             && !self.says(node, evaluation, position, last)
         {
-            let line = evaluation::write(evaluation, position);
+            let line = evaluation::write_evaluation(evaluation, position);
             // Depth, time and engine have no place there.
             let said = |text: &str| evaluation::of_comment(text, position, last).as_ref() == Some(evaluation);
             if !said(line.trim_start_matches("'*")) && !said(&node.comment) {
@@ -475,7 +475,7 @@ fn stops(extra: &str, node: &Node, position: &Position) -> bool {
     let goes_on = node.step == Step::End(Ending::TakeBack);
     match statement.as_bytes() {
         [b'+' | b'-', ..] if extra.contains(',') => false,
-        [b'+' | b'-', ..] => match moves::parse(statement) {
+        [b'+' | b'-', ..] => match moves::parse_move(statement) {
             None => true,
             Some(_) if goes_on => false,
             Some(written) => ended || position.playable(moves::meaning(&written, position).0).is_err(),

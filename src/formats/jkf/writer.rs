@@ -454,7 +454,7 @@ impl Writer<'_> {
         self.offender = offender;
         for extra in &node.extras {
             let steps = self.trail.len().saturating_sub(1);
-            let repeats = || said && kakinoki::repeats(extra, node, steps, self.record.initial.shogi());
+            let repeats = || said && kakinoki::repeats_ending(extra, node, steps, self.record.initial.shogi());
             if is_lone(extra) || is_banner(extra) || evaluation(extra).is_some() || repeats() {
                 continue;
             }

@@ -11,8 +11,8 @@ mod writer;
 
 pub(super) use clock::{Total, Totalled, totalled};
 pub(super) use line::Form;
-pub(super) use reader::read as read_form;
-pub(super) use writer::write as write_form;
+pub(super) use reader::read_form;
+pub(super) use writer::write_form;
 
 use super::kakinoki;
 use super::lines::lines;

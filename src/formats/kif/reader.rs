@@ -18,7 +18,7 @@ use crate::record::Record;
 use crate::rules::shogi::{Position, Square};
 
 /// Reads all games of a text: usually one.
-pub(in super::super) fn read(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+pub(in super::super) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
     let mut game = Game::new(form, 0, 0, report);
     let mut any = false;

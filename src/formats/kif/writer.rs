@@ -26,7 +26,7 @@ use crate::rules::shogi::{Color, Handicap, Move};
 const COLUMNS: usize = 13;
 
 /// Writes all records, each with its own first line.
-pub(in super::super) fn write(form: Form, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+pub(in super::super) fn write_form(form: Form, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
