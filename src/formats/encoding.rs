@@ -1,5 +1,5 @@
 //! Encodings of files: detected by content, never by extension (K1): a byte order mark, ISO-2022-JP by its escapes, strict UTF-8,
-//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. What comes from other countries, PGN and FEN, has its own ([`charset_of_pgn`], [`charset_of_fen`]).
+//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. Formats whose files come from other countries say what theirs are in.
 //! What a file says of itself (`#KIF … encoding=`) is a hint: it decides between readings that are equally good, and for ASCII alone.
 //!
 //! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to U+E757.
@@ -11,8 +11,6 @@ use std::ops::Range;
 
 use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
-use super::fen::charset as charset_of_fen;
-use super::pgn::charset as charset_of_pgn;
 use super::substitute::near;
 
 /// An encoding we can write.
@@ -126,8 +124,9 @@ pub struct Unencodable {
     pub line: usize,
 }
 
-/// Decodes a file by its content. `None` if it is not text.
-pub fn decode(bytes: &[u8]) -> Option<Decoded> {
+/// Decodes a file by its content. `None` if it is not text. `charset` knows formats whose files are in encodings of other countries: it is
+/// asked about bytes that are not UTF-8, before the encodings of Japan are tried.
+pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encoding_rs::Encoding>) -> Option<Decoded> {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         let decoded = || match std::str::from_utf8(rest) {
             Ok(text) => Decoded { bom: true, ..clean(text.into(), Encoding::Utf8) },
@@ -157,7 +156,7 @@ pub fn decode(bytes: &[u8]) -> Option<Decoded> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Some(clean(text.into(), hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
     }
-    if let Some(charset) = charset_of_pgn(bytes).or_else(|| charset_of_fen(bytes)) {
+    if let Some(charset) = charset(bytes) {
         let found = Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset));
         return Some(decode_as(bytes, found.unwrap_or(Encoding::Utf8)));
     }

@@ -11,7 +11,7 @@ use egui::{
     Stroke, TextBuffer, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2,
 };
 
-use super::links::{Link, Target, Typed, links, typed};
+use super::links::{Link, LinkTarget, Typed, links, typed};
 use super::theme::Palette;
 use super::time_field::TimeField;
 use super::{Message, Outbox, Pane, keys, panels, theme};
@@ -303,10 +303,10 @@ fn misfits(ui: &Ui, output: &TextEditOutput, text: &str, encoding: Encoding, loc
     }
 }
 
-fn go(target: Target) -> Message {
+fn go(target: LinkTarget) -> Message {
     match target {
-        Target::Node(id) => Message::Go(Go::To(id)),
-        Target::Hint(mv) => Message::Hint(mv),
+        LinkTarget::Node(id) => Message::Go(Go::To(id)),
+        LinkTarget::Hint(mv) => Message::Hint(mv),
     }
 }
 
@@ -339,7 +339,7 @@ fn row_of(ui: &mut Ui, text: &str, links: &[Link], locale: &Locale, out: &mut Ou
                     break;
                 }
                 shown.push(words);
-                let leads = matches!(link.target, Target::Node(_));
+                let leads = matches!(link.target, LinkTarget::Node(_));
                 let color = if leads { palette.accent } else { palette.weak };
                 let label = RichText::new(words).small().color(color);
                 let button = ui.add(Button::new(label).frame_when_inactive(false));

@@ -7,7 +7,7 @@ use egui::{
     text::CCursor, text::CCursorRange, vec2,
 };
 
-use super::search::{Hit, Kind, search};
+use super::search::{Hit, HitKind, search};
 use super::{Command, Message, Outbox, fonts, icons, theme};
 use crate::editor::{Go, Session};
 use crate::locale::{FluentValue, Locale};
@@ -243,9 +243,9 @@ impl FindView {
         let Some(hit) = hit.filter(|hit| !hit.excerpt.is_empty()) else { return };
         let palette = theme::palette(ui);
         let kind = locale.text(match hit.kind {
-            Kind::Header => "panel-headers",
-            Kind::Bookmark => "find-bookmark",
-            Kind::Comment | Kind::Move | Kind::Position => "panel-comment",
+            HitKind::Header => "panel-headers",
+            HitKind::Bookmark => "find-bookmark",
+            HitKind::Comment | HitKind::Move | HitKind::Position => "panel-comment",
         });
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;

@@ -18,7 +18,7 @@ const OFFERS: usize = 5;
 
 /// Where a link leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
+pub(crate) enum LinkTarget {
     /// To a node.
     Node(NodeId),
     /// To no node: the move can be shown on the board.
@@ -31,7 +31,7 @@ pub(crate) struct Link {
     /// Its bytes.
     pub range: Range<usize>,
     /// Where it leads.
-    pub target: Target,
+    pub target: LinkTarget,
 }
 
 fn side(sign: char) -> Option<Color> {
@@ -114,7 +114,7 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
             let row = document.row(document.row_of_ply(ply)).filter(|row| row.ply == ply);
             if let Some(row) = row.filter(|_| !previous.is_ascii_alphanumeric()) {
                 skip = at + c.len_utf8() + taken;
-                links.push(Link { range: at..skip, target: Target::Node(row.id) });
+                links.push(Link { range: at..skip, target: LinkTarget::Node(row.id) });
             }
             continue;
         }
@@ -132,7 +132,7 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
         let Some((place, mv)) = meant else { continue };
         let next = place.after(document, mv);
         let end = at + rest.get(..taken).map_or(taken, |taken| taken.trim_end().len());
-        links.push(Link { range: at..end, target: next.node.map_or(Target::Hint(mv), Target::Node) });
+        links.push(Link { range: at..end, target: next.node.map_or(LinkTarget::Hint(mv), LinkTarget::Node) });
         chain = Some((end, next));
         skip = end;
     }

@@ -10,7 +10,7 @@ use crate::task::Stop;
 
 /// Where something was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum HitKind {
     Header,
     Comment,
     Bookmark,
@@ -26,7 +26,7 @@ pub(crate) struct Hit {
     /// Its place among all nodes, each before its children.
     pub order: u32,
     /// Where it stands.
-    pub kind: Kind,
+    pub kind: HitKind,
     /// The words around it, where there are others.
     pub excerpt: Box<str>,
 }
@@ -121,7 +121,7 @@ pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> 
         for (key, value) in record.headers.iter() {
             if wanted.within(key).is_some() || wanted.within(value).is_some() {
                 let excerpt = format!("{key}：{value}").into();
-                hits.push(Hit { at: NodeId::ROOT, order: 0, kind: Kind::Header, excerpt });
+                hits.push(Hit { at: NodeId::ROOT, order: 0, kind: HitKind::Header, excerpt });
             }
         }
     }
@@ -148,16 +148,16 @@ pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> 
                         Step::Move(mv) => after.play(*mv).is_ok(),
                         Step::End(_) => false,
                     };
-                    (counts && after.same_as(position)).then(|| (Kind::Position, "".into()))
+                    (counts && after.same_as(position)).then(|| (HitKind::Position, "".into()))
                 }
                 None => wanted
                     .within(split_marks(&node.comment).0)
-                    .map(|words| (Kind::Comment, words))
+                    .map(|words| (HitKind::Comment, words))
                     .or_else(|| {
                         let name = node.bookmark.as_deref()?;
-                        wanted.within(name).map(|words| (Kind::Bookmark, words))
+                        wanted.within(name).map(|words| (HitKind::Bookmark, words))
                     })
-                    .or_else(|| wanted.is_move(&at, &node.step).then(|| (Kind::Move, "".into()))),
+                    .or_else(|| wanted.is_move(&at, &node.step).then(|| (HitKind::Move, "".into()))),
             };
             if let Some((kind, excerpt)) = found {
                 hits.push(Hit { at: id, order, kind, excerpt });

@@ -1,0 +1,47 @@
+//! The formats by name, and how a file of each is spelled.
+
+use super::encoding::Encoding;
+use super::lines::Eol;
+
+/// The formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[allow(missing_docs)]
+pub enum FormatId {
+    Kif,
+    Ki2,
+    Csa,
+    Sfen,
+    Fen,
+    Jkf,
+    Usen,
+    Yaneuraou,
+    Pgn,
+}
+
+/// How a file is spelled apart from its text: kept on save.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Envelope {
+    /// The encoding.
+    pub encoding: Encoding,
+    /// Whether it starts with a byte order mark.
+    pub bom: bool,
+    /// Line ends.
+    pub eol: Eol,
+}
+
+impl Envelope {
+    /// How a new file of a format and extension is spelled: `.kif`, `.ki2` and `.csa` in Shift_JIS with CRLF, what every old program reads;
+    /// `.kifu` and `.ki2u` in UTF-8 with CRLF, as in the same programs' world; the rest in UTF-8 with LF. None has a mark.
+    pub fn usual(id: FormatId, extension: &str) -> Self {
+        let (encoding, eol) = match id {
+            FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
+            FormatId::Ki2 if extension.eq_ignore_ascii_case("ki2u") => (Encoding::Utf8, Eol::CrLf),
+            FormatId::Kif | FormatId::Ki2 | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
+            FormatId::Sfen | FormatId::Fen | FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou | FormatId::Pgn => {
+                (Encoding::Utf8, Eol::Lf)
+            }
+        };
+        Self { encoding, bom: false, eol }
+    }
+}
+

@@ -1,0 +1,194 @@
+//! The table of formats: what each is called, how it is told from the others, and its codec.
+
+use std::path::Path;
+
+use super::encoding::{Decoded, Encoding, decode_by};
+use super::format::{Envelope, FormatId};
+use super::options::WriteOptions;
+use super::report::{Report, Unreadable, Weight, What};
+use super::{csa, fen, jkf, ki2, kif, pgn, sfen, usen, yaneuraou};
+use crate::record::{NodeId, Record};
+use crate::rules::Game;
+
+/// A row of the table [`FORMATS`]. Dialogs, menus, clipboard, drag and drop and the command line all read it.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// Which one.
+    pub id: FormatId,
+    /// Its name as shown, e.g. `KIF`.
+    pub name: &'static str,
+    /// File extensions, without dot, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// How surely a text is of this format, 0 (not) to 100; at 1 only if the file's name says so too.
+    pub detect: fn(&str) -> u8,
+    /// Reads all records of a text.
+    pub read: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
+    /// The encoding that bytes other than UTF-8 are in if they are of the format; for formats that are written in other countries, too.
+    charset: Option<fn(&[u8]) -> Option<&'static encoding_rs::Encoding>>,
+    /// Writes records of games it holds, noting what else the format cannot hold. Lines end in `\n`.
+    write: fn(&[Record], &WriteOptions, &mut Report) -> String,
+    /// The games whose records it holds.
+    pub games: &'static [Game],
+}
+
+/// What holds shogi only.
+const SHOGI: &[Game] = &[Game::Shogi];
+
+/// KIF, the first row: also what stands in where a table lookup has no answer.
+pub(super) const KIF: Format = Format {
+    id: FormatId::Kif,
+    name: "KIF",
+    extensions: &["kif", "kifu"],
+    detect: kif::detect,
+    read: kif::read,
+    charset: None,
+    write: kif::write,
+    games: SHOGI,
+};
+
+/// The least that a detector says: the text may be of the format, if the file's name says so too.
+pub(super) const IF_NAMED: u8 = 1;
+
+/// The table of formats.
+pub const FORMATS: &[Format] = &[
+    KIF,
+    Format {
+        id: FormatId::Ki2,
+        name: "KI2",
+        extensions: &["ki2", "ki2u"],
+        detect: ki2::detect,
+        read: ki2::read,
+        charset: None,
+        write: ki2::write,
+        games: SHOGI,
+    },
+    Format {
+        id: FormatId::Csa,
+        name: "CSA",
+        extensions: &["csa"],
+        detect: csa::detect,
+        read: csa::read,
+        charset: None,
+        write: csa::write,
+        games: SHOGI,
+    },
+    Format {
+        id: FormatId::Sfen,
+        name: "SFEN/USI",
+        extensions: &["sfen", "usi"],
+        detect: sfen::detect,
+        read: sfen::read,
+        charset: None,
+        write: sfen::write,
+        games: SHOGI,
+    },
+    Format {
+        id: FormatId::Fen,
+        name: "FEN/UCI",
+        extensions: &["fen", "epd"],
+        detect: fen::detect,
+        read: fen::read,
+        charset: Some(fen::charset),
+        write: fen::write,
+        games: &[Game::Chess, Game::Xiangqi],
+    },
+    Format {
+        id: FormatId::Jkf,
+        name: "JKF",
+        extensions: &["jkf", "json"],
+        detect: jkf::detect,
+        read: jkf::read,
+        charset: None,
+        write: jkf::write,
+        games: SHOGI,
+    },
+    Format {
+        id: FormatId::Usen,
+        name: "USEN",
+        extensions: &["usen"],
+        detect: usen::detect,
+        read: usen::read,
+        charset: None,
+        write: usen::write,
+        games: SHOGI,
+    },
+    Format {
+        id: FormatId::Yaneuraou,
+        name: "YaneuraOu DB",
+        extensions: &["db"],
+        detect: yaneuraou::detect,
+        read: yaneuraou::read,
+        charset: None,
+        write: yaneuraou::write,
+        games: SHOGI,
+    },
+    Format {
+        id: FormatId::Pgn,
+        name: "PGN",
+        extensions: &["pgn"],
+        detect: pgn::detect,
+        read: pgn::read,
+        charset: Some(pgn::charset),
+        write: pgn::write,
+        games: &Game::ALL,
+    },
+];
+
+impl Format {
+    /// Whether it has words for a game.
+    pub fn holds(&self, game: Game) -> bool {
+        self.games.contains(&game)
+    }
+
+    /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format has no words for is left
+    /// out, which is noted as its loss.
+    pub fn write(&self, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+        let (held, left): (Vec<_>, Vec<_>) =
+            records.iter().enumerate().partition(|(_, record)| self.holds(record.game()));
+        if left.is_empty() {
+            return (self.write)(records, options, report);
+        }
+        for (index, record) in left {
+            let what = What::GameNotHeld { format: self.name, game: record.game() };
+            report.writer(index, NodeId::ROOT, Weight::Lost, what, "");
+        }
+        let held: Vec<Record> = held.into_iter().map(|(_, record)| record.clone()).collect();
+        if held.is_empty() { String::new() } else { (self.write)(&held, options, report) }
+    }
+
+    /// The extension of its files that are in UTF-8 as a rule: `kifu`, not `kif`; the usual one if there is no such.
+    pub fn unicode_extension(&self) -> &'static str {
+        let utf8 = |extension: &&&str| Envelope::usual(self.id, extension).encoding == Encoding::Utf8;
+        self.extensions.iter().find(utf8).or(self.extensions.first()).copied().unwrap_or_default()
+    }
+}
+
+/// Decodes a file by its content. `None` if it is not text.
+pub fn decode(bytes: &[u8]) -> Option<Decoded> {
+    // Tags are surer than lines of positions, which may stand in them: PGN, the last row, is asked first.
+    decode_by(bytes, |bytes| FORMATS.iter().rev().find_map(|format| (format.charset?)(bytes)))
+}
+
+/// The row of a format.
+pub fn format(id: FormatId) -> &'static Format {
+    FORMATS.iter().find(|format| format.id == id).unwrap_or(&KIF)
+}
+
+/// The format of a game where nobody has chosen one.
+pub fn usual_format(game: Game) -> &'static Format {
+    format(match game {
+        Game::Shogi => FormatId::Kif,
+        Game::Chess | Game::Xiangqi => FormatId::Pgn,
+    })
+}
+
+/// The format a file name's extension stands for.
+pub fn by_extension(path: &Path) -> Option<&'static Format> {
+    named(path.extension()?.to_str()?)
+}
+
+/// The format an extension stands for.
+pub(super) fn named(extension: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+}
+
