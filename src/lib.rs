@@ -4,19 +4,24 @@
 //!
 //! | room | what it is for |
 //! |---|---|
+//! | [`text`] | bytes and lines: encodings, line ends, substitutes; knows no format |
 //! | [`rules`] | how a game is played: no text, no files |
 //! | [`notation`] | how one move or one position is spelled |
 //! | [`record`] | the game record: a tree of moves with comments, times and headers |
-//! | [`formats`] | files: text to record and back, with a report of what did not fit |
+//! | [`formats`] | codecs: text to record and back, with a report of what did not fit |
+//! | [`doctor`] | what could be mended in a text, tried before it is offered |
+//! | [`files`] | a file: read, and stored so that what was not edited keeps its bytes |
 //! | `diagram` | one picture of the board: outlines, SVG, PNG |
 //! | [`locale`] | what the program says, in Japanese and English |
 //! | [`texts`] | what notes and fixes say, for window and command line alike |
 //! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
-//! | [`editor`] | one person editing: cursor, edits, undo, files; no screen |
+//! | [`editor`] | one person editing: cursor, edits, undo, journal, disk; no screen |
 //! | [`cli`] | the subcommands |
 //! | [`ui`] | the window |
 #![deny(rustdoc::broken_intra_doc_links)]
+
+pub mod text;
 
 pub mod rules;
 
@@ -25,6 +30,10 @@ pub mod notation;
 pub mod record;
 
 pub mod formats;
+
+pub mod doctor;
+
+pub mod files;
 
 #[cfg(feature = "window")]
 pub mod diagram;

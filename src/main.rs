@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use komaoto::cli::{self, Invocation};
+use komaoto::cli;
+use komaoto::cli::Invocation;
 
 fn main() -> ExitCode {
     match cli::parse(std::env::args_os()) {
@@ -15,7 +16,8 @@ fn main() -> ExitCode {
 
 #[cfg(feature = "window")]
 fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool, recoveries: u32) -> ExitCode {
-    use komaoto::ui::{self, Launch};
+    use komaoto::ui;
+    use komaoto::ui::Launch;
     match ui::run(Launch { files, ply, new_window, recoveries, ..Launch::default() }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

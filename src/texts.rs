@@ -1,10 +1,13 @@
 //! What notes and fixes say in a person's language: the same words in the window and on the command line.
 
-use crate::formats::{Encoding, Fix, Misfit, Note, Remedy, Report, Spot, Unreadable, Weight, What};
+use crate::doctor::{Fix, Remedy};
+use crate::files::{Misfit, Spot};
+use crate::formats::{Note, Report, Unreadable, Weight, What};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError};
 use crate::record::{NodeId, Place, Record};
 use crate::rules::Game;
+use crate::text::Encoding;
 
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {

@@ -2,7 +2,7 @@
 //!
 //! # Lines
 //! `FILE:LINE:COLUMN: WEIGHT CODE: MESSAGE: TEXT` for each note, and below it `FILE:LINE:COLUMN: fix REMEDY: WHAT (WHAT IT GIVES)` for each
-//! fix the [doctor](crate::formats::Doctor) found. Weights (`kept`, `changed`, `lost`), codes and remedies are the same in every language.
+//! fix the [doctor](crate::doctor::Doctor) found. Weights (`kept`, `changed`, `lost`), codes and remedies are the same in every language.
 //! Lines and columns are counted from 1, columns in characters.
 //!
 //! # JSON
@@ -32,10 +32,11 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::complain;
 use super::input::Input;
-use super::notes::{self, Findings, LanguageName};
-use crate::formats::{Report, WriteOptions, format, load, store};
+use super::notes::{Findings, LanguageName};
+use super::{complain, notes};
+use crate::files::{load, store};
+use crate::formats::{Report, WriteOptions, format};
 use crate::locale::Locale;
 use crate::record::Record;
 

@@ -12,12 +12,11 @@ use super::complain;
 use super::input::Input;
 use super::notes::{LanguageName, locale, plain, weight, write_read_notes, write_written_notes};
 use crate::editor::{SaveError, unlike_when_read, write_atomically};
-use crate::formats::{
-    CsaVersion, Encoding, Envelope, Eol, FormatId, Misfit, Report, Weight, What, WriteOptions, format as format_of,
-    holders, misfits, store, store_otherwise,
-};
+use crate::files::{Misfit, holders, misfits, store, store_otherwise};
+use crate::formats::{CsaVersion, Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
+use crate::text::{Encoding, Eol};
 use crate::texts;
 
 /// Arguments of `komaoto convert`.

@@ -19,7 +19,7 @@
 //! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself |
 //! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
 //! | `setup` | | begins to set up the start position (局面編集), which is in no record until `setup done` |
-//! | `setup CHANGE` | | [changes it](super::setting_up), or ends that |
+//! | `setup CHANGE` | | [changes it](crate::cli::setting_up), or ends that |
 //! | `look` | `"look"` | what another program has made of the file: `same`, `gone`, `folder-gone`, `unreadable` or `changed` with the number of differences |
 //! | `keep` | `"keep"` | saves over what `look` finds, after a copy of that was kept |
 //! | `take` | `"take"` | becomes what `look` finds, as a step that undo takes back |
@@ -51,11 +51,13 @@ use crate::editor::{
     Backups, Digest, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText, Prepared,
     Session, Setup, Shelf, Shelved, Target, differences, state_folder,
 };
-use crate::fault::{self, drill};
-use crate::formats::{Encoding, Eol, FormatId, Weight, csa_move};
-use crate::notation::{parse_coordinates, typed_in_full, write_position};
+use crate::fault;
+use crate::fault::drill;
+use crate::formats::{FormatId, Weight};
+use crate::notation::{csa_move, parse_coordinates, typed_in_full, write_position};
 use crate::record::Ending;
 use crate::rules::{Game, Position};
+use crate::text::{Encoding, Eol};
 
 /// How long the journal may take.
 const PATIENCE: Duration = Duration::from_secs(10);

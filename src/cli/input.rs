@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::editor::read_file;
-use crate::formats::{Loaded, Unreadable, load_owned};
+use crate::files::{Loaded, load_owned};
+use crate::formats::Unreadable;
 use crate::locale::Locale;
 use crate::texts;
 

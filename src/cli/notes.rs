@@ -5,8 +5,11 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use crate::formats::{Doctor, Encoding, Fix, Loaded, Note, Report, Weight, decode, decode_as, encode};
+use crate::doctor::{Doctor, Fix};
+use crate::files::Loaded;
+use crate::formats::{Note, Report, Weight, decode};
 use crate::locale::{Language, Locale};
+use crate::text::{Encoding, decode_as, encode};
 use crate::texts;
 
 /// A language that messages can be in.

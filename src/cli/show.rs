@@ -11,9 +11,9 @@ use serde::Serialize;
 use super::complain;
 use super::input::Input;
 use super::notes::{LanguageName, locale, plain};
-use crate::formats::{csa_move, format};
+use crate::formats::format;
 use crate::locale::FluentValue;
-use crate::notation::{Style, coordinates, spell, write_position};
+use crate::notation::{Style, coordinates, csa_move, spell, write_position};
 use crate::record::{NodeId, Record, Step, Winner};
 use crate::rules::{Color, Move, Position, Square};
 

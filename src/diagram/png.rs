@@ -2,7 +2,7 @@
 
 use tiny_skia::{Color, FillRule, Paint, Pixmap, Transform};
 
-use super::{Scene, Tone};
+use super::scene::{Scene, Tone};
 
 /// Pixels for a unit: 1,600 across, which is ten centimetres at 400 dots an inch.
 const SCALE: f32 = 3.0;

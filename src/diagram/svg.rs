@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tiny_skia::{Path, PathSegment};
 
-use super::{Scene, Tone};
+use super::scene::{Scene, Tone};
 
 /// Writes a picture as SVG. `description` is what a screen reader says of it.
 pub fn svg(scene: &Scene, description: &str) -> String {

@@ -1,10 +1,10 @@
 //! The clipboard: an excerpt of a document as text; and what a pasted text holds, and where in a record it could go. No screen.
 
-use super::edit::Rest;
-use super::graft::{Scion, Twig};
-use super::merge::{Merged, merge};
-use super::{Context, Document, Edit};
-use crate::formats::{FormatId, Loaded, Report, Unreadable, What, WriteOptions, format, fragment, load, load_owned};
+use super::compare::{Merged, Scion, Twig, merge};
+use super::document::{Context, Document};
+use super::edit::{Edit, Rest};
+use crate::files::{Loaded, load, load_owned};
+use crate::formats::{FormatId, Report, Unreadable, What, WriteOptions, format, fragment};
 use crate::notation::{Style, japanese_marked, parse_coordinates, spell, write_bod, write_position};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;

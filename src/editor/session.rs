@@ -7,15 +7,16 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::verify::unlike;
-use super::{
-    Backups, Document, Durability, Expected, FileText, Fingerprint, Go, How, OnDisk, SaveError, SaveStep, Snapshot,
-    Tally, Why, read_file, write_with,
+use super::compare::Tally;
+use super::cursor::Go;
+use super::disk::{
+    Backups, Durability, Expected, FileText, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file, write_with,
 };
-use crate::formats::{
-    Encoding, Envelope, FormatId, Loaded, Report, Unreadable, by_extension, format, load_as, load_owned, usual_format,
-};
+use super::document::{Document, Snapshot, unlike};
+use crate::files::{Loaded, load_as, load_owned};
+use crate::formats::{Envelope, FormatId, Report, Unreadable, by_extension, format, usual_format};
 use crate::rules::{Game, Position};
+use crate::text::Encoding;
 
 /// Everything one window works on.
 #[derive(Debug)]

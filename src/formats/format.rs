@@ -1,7 +1,6 @@
 //! The formats by name, and how a file of each is spelled.
 
-use super::encoding::Encoding;
-use super::lines::Eol;
+use crate::text::{Encoding, Eol};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -44,4 +43,3 @@ impl Envelope {
         Self { encoding, bom: false, eol }
     }
 }
-

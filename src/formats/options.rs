@@ -1,6 +1,6 @@
 //! What a writer may choose.
 
-use super::encoding::Encoding;
+use crate::text::Encoding;
 
 /// A version of the CSA format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,15 +1,15 @@
 //! SFEN and USI lines, after chapter 3 of the specification and S1 to S7 of the format notes: one record a line.
 
-use super::builder::{Builder, column};
-use super::lines::{Line, lines};
 use super::options::WriteOptions;
+use super::reading;
+use super::reading::{Builder, Trail, column};
 use super::report::{Report, Unreadable, Weight, What};
-use super::rows;
-use super::trail::Trail;
 use crate::notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules;
-use crate::rules::shogi::{Color, Fault, Move, Origin, Position};
+use crate::rules::Color;
+use crate::rules::shogi::{Fault, Move, Origin, Position};
+use crate::text::{Line, lines};
 
 /// Words after the moves that end a game.
 const ENDINGS: [(&str, Ending); 3] =
@@ -94,7 +94,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if is_column(text) {
         return Ok(vec![column_of_moves(text, report)]);
     }
-    rows::read(text, report, |line, (begins, index), report| {
+    reading::read(text, report, |line, (begins, index), report| {
         let logged = embedded(line.text);
         let refused = |Refused { what, part, column: inside }: Refused<'_>| {
             (if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 }, what)
@@ -303,7 +303,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 
 /// Writes a carried line if it is one of this format: a comment, or something that is no record.
 fn carry(extra: &str, text: &mut String, lost: &mut usize) {
-    if super::builder::is_banner(extra) || super::builder::is_lone(extra) {
+    if reading::is_banner(extra) || reading::is_lone(extra) {
         return;
     }
     let said = extra.trim();
@@ -380,8 +380,8 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
                 text.push(' ');
                 text.push_str(rest);
             } else if id != NodeId::ROOT
-                && !super::builder::is_lone(extra)
-                && !(said && super::kakinoki::repeats_ending(extra, node, trail.len(), record.initial.shogi()))
+                && !reading::is_lone(extra)
+                && !(said && super::kif::repeats_ending(extra, node, trail.len(), record.initial.shogi()))
             {
                 *carried += 1;
             }

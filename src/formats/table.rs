@@ -2,13 +2,17 @@
 
 use std::path::Path;
 
-use super::encoding::{Decoded, Encoding, decode_by};
 use super::format::{Envelope, FormatId};
+use super::kif::ki2;
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
-use super::{csa, fen, jkf, ki2, kif, pgn, sfen, usen, yaneuraou};
+use super::{book, csa, fen, jkf, kif, pgn, sfen, usen};
 use crate::record::{NodeId, Record};
 use crate::rules::Game;
+use crate::text::{Decoded, Encoding, decode_by};
+
+/// Says which encoding bytes other than UTF-8 are in; `None` if they are not of the format.
+type Charset = fn(&[u8]) -> Option<&'static encoding_rs::Encoding>;
 
 /// A row of the table [`FORMATS`]. Dialogs, menus, clipboard, drag and drop and the command line all read it.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +28,7 @@ pub struct Format {
     /// Reads all records of a text.
     pub read: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
     /// The encoding that bytes other than UTF-8 are in if they are of the format; for formats that are written in other countries, too.
-    charset: Option<fn(&[u8]) -> Option<&'static encoding_rs::Encoding>>,
+    charset: Option<Charset>,
     /// Writes records of games it holds, noting what else the format cannot hold. Lines end in `\n`.
     write: fn(&[Record], &WriteOptions, &mut Report) -> String,
     /// The games whose records it holds.
@@ -35,7 +39,7 @@ pub struct Format {
 const SHOGI: &[Game] = &[Game::Shogi];
 
 /// KIF, the first row: also what stands in where a table lookup has no answer.
-pub(super) const KIF: Format = Format {
+pub(crate) const KIF: Format = Format {
     id: FormatId::Kif,
     name: "KIF",
     extensions: &["kif", "kifu"],
@@ -47,7 +51,7 @@ pub(super) const KIF: Format = Format {
 };
 
 /// The least that a detector says: the text may be of the format, if the file's name says so too.
-pub(super) const IF_NAMED: u8 = 1;
+pub(crate) const IF_NAMED: u8 = 1;
 
 /// The table of formats.
 pub const FORMATS: &[Format] = &[
@@ -116,10 +120,10 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Yaneuraou,
         name: "YaneuraOu DB",
         extensions: &["db"],
-        detect: yaneuraou::detect,
-        read: yaneuraou::read,
+        detect: book::detect,
+        read: book::read,
         charset: None,
-        write: yaneuraou::write,
+        write: book::write,
         games: SHOGI,
     },
     Format {
@@ -188,7 +192,6 @@ pub fn by_extension(path: &Path) -> Option<&'static Format> {
 }
 
 /// The format an extension stands for.
-pub(super) fn named(extension: &str) -> Option<&'static Format> {
+pub(crate) fn named(extension: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
 }
-

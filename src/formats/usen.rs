@@ -10,16 +10,16 @@
 
 use std::collections::HashSet;
 
-use super::builder::{Builder, is_banner, is_lone};
-use super::kakinoki;
-use super::lines::{Line, lines};
 use super::options::WriteOptions;
+use super::reading::{Builder, is_banner, is_lone};
 use super::report::{Report, Unreadable, Weight, What};
-use super::rows;
+use super::{kif, reading};
 use crate::notation::{parse_sfen, sfen};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules;
-use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
+use crate::rules::Color;
+use crate::rules::shogi::{Move, PieceKind, Position, Square};
+use crate::text::{Line, lines};
 
 /// The numbers of dropped pieces, after the 81 squares.
 const DROPS: [(u32, PieceKind); 7] = [
@@ -93,7 +93,7 @@ fn is_digits(text: &str) -> bool {
 
 /// Reads all lines.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    rows::read(text, report, |line, (begins, index), report| {
+    reading::read(text, report, |line, (begins, index), report| {
         let usen = find(line.text.trim()).ok_or((1, What::UnknownLine))?;
         record(line, usen, begins, index, report)
     })
@@ -151,7 +151,7 @@ fn record(
     index: usize,
     report: &mut Report,
 ) -> Result<Record, (usize, What)> {
-    let at = |part: &str| super::builder::column(line.text, part);
+    let at = |part: &str| reading::column(line.text, part);
     let Some((start, mut rest)) = split_once(usen) else { return Err((1, What::UnknownLine)) };
     let fields = start.split('.').count();
     let mut position = if start.is_empty() {
@@ -208,7 +208,7 @@ struct Reader<'r, 't> {
 
 impl Reader<'_, '_> {
     fn column(&self, part: &str) -> usize {
-        super::builder::column(self.line.text, part)
+        reading::column(self.line.text, part)
     }
 
     /// The line, beginning at a part of it.
@@ -595,7 +595,12 @@ impl Writer<'_> {
                 None if id == NodeId::ROOT && !extra.starts_with(TAIL) => {}
                 None if is_lone(extra) || is_banner(extra) => {}
                 None if said
-                    && kakinoki::repeats_ending(extra, node, self.record.tree.depth(id) - 1, self.record.initial.shogi()) => {}
+                    && kif::repeats_ending(
+                        extra,
+                        node,
+                        self.record.tree.depth(id) - 1,
+                        self.record.initial.shogi(),
+                    ) => {}
                 None => self.carried += 1,
             }
         }

@@ -458,3 +458,12 @@ pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
         }
     }
 }
+
+/// The side a mark stands for.
+pub const fn side_mark(letter: char) -> Option<Color> {
+    match letter {
+        '▲' | '▼' | '☗' | '⛊' => Some(Color::Black),
+        '△' | '▽' | '☖' | '⛉' => Some(Color::White),
+        _ => None,
+    }
+}

@@ -1,6 +1,7 @@
 //! How one move or one position is spelled. Used by files, the move list, the clipboard and the command line alike.
 
 pub mod chess;
+pub mod csa;
 mod diagram;
 mod fen;
 mod japanese;
@@ -12,8 +13,9 @@ mod usi;
 mod western;
 pub mod xiangqi;
 
+pub use csa::csa_move;
 pub use diagram::{BodError, is_hand, parse_bod, write_bod};
-pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif};
+pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif, side_mark};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use machine::{
     coordinates, game_of, parse_coordinates, parse_position, parse_position_of, parse_square, write_position,

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::icons;
+use super::look::icons;
 use crate::editor::{Excerpt, Go, Session, has_unplayed};
 use crate::fault;
 use crate::formats::{FormatId, is_marked, usual_format};

@@ -3,8 +3,14 @@
 use egui::{Button, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
 use super::board::{Kings, PieceSet, Wood};
-use super::preferences::style_text;
-use super::{Command, DefenderHand, Message, Outbox, Pane, Settings, ThemeChoice, fonts, icons, keys, theme, why};
+use super::command::Command;
+use super::dialogs::style_text;
+use super::keys;
+use super::look::{ThemeChoice, fonts, icons, theme};
+use super::message::{Message, Outbox};
+use super::panels::Pane;
+use super::settings::{DefenderHand, Settings};
+use super::words::why;
 use crate::editor::{Edit, Session, is_problem};
 use crate::formats::marks_of;
 use crate::locale::{FluentValue, Language, Locale};

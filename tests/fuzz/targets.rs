@@ -7,17 +7,17 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::time::Duration;
 
+use komaoto::doctor::Doctor;
 use komaoto::editor::{Document, Edit, Excerpt, Go, NodeText, Offer, Pasted, Site, copy};
-use komaoto::formats::{
-    Doctor, Encoding, Envelope, FORMATS, Format, FormatId, Found, Loaded, Report, WriteOptions, csa_move, decode,
-    decode_as, encode, format, fragment, load, store,
-};
+use komaoto::files::{Loaded, load, store};
+use komaoto::formats::{Envelope, FORMATS, Format, FormatId, Found, Report, WriteOptions, decode, format, fragment};
 use komaoto::notation::{
-    Words, coordinates, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words, usi, western,
-    write_bod,
+    Words, coordinates, csa_move, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words,
+    usi, western, write_bod,
 };
 use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::shogi::Position;
+use komaoto::text::{Encoding, decode_as, encode};
 
 /// A target by its name.
 pub type Target = (&'static str, fn(&[u8]));

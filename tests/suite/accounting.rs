@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use komaoto::formats::{FormatId, Note, WriteOptions, format, load};
+use komaoto::files::load;
+use komaoto::formats::{FormatId, Note, WriteOptions, format};
 use komaoto::record::Record;
 
 use super::shared::shared;

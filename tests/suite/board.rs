@@ -4,9 +4,12 @@ use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchP
 use egui_kittest::{Harness, kittest::NodeT, kittest::Queryable};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{parse_sfen, parse_usi, usi};
-use komaoto::rules::{self, Position, shogi::Move};
-use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, PieceSet, Scene};
-use komaoto::ui::{fonts, icons};
+use komaoto::rules;
+use komaoto::rules::Position;
+use komaoto::rules::shogi::Move;
+use komaoto::ui::board::shogi::PieceSet;
+use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, Scene};
+use komaoto::ui::look::{fonts, icons};
 
 /// A board on a table of its own, which plays what the rules allow and keeps what it was told.
 struct Table {
@@ -526,8 +529,10 @@ fn nothing_glides_where_moves_fly_by_or_the_hand_has_brought_the_piece() {
 
 #[test]
 fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a_promoted_one() {
-    use komaoto::rules::shogi::{Color, PieceKind};
-    use komaoto::ui::board::{Lettering, shogi::face};
+    use komaoto::rules::Color;
+    use komaoto::rules::shogi::PieceKind;
+    use komaoto::ui::board::Lettering;
+    use komaoto::ui::board::shogi::face;
     let all = PieceKind::ALL.map(|kind| (kind, face(kind, Color::Black, PieceSet::Western)));
     for (i, (kind, one)) in all.iter().enumerate() {
         assert!(one.text.is_ascii(), "{kind:?}");

@@ -6,8 +6,10 @@ use egui_kittest::Harness;
 use komaoto::diagram::{Figure, figure};
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Color, Game, Position, Square, chess, shogi, xiangqi};
-use komaoto::ui::board::{self, BoardTheme, Cell, Layout, Miniature, PieceSet, Scene};
-use komaoto::ui::fonts;
+use komaoto::ui::board;
+use komaoto::ui::board::shogi::PieceSet;
+use komaoto::ui::board::{BoardTheme, Cell, Layout, Miniature, Scene};
+use komaoto::ui::look::fonts;
 
 fn locale() -> Locale {
     Locale::new(Language::English)

@@ -93,7 +93,7 @@ const OUTLINE: &str = "7g7f 3c3d (8c8d) 8h2b+ 3a2b resign\n";
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn sjis(text: &str) -> Vec<u8> {
-    komaoto::formats::encode(text, komaoto::formats::Encoding::ShiftJis, false).0
+    komaoto::text::encode(text, komaoto::text::Encoding::ShiftJis, false).0
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn convert_changes_encoding_and_line_ends_when_told() {
     let said = desk.run(&["convert", "a.kifu", "-o", "a.kif"]);
     assert_eq!(said.code, 0, "{}", said.err);
     let text = komaoto::formats::decode(&desk.read("a.kif")).unwrap();
-    assert_eq!(text.encoding, komaoto::formats::Encoding::ShiftJis);
+    assert_eq!(text.encoding, komaoto::text::Encoding::ShiftJis);
     assert!(text.text.contains("先手：山田\r\n"));
     assert_eq!(desk.run(&["show", "--outline", "a.kif"]).out(), OUTLINE);
 
@@ -407,7 +407,7 @@ fn convert_names_every_character_and_writes_stand_ins_only_when_told() {
     let said = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--lossy"]);
     assert_eq!(said.code, 0, "{}", said.err);
     let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap();
-    assert_eq!(written.encoding, komaoto::formats::Encoding::ShiftJis);
+    assert_eq!(written.encoding, komaoto::text::Encoding::ShiftJis);
     assert!(written.text.contains("先手：森鶏二") && written.text.contains("*～角道"), "{}", written.text);
     assert_eq!(desk.run(&["convert", "b.kifu", "-o", "b.kif", "--substitute"]).code, 0);
     let said = desk.run(&["convert", "b.kifu", "-o", "b.csa", "--lang", "ja"]);

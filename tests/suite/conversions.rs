@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use komaoto::editor::{Tally, unlike_when_read};
-use komaoto::formats::{Encoding, Envelope, FORMATS, Format, Loaded, Note, Weight, What, WriteOptions, load, store};
+use komaoto::files::{Loaded, load, store};
+use komaoto::formats::{Envelope, FORMATS, Format, Note, Weight, What, WriteOptions};
 use komaoto::record::Record;
+use komaoto::text::Encoding;
 
 use super::shared::shared;
 

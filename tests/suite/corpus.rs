@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use komaoto::formats::{FormatId, Loaded, Report, WriteOptions, format, load};
+use komaoto::files::{Loaded, load};
+use komaoto::formats::{FormatId, Report, WriteOptions, format};
 use komaoto::notation::{Style, coordinates, spell, square_name};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 
@@ -284,7 +285,7 @@ impl Found {
                         let text = spell(Style::Kif, &before, *mv, None);
                         found.words.insert(text.replacen(&square_name(mv.to().unwrap()), "同", 1));
                         found.words.insert(text);
-                        found.words.insert(komaoto::formats::csa_move(&before, *mv).unwrap());
+                        found.words.insert(komaoto::notation::csa_move(&before, *mv).unwrap());
                         found.words.insert(coordinates(*mv));
                     }
                 }

@@ -7,8 +7,8 @@ use egui_kittest::kittest::Queryable;
 use komaoto::diagram::{Scene, Subject, Tone, draw, png, svg};
 use komaoto::locale::Language;
 use komaoto::notation::{parse_sfen, parse_square_usi};
-use komaoto::rules::shogi::{self, Color, Piece, PieceKind, Square};
-use komaoto::rules::{Game, Position};
+use komaoto::rules::shogi::{Piece, PieceKind, Square};
+use komaoto::rules::{Color, Game, Position, shogi};
 
 use crate::ui::{Window, click, press, wait_for, window_with};
 

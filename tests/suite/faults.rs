@@ -3,7 +3,8 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Document, Edit, NodeText};
-use komaoto::fault::{self, drill};
+use komaoto::fault;
+use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
 use komaoto::record::NodeId;
 use komaoto::rules::shogi::Position;

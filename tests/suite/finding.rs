@@ -7,8 +7,9 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::{Document, Edit, Go, LineTotals};
-use komaoto::formats::{Encoding, encode, load};
+use komaoto::files::load;
 use komaoto::locale::Language;
+use komaoto::text::{Encoding, encode};
 
 use super::ui::{Window, click, press, session, wait_for, window_with};
 use crate::looks::assert_lawful;

@@ -2,7 +2,7 @@
 
 use egui::FontFamily;
 use komaoto::locale::Language;
-use komaoto::ui::fonts;
+use komaoto::ui::look::fonts;
 use skrifa::{FontRef, MetadataProvider};
 
 /// What a family has no glyph for.

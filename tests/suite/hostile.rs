@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use komaoto::formats::{Loaded, Unreadable, WriteOptions, by_extension, format, load};
+use komaoto::files::{Loaded, load};
+use komaoto::formats::{Unreadable, WriteOptions, by_extension, format};
 use komaoto::record::Record;
 
 use super::shared::shared;

@@ -7,7 +7,8 @@ use egui::epaint::ClippedShape;
 use egui::{Key, Modifiers, Rect, Shape};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::{Language, Locale};
-use komaoto::ui::{Command, Settings, fonts};
+use komaoto::ui::look::fonts;
+use komaoto::ui::{Command, Settings};
 
 use crate::ui::{Fixed, Window, press, wait_for, window_of, window_with};
 

@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use komaoto::editor::{Document, Edit, NodeText};
-use komaoto::formats::{Encoding, FormatId, decode, decode_as, encode, load};
+use komaoto::files::load;
+use komaoto::formats::{FormatId, decode};
 use komaoto::record::NodeId;
+use komaoto::text::{Encoding, decode_as, encode};
 
 use super::corpus::{files, name};
 

@@ -8,9 +8,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Claim, Claimed, Door, Request, Shelf};
-use komaoto::locale::Language;
-
-use komaoto::locale::Locale;
+use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
 use komaoto::ui::{App, Launch, Picker, Picking, Settings};
 

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Document, Edit, NodeText, Session};
-use komaoto::formats::{
-    Encoding, Envelope, Eol, FORMATS, FormatId, Note, Report, Weight, What, WriteOptions, decode, decode_wholly,
-    encode, load, store,
-};
+use komaoto::files::{load, store};
+use komaoto::formats::{Envelope, FORMATS, FormatId, Note, Report, Weight, What, WriteOptions, decode};
 use komaoto::locale::Language;
+use komaoto::text::{Encoding, Eol, decode_wholly, encode};
 use komaoto::ui::{Settings, Wall, Zone};
 
 use crate::formats::encoding::TEXTS;
@@ -593,7 +592,7 @@ fn characters_are_named_however_much_else_is_lost() {
     let games = vec![game; 1_001];
     let (_, report) = store(&games, FormatId::Csa, Envelope::usual(FormatId::Csa, "csa"), &WriteOptions::default());
     assert!(report.more > 0, "{}", report.notes.len());
-    let found = komaoto::formats::misfits(&games, Encoding::ShiftJis, &report);
+    let found = komaoto::files::misfits(&games, Encoding::ShiftJis, &report);
     assert!(found.iter().any(|misfit| misfit.text == "雞" && misfit.count == 1_001));
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
-use komaoto::ui::board::PieceSet;
+use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::{Settings, ThemeChoice};
 
 use super::ui::{Fixed, window_of};

@@ -221,7 +221,7 @@ fn a_file_opens_and_saves_where_it_came_from() {
     wait_for(&mut window, |window| !session(window).document.is_modified());
     let after = std::fs::read(&path).unwrap();
     assert!(after.len() > before.len());
-    let again = komaoto::formats::load(&after, Some("kif")).unwrap();
+    let again = komaoto::files::load(&after, Some("kif")).unwrap();
     assert_eq!(&again.records[0], session(&window).document.record());
 }
 

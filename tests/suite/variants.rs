@@ -10,8 +10,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use komaoto::editor::Document;
-use komaoto::formats::{Encoding, FormatId, Loaded, Report, WriteOptions, decode, encode, format, load};
+use komaoto::files::{Loaded, load};
+use komaoto::formats::{FormatId, Report, WriteOptions, decode, format};
 use komaoto::record::{Record, Step};
+use komaoto::text::{Encoding, encode};
 
 use super::shared::shared;
 

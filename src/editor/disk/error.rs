@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use super::super::fingerprint::Expected;
+use super::fingerprint::Expected;
 
 /// How a file is to be replaced.
 #[derive(Clone, Debug, Default)]

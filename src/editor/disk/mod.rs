@@ -4,21 +4,40 @@
 //! the file, its owner) or is refused, it is written into itself, with a copy of both versions in the state folder until that is proved
 //! ([`direct`], [`rescue`]). What a killed program left is finished or removed by the next one ([`sweep`]).
 
+mod backup;
+mod claim;
+mod digest;
 mod direct;
 mod error;
+mod file_text;
+mod fingerprint;
+mod folder;
 mod fs;
+mod hand_over;
 mod names;
 mod read;
 mod rescue;
 mod save;
+mod state;
 mod sweep;
 mod system;
+#[cfg(feature = "window")]
+mod watch;
 
+pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
+pub use claim::{Claim, Claimed};
+pub use digest::Digest;
 pub use error::{Durability, How, OnDisk, SaveError, SaveStep};
+pub use file_text::FileText;
+pub use fingerprint::{Expected, Fingerprint};
+pub(crate) use folder::paths_in;
 pub use fs::{Fs, Kind, Look};
+pub use hand_over::{Door, Request, Visitor, runtime_folder};
 pub use read::{MOST_BYTES, read_file};
-pub(in crate::editor) use read::{MOST_BYTES_OF_PGN, read_within};
 pub use rescue::{Finished, finish_rescues};
 pub use save::{write_atomically, write_expected, write_on, write_with};
+pub use state::state_folder;
 pub use sweep::sweep;
 pub use system::{SystemFs, make_private_folder};
+#[cfg(feature = "window")]
+pub use watch::{Seen, Watch};

@@ -3,8 +3,8 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::super::fingerprint::Expected;
 use super::error::{Durability, Fail, How, SaveStep, at};
+use super::fingerprint::Expected;
 use super::fs::Fs;
 
 /// The links followed before they count as a circle, as in Linux.

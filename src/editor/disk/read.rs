@@ -10,7 +10,7 @@ use crate::formats::{FormatId, by_extension};
 pub const MOST_BYTES: u64 = 64 << 20;
 
 /// The largest PGN file: 256 MB. Of its games only those are read that somebody looks at.
-pub(in crate::editor) const MOST_BYTES_OF_PGN: u64 = 256 << 20;
+pub(crate) const MOST_BYTES_OF_PGN: u64 = 256 << 20;
 
 /// Reads a file whole.
 ///
@@ -23,7 +23,7 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Reads a file of so many bytes at most.
-pub(in crate::editor) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Before opening: opening a pipe waits for somebody at its other end.
     regular(&fs::metadata(path)?)?;
     let file = File::open(path)?;

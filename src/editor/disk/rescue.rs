@@ -8,8 +8,8 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::super::digest::Digest;
-use super::super::folder::paths_in;
+use super::digest::Digest;
+use super::folder::paths_in;
 use super::fs::Fs;
 use super::system::SystemFs;
 

@@ -3,9 +3,9 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::super::fingerprint::Expected;
 use super::direct::write_into;
 use super::error::{Durability, Fail, How, OnDisk, Outcome, SaveError, SaveStep, at};
+use super::fingerprint::Expected;
 use super::fs::{Fs, Kind, Look};
 use super::names::{folder_of, resolve, still, sync_folder};
 use super::read::{is_a_device, is_a_folder};

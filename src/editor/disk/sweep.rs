@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::super::folder::paths_in;
+use super::folder::paths_in;
 
 /// Where locks do not tell whether a file is in use, its age does.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::super::action::{Action, Recorder};
-use super::super::history::{Before, Made};
-use super::super::{Edit, Go, Refused, Subject};
+use super::history::{Before, Made};
+use super::subject::Subject;
 use super::{Document, Game};
+use crate::editor::cursor::Go;
+use crate::editor::edit::{Action, Edit, Recorder, Refused};
 use crate::record::{NodeId, Step};
 use crate::rules::Move;
 

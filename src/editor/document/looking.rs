@@ -2,11 +2,10 @@
 
 use std::sync::OnceLock;
 
-use super::super::cursor::siblings;
-use super::super::setup::new_problem;
-use super::super::trail::{Context, Trail};
-use super::super::{Cursor, Go};
+use super::positions::{Context, Trail};
 use super::{Document, Game, Row, unique};
+use crate::editor::cursor::{Cursor, Go, siblings};
+use crate::editor::setup::new_problem;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Illegal, Move, Outcome, Position};
@@ -51,7 +50,7 @@ impl Document {
         self.record().position_at(id)
     }
     /// The position after any node, with what 同 would refer to there.
-    pub(in crate::editor) fn context_after(&self, id: NodeId) -> Context {
+    pub(crate) fn context_after(&self, id: NodeId) -> Context {
         if id == self.cursor().at() {
             return self.here.clone();
         }

@@ -1,28 +1,48 @@
 //! One open record with its cursor, its history and where it came from.
 
+mod advice;
+mod beginning;
 mod editing;
+mod external_change;
+mod history;
 mod looking;
+mod positions;
 mod reading;
 mod recording;
 mod regrouping;
-mod setting_up;
+mod setup;
+mod snapshot;
 mod stepping;
 mod storing;
+mod subject;
+mod verify;
+
+pub use advice::{Advice, Consultation};
+pub(crate) use beginning::{Base, Beginning};
+pub use external_change::{Found, Theirs};
+pub use positions::Context;
+pub use snapshot::Snapshot;
+pub use subject::Subject;
+pub(crate) use verify::unlike;
+pub use verify::unlike_when_read;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::action::Recorder;
-use super::advice::Reading;
-use super::history::History;
+use super::cursor::Cursor;
+use super::disk::Fingerprint;
+use super::edit::{Edit, Recorder};
 use super::setup::Setup;
-use super::snapshot::Original;
-use super::trail::{Context, Trail};
-use super::{Cursor, Edit, Fingerprint, Subject};
-use crate::formats::{Envelope, FormatId, Loaded};
+use crate::files::Loaded;
+use crate::formats::{Envelope, FormatId};
 use crate::record::{Node, NodeId, Record, Tree};
-use crate::rules::{self, Outcome, Position};
+use crate::rules;
+use crate::rules::{Outcome, Position};
+use advice::Reading;
+use history::History;
+use positions::Trail;
+use snapshot::Original;
 
 /// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
 #[derive(Clone, Debug)]

@@ -3,16 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::action::Action;
-use super::super::advice::Reading;
-use super::super::amend::counterparts;
-use super::super::edit::read;
-use super::super::history::{Before, Made, Read};
-use super::super::snapshot::Original;
-use super::super::{Edit, FileText, Fingerprint, Go, Subject};
+use super::advice::Reading;
+use super::history::{Before, Made, Read};
+use super::snapshot::Original;
+use super::subject::Subject;
 use super::{Document, Game, Whole};
-use crate::formats::{Encoding, Envelope, Loaded, Note, Report, Unreadable, What, format as formats_row};
+use crate::editor::compare::counterparts;
+use crate::editor::cursor::Go;
+use crate::editor::disk::{FileText, Fingerprint};
+use crate::editor::edit::{Action, Edit, read};
+use crate::files::Loaded;
+use crate::formats::{Envelope, Note, Report, Unreadable, What, format as formats_row};
 use crate::record::{NodeId, Record};
+use crate::text::Encoding;
 
 impl Document {
     /// Takes the games of other bytes of its file, or of the same bytes in another encoding, in place of all it holds: one step, which undo
@@ -165,7 +168,7 @@ impl Document {
     }
 
     /// Takes over how a file says what the games say already.
-    pub(in crate::editor) fn read_anew(&mut self, loaded: &Loaded) {
+    pub(crate) fn read_anew(&mut self, loaded: &Loaded) {
         let bytes = loaded.source.bytes();
         let known = |original: &Original| original.revision == self.revision && original.source.bytes() == bytes;
         if !self.original.as_ref().is_some_and(known) {

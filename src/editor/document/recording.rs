@@ -4,19 +4,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use super::super::action::{Action, Known, Recorder, State, Told};
-use super::super::beginning::{Base, Beginning};
-use super::super::setup::Setup;
-use super::super::snapshot::Original;
-use super::super::{FileText, Go, Refused};
 use super::Document;
+use super::beginning::{Base, Beginning};
+use super::snapshot::Original;
+use crate::editor::cursor::Go;
+use crate::editor::disk::FileText;
+use crate::editor::edit::{Action, Known, Recorder, Refused, State, Told};
+use crate::editor::setup::Setup;
 use crate::formats::{Unreadable, format as formats_row};
 use crate::record::{Headers, NodeId};
 
 impl Document {
     /// Tells what happens from now on to a journal that begins with what it is now. Of steps made before that knows nothing; undo that
     /// leads there will need another journal.
-    pub(in crate::editor) fn record_from_here(&mut self, outlet: Sender<Told>) {
+    pub(crate) fn record_from_here(&mut self, outlet: Sender<Told>) {
         self.record_to(Recorder::new(outlet, 0, self.history.len()));
         let story = self.setup.as_ref().map(|setup| setup.story());
         for told in story.unwrap_or_default() {
@@ -25,7 +26,7 @@ impl Document {
     }
 
     /// Tells what happens from now on to a journal that knows all so far: so many actions.
-    pub(in crate::editor) fn record_on(&mut self, outlet: Sender<Told>, count: u64) {
+    pub(crate) fn record_on(&mut self, outlet: Sender<Told>, count: u64) {
         self.record_to(Recorder::new(outlet, count, (0, 0)));
     }
 
@@ -40,7 +41,7 @@ impl Document {
     }
 
     /// What it is now, as a beginning: to be asked before anything happens to it, for history is not in it.
-    pub(in crate::editor) fn beginning(&self) -> Beginning {
+    pub(crate) fn beginning(&self) -> Beginning {
         let unread = |original: &&Original| original.revision == self.revision && self.revision == self.newest_revision;
         let base = match self.original.as_ref().filter(unread) {
             Some(original) => Base::File(Arc::clone(original.source.bytes())),
@@ -62,7 +63,7 @@ impl Document {
     }
 
     /// A document from its beginning.
-    pub(in crate::editor) fn from_beginning(beginning: Beginning) -> Result<Self, Unreadable> {
+    pub(crate) fn from_beginning(beginning: Beginning) -> Result<Self, Unreadable> {
         let Beginning { base, path, format, envelope, saved_envelope, named, shown, revisions } = beginning;
         let mut document = match base {
             Base::File(bytes) => {
@@ -85,7 +86,7 @@ impl Document {
     }
 
     /// Does what was done once.
-    pub(in crate::editor) fn repeat(&mut self, action: Action) -> Result<(), Refused> {
+    pub(crate) fn repeat(&mut self, action: Action) -> Result<(), Refused> {
         match action {
             Action::Look { game, place } => {
                 if game >= self.games.len() {
@@ -126,7 +127,7 @@ impl Document {
     }
 
     /// Takes the place of a document that says the same: with its number and, where one has looked around in it, its cursor.
-    pub(in crate::editor) fn stand_for(&mut self, other: &Self) {
+    pub(crate) fn stand_for(&mut self, other: &Self) {
         self.id = other.id;
         let (tree, cursor) = (&other.record().tree, other.cursor());
         if other.shown == 0 && cursor.index() == 0 {
@@ -142,7 +143,7 @@ impl Document {
     }
 
     /// What can go wrong when it is made again.
-    pub(in crate::editor) fn state(&self) -> State {
+    pub(crate) fn state(&self) -> State {
         let steps = self.recorder.told_of(self.history.len());
         State { game: self.shown, record: self.record().clone(), steps, revision: self.revision }
     }
@@ -153,23 +154,23 @@ impl Document {
     }
 
     /// Whether what happens to it is told.
-    pub(in crate::editor) fn is_recorded(&self) -> bool {
+    pub(crate) fn is_recorded(&self) -> bool {
         self.recorder.is_on()
     }
 
     /// The newest revision that was given out.
-    pub(in crate::editor) fn newest_revision(&self) -> u64 {
+    pub(crate) fn newest_revision(&self) -> u64 {
         self.newest_revision
     }
 
     /// The bytes of the file it was read from, if nothing was done since.
-    pub(in crate::editor) fn file_bytes(&self) -> Option<Arc<[u8]>> {
+    pub(crate) fn file_bytes(&self) -> Option<Arc<[u8]>> {
         let original = self.original.as_ref().filter(|original| original.revision == self.revision)?;
         self.path.as_ref().map(|_| Arc::clone(original.source.bytes()))
     }
 
     /// Says that its file has this name now.
-    pub(in crate::editor) fn move_to(&mut self, path: Option<PathBuf>) {
+    pub(crate) fn move_to(&mut self, path: Option<PathBuf>) {
         self.path = path;
     }
 

@@ -3,16 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::action::Action;
-use super::super::advice::Reading;
-use super::super::games::GamesEdit;
-use super::super::history::{Before, Made};
-use super::super::{Edit, Refused, Subject};
+use super::advice::Reading;
+use super::history::{Before, Made};
+use super::subject::Subject;
 use super::{Document, Game};
+use crate::editor::edit::{Action, Edit, GamesEdit, Refused};
 
 impl Document {
     /// Whether its games are those that were read, in the same order.
-    pub(in crate::editor) fn is_in_file_order(&self) -> bool {
+    pub(crate) fn is_in_file_order(&self) -> bool {
         self.games.iter().enumerate().all(|(at, game)| game.origin == Some(at))
     }
 

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::super::action::Action;
-use super::super::history::{Before, Made, Stand};
-use super::super::{Edit, Refused};
+use super::history::{Before, Made, Stand};
 use super::{Deed, Document, unique};
+use crate::editor::edit::{Action, Edit, Refused};
 
 impl Document {
     /// Undoes one step, cursor included; the edit undone. Shows the game it was made in.

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::super::action::Action;
-use super::super::advice::Consultation;
-use super::super::{Fingerprint, Snapshot};
+use super::advice::Consultation;
+use super::snapshot::Snapshot;
 use super::{Document, Whole};
+use crate::editor::disk::Fingerprint;
+use crate::editor::edit::Action;
 use crate::formats::{Envelope, FormatId, Note, Report};
 
 impl Document {
@@ -118,7 +119,7 @@ impl Document {
     }
 
     /// As [`saved`](Self::saved), with what was written.
-    pub(in crate::editor) fn written(
+    pub(crate) fn written(
         &mut self,
         path: PathBuf,
         format: FormatId,

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::super::Fingerprint;
-use super::super::action::Name;
-use super::super::beginning::{Base, Beginning};
-use crate::formats::{Encoding, Envelope, FormatId};
+use crate::editor::disk::Fingerprint;
+use crate::editor::document::{Base, Beginning};
+use crate::editor::edit::Name;
+use crate::formats::{Envelope, FormatId};
 use crate::notation::{parse_position, write_position};
 use crate::record::{Node, NodeId, Record, Step, Tree};
+use crate::text::Encoding;
 
 /// The first frame of a journal. JSON, as all of it but the bytes of files: a journal shall be read by later versions, which may have more
 /// kinds of edits, and, if need be, by a person.

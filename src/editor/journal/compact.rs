@@ -1,12 +1,12 @@
 //! The same journal in fewer bytes: a day of typing is thousands of entries, and as many steps of undo as there were comments. What is one
 //! step becomes one entry; what was taken back and what was only looked at on the way goes. The steps stay, each as it was.
 
-use super::super::action::Action;
-use super::super::action::Proof;
-use super::super::{Digest, Document};
 use super::entry::Entry;
 use super::frames::{MAGIC, Tail, frame, scan};
 use super::replay::Contents;
+use crate::editor::disk::Digest;
+use crate::editor::document::Document;
+use crate::editor::edit::{Action, Proof};
 
 /// A journal as short as it can be; `None` if that saves less than a quarter, if it is not whole, or if it would not give the same document.
 pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {

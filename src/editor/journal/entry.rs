@@ -1,7 +1,7 @@
 //! What a journal's frames say after the first two.
 
-use super::super::Fingerprint;
-use super::super::action::{Action, Name, Proof};
+use crate::editor::disk::Fingerprint;
+use crate::editor::edit::{Action, Name, Proof};
 
 /// One frame.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::Document;
 use super::shelf::{Recovered, Shelf};
 use super::writer::{Journal, Trouble};
+use crate::editor::document::Document;
 use crate::task::Task;
 
 /// How long what was done may take to be in the file.

@@ -1,10 +1,11 @@
 //! Doing a journal again.
 
-use super::super::action::{Action, Proof};
-use super::super::{Document, Fingerprint};
 use super::base::Header;
 use super::entry::{Entry, Summary};
 use super::frames::{Tail, frame, scan};
+use crate::editor::disk::Fingerprint;
+use crate::editor::document::Document;
+use crate::editor::edit::{Action, Proof};
 
 /// Why a journal gives no document at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::super::folder::paths_in;
-use super::super::{Document, Fingerprint, absolute};
 use super::compact::compacted;
 use super::entry::{Entry, Summary};
 use super::frames::{Tail, last_payload};
 use super::replay::{Contents, Fault, NotAJournal, Replayed};
 use super::writer::{Journal, Resumption, new_path, private_folder, replace};
+use crate::editor::disk::{Fingerprint, paths_in};
+use crate::editor::document::Document;
+use crate::editor::session::absolute;
 
 /// How long a journal of a document that was closed is kept, how many there may be, and how many bytes they may take.
 const KEPT: (Duration, usize, u64) = (Duration::from_secs(90 * DAY), 200, 100 << 20);

@@ -13,12 +13,11 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::super::Document;
-use super::super::action::{Proof, Told};
-use super::super::beginning::{Base, Beginning};
 use super::base::Header;
 use super::entry::{Entry, Summary};
 use super::frames::{MAGIC, frame};
+use crate::editor::document::{Base, Beginning, Document};
+use crate::editor::edit::{Proof, Told};
 use crate::fault::on_panic;
 
 /// How long the disk may take its time after the first frame that it was not asked to keep yet: power cuts lose no more than this, and what

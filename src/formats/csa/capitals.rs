@@ -1,7 +1,8 @@
 //! Statements in small letters, `+7776fu` and `%toryo`, as some programs write them: the specification knows capitals only.
 
-use super::moves::{ending_of, parse_move, parse_time};
 use super::position::Setup;
+use super::statements::{ending_of, parse_time};
+use crate::notation::csa::parse_move;
 use crate::record::Ending;
 
 /// A statement in capitals, if it is one only so. What would not be read then either stays as it is, and so do names.

@@ -1,7 +1,7 @@
 //! Evaluations `'** 30 -8384FU +2625FU #1234` (2.8 of the specification, C8).
 
-pub(super) use super::super::evaluation::{is_numbers, of_comment, of_words, written};
-use super::moves;
+use crate::formats::comment::evaluation::{is_numbers, of_comment};
+use crate::notation::csa;
 use crate::record::Evaluation;
 use crate::rules::shogi::{Move, Position};
 
@@ -17,11 +17,11 @@ pub(super) fn parse(line: &str, position: &Position, last: Option<Move>) -> Opti
 }
 
 /// Writes an evaluation: score, line and nodes, all that CSA has a place for.
-pub(in super::super) fn write_evaluation(evaluation: &Evaluation, position: &Position) -> String {
+pub(crate) fn write_evaluation(evaluation: &Evaluation, position: &Position) -> String {
     let mut text = format!("'** {}", evaluation.score.value());
     let mut ahead = position.clone();
     for mv in evaluation.line.iter().filter_map(|mv| mv.shogi()) {
-        let spelled = moves::csa_move(&ahead, mv);
+        let spelled = csa::spell(&ahead, mv);
         if ahead.play(mv).is_err() {
             break;
         }

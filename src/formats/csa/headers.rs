@@ -95,7 +95,7 @@ fn is_time(value: &str) -> bool {
 
 /// A date with or without time as `YYYY/MM/DD HH:MM:SS`: padded, its weekday dropped, nothing invented. `None` if it is none.
 fn date(value: &str) -> Option<String> {
-    let value = value.trim_matches(super::super::lines::blank);
+    let value = value.trim_matches(crate::text::blank);
     let (day, rest) = value.split_at(value.find(|c: char| !c.is_ascii_digit() && c != '/').unwrap_or(value.len()));
     let mut numbers = day.split('/').map(|part| part.parse::<u32>().ok());
     let (year, month, date) = (numbers.next()??, numbers.next()??, numbers.next()??);
@@ -125,7 +125,7 @@ fn date(value: &str) -> Option<String> {
 
 /// Line breaks as `\n`, backslashes doubled.
 pub(super) fn escape(text: &str) -> String {
-    super::super::lines::parts(&text.replace('\\', "\\\\")).collect::<Vec<_>>().join("\\n")
+    crate::text::parts(&text.replace('\\', "\\\\")).collect::<Vec<_>>().join("\\n")
 }
 
 /// The reverse of [`escape`].

@@ -3,20 +3,18 @@
 mod capitals;
 mod evaluation;
 mod headers;
-mod moves;
 mod position;
 mod reader;
+mod statements;
 mod writer;
 
-pub(super) use evaluation::write_evaluation;
-pub use moves::csa_move;
-pub(super) use moves::{Written, meaning, parse_move};
-pub(super) use moves::{piece_code, ending_of, ending_statement, piece_of};
-pub(super) use moves::{csa_written, csa_written_move, foul, foul_statement};
-pub(super) use reader::read;
-pub(super) use writer::write;
+pub(crate) use evaluation::write_evaluation;
+pub(crate) use reader::read;
+pub(crate) use statements::{ending_of, ending_statement, foul, foul_statement};
+pub(crate) use writer::write;
 
-use super::lines::lines;
+use crate::notation::csa::parse_move;
+use crate::text::lines;
 
 /// How surely a text is CSA: by its first lines that look like anything.
 pub(super) fn detect(text: &str) -> u8 {
@@ -38,7 +36,7 @@ fn detect_line(line: &str) -> u8 {
     let statement = capitals.as_deref().unwrap_or(statement);
     let bytes = statement.as_bytes();
     match bytes {
-        [b'+' | b'-', rest @ ..] if rest.len() >= 6 && moves::parse_move(statement).is_some() => 95,
+        [b'+' | b'-', rest @ ..] if rest.len() >= 6 && parse_move(statement).is_some() => 95,
         [b'P', b'I', ..] if statement.len() == 2 || position::pairs(&statement[2..]).all(|pair| pair.is_ok()) => 90,
         [b'P', b'1'..=b'9', rest @ ..] if rest.iter().filter(|&&b| matches!(b, b'+' | b'-' | b'*')).count() >= 5 => 95,
         [b'P', b'+' | b'-', rest @ ..] if !rest.is_empty() && position::pairs(&statement[2..]).all(|p| p.is_ok()) => 90,

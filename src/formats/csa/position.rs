@@ -1,8 +1,9 @@
 //! Start positions: `PI82HI22KA`, `P1` to `P9`, `P+00FU`, `P-00AL`, and the side to move.
 
-use super::moves::{piece_code, piece_of, placed, sign};
 use crate::notation::Misdrawn;
-use crate::rules::shogi::{Color, Piece, PieceKind, Position, Square};
+use crate::notation::csa::{piece_code, piece_of, placed, sign};
+use crate::rules::Color;
+use crate::rules::shogi::{Piece, PieceKind, Position, Square};
 
 /// The pieces of a set that are in the box, by unpromoted kind.
 const BOX: [(PieceKind, i32); 8] = [
@@ -160,7 +161,7 @@ impl Setup {
                 b'*' => cells.push(None),
                 b'+' | b'-' => {
                     let color = if byte == b'+' { Color::Black } else { Color::White };
-                    match text.get(at..at + 2).and_then(kind) {
+                    match text.get(at..at + 2).and_then(piece_of) {
                         Some(kind) => {
                             cells.push(Some(Piece::new(color, kind)));
                             at += 2;
@@ -185,7 +186,7 @@ impl Setup {
         if cells.len() < 9 && text.len() >= 25 && text.is_ascii() && problems.is_empty() {
             let columns = bytes.chunks(3).take(9).map(|cell| {
                 let color = if cell.first() == Some(&b'+') { Color::Black } else { Color::White };
-                let kind = std::str::from_utf8(cell.get(1..)?).ok().and_then(kind)?;
+                let kind = std::str::from_utf8(cell.get(1..)?).ok().and_then(piece_of)?;
                 Some(Piece::new(color, kind))
             });
             let columns: Vec<_> = columns.collect();

@@ -1,14 +1,19 @@
 //! Reads CSA.
 
-use super::super::builder::{Builder, EVEN, version_line};
-use super::super::lines::{Line, lines};
-use super::super::report::{Report, Unreadable, Weight, What};
-use super::{capitals::in_capitals, evaluation, headers, moves, position::Setup};
+use super::capitals::in_capitals;
+use super::position::Setup;
+use super::{evaluation, headers, statements};
+use crate::formats::comment;
+use crate::formats::reading::{Builder, EVEN, version_line};
+use crate::formats::report::{Report, Unreadable, Weight, What};
+use crate::notation::csa as notation;
 use crate::record::{Ending, Evaluation, NodeId, Record, Step};
-use crate::rules::shogi::{Color, Handicap, Move, Position};
+use crate::rules::Color;
+use crate::rules::shogi::{Handicap, Move, Position};
+use crate::text::{Line, lines};
 
 /// Reads all games of a text.
-pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
     let mut game = Game::new(0, 0, report);
     // Lines between separators that are no game: they go with the game that follows.
@@ -183,12 +188,12 @@ impl<'r> Game<'r> {
                 return self.builder.extra(line.text);
             }
             let to_move = self.builder.trail.position().side_to_move();
-            let foul = self.offender.and_then(|offender| moves::foul(trimmed, offender, to_move));
+            let foul = self.offender.and_then(|offender| statements::foul(trimmed, offender, to_move));
             if let Some(ending) = foul.filter(|_| self.can_end()) {
                 self.unread = None;
                 return self.builder.end(ending, None, line);
             }
-            self.offender = moves::side(trimmed).or(self.offender);
+            self.offender = notation::side(trimmed).or(self.offender);
             return self.carry(line, why);
         }
         let bytes = trimmed.as_bytes();
@@ -271,7 +276,7 @@ impl<'r> Game<'r> {
             self.builder.comment(comment);
         } else if self.playing {
             if text.starts_with("'<analyze>") {
-                self.evaluate(|position, last| evaluation::of_words(text.get(10..)?, position, last));
+                self.evaluate(|position, last| comment::evaluation::of_words(text.get(10..)?, position, last));
             }
             if !self.ends_otherwise(text) {
                 if self.end_time(text) {
@@ -320,11 +325,11 @@ impl<'r> Game<'r> {
     /// Reads the remark after an end that CSA has no word for; whether it was one.
     fn ends_otherwise(&mut self, text: &str) -> bool {
         let to_move = self.builder.trail.position().side_to_move();
-        let Some(meant) = moves::remarked_ending(text) else { return false };
+        let Some(meant) = statements::remarked_ending(text) else { return false };
         let Some(node) = self.builder.node() else { return false };
         let Step::End(read) = &node.step else { return false };
-        let same = |ending: &Ending| moves::ending_statement(ending, to_move).0;
-        if *read == meant || moves::ending_remark(read).is_some() || same(read) != same(&meant) {
+        let same = |ending: &Ending| statements::ending_statement(ending, to_move).0;
+        if *read == meant || statements::ending_remark(read).is_some() || same(read) != same(&meant) {
             return false;
         }
         node.step = Step::End(meant);
@@ -350,7 +355,7 @@ impl<'r> Game<'r> {
     }
 
     fn play(&mut self, line: Line<'_>) {
-        let Some(written) = moves::parse_move(line.text.trim()) else {
+        let Some(written) = notation::parse_move(line.text.trim()) else {
             return self.stop(line, What::NotAMove);
         };
         if !self.playing {
@@ -363,7 +368,7 @@ impl<'r> Game<'r> {
         if self.builder.ended() && !self.take_back() {
             return self.stop(line, What::AfterEnd);
         }
-        let (mv, agrees) = moves::meaning(&written, self.builder.trail.position());
+        let (mv, agrees) = notation::meaning(&written, self.builder.trail.position());
         let right_side = written.color == self.builder.trail.position().side_to_move();
         let noted = self.builder.notes();
         match self.builder.play(mv, None, line, line.text) {
@@ -401,7 +406,7 @@ impl<'r> Game<'r> {
             return self.stop(line, What::AfterEnd);
         }
         let word = line.text.trim().get(1..).unwrap_or_default();
-        let ending = moves::ending_of(word);
+        let ending = statements::ending_of(word);
         let unknown = matches!(ending, Ending::Other(_)) && word != "UCHIFUZUME";
         self.builder.end(ending, None, line);
         if unknown {
@@ -414,7 +419,7 @@ impl<'r> Game<'r> {
         if self.builder.trail.len() == 0 {
             return false;
         }
-        match moves::parse_time(text) {
+        match statements::parse_time(text) {
             Some(time) => {
                 let mover = !self.builder.trail.position().side_to_move();
                 self.builder.trail.spend(mover, time);
@@ -441,7 +446,7 @@ impl<'r> Game<'r> {
             self.begin(None);
         }
         self.unread = Some(if what == What::AfterEnd { What::AfterEnd } else { What::Unread });
-        self.offender = moves::side(line.text.trim());
+        self.offender = notation::side(line.text.trim());
         self.builder.settle();
         self.builder.extra(line.text);
         self.note(line, Weight::Kept, what);

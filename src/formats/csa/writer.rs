@@ -1,20 +1,21 @@
 //! Writes CSA.
 
-use super::super::builder::{EVEN, is_banner, is_lone, is_unread_move, version_line};
-use super::super::encoding::Encoding;
-use super::super::kakinoki;
-use super::super::lines::parts;
-use super::super::options::{CsaVersion, WriteOptions};
-use super::super::report::{Report, Weight, What};
-use super::super::trail::Trail;
 use super::reader::is_take_back;
-use super::{evaluation, headers, moves, position};
+use super::{evaluation, headers, position, statements};
+use crate::formats::comment;
+use crate::formats::kif;
+use crate::formats::options::{CsaVersion, WriteOptions};
+use crate::formats::reading::{EVEN, Trail, is_banner, is_lone, is_unread_move, version_line};
+use crate::formats::report::{Report, Weight, What};
+use crate::notation::csa as notation;
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
 use crate::rules;
-use crate::rules::shogi::{Color, Handicap, Move, Position};
+use crate::rules::Color;
+use crate::rules::shogi::{Handicap, Move, Position};
+use crate::text::{Encoding, parts};
 
 /// Writes all records, separated by `/`.
-pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let lines = || records.iter().flat_map(|record| &record.extras).filter(|extra| version_line(extra));
     let kept = lines().find(|line| line.starts_with('V'));
     let names_encoding = lines().any(|line| line.starts_with('\''));
@@ -263,7 +264,7 @@ impl Writer<'_> {
             // Taken back and played all the same.
             if let (Some(back), Some(mv)) = (replayed(record, id), record.tree.get(id).and_then(Node::shogi)) {
                 let steps = trail.len();
-                let line = moves::csa_move(trail.position(), mv);
+                let line = notation::spell(trail.position(), mv);
                 self.report.span(self.text.len(), self.index, id);
                 self.line(&line);
                 trail.step(id, Some(mv), None);
@@ -285,16 +286,16 @@ impl Writer<'_> {
         let mut remark = None;
         match &node.step {
             Step::Move(rules::Move::Shogi(mv)) => {
-                let line = moves::csa_move(trail.position(), *mv);
+                let line = notation::spell(trail.position(), *mv);
                 self.line(&line);
             }
             Step::Start | Step::Move(_) => {}
             Step::End(ending) => {
                 let to_move = trail.position().side_to_move();
-                let (word, same) = moves::ending_statement(ending, to_move);
-                let foul = self.offender.and_then(|offender| moves::foul_statement(ending, offender, to_move));
+                let (word, same) = statements::ending_statement(ending, to_move);
+                let foul = self.offender.and_then(|offender| statements::foul_statement(ending, offender, to_move));
                 self.line(foul.unwrap_or(&word));
-                remark = moves::ending_remark(ending);
+                remark = statements::ending_remark(ending);
                 if !same {
                     let weight = if remark.is_some() { Weight::Changed } else { Weight::Lost };
                     self.report.writer(self.index, id, weight, What::Ending, ending.name());
@@ -304,7 +305,7 @@ impl Writer<'_> {
         if let Some(time) = node.time.filter(|_| node.step != Step::Start) {
             let fraction = self.version == CsaVersion::V3;
             self.fractions += usize::from(!fraction && time.subsec_millis() > 0);
-            let line = format!("T{}", moves::time(time, fraction));
+            let line = format!("T{}", statements::time(time, fraction));
             self.line(&line);
         }
         if let Some(remark) = remark {
@@ -335,9 +336,9 @@ impl Writer<'_> {
         {
             let line = evaluation::write_evaluation(evaluation, position);
             // Depth, time and engine have no place there.
-            let said = |text: &str| evaluation::of_comment(text, position, last).as_ref() == Some(evaluation);
+            let said = |text: &str| comment::evaluation::of_comment(text, position, last).as_ref() == Some(evaluation);
             if !said(line.trim_start_matches("'*")) && !said(&node.comment) {
-                let (more, whole) = evaluation::written(evaluation, position, last);
+                let (more, whole) = comment::evaluation::written(evaluation, position, last);
                 if whole {
                     self.line(&format!("'*{more}"));
                 } else {
@@ -385,8 +386,8 @@ impl Writer<'_> {
     fn says(&self, node: &Node, evaluation: &Evaluation, position: &Position, last: Option<Move>) -> bool {
         let line = |extra: &String| evaluation::is(extra) || self.own && extra.starts_with("'<analyze>");
         node.extras.iter().any(line)
-            || parts(&node.comment).any(evaluation::is_numbers)
-            || self.own && evaluation::of_comment(&node.comment, position, last).as_ref() == Some(evaluation)
+            || parts(&node.comment).any(comment::evaluation::is_numbers)
+            || self.own && comment::evaluation::of_comment(&node.comment, position, last).as_ref() == Some(evaluation)
     }
 
     fn count_losses(&mut self, record: &Record) {
@@ -452,7 +453,7 @@ fn begins_a_game(extra: &str, headed: bool) -> bool {
 /// of them. Then they stand between the two as they were, and the reader comes to the end again.
 fn runs_into_foul(record: &Record, id: NodeId, node: &Node, position: &Position) -> Option<Color> {
     let first = *record.tree.children(id).first()?;
-    let is_foul = matches!(&record.tree.get(first)?.step, Step::End(ending) if kakinoki::is_foul(ending));
+    let is_foul = matches!(&record.tree.get(first)?.step, Step::End(ending) if kif::is_foul(ending));
     if !is_foul || taken_back(record, first).next().is_some() {
         return None;
     }
@@ -461,8 +462,8 @@ fn runs_into_foul(record: &Record, id: NodeId, node: &Node, position: &Position)
     unread.try_fold(None, |offender, extra| {
         let statement = extra.trim();
         match offender {
-            Some(offender) if moves::foul(statement, offender, Color::Black).is_some() => None,
-            offender => Some(moves::side(statement).or(offender)),
+            Some(offender) if statements::foul(statement, offender, Color::Black).is_some() => None,
+            offender => Some(notation::side(statement).or(offender)),
         }
     })?
 }
@@ -475,10 +476,10 @@ fn stops(extra: &str, node: &Node, position: &Position) -> bool {
     let goes_on = node.step == Step::End(Ending::TakeBack);
     match statement.as_bytes() {
         [b'+' | b'-', ..] if extra.contains(',') => false,
-        [b'+' | b'-', ..] => match moves::parse_move(statement) {
+        [b'+' | b'-', ..] => match notation::parse_move(statement) {
             None => true,
             Some(_) if goes_on => false,
-            Some(written) => ended || position.playable(moves::meaning(&written, position).0).is_err(),
+            Some(written) => ended || position.playable(notation::meaning(&written, position).0).is_err(),
         },
         [b'%', ..] => ended && !goes_on && !extra.contains(','),
         _ => false,

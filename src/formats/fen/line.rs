@@ -2,17 +2,17 @@
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
-use super::super::lines::lines;
-use super::super::pgn::{HEAD, Spelling, game_of_move, likely};
 use super::operations::is_operations;
+use crate::formats::pgn::{HEAD, Spelling, game_of_move, likely};
 use crate::notation::{PositionError, game_of, parse_position};
 use crate::rules::{Game, Position};
+use crate::text::lines;
 
 /// So many lines are looked at.
 const MOST: usize = 300;
 
 /// How surely a text has such lines: surer than the same words are of shogi.
-pub(in super::super) fn detect(text: &str) -> u8 {
+pub(crate) fn detect(text: &str) -> u8 {
     let says = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut best = 0;
     for line in lines(text).map(|line| line.text.trim()).filter(says).take(MOST) {
@@ -33,7 +33,7 @@ pub(in super::super) fn detect(text: &str) -> u8 {
 }
 
 /// The encoding of bytes that are not UTF-8 throughout; `None` if they have no such lines.
-pub(in super::super) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(crate) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
     let (latin, _) = WINDOWS_1252.decode_without_bom_handling(bytes.get(..HEAD).unwrap_or(bytes));
     let first = lines(&latin).take(MOST).find_map(|line| Parts::of(line.text.trim())?.ok());
     first.map(|parts| likely(parts.initial.game(), bytes))

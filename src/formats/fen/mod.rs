@@ -9,6 +9,6 @@ mod operations;
 mod reader;
 mod writer;
 
-pub(super) use line::{charset, detect};
-pub(super) use reader::read;
-pub(super) use writer::write;
+pub(crate) use line::{charset, detect};
+pub(crate) use reader::read;
+pub(crate) use writer::write;

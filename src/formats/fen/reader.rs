@@ -1,19 +1,19 @@
 //! Lines to records.
 
-use super::super::builder::column;
-use super::super::lines::Line;
-use super::super::pgn::Spelling;
-use super::super::report::{Note, Report, Unreadable, Weight, What};
-use super::super::rows;
-use super::super::sfen::TAIL;
 use super::line::{Parts, Words};
 use super::operations::comment;
+use crate::formats::pgn::Spelling;
+use crate::formats::reading;
+use crate::formats::reading::column;
+use crate::formats::report::{Note, Report, Unreadable, Weight, What};
+use crate::formats::sfen::TAIL;
 use crate::record::{Node, NodeId, Record};
 use crate::rules::Illegal;
+use crate::text::Line;
 
 /// Reads all lines.
-pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    rows::read(text, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
+pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    reading::read(text, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
         Some(Ok(parts)) => {
             report.span(begins, index, NodeId::ROOT);
             Ok(record(&parts, line, index, report))

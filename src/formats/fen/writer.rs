@@ -1,18 +1,18 @@
 //! Records to lines.
 
-use super::super::builder::{is_banner, is_lone};
-use super::super::options::WriteOptions;
-use super::super::pgn::Spelling;
-use super::super::report::{Report, Weight, What};
-use super::super::sfen::{TAIL, count_losses};
 use super::line::{Parts, Words};
 use super::operations::operations;
+use crate::formats::options::WriteOptions;
+use crate::formats::pgn::Spelling;
+use crate::formats::reading::{is_banner, is_lone};
+use crate::formats::report::{Report, Weight, What};
+use crate::formats::sfen::{TAIL, count_losses};
 use crate::notation::{coordinates, write_position, xiangqi};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position};
 
 /// Writes one line for each record.
-pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         let mut carried = 0;

@@ -2,11 +2,11 @@
 
 use struson::reader::{JsonReader, ValueType};
 
-use super::super::bad_json::BadJson;
-use super::super::csa::piece_of;
-use super::super::report::{Weight, What};
 use super::json::{Data, Game, Initial, Part, Result, Source, whole};
-use crate::rules::shogi::{Color, PieceKind, Square};
+use crate::formats::report::{BadJson, Weight, What};
+use crate::notation::csa::piece_of;
+use crate::rules::Color;
+use crate::rules::shogi::{PieceKind, Square};
 
 impl Source<'_> {
     pub(super) fn initial(&mut self, game: &mut Game) -> Result<()> {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
-use super::super::bad_json::BadJson;
-use super::super::csa::piece_of;
-use super::super::report::{MOST, Weight, What};
+use crate::formats::report::{BadJson, MOST, Weight, What};
 use crate::notation::Modifier;
-use crate::rules::shogi::{Color, PieceKind, Square};
+use crate::notation::csa::piece_of;
+use crate::rules::Color;
+use crate::rules::shogi::{PieceKind, Square};
 
 /// A part of the text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

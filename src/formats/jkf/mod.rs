@@ -8,9 +8,9 @@ mod reader;
 mod scan;
 mod writer;
 
-pub(super) use patch::{Change, entry_end, patch};
-pub(super) use reader::read;
-pub(super) use writer::write;
+pub(crate) use patch::{Change, entry_end, patch};
+pub(crate) use reader::read;
+pub(crate) use writer::write;
 
 /// How surely a text is JKF: JSON that speaks of moves or headers; any other JSON only under its name.
 pub(super) fn detect(text: &str) -> u8 {

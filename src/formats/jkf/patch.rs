@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::scan::scan;
 
 /// An entry of a game that is said otherwise now: where it begins in the file, and what we write for it before and after.
-pub(in super::super) struct Change<'t> {
+pub(crate) struct Change<'t> {
     pub at: usize,
     /// Whether it is the head of a game, with the first entry of its moves.
     pub head: bool,
@@ -18,7 +18,7 @@ pub(in super::super) struct Change<'t> {
 type Cut = (Range<usize>, String);
 
 /// The text with changes of what entries and heads say; `None` where they cannot be made one by one.
-pub(in super::super) fn patch<'t>(text: &str, changes: impl Iterator<Item = Change<'t>>) -> Option<String> {
+pub(crate) fn patch<'t>(text: &str, changes: impl Iterator<Item = Change<'t>>) -> Option<String> {
     let (json, _) = scan(text);
     let mut cuts: Vec<Cut> = Vec::new();
     for Change { at, head, was, is } in changes {
@@ -49,7 +49,7 @@ pub(in super::super) fn patch<'t>(text: &str, changes: impl Iterator<Item = Chan
 }
 
 /// Where the entry ends that a text begins with, if all of it is there.
-pub(in super::super) fn entry_end(text: &str) -> Option<usize> {
+pub(crate) fn entry_end(text: &str) -> Option<usize> {
     value_end(text.as_bytes(), 0).filter(|_| text.starts_with('{'))
 }
 

@@ -1,8 +1,9 @@
 //! Start positions: the preset names of `initial`, and `initial.data` (J2, J3).
 
-use super::super::csa::piece_code;
 use super::json::{Data, Initial};
-use crate::rules::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
+use crate::notation::csa::piece_code;
+use crate::rules::Color;
+use crate::rules::shogi::{Handicap, Piece, PieceKind, Position, Square};
 
 /// The presets, in the order of the schema. 三枚落ち is not among them: see [`of_preset`].
 const PRESETS: [(&str, Handicap); 15] = [

@@ -3,23 +3,22 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use super::super::bad_json::BadJson;
-use super::super::branches::Branches;
-use super::super::csa;
-use super::super::evaluation::of_comment;
-use super::super::kakinoki;
-use super::super::lines::parts;
-use super::super::report::{Note, Report, Unreadable, Weight, What};
-use super::super::trail::Trail;
-use super::json::{self, Entry, Game, Part, Remark, Remarks, Source, Written};
-use super::position::{self, Said};
+use super::json::{Entry, Game, Part, Remark, Remarks, Source, Written};
+use super::position::Said;
 use super::scan::{Mended, scan};
+use super::{json, position};
+use crate::formats::comment::evaluation::of_comment;
+use crate::formats::reading::{Branches, Trail};
+use crate::formats::report::{BadJson, Note, Report, Unreadable, Weight, What};
+use crate::formats::{csa, kif};
 use crate::notation::Words;
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::shogi::{Color, Illegal, Move, PieceKind, Position, Square};
+use crate::rules::Color;
+use crate::rules::shogi::{Illegal, Move, PieceKind, Position, Square};
+use crate::text::parts;
 
 /// Reads all games of a text: usually one.
-pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let (mended, mends) = scan(text);
     let mut notes = Vec::new();
     let mut more = Remarks::default();
@@ -86,7 +85,7 @@ fn tell(text: &str, mut notes: Vec<(usize, Remark)>, more: &Remarks, games: usiz
         // At the end of the last line, not below it.
         let (line, column) = if start == bytes.len() && start > 0 && remark.at >= start {
             let last = text.trim_end_matches(['\n', '\r']);
-            let lines = super::super::lines::lines(last).last();
+            let lines = crate::text::lines(last).last();
             lines.map_or((line, column), |line| (line.number, line.text.chars().count() + 1))
         } else {
             (line, column)
@@ -483,7 +482,7 @@ fn meaning(written: &Written, position: &Position, previous: Option<Square>, ori
 /// The ending of a `special`: a word of CSA, or, in files of some programs, of KIF.
 pub(super) fn ending_of(word: &str) -> Ending {
     let word = word.strip_prefix('%').unwrap_or(word);
-    match (csa::ending_of(word), kakinoki::ending(word)) {
+    match (csa::ending_of(word), kif::ending(word)) {
         (Ending::Other(_), known) if !matches!(known, Ending::Other(_)) => known,
         (known, _) => known,
     }

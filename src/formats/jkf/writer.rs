@@ -4,19 +4,20 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::super::builder::{is_banner, is_lone};
-use super::super::csa::{ending_statement, foul_statement, piece_code};
-use super::super::evaluation::{of_comment, written};
-use super::super::kakinoki;
-use super::super::options::WriteOptions;
-use super::super::report::{Report, Weight, What};
-use super::super::trail::Trail;
 use super::position;
 use super::reader::{ending_of, mover, stops};
+use crate::formats::comment::evaluation::{of_comment, written};
+use crate::formats::csa::{ending_statement, foul_statement};
+use crate::formats::kif;
+use crate::formats::options::WriteOptions;
+use crate::formats::reading::{Trail, is_banner, is_lone};
+use crate::formats::report::{Report, Weight, What};
+use crate::notation::csa::piece_code;
 use crate::notation::japanese;
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules;
-use crate::rules::shogi::{Color, Move, PieceKind, Position, Promotion, Square};
+use crate::rules::Color;
+use crate::rules::shogi::{Move, PieceKind, Position, Promotion, Square};
 
 /// The words of `special` by the schema.
 const SPECIALS: [&str; 14] = [
@@ -40,7 +41,7 @@ const SPECIALS: [&str; 14] = [
 const DEEPEST: usize = 8;
 
 /// Writes all records, one object after the other.
-pub(in super::super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
+pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
@@ -426,7 +427,7 @@ impl Writer<'_> {
     fn runs_into_foul(&self, id: NodeId, node: &Node) -> Option<Color> {
         let tree = &self.record.tree;
         let &[below] = tree.children(id) else { return None };
-        if !matches!(&tree.get(below)?.step, Step::End(ending) if kakinoki::is_foul(ending)) {
+        if !matches!(&tree.get(below)?.step, Step::End(ending) if kif::is_foul(ending)) {
             return None;
         }
         let (position, previous) = (self.trail.position(), self.trail.last_target());
@@ -454,7 +455,7 @@ impl Writer<'_> {
         self.offender = offender;
         for extra in &node.extras {
             let steps = self.trail.len().saturating_sub(1);
-            let repeats = || said && kakinoki::repeats_ending(extra, node, steps, self.record.initial.shogi());
+            let repeats = || said && kif::repeats_ending(extra, node, steps, self.record.initial.shogi());
             if is_lone(extra) || is_banner(extra) || evaluation(extra).is_some() || repeats() {
                 continue;
             }

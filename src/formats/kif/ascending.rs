@@ -2,7 +2,7 @@
 //! main line one after the other, the first one first. What tells such a file: the marks `+` behind the moves that have variations (K23), or,
 //! where there are no marks at all, variations each of which would lie inside the one before.
 
-use super::super::lines::Line;
+use crate::text::Line;
 
 /// How many variations in a row are too many to lie inside each other by design.
 const MANY: usize = 3;

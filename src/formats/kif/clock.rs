@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::time::Duration;
 
-use super::super::kakinoki;
-use super::super::lines::blank;
+use super::kakinoki;
+use crate::text::blank;
 
 /// What stands after the words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -134,7 +134,7 @@ fn times(text: &str) -> Option<(Duration, Option<(Duration, &str)>)> {
 }
 
 /// The row of a move or an end taken apart: where its total stands, which is how much, and what it says without it.
-pub(in super::super) struct Row<'t> {
+pub(crate) struct Row<'t> {
     total: Range<usize>,
     sum: Duration,
     head: &'t str,
@@ -143,7 +143,7 @@ pub(in super::super) struct Row<'t> {
 }
 
 /// Takes a row apart that has a total.
-pub(in super::super) fn row(line: &str) -> Option<Row<'_>> {
+pub(crate) fn row(line: &str) -> Option<Row<'_>> {
     let text = line.trim_start_matches(blank);
     kakinoki::number(text)?;
     // An origin stands in parentheses too, but it is no time.
@@ -162,10 +162,10 @@ pub(in super::super) fn row(line: &str) -> Option<Row<'_>> {
 }
 
 /// A part of a row, and the total that stands there instead.
-pub(in super::super) type Total = (Range<usize>, String);
+pub(crate) type Total = (Range<usize>, String);
 
 /// A row with the total that belongs to it, where only times were edited: as the file has it, changed where it stands.
-pub(in super::super) enum Totalled {
+pub(crate) enum Totalled {
     /// The row stays; this part of it says another total.
     Stays(Option<Total>),
     /// The row is written anew, with this total.
@@ -174,7 +174,7 @@ pub(in super::super) enum Totalled {
 
 /// What becomes of the total of a row that the file `has`, which was written as `was` and is written as `is` now: one that was what the
 /// times add up to is so again, any other stays.
-pub(in super::super) fn totalled(was: &str, has_line: &str, is: &str) -> Option<Totalled> {
+pub(crate) fn totalled(was: &str, has_line: &str, is: &str) -> Option<Totalled> {
     let (was, has, new) = (row(was)?, row(has_line)?, row(is)?);
     let counted = was.sum.as_secs() == has.sum.as_secs();
     let same = (was.head, was.time, was.rest.trim_end_matches(['+', '\n', '\r']))

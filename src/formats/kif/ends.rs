@@ -1,9 +1,9 @@
 //! How a line of play ends: what an end row or a result line says, and what it counts. What reader and writer agree on.
 
-use super::super::cells::{self, Cell};
-use super::super::kakinoki;
-use super::super::trail::Trail;
+use super::ki2_moves::Cell;
 use super::line::{Kind, ends_word, move_like};
+use super::{kakinoki, ki2_moves};
+use crate::formats::reading::Trail;
 use crate::record::Ending;
 use crate::rules::Color;
 
@@ -25,7 +25,7 @@ pub(super) fn said_end(kind: Kind<'_>, line: &str, to_move: Color) -> Option<End
             body.get(..end).map(kakinoki::ending)
         }
         Kind::Result => kakinoki::parse_result(line)?.ending(to_move),
-        Kind::Moves(text) => match cells::first(text)? {
+        Kind::Moves(text) => match ki2_moves::first(text)? {
             (Cell::Ending(_, word), _) => Some(kakinoki::ending(word)),
             _ => None,
         },

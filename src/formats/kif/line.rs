@@ -1,13 +1,12 @@
 //! What kind of line a line of a KIF file is, by its text alone.
 
-use super::super::cells;
-use super::super::kakinoki;
-use super::super::lines::blank;
+use super::{kakinoki, ki2_moves};
 use crate::notation::is_hand;
+use crate::text::blank;
 
 /// Kakinoki's two formats. Their lines of moves look otherwise; everything else is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Form {
+pub(crate) enum Form {
     /// A numbered row for each move, with its origin and time.
     Kif,
     /// Several moves to a line, in the relative notation.
@@ -19,7 +18,7 @@ impl Form {
     pub(super) fn classify(self, line: &str) -> Kind<'_> {
         let kind = classify(line);
         match (self, kind) {
-            (Self::Ki2, Kind::Step { .. } | Kind::Header(..) | Kind::Unknown) if cells::is_line(line) => {
+            (Self::Ki2, Kind::Step { .. } | Kind::Header(..) | Kind::Unknown) if ki2_moves::is_line(line) => {
                 Kind::Moves(line)
             }
             // Rows of a KIF file: there they have no meaning.
@@ -68,7 +67,7 @@ impl Kind<'_> {
     pub(super) fn steps(self) -> usize {
         match self {
             Self::Step { .. } => 1,
-            Self::Moves(text) => cells::count(text),
+            Self::Moves(text) => ki2_moves::count(text),
             _ => 0,
         }
     }

@@ -3,23 +3,27 @@
 mod ascending;
 mod clock;
 mod ends;
+mod kakinoki;
+pub(crate) mod ki2;
+mod ki2_moves;
 mod line;
 mod reader;
 mod start_lines;
 mod unread;
 mod writer;
 
-pub(super) use clock::{Total, Totalled, totalled};
-pub(super) use line::Form;
-pub(super) use reader::read_form;
-pub(super) use writer::write_form;
+pub(crate) use clock::{Total, Totalled, totalled};
+pub use kakinoki::repeats_ending;
+pub(crate) use kakinoki::{digit, ending, header, is_foul, is_handicap, number, result_line, side, variation};
+pub(crate) use line::Form;
+pub(crate) use reader::read_form;
+pub(crate) use writer::write_form;
 
-use super::kakinoki;
-use super::lines::lines;
 use super::options::WriteOptions;
 use super::report::{Report, Unreadable};
 use crate::notation::Words;
 use crate::record::Record;
+use crate::text::lines;
 use line::Kind;
 
 /// Reads all games of a text: usually one.

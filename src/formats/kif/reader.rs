@@ -5,20 +5,20 @@ mod rows;
 mod start;
 mod variations;
 
-use super::super::builder::{Builder, column, is_banner};
-use super::super::kakinoki;
-use super::super::lines::{Line, lines};
-use super::super::report::{Report, Unreadable, Weight, What};
 use super::ascending::Ascending;
 use super::ends::{said_end, short};
+use super::kakinoki;
 use super::line::{Form, Kind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank};
 use super::unread::Unread;
+use crate::formats::reading::{Builder, column, is_banner};
+use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::record::Record;
 use crate::rules::shogi::{Position, Square};
+use crate::text::{Line, lines};
 
 /// Reads all games of a text: usually one.
-pub(in super::super) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
     let mut game = Game::new(form, 0, 0, report);
     let mut any = false;

@@ -1,8 +1,8 @@
 //! The lines above the moves, by their text: headers and the diagram (K13 to K18 of the format notes). What reader and writer agree on.
 
-use super::super::builder::column;
-use super::super::kakinoki;
-use super::super::lines::{Line, blank};
+use super::kakinoki;
+use crate::formats::reading::column;
+use crate::text::{Line, blank};
 
 /// Whether a line is a rank of a diagram.
 pub(super) fn is_rank(line: &str) -> bool {

@@ -4,29 +4,27 @@ mod relative;
 
 use std::collections::HashMap;
 
-use super::super::builder::{is_lone, is_unread_move, version_line};
-use super::super::cells;
-use super::super::evaluation;
-use super::super::kakinoki;
-use super::super::lines::{blank, parts};
-use super::super::options::WriteOptions;
-use super::super::report::{Report, Weight, What};
-use super::super::trail::Trail;
-use super::clock;
 use super::ends::{counts, said_end, short};
 use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::start_lines::{RANKS, behind_count, interpreted, is_rank};
 use super::unread::Unread;
+use super::{clock, kakinoki, ki2_moves};
+use crate::formats::comment::evaluation;
+use crate::formats::options::WriteOptions;
+use crate::formats::reading::{Trail, is_lone, is_unread_move, version_line};
+use crate::formats::report::{Report, Weight, What};
 use crate::notation::{Words, kif, parse_bod, write_bod};
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
 use crate::rules;
-use crate::rules::shogi::{Color, Handicap, Move};
+use crate::rules::Color;
+use crate::rules::shogi::{Handicap, Move};
+use crate::text::{blank, parts};
 
 /// Where the times stand: the words of a move fill so many columns before them.
 const COLUMNS: usize = 13;
 
 /// Writes all records, each with its own first line.
-pub(in super::super) fn write_form(form: Form, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+pub(crate) fn write_form(form: Form, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
@@ -409,7 +407,7 @@ impl Writer<'_> {
         for line in carried.flat_map(|extra| parts(extra)) {
             let kind = self.form.classify(line);
             if moves == 0 {
-                let anew = apart && matches!(kind, Kind::Moves(text) if cells::opens(text));
+                let anew = apart && matches!(kind, Kind::Moves(text) if ki2_moves::opens(text));
                 apart |= matches!(kind, Kind::Unknown | Kind::Blank);
                 match kind {
                     Kind::Variation(_) => return None,
@@ -543,7 +541,7 @@ impl Writer<'_> {
             for line in parts(extra) {
                 let kind = self.form.classify(line);
                 // What would be read as another game is not left as it is.
-                let anew = apart && matches!(kind, Kind::Moves(text) if cells::opens(text));
+                let anew = apart && matches!(kind, Kind::Moves(text) if ki2_moves::opens(text));
                 let stops = leaf && !anew && self.stops(kind, ending);
                 if stops && !verbatim && kind.steps() > 0 {
                     unread = Some(Unread::new(self.trail.len()));

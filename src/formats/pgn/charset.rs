@@ -11,10 +11,10 @@ use crate::notation::xiangqi::parse_chinese;
 use crate::rules::Game;
 
 /// So much of a file is looked at.
-pub(in super::super) const HEAD: usize = 1 << 16;
+pub(crate) const HEAD: usize = 1 << 16;
 
 /// The encoding of bytes that are not UTF-8 throughout; `None` if they are no PGN.
-pub(in super::super) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(crate) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = bytes.get(..HEAD).unwrap_or(bytes);
     // Tags and the signs of the format are ASCII in all of them.
     let (latin, _) = WINDOWS_1252.decode_without_bom_handling(head);
@@ -41,7 +41,7 @@ pub(in super::super) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// The encoding that bytes which are not UTF-8 are most likely in, in a file of a game.
-pub(in super::super) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
+pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
     let fits =
         |encoding: &&'static Encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some();
     let likely: &[&'static Encoding] = match game {

@@ -11,8 +11,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::super::lines::parts;
 use super::layout::{Layout, WIDTH};
+use crate::text::parts;
 
 /// The characters that are written as references.
 const REFERENCES: [(char, &str); 5] = [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;"), ('\n', "&#10;"), (' ', BLANK)];

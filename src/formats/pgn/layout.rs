@@ -2,7 +2,7 @@
 //!
 //! What chapter 8.2.1 of the standard says: tokens stand one blank apart, as many on a line as there is room for in fewer than 80 characters.
 //! What it leaves open is ours: a parenthesis stands at the token it encloses; a comment is broken at its blanks as tokens are at theirs
-//! (see [`comment`](super::comment)); lines behind percent signs are whole lines.
+//! (see [`comment`](crate::formats::pgn::comment)); lines behind percent signs are whole lines.
 
 use crate::record::NodeId;
 

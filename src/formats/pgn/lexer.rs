@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::super::lines::{Line, lines};
 use crate::notation::xiangqi::parse_chinese;
+use crate::text::{Line, lines};
 
 /// A token and the bytes it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,13 +19,12 @@ mod walk;
 mod writer;
 
 pub use aside::behind_semicolons;
-pub(super) use charset::{HEAD, charset, likely};
+pub(crate) use charset::{HEAD, charset, likely};
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
-
-pub(super) use reader::{LARGE, read};
-pub(super) use spelling::{Spelling, game_of_move};
-pub(super) use writer::write;
+pub(crate) use reader::{LARGE, read};
+pub(crate) use spelling::{Spelling, game_of_move};
+pub(crate) use writer::write;
 
 /// How surely a text is PGN: it begins with a tag, or with the number of a move and a move.
 pub(super) fn detect(text: &str) -> u8 {

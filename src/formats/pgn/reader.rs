@@ -6,26 +6,28 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::branches::Branches;
-use super::super::commands::{self, split_elapsed};
-use super::super::evaluation::{of_pgn, speaks};
-use super::super::lines::parts;
-use super::super::marks::with_nags;
-use super::super::report::{Note, Report, Unreadable, Weight, What};
 use super::aside::Plain;
+use super::games::{Game, games};
 use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 use super::shogi::Plus;
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
 use super::walk::Walk;
-use super::{Game, comment, games, nags, termination};
+use super::{comment, nags, termination};
+use crate::formats::comment::commands::split_elapsed;
+use crate::formats::comment::evaluation::{of_pgn, speaks};
+use crate::formats::comment::{commands, with_nags};
+use crate::formats::reading::Branches;
+use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
 use crate::record::{Contents, Ending, Headers, Node, NodeId, Record, Step, Unread};
-use crate::rules::{self, Color, Illegal, Move, Position, chess};
+use crate::rules;
+use crate::rules::{Color, Illegal, Move, Position, chess};
+use crate::text::parts;
 
 /// A text as large as this is read game by game, when somebody looks at one.
-pub(in super::super) const LARGE: usize = 1 << 20;
+pub(crate) const LARGE: usize = 1 << 20;
 
 /// A game of a large text.
 struct Filed {
@@ -47,7 +49,7 @@ impl Unread for Filed {
 }
 
 /// Reads all games of a text; of a large one with several, only where they are.
-pub(in super::super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let plain = Plain::new(text);
     if text.len() >= LARGE {
         let found = games(text);
@@ -358,7 +360,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
         // In a text of nothing but faults only those that are kept are worth their words.
-        let text = if self.remarks.len() > super::super::report::MOST { String::new() } else { text.to_owned() };
+        let text = if self.remarks.len() > crate::formats::report::MOST { String::new() } else { text.to_owned() };
         let node = Some((self.index, self.walk.here()));
         self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
     }

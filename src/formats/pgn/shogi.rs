@@ -7,7 +7,8 @@
 
 use super::lexer::{Lexer, Token};
 use crate::notation::{PositionError, Words, parse_sfen, parse_usi, sfen};
-use crate::rules::shogi::{Color, Foul, Illegal, Move, PieceKind, Position, Promotion, Square};
+use crate::rules::Color;
+use crate::rules::shogi::{Foul, Illegal, Move, PieceKind, Position, Promotion, Square};
 
 /// Reads a position: as SFEN has it or, where the hands stand in brackets or numbers follow the turn, as a FEN in which White moves first.
 pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {

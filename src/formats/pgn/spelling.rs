@@ -1,14 +1,13 @@
 //! Which game a PGN text is of, where it starts, and how its moves are spelled.
 
-use super::super::report::What;
 use super::lexer::{Lexer, Outcome, Token};
 use super::shogi as latin;
+use crate::formats::report::What;
 use crate::notation::chess::{San, SanError, san};
 use crate::notation::xiangqi::{
     WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci, wxf,
 };
-use crate::notation::{PositionError, usi, western};
-use crate::notation::{chess as chess_notation, xiangqi as xiangqi_notation};
+use crate::notation::{PositionError, chess as chess_notation, usi, western, xiangqi as xiangqi_notation};
 use crate::record::Headers;
 use crate::rules::{Game, Move, Position, Square, chess, xiangqi};
 
@@ -68,7 +67,7 @@ fn game_of_text(headers: &Headers, moves: &str) -> Game {
 }
 
 /// The game that the spelling of a first move is of; `None` if it is none.
-pub(in super::super) fn game_of_move(word: &str) -> Option<Game> {
+pub(crate) fn game_of_move(word: &str) -> Option<Game> {
     let chess = || San::parse(word).ok().and_then(|words| words.resolve(&chess::Position::initial()).ok());
     let xiangqi = || xiangqi::Position::initial();
     let plays = |mv: xiangqi::Move| xiangqi().check(mv).is_ok();
@@ -154,7 +153,7 @@ impl Format {
 
 /// How the moves of a game are spelled, as far as it has been found out.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in super::super) struct Spelling {
+pub(crate) struct Spelling {
     /// In xiangqi: what the first move was spelled in.
     pub(super) format: Option<Format>,
     /// From which number the ranks of coordinates are counted: the first of them tells it.
@@ -165,12 +164,7 @@ pub(in super::super) struct Spelling {
 
 impl Spelling {
     /// Finds the move that a word means. The answer may be one that breaks the rules, or cannot be played.
-    pub(in super::super) fn resolve(
-        &mut self,
-        word: &str,
-        position: &Position,
-        previous: Option<Square>,
-    ) -> Result<Move, What> {
+    pub(crate) fn resolve(&mut self, word: &str, position: &Position, previous: Option<Square>) -> Result<Move, What> {
         match position {
             Position::Chess(position) => chess_move(word, position).map(Move::from),
             Position::Xiangqi(position) => self.xiangqi_move(word, position).map(Move::from),

@@ -4,28 +4,28 @@
 //! leads its comment as `[%emt 0:01:30]`. Black's number is written again behind anything that stands between the two moves. Where a line
 //! ends though variations go on from its last move, these repeat the move: `2. Nf3 (2. Nf3 Nc6) 1-0`. Null moves are written `--`, though
 //! they are no moves of the standard: most programs have them. What else the standard does not let stand among moves stands
-//! [`aside`](super::aside), in comments; so does the result before what is said of the end, since nothing follows the result itself. In
+//! [`aside`](crate::formats::pgn::aside), in comments; so does the result before what is said of the end, since nothing follows the result itself. In
 //! xiangqi comments do. Carried text that would be read as something else stands behind percent signs.
 
-use super::super::Encoding;
-use super::super::builder::{is_banner, is_lone};
-use super::super::commands::with_elapsed;
-use super::super::evaluation::of_pgn;
-use super::super::lines::parts;
-use super::super::marks::split_nags;
-use super::super::options::WriteOptions;
-use super::super::report::{Report, Weight, What};
+use super::games::games;
 use super::layout::{Layout, WIDTH};
 use super::lexer::{Lexer, Outcome, Token};
 use super::reader::EMPTY;
 use super::spelling::{Format, Spelling, fen, find, is_chess960, parse_fen, spell};
-use super::{aside, comment, games, tags, termination};
+use super::{aside, comment, tags, termination};
+use crate::formats::comment::commands::with_elapsed;
+use crate::formats::comment::evaluation::of_pgn;
+use crate::formats::comment::split_nags;
+use crate::formats::options::WriteOptions;
+use crate::formats::reading::{is_banner, is_lone};
+use crate::formats::report::{Report, Weight, What};
 use crate::notation::xiangqi::Writing;
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game, Move, Position, chess};
+use crate::text::{Encoding, parts};
 
 /// Writes games, one behind another.
-pub(in super::super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);

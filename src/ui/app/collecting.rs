@@ -1,13 +1,13 @@
 //! The games of a file, or the problems of a book: adding, copying, taking out and moving them.
 
-use super::super::Command;
-use super::super::board::BoardView;
-use super::super::games::GamesView;
 use super::App;
 use crate::editor::{Edit, GamesEdit, is_problem, new_problem};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::rules::Position;
+use crate::ui::board::BoardView;
+use crate::ui::command::Command;
+use crate::ui::panels::GamesView;
 
 impl App {
     /// Adds a game behind the one that is shown; in a book of problems a problem, which is then set up.

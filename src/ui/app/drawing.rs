@@ -9,7 +9,9 @@ use crate::locale::FluentValue;
 use crate::notation::spell;
 use crate::rules::{Game, Move};
 use crate::task::Task;
-use crate::ui::{files, fonts, headers};
+use crate::ui::dialogs::picker;
+use crate::ui::look::fonts;
+use crate::ui::panels::headers;
 
 /// A picture on its way to the disk.
 #[derive(Debug)]
@@ -26,7 +28,7 @@ impl App {
         let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
         let document = &self.session.document;
         let number = document.record().ply(document.cursor().at());
-        files::suggested_name(&format!("{stem}-{number}"), "svg")
+        picker::suggested_name(&format!("{stem}-{number}"), "svg")
     }
 
     /// Draws the position and writes it: as SVG or PNG, as the extension says.

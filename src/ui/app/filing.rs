@@ -5,18 +5,17 @@ use std::time::{Duration, Instant};
 
 use egui::ViewportCommand;
 
-use super::super::ask::{Answer, Then};
-use super::super::dialogs::Dialog;
-use super::super::failed::Failed;
-use super::super::games::GamesView;
-use super::super::saving::{Outcome, Plan, carry_out};
-use super::super::{Picking, Sample, files, headers, status};
-use super::{App, BoardView, MoveList, Picked, Saving};
+use super::{App, Picked, Saving};
 use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, absolute, new_problem};
-use crate::formats::{self, Encoding, Unreadable};
+use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
-use crate::texts;
+use crate::text::Encoding;
+use crate::ui::board::BoardView;
+use crate::ui::cards::Failed;
+use crate::ui::dialogs::{Answer, Dialog, Outcome, Picking, Plan, Then, carry_out, picker};
+use crate::ui::panels::{GamesView, MoveList, Sample, headers, status};
+use crate::{files, formats, texts};
 
 /// A save that takes longer is shown to be going on.
 pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
@@ -89,7 +88,7 @@ impl App {
 
     /// Shows a record that comes with the program, as one without a file.
     pub(super) fn open_sample(&mut self, sample: Sample, ctx: &egui::Context) {
-        if let Some(record) = formats::load(sample.text().as_bytes(), Some("kifu"))
+        if let Some(record) = files::load(sample.text().as_bytes(), Some("kifu"))
             .ok()
             .and_then(|loaded| loaded.records.into_iter().next())
         {
@@ -300,7 +299,7 @@ impl App {
             (None, false) => format!("{black}-{white}"),
             (None, true) => self.locale.text("untitled"),
         };
-        files::suggested_name(&title, formats::usual_format(document.record().game()).unicode_extension())
+        picker::suggested_name(&title, formats::usual_format(document.record().game()).unicode_extension())
     }
 
     pub(super) fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {
@@ -555,7 +554,7 @@ impl App {
             }
             (Dialog::Loss { plan, .. }, Answer::SaveElsewhere) => {
                 let stem = plan.target.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                self.choose(Picking::Save(files::suggested_name(&stem, "kifu")), plan.then, ctx);
+                self.choose(Picking::Save(picker::suggested_name(&stem, "kifu")), plan.then, ctx);
             }
             (Dialog::Characters { plan, asked }, Answer::InUnicode) => {
                 let target = asked.unicode;
@@ -578,7 +577,7 @@ impl App {
                 let name = self.locale.with("damaged-name", &[("name", FluentValue::from(stem))]);
                 let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
                 let extension = if extension.is_empty() { "kifu".to_owned() } else { extension };
-                self.choose(Picking::Save(files::suggested_name(&name, &extension)), then, ctx);
+                self.choose(Picking::Save(picker::suggested_name(&name, &extension)), then, ctx);
             }
             (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, path, false, then, ctx),
             (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => self.proceed(plan, ctx),

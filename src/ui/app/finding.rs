@@ -1,8 +1,9 @@
 //! 検索: what the keys of the search do.
 
-use super::super::{Command, Pane};
 use super::App;
 use super::layout::is_narrow;
+use crate::ui::command::Command;
+use crate::ui::panels::Pane;
 
 impl App {
     /// Brings the search up to date, and goes where it was asked to go.

@@ -6,13 +6,15 @@ use std::time::{Duration, Instant};
 
 use egui::ViewportCommand;
 
-use super::super::COMMANDS;
-use super::super::setup::Setting;
-use super::super::status::Notice;
-use super::{App, BoardView, MoveList};
+use super::App;
 use crate::editor::{Keeper, Session};
-use crate::fault::{self, drill};
+use crate::fault;
+use crate::fault::drill;
 use crate::locale::FluentValue;
+use crate::ui::board::BoardView;
+use crate::ui::command::COMMANDS;
+use crate::ui::panels::{MoveList, Notice};
+use crate::ui::setup::Setting;
 
 /// What fails so often within this time is stopped.
 const TIMES: usize = 3;

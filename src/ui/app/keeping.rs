@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::super::ask::Then;
-use super::super::compare::Comparison;
-use super::super::recovery::{self, Candidate, RecoveryAnswer};
 use super::App;
 use crate::editor::{Document, LONG, RecoverError, Recovered, Trouble};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
+use crate::ui::cards::{Candidate, Comparison, RecoveryAnswer, recovery};
+use crate::ui::dialogs::Then;
 
 /// How long opening a file waits for its history: half a frame.
 pub(super) const HISTORY_WAITS: Duration = Duration::from_millis(8);
@@ -232,7 +231,7 @@ impl App {
     }
 
     /// The card, if there is anything on it.
-    pub(super) fn show_recovery(&self, ui: &egui::Ui, out: &mut super::Outbox) {
+    pub(super) fn show_recovery(&self, ui: &egui::Ui, out: &mut crate::ui::message::Outbox) {
         let recovery = &self.recovery;
         if !recovery.open {
             return;

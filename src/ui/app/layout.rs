@@ -5,9 +5,13 @@ use std::ops::RangeInclusive;
 use egui::accesskit::Action;
 use egui::{CentralPanel, Frame, Margin, Panel, PanelState, RichText, Ui, UiBuilder, Vec2, vec2};
 
-use super::super::{Outbox, Pane, branches, fonts, games, headers, menu, move_list, panels, paste, start, theme};
 use super::App;
 use crate::formats::split_marks;
+use crate::ui::cards::paste;
+use crate::ui::look::{fonts, theme};
+use crate::ui::menu;
+use crate::ui::message::Outbox;
+use crate::ui::panels::{Pane, branches, games, headers, move_list, pane, start};
 
 /// Below this width, in points, the panels lie under the board; in a window that is low as well, where the board would be small between
 /// them, only below the other one.
@@ -278,7 +282,7 @@ impl App {
                 });
             } else {
                 Panel::top(pane.title()).frame(bar(ui, Margin::symmetric(8, 2))).show(ui, |ui| {
-                    panels::folded(ui, pane, &self.locale, out);
+                    pane::folded(ui, pane, &self.locale, out);
                 });
             }
         }

@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 use egui::Event;
 
-use super::super::ask::Then;
-use super::super::notes;
-use super::super::paste::{Card, PasteAnswer, counts};
 use super::App;
 use crate::editor::{Copied, Excerpt, Offer, Pasted, Site, copy, read_file};
 use crate::formats::{Report, Weight, format};
 use crate::locale::FluentValue;
 use crate::record::NodeId;
 use crate::task::Task;
+use crate::texts;
+use crate::ui::cards::{Card, PasteAnswer, counts};
+use crate::ui::dialogs::Then;
 
 /// A text that takes longer to read than this is said to be read.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -89,7 +89,7 @@ impl App {
     /// What a copy does not hold, in a few words; `None` if it holds everything.
     pub(super) fn losses(&self, report: &Report) -> Option<String> {
         let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
-        let lost: Vec<String> = lost.map(|note| notes::text(note, &self.locale)).collect();
+        let lost: Vec<String> = lost.map(|note| texts::note(note, &self.locale)).collect();
         if lost.is_empty() {
             return None;
         }

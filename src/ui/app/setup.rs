@@ -4,9 +4,6 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, ViewportCommand};
 
-use super::super::board::{SetupEvent, SetupPlace, setup_board_id};
-use super::super::setup::{self, Setting, SetupMessage};
-use super::super::{Command, Message, Outbox, Pane, keys, theme};
 use super::App;
 use super::layout::is_low;
 use super::pasting::asked_for;
@@ -14,6 +11,13 @@ use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
 use crate::locale::FluentValue;
 use crate::notation::{write_bod, write_position};
 use crate::record::NodeId;
+use crate::ui::board::{SetupEvent, SetupPlace, setup_board_id};
+use crate::ui::command::Command;
+use crate::ui::look::theme;
+use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::Pane;
+use crate::ui::setup::{Setting, SetupMessage};
+use crate::ui::{keys, setup};
 
 /// What is done in the window while a position is set up. Everything else would leave it, and is asked about.
 fn is_allowed(message: &Message) -> bool {

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::ask::Then;
-use super::super::clock::Zone;
-use super::super::versions::{Here, VersionsView, moment};
-use super::super::{Command, keys};
 use super::App;
 use crate::editor::{Backups, Document, Finished, Version};
-use crate::formats::load_owned;
+use crate::files::load_owned;
 use crate::locale::FluentValue;
+use crate::ui::command::Command;
+use crate::ui::dialogs::{Here, Then, VersionsView, moment};
+use crate::ui::keys;
+use crate::ui::words::Zone;
 
 impl App {
     /// Finishes the saves into files that a killed program began; what there is to say of them.

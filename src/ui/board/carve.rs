@@ -9,9 +9,8 @@ use super::figure::figure;
 use super::lettering::{characters, letter, moves};
 use super::relief::{Layered, Plane, Tone, mix, share, step, tone};
 use super::scene::{Body, Face, Ink, Lettering};
-
 use super::wood::noise;
-use crate::ui::fonts;
+use crate::ui::look::fonts;
 
 /// Base of the largest piece, in cell widths.
 const BASE: f32 = 0.855;

@@ -8,7 +8,8 @@ use egui::{
 use super::cells::{cell_of, square_of};
 use super::geometry::Geometry;
 use super::motion::Motion;
-use super::paint::{self, Art, Spot, Tile, Touch};
+use super::paint;
+use super::paint::{Art, Spot, Tile, Touch};
 use super::scene::{Cell, Drawn, Face, Held, Scene};
 use super::shogi::held_kind;
 use super::theme::BoardTheme;

@@ -6,7 +6,7 @@ use tiny_skia::{Path, PathBuilder, Rect, Stroke, Transform};
 
 use super::scene::Reach;
 use crate::diagram::outline;
-use crate::ui::fonts;
+use crate::ui::look::fonts;
 
 /// Characters below each other, around the origin, in a box of a size.
 pub(super) fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Option<Path> {

@@ -3,7 +3,8 @@
 use egui::{Sense, Ui, Vec2};
 
 use super::geometry::Geometry;
-use super::paint::{self, Art, Touch};
+use super::paint;
+use super::paint::{Art, Touch};
 use super::scene::Scene;
 use super::theme::BoardTheme;
 

@@ -14,7 +14,7 @@ use super::pieces::Pieces;
 use super::scene::{Cell, Drawn, Face, Ground, Scene};
 use super::theme::BoardTheme;
 use super::wood;
-use crate::ui::fonts;
+use crate::ui::look::fonts;
 
 /// A place a piece can be taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

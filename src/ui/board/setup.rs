@@ -7,10 +7,11 @@ use egui::{
 };
 
 use super::geometry::Geometry;
-use super::paint::{self, Art, Spot, Touch};
+use super::paint;
+use super::paint::{Art, Spot, Touch};
 use super::scene::{Cell, Held, Scene};
 use super::theme::BoardTheme;
-use crate::ui::fonts;
+use crate::ui::look::fonts;
 
 /// How far the pointer moves, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;

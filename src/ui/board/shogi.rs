@@ -2,7 +2,8 @@
 
 use super::cells::cell_of;
 use super::scene::{Body, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
-use crate::rules::shogi::{Color, File, Move, Origin, PieceKind, Position, Rank, Square};
+use crate::rules::Color;
+use crate::rules::shogi::{File, Move, Origin, PieceKind, Position, Rank, Square};
 
 /// What is written on the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

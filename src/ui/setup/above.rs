@@ -2,12 +2,16 @@
 
 use egui::{Align, Button, Color32, Frame, Layout, Margin, RichText, Ui, vec2};
 
-use super::super::{Command, Message, Outbox, fonts, icons, keys, notes, theme, why};
 use super::setting::{Setting, SetupMessage};
 use crate::editor::{Outlook, Replayed};
 use crate::locale::{FluentValue, Locale};
-use crate::rules::Game;
-use crate::rules::shogi::Color;
+use crate::rules::{Color, Game};
+use crate::texts;
+use crate::ui::command::Command;
+use crate::ui::keys;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::words::why;
 
 /// The bar above the board: that it is 局面編集, what it will do, and how to leave.
 pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
@@ -128,7 +132,7 @@ fn replayed(outlook: &Replayed, locale: &Locale) -> String {
         return match outlook.fouls.first() {
             None => locale.with("setup-all-stay", &[kept]),
             Some(foul) => {
-                let reason = notes::reason(&foul.foul, locale);
+                let reason = texts::reason(&foul.foul, locale);
                 let values = [
                     kept,
                     ("count", FluentValue::from(outlook.fouls.len())),
@@ -145,7 +149,7 @@ fn replayed(outlook: &Replayed, locale: &Locale) -> String {
         ("lost", FluentValue::from(lost)),
         ("ply", FluentValue::from(first.ply)),
         ("move", FluentValue::from(first.words.as_str())),
-        ("reason", FluentValue::from(notes::reason(&first.reason, locale))),
+        ("reason", FluentValue::from(texts::reason(&first.reason, locale))),
     ];
     locale.with("setup-some-stay", &values)
 }

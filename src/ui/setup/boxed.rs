@@ -2,13 +2,15 @@
 
 use egui::{Key, RichText, Ui, vec2};
 
-use super::super::board::{BoxScene, Cell, Held, PieceStyle, Scene, SetupEvent, SetupPlace, cell_of, shogi, square_of};
-use super::super::{DefenderHand, theme, why};
 use crate::editor::{Onto, Setup, SetupEdit, Spot, holds_the_rest};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_kanji;
-use crate::rules::Game;
-use crate::rules::shogi::{Color, Fault, Piece, PieceKind, Position, Square};
+use crate::rules::shogi::{Fault, Piece, PieceKind, Position, Square};
+use crate::rules::{Color, Game};
+use crate::ui::board::{BoxScene, Cell, Held, PieceStyle, Scene, SetupEvent, SetupPlace, cell_of, shogi, square_of};
+use crate::ui::look::theme;
+use crate::ui::settings::DefenderHand;
+use crate::ui::words::why;
 
 /// The letters of the kinds, in the order of the box.
 const LETTERS: [Key; 8] = [Key::K, Key::R, Key::B, Key::G, Key::S, Key::N, Key::L, Key::P];

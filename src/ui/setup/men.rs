@@ -2,14 +2,14 @@
 
 use egui::{Button, Key, RichText, Ui};
 
-use super::super::board::{
-    self, BoxScene, Held, PieceStyle, Scene, SetupEvent, SetupPlace, cell_of, colors, square_of,
-};
-use super::super::{theme, why};
 use crate::editor::{Man, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
 use crate::rules::{Color, Game, Position, chess, xiangqi};
+use crate::ui::board;
+use crate::ui::board::{BoxScene, Held, PieceStyle, Scene, SetupEvent, SetupPlace, cell_of, colors, square_of};
+use crate::ui::look::theme;
+use crate::ui::words::why;
 
 /// The letters of the kinds of a game, in the order of [`men`].
 const fn letters(game: Game) -> &'static [Key] {

@@ -1,6 +1,7 @@
 //! A position in a pasted text: SFEN, FEN or a diagram, or where a record starts.
 
-use crate::formats::{FormatId, load};
+use crate::files::load;
+use crate::formats::FormatId;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{parse_bod, parse_position, parse_position_of};
 use crate::record::NodeId;

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use super::super::Command;
-use super::super::board::{self, BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent};
 use super::{boxed, men};
 use crate::editor::{CannotSet, Outlook, Setup, SetupEdit, foresee, has_unplayed, is_problem_from};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
 use crate::record::{NodeId, Record};
-use crate::rules::shogi::{Color, PieceKind};
-use crate::rules::{self, Game, chess};
+use crate::rules;
+use crate::rules::shogi::PieceKind;
+use crate::rules::{Color, Game, chess};
 use crate::task::Task;
+use crate::ui::board;
+use crate::ui::board::{BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent};
+use crate::ui::command::Command;
 
 /// What is asked for while a position is set up.
 #[derive(Clone, Debug)]

@@ -2,13 +2,17 @@
 
 use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
-use super::super::{Command, Message, Outbox, board, fonts, icons, keys, theme, why};
 use super::setting::{Setting, SetupMessage};
 use super::{boxed, men};
 use crate::editor::{Direction, Preset, SetupEdit};
 use crate::locale::{FluentValue, Locale};
-use crate::rules::shogi::{Color, Handicap};
-use crate::rules::{Game, Position};
+use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Game, Position};
+use crate::ui::command::Command;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::words::why;
+use crate::ui::{board, keys};
 
 /// The tools beside the board.
 pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &Locale, out: &mut Outbox) {

@@ -1,9 +1,12 @@
 //! Fixes as edits: applied, undone, made again; and what they leave alone.
 
 use super::*;
+use komaoto::doctor::Fix;
 use komaoto::editor::Advice;
-use komaoto::formats::{Encoding, Envelope, Fix, FormatId, load};
+use komaoto::files::load;
+use komaoto::formats::{Envelope, FormatId};
 use komaoto::task::Stop;
+use komaoto::text::Encoding;
 
 const TEXT: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道\n   2 ３四歩(33)\n   3 ２二角成(78)\n   4 同　銀(31)\n   5 投了\n";
 
@@ -110,7 +113,7 @@ fn a_line_that_is_gone_has_no_fix() {
 
 #[test]
 fn a_line_with_foreign_bytes_is_edited_only_if_it_is_edited() {
-    let mut bytes = komaoto::formats::encode(&TEXT.replace("(78)", "(88)"), Encoding::ShiftJis, false).0;
+    let mut bytes = komaoto::text::encode(&TEXT.replace("(78)", "(88)"), Encoding::ShiftJis, false).0;
     bytes.extend_from_slice(b"*\xE3\x81\x82\xFF\xFE\n");
     let mut document = Document::from_loaded(load(&bytes, Some("kif")).unwrap(), None);
     let index = document.report().notes.iter().position(|note| note.what.code() == "R101").unwrap();
@@ -166,7 +169,7 @@ fn a_mended_file_differs_in_the_line_that_was_wrong() {
     // Bytes that a writer of ours would not choose: Shift_JIS, CRLF, remarks, blanks, no final line end, a code that decodes like another.
     let text = TEXT.replace('\n', "\r\n").replace("*角道", "*角道 ∵  \r\n# 注 ") + "まで4手で後手の勝ち  ";
     let sjis = |text: &str| {
-        let mut bytes = komaoto::formats::encode(text, Encoding::ShiftJis, false).0;
+        let mut bytes = komaoto::text::encode(text, Encoding::ShiftJis, false).0;
         let at = bytes.windows(2).position(|pair| pair == [0x81, 0xE6]).unwrap();
         bytes.splice(at..at + 2, [0x87, 0x9A]);
         bytes

@@ -6,7 +6,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::*;
 use komaoto::editor::{Backups, Fingerprint, How, Prepared, SaveStep, Session, Tally, Target, Version, Why, thinned};
-use komaoto::formats::{Encoding, Eol, FORMATS, load};
+use komaoto::files::load;
+use komaoto::formats::FORMATS;
+use komaoto::text::{Encoding, Eol};
 
 const KIF: &str =
     "手合割：平手\r\n先手：山田\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n";

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::*;
 use komaoto::editor::{GamesEdit, new_problem};
-use komaoto::formats::{Encoding, Envelope, Eol, load};
+use komaoto::files::load;
+use komaoto::formats::Envelope;
+use komaoto::text::{Encoding, Eol};
 
 const KIF: &str = "手合割：平手　　\n先手：甲\n手数----指手--\n1 ７六歩(77)\n* 一局目 \n2 投了\n\n手合割：平手\n先手：乙\n手数----指手--\n1 ２六歩(27)\n\n手合割：平手\n先手：丙\n手数----指手--\n1 ５六歩(57)\n2 ５四歩(53)\n3 中断\n";
 

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::*;
 use komaoto::notation::parse_sfen;
-use komaoto::rules::shogi::{Color, Foul, Square, Unplayable};
-use komaoto::rules::{self, Cause, Outcome, Verdict};
+use komaoto::rules;
+use komaoto::rules::shogi::{Foul, Square, Unplayable};
+use komaoto::rules::{Cause, Color, Outcome, Verdict};
 
 #[test]
 fn a_new_move_makes_a_branch_and_a_known_one_is_followed() {

@@ -12,7 +12,9 @@ use super::*;
 use komaoto::editor::{
     Fate, Fault, FileText, Found, GamesEdit, Journal, Keeper, Middle, RecoverError, Session, Shelf, Shelved,
 };
-use komaoto::formats::{Encoding, Envelope, Eol, load};
+use komaoto::files::load;
+use komaoto::formats::Envelope;
+use komaoto::text::{Encoding, Eol};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -764,7 +766,7 @@ fn file(bytes: &[u8], extension: &str) -> FileText {
 
 /// A file in which other letters stand in another encoding.
 fn sjis() -> (Vec<u8>, Document) {
-    let bytes = komaoto::formats::encode("V2.2\nN+山田\nPI\n+\n+7776FU\n-3334FU\n", Encoding::ShiftJis, false).0;
+    let bytes = komaoto::text::encode("V2.2\nN+山田\nPI\n+\n+7776FU\n-3334FU\n", Encoding::ShiftJis, false).0;
     let document = Document::from_loaded(load(&bytes, Some("csa")).unwrap(), Some("game.csa".into()));
     (bytes, document)
 }

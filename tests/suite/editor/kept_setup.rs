@@ -7,7 +7,8 @@ use super::journals::{Desk, FILE, file_of, keep, read_document, recover, same, s
 use super::*;
 use komaoto::editor::{Direction, Fate, Setup, SetupEdit};
 use komaoto::notation::{parse_sfen, sfen, write_position};
-use komaoto::rules::shogi::{Color, Square};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::Square;
 
 /// All there is to see of it: every position that undo and redo lead to, with the box.
 fn whole(setup: &Setup) -> Vec<(String, [u32; 8], bool)> {

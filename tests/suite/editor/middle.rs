@@ -10,11 +10,13 @@ use komaoto::editor::{
     Differs, Merging, Middle, NotMade, Offer, OtherStart, Pasted, Rest, Shape, Site, Transpositions, has_unplayed,
     merge, regraft, regraft_all, replay, survey, unplayed,
 };
-use komaoto::formats::{Encoding, encode, fragment, with_marks};
+use komaoto::formats::{fragment, with_marks};
 use komaoto::notation::{parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
-use komaoto::rules::shogi::{Color, Foul, Piece, PieceKind, Square, Unplayable};
-use komaoto::rules::{self, Game};
+use komaoto::rules;
+use komaoto::rules::shogi::{Foul, Piece, PieceKind, Square, Unplayable};
+use komaoto::rules::{Color, Game};
+use komaoto::text::{Encoding, encode};
 
 /// A record with branches, each step with something written about it, from numbers.
 fn grown(seeds: &[u32], initial: Position) -> Record {

@@ -145,7 +145,7 @@ fn a_file_that_is_read_again_is_known_again() {
     let mut session = opened(&path);
     fs::write(&path, OTHER).unwrap();
     refuses(&mut session, &path, ErrorKind::InvalidData);
-    session.reread(komaoto::formats::Encoding::Utf8).unwrap();
+    session.reread(komaoto::text::Encoding::Utf8).unwrap();
     act(&mut session.document, "text 次").unwrap();
     save(&mut session, &path).unwrap();
     assert!(fs::read_to_string(&path).unwrap().contains("田中"));
@@ -309,7 +309,7 @@ fn of_a_file_with_several_games_those_that_differ_are_taken_over() {
 
 #[test]
 fn an_edit_that_takes_over_is_kept_whatever_its_bytes_are() {
-    let (bytes, _) = komaoto::formats::encode(GAME, komaoto::formats::Encoding::ShiftJis, false);
+    let (bytes, _) = komaoto::text::encode(GAME, komaoto::text::Encoding::ShiftJis, false);
     for bytes in [GAME.as_bytes(), &bytes, b"\xff\x00\x80"] {
         let file = komaoto::editor::FileText { bytes: bytes.into(), extension: Some("kif".to_owned()) };
         let edit = Edit::TakeOver { file, game: 0 };

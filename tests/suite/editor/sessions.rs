@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::*;
 use komaoto::editor::{LineTexts, OnDisk, OpenError, Prepared, SaveStep, Session, Target};
-use komaoto::formats::{Encoding, Eol};
 use komaoto::notation::{Style, spell};
 use komaoto::task::Task;
+use komaoto::text::{Encoding, Eol};
 
 /// Spelled as no writer of ours would: blank lines, an unknown line, odd spacing.
 const KIF: &str = "# 手で書いた棋譜\r\n手合割：平手　　\r\n先手：山田\r\n\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:01/00:00:01)\r\n*よい手\r\n   2 ３四歩(33)   ( 0:02/00:00:02)\r\n   3 投了\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n";
@@ -101,7 +101,7 @@ fn an_untouched_document_is_saved_byte_for_byte() {
 
 /// The text in Shift_JIS.
 fn encoding(text: &str) -> Vec<u8> {
-    let (bytes, lost) = komaoto::formats::encode(text, Encoding::ShiftJis, false);
+    let (bytes, lost) = komaoto::text::encode(text, Encoding::ShiftJis, false);
     assert!(lost.is_empty());
     bytes
 }

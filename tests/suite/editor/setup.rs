@@ -6,9 +6,10 @@ use proptest::prelude::*;
 
 use super::*;
 use komaoto::editor::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, foresee, is_problem, new_problem};
-use komaoto::formats::load;
+use komaoto::files::load;
 use komaoto::notation::{parse_sfen, sfen};
-use komaoto::rules::shogi::{Color, Fault, Handicap, Piece, PieceKind, Square};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Fault, Handicap, Piece, PieceKind, Square};
 
 fn set_up(sfen: &str) -> Setup {
     Setup::new(parse_sfen(sfen).unwrap())
@@ -422,7 +423,8 @@ fn a_new_start_under_200_000_moves_is_one_pass() {
 /// Setting up chess and xiangqi, of which there is no box.
 mod men {
     use komaoto::editor::{CannotSet, Document, Edit, Man, Setup, SetupEdit};
-    use komaoto::notation::{chess::parse_fen, parse_position, write_position};
+    use komaoto::notation::chess::parse_fen;
+    use komaoto::notation::{parse_position, write_position};
     use komaoto::rules::{Color, Game, Position, Square, chess, xiangqi};
 
     fn at(index: usize) -> chess::Square {

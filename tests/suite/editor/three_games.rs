@@ -5,10 +5,12 @@ use proptest::prelude::*;
 use super::journals::{file_of, keep, recover, shelf};
 use super::*;
 use komaoto::editor::{Middle, has_unplayed};
-use komaoto::formats::{FORMATS, marks_of, store};
+use komaoto::files::store;
+use komaoto::formats::{FORMATS, marks_of};
 use komaoto::notation::{parse_position, write_position};
 use komaoto::record::{Arrow, Marks};
-use komaoto::rules::{self, Game, Move, Origin, Square, Unplayable};
+use komaoto::rules;
+use komaoto::rules::{Game, Move, Origin, Square, Unplayable};
 
 /// Some squares of a game: where pieces stand and where they can go.
 fn squares(position: &rules::Position) -> Vec<Square> {

@@ -1,6 +1,7 @@
 //! A board diagram 局面図 and nothing else: what is copied from pages and other programs.
 
-use komaoto::formats::{FormatId, load};
+use komaoto::files::load;
+use komaoto::formats::FormatId;
 use komaoto::notation::{parse_sfen, write_bod, write_position};
 
 #[test]

@@ -5,10 +5,12 @@ use std::time::Duration;
 use super::{codes, loaded, mainline, read, write};
 use crate::shared::shared;
 use komaoto::editor::{Document, Edit, NodeText};
-use komaoto::formats::{CsaVersion, Encoding, FormatId, Report, WriteOptions, format};
+use komaoto::formats::{CsaVersion, FormatId, Report, WriteOptions, format};
 use komaoto::notation::write_position;
 use komaoto::record::{Ending, NodeId, Record, Step};
-use komaoto::rules::shogi::{Color, Handicap, PieceKind, Position};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Handicap, PieceKind, Position};
+use komaoto::text::Encoding;
 
 const BOARD: &str = "\
 P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
@@ -87,7 +89,7 @@ fn c2_encodings() {
     for encoding in [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp] {
         // EUC-JP has no place for the names outside of JIS X 0208.
         let text = if encoding == Encoding::EucJp { text.replace("髙﨑", "山田") } else { text.to_owned() };
-        let loaded = loaded(&komaoto::formats::encode(&text, encoding, false).0, "csa");
+        let loaded = loaded(&komaoto::text::encode(&text, encoding, false).0, "csa");
         assert_eq!(loaded.envelope.encoding, encoding);
         assert_eq!(loaded.records[0].headers.get("後手"), Some("表ソ"));
     }

@@ -1,9 +1,11 @@
 //! The import doctor: for each kind of fix a text, the fixes its note gets, and what is read with the first of them.
 
 use super::{codes, read};
-use komaoto::formats::{Doctor, Encoding, Fix, FormatId, Note, Weight, What, encode};
+use komaoto::doctor::{Doctor, Fix};
+use komaoto::formats::{FormatId, Note, Weight, What};
 use komaoto::notation::write_bod;
 use komaoto::rules::shogi::{Handicap, Square};
+use komaoto::text::{Encoding, encode};
 
 const HEAD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
 
@@ -417,7 +419,7 @@ fn real_and_hostile_files_are_treated() {
         for path in paths.into_iter().filter(|path| path.is_file()) {
             let bytes = std::fs::read(&path).unwrap();
             let extension = path.extension().and_then(|extension| extension.to_str());
-            let Ok(loaded) = komaoto::formats::load(&bytes, extension) else { continue };
+            let Ok(loaded) = komaoto::files::load(&bytes, extension) else { continue };
             let Some(decoded) = komaoto::formats::decode(&bytes) else { continue };
             let Some(doctor) = Doctor::new(&decoded.text, loaded.format) else { continue };
             let doctor = doctor.with_bytes(&bytes, decoded.encoding);
@@ -439,15 +441,15 @@ fn a_text_stored_after_a_wrong_decoding_is_put_right() {
     let text = "N+先手\nN-後手\n$EVENT:名人の手合\nPI\n+\n+7776FU\n-3334FU\n";
     let (sjis, _) = encode(text, Encoding::ShiftJis, false);
     let latin = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&sjis).0;
-    let taken = komaoto::formats::decode_as(text.as_bytes(), Encoding::ShiftJis);
+    let taken = komaoto::text::decode_as(text.as_bytes(), Encoding::ShiftJis);
     for wrong in [taken.text.as_str(), &latin] {
-        let loaded = komaoto::formats::load(wrong.as_bytes(), Some("csa")).unwrap();
+        let loaded = komaoto::files::load(wrong.as_bytes(), Some("csa")).unwrap();
         assert_eq!(codes(&loaded.report), ["R107"], "{wrong}");
         let fixes = Doctor::new(wrong, FormatId::Csa).unwrap().fixes(&loaded.report.notes[0], &|| true);
         assert_eq!(fixes.len(), 1, "{fixes:?}");
         assert_eq!((fixes[0].remedy.code(), fixes[0].patch.apply(wrong).unwrap().as_str()), ("mojibake", text));
     }
-    assert_eq!(codes(&komaoto::formats::load(text.as_bytes(), Some("csa")).unwrap().report), [] as [&str; 0]);
+    assert_eq!(codes(&komaoto::files::load(text.as_bytes(), Some("csa")).unwrap().report), [] as [&str; 0]);
 }
 
 #[test]

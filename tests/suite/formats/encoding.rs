@@ -1,11 +1,10 @@
 //! Encodings by content.
 
-use komaoto::formats::{
-    Encoding, Envelope, Eol, FORMATS, FormatId, Loaded, Unreadable, What, WriteOptions, decode, decode_wholly, encode,
-    load, load_as, misfits, store,
-};
+use komaoto::files::{Loaded, load, load_as, misfits, store};
+use komaoto::formats::{Envelope, FORMATS, FormatId, Unreadable, What, WriteOptions, decode};
 use komaoto::record::{Node, NodeId, Place, Record, Step};
 use komaoto::rules::shogi::Position;
+use komaoto::text::{Encoding, Eol, decode_wholly, encode};
 
 use crate::corpus::files;
 

@@ -7,7 +7,8 @@ use komaoto::editor::{Document, Edit, NodeText};
 use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented};
 use komaoto::notation::coordinates;
 use komaoto::record::{Evaluation, NodeId, Record, Score};
-use komaoto::rules::shogi::{Color, Position};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::Position;
 
 const KIF: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
 
@@ -268,8 +269,10 @@ fn whatever_is_said_of_scores_is_read_without_a_fault() {
 /// What an engine said is not lost in a format whose own line for it holds less: then it is written in words.
 #[test]
 fn an_evaluation_keeps_depth_time_and_engine_in_every_format_with_comments() {
-    use komaoto::formats::{Encoding, Envelope, load, store};
+    use komaoto::files::{load, store};
+    use komaoto::formats::Envelope;
     use komaoto::record::Node;
+    use komaoto::text::Encoding;
     let mut record = Record::new(Position::startpos());
     let id = record.append_move(NodeId::ROOT, komaoto::notation::parse_usi("7g7f").unwrap()).unwrap().unwrap();
     let line = || ["3c3d", "2g2f"].map(|text| komaoto::notation::parse_usi(text).unwrap()).to_vec();

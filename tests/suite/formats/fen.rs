@@ -1,7 +1,8 @@
 //! Positions of chess and xiangqi, one a line: FEN, EPD, UCI and UCCI.
 
 use super::{codes, mainline, read, write};
-use komaoto::formats::{FormatId, Unreadable, WriteOptions, load, store_over};
+use komaoto::files::{load, store_over};
+use komaoto::formats::{FormatId, Unreadable, WriteOptions};
 use komaoto::notation::write_position;
 use komaoto::record::{NodeId, Record};
 use komaoto::rules::Game;

@@ -4,7 +4,8 @@ use std::fs;
 
 use super::super::shared::shared;
 use super::{codes, loaded, mainline, read, write};
-use komaoto::formats::{Envelope, FormatId, Loaded, WriteOptions, store, store_over};
+use komaoto::files::{Loaded, store, store_over};
+use komaoto::formats::{Envelope, FormatId, WriteOptions};
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Winner};
 use komaoto::rules::Color;
 use komaoto::rules::Color::{Black, White};

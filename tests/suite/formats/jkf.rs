@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use super::{codes, loaded, mainline, read, write};
-use komaoto::formats::{FormatId, Weight, load};
+use komaoto::files::load;
+use komaoto::formats::{FormatId, Weight};
 use komaoto::notation::{parse_sfen, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
-use komaoto::rules::shogi::{Color, Handicap, Position};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Handicap, Position};
 
 use crate::corpus::files;
 use crate::shared::shared;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::loaded;
-use komaoto::formats::{Loaded, WriteOptions, store_over};
+use komaoto::files::{Loaded, store_over};
+use komaoto::formats::WriteOptions;
 use komaoto::record::{NodeId, Record};
 
 fn saved(loaded: &Loaded, record: &Record) -> String {

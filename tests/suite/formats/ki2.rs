@@ -4,10 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{codes, loaded, mainline, read, write};
-use komaoto::formats::{Encoding, Envelope, Eol, FormatId, Loaded, Weight, WriteOptions, load, store};
+use komaoto::files::{Loaded, load, store};
+use komaoto::formats::{Envelope, FormatId, Weight, WriteOptions};
 use komaoto::notation::{coordinates, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;
+use komaoto::text::{Encoding, Eol};
 
 const HEAD: &str = "#KI2 version=2.0 encoding=UTF-8\n手合割：平手\n先手：A\n後手：B\n\n";
 
@@ -285,7 +287,7 @@ fn l9_the_encoding_is_told_by_content_and_new_files_are_spelled_by_extension() {
     for (encoding, extension) in
         [(Encoding::ShiftJis, "ki2"), (Encoding::Utf8, "ki2"), (Encoding::ShiftJis, "ki2u"), (Encoding::Utf8, "ki2u")]
     {
-        let (bytes, _) = komaoto::formats::encode(text, encoding, false);
+        let (bytes, _) = komaoto::text::encode(text, encoding, false);
         let file = loaded(&bytes, extension);
         assert_eq!((file.format, file.envelope.encoding), (FormatId::Ki2, encoding));
         assert_eq!(file.records[0].outline(), "7g7f 3c3d");
@@ -296,7 +298,7 @@ fn l9_the_encoding_is_told_by_content_and_new_files_are_spelled_by_extension() {
     // Old programs know no first line.
     let (bytes, report) = store(&[one(text).0], FormatId::Ki2, sjis, &WriteOptions::default());
     assert_eq!(report.notes, []);
-    let (expected, _) = komaoto::formats::encode(&text.replace('\n', "\r\n"), Encoding::ShiftJis, false);
+    let (expected, _) = komaoto::text::encode(&text.replace('\n', "\r\n"), Encoding::ShiftJis, false);
     assert_eq!(bytes, expected);
 }
 

@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use super::{codes, loaded, mainline, read, write};
-use komaoto::formats::{Encoding, Envelope, Eol, FormatId, Weight, WriteOptions, store};
+use komaoto::files::store;
+use komaoto::formats::{Envelope, FormatId, Weight, WriteOptions};
 use komaoto::notation::{parse_usi, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
-use komaoto::rules::shogi::{Color, Handicap, Position};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Handicap, Position};
+use komaoto::text::{Encoding, Eol};
 
 const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
 const MOVES: &str = "   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２六歩(27)   ( 0:03/00:00:04)\n   4 ８四歩(83)   ( 0:04/00:00:06)\n";

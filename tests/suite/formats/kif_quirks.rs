@@ -7,10 +7,13 @@ use std::time::Duration;
 
 use super::super::shared::shared;
 use super::{codes, loaded, mainline, read, write};
-use komaoto::formats::{Encoding, Envelope, Eol, FormatId, Unreadable, Weight, WriteOptions, encode, load, store};
+use komaoto::files::{load, store};
+use komaoto::formats::{Envelope, FormatId, Unreadable, Weight, WriteOptions};
 use komaoto::notation::{sfen, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Score, Step, Winner};
-use komaoto::rules::shogi::{Color, Handicap, Position};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Handicap, Position};
+use komaoto::text::{Encoding, Eol, encode};
 
 const HEAD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
 const MOVES: &str = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n";

@@ -23,7 +23,8 @@ mod sfen;
 mod usen;
 mod yaneuraou;
 
-use komaoto::formats::{FormatId, Loaded, Report, WriteOptions, format, load};
+use komaoto::files::{Loaded, load};
+use komaoto::formats::{FormatId, Report, WriteOptions, format};
 use komaoto::record::Record;
 
 /// Reads a text as a format, which must succeed.

@@ -1,9 +1,9 @@
 //! Games in PGN: what is read of them, and how they are written. Rows of §1.6 and §1.7 of the format notes.
 
 use komaoto::editor::{Document, Edit, NodeText};
-use komaoto::formats::{FormatId, Weight, format, load};
-use komaoto::notation::parse_coordinates;
-use komaoto::notation::write_position;
+use komaoto::files::load;
+use komaoto::formats::{FormatId, Weight, format};
+use komaoto::notation::{parse_coordinates, write_position};
 use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::{Color, Game};
 

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use komaoto::formats::{
-    Encoding, Envelope, Eol, FORMATS, FormatId, Report, WriteOptions, format, load, reevaluate, store,
-};
+use komaoto::files::{load, store};
+use komaoto::formats::{Envelope, FORMATS, FormatId, Report, WriteOptions, format, reevaluate};
 use komaoto::record::{Ending, Evaluation, Node, NodeId, Record, Score, Step};
-use komaoto::rules::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Handicap, Move, Piece, PieceKind, Position, Square};
+use komaoto::text::{Encoding, Eol};
 use proptest::prelude::*;
 
 use super::write;
@@ -365,7 +366,7 @@ proptest! {
         encoding in prop_oneof![Just(Encoding::Utf8), Just(Encoding::ShiftJis), Just(Encoding::Utf16Le), Just(Encoding::EucJp)],
     ) {
         let text = [KIF, CSA, SFEN, BOD, KI2, JKF, USEN, BOOK][which];
-        let mut bytes = komaoto::formats::encode(text, encoding, encoding == Encoding::Utf16Le).0;
+        let mut bytes = komaoto::text::encode(text, encoding, encoding == Encoding::Utf16Le).0;
         for (at, length, new) in cuts {
             let at = at.index(bytes.len().max(1)).min(bytes.len());
             let end = (at + length).min(bytes.len());

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use komaoto::formats::{Encoding, Loaded, WriteOptions, encode, load, store_regrouped};
+use komaoto::files::{Loaded, load, store_regrouped};
+use komaoto::formats::WriteOptions;
 use komaoto::notation::parse_sfen;
 use komaoto::record::{NodeId, Record, Step};
+use komaoto::text::{Encoding, encode};
 
 const KIF: &str = "# ----  甲の棋譜集  ----\r\n手合割：平手　　\r\n先手：甲\r\n後手：乙\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:16/00:00:16)\r\n*一局目の話\r\n   2 中断         ( 0:00/00:00:00)\r\nまで1手で中断\r\n\r\n\r\n# 二局目\r\n手合割：平手\r\n先手：丙\r\n後手：丁\r\n手数----指手--\r\n1 ２六歩(27)\r\n2 ８四歩(83)\r\n* 二局目 \r\n\r\n開始日時：2001/01/01\r\n手合割：香落ち\r\n下手：戊\r\n上手：己\r\n手数----指手--\r\n   1 ３四歩(33)\r\n   2 投了\r\n";
 const CSA: &str = "V2.2\n'about the file\nN+A\nN-B\nPI\n+\n+7776FU,T12\n'* first\n%CHUDAN\n/\nN+C\nPI\n+\n+2726FU\nT3\n-8384FU\n%TORYO\n/\n'third\nN+E\nPI\n+\n+5756FU\n";

@@ -1,7 +1,8 @@
 //! SFEN and USI lines: rows S of the format notes.
 
 use super::{codes, mainline, read, write};
-use komaoto::formats::{FormatId, Report, WriteOptions, format, load};
+use komaoto::files::load;
+use komaoto::formats::{FormatId, Report, WriteOptions, format};
 use komaoto::notation::write_position;
 use komaoto::record::NodeId;
 

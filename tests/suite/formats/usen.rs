@@ -1,7 +1,8 @@
 //! USEN: row S9 of the format notes.
 
 use super::{codes, mainline, read, write};
-use komaoto::formats::{FormatId, load};
+use komaoto::files::load;
+use komaoto::formats::FormatId;
 use komaoto::notation::{sfen, write_position};
 use komaoto::record::Record;
 use komaoto::rules::shogi::Position;

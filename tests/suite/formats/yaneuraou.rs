@@ -1,7 +1,8 @@
 //! The opening book of YaneuraOu: row S8 of the format notes.
 
 use super::{codes, read, write};
-use komaoto::formats::{FormatId, load};
+use komaoto::files::load;
+use komaoto::formats::FormatId;
 use komaoto::notation::write_position;
 use komaoto::record::{NodeId, Record, Score};
 

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use komaoto::notation::{
     Modifier, Style, Words, WordsError, japanese, japanese_marked, kif, parse_usi, spell, square_kanji,
 };
-use komaoto::rules::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Square};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Hand, Move, Piece, PieceKind, Position, Square};
 use proptest::prelude::*;
 
 use super::{anything, crowd, mv, playout, position, rotated, rotated_move};

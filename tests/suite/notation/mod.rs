@@ -11,7 +11,8 @@ mod western;
 mod xiangqi;
 
 use komaoto::notation::{parse_sfen, parse_usi};
-use komaoto::rules::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Square};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Hand, Move, Piece, PieceKind, Position, Square};
 use proptest::prelude::*;
 
 fn position(sfen: &str) -> Position {

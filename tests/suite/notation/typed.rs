@@ -1,6 +1,6 @@
 //! Moves as people type them.
 
-use komaoto::formats::csa_move;
+use komaoto::notation::csa_move;
 use komaoto::notation::{Style, coordinates, parse_position, spell, typed_in_full, typed_moves};
 use komaoto::record::{NodeId, Step};
 use komaoto::rules::{Game, Position};

@@ -2,8 +2,8 @@
 
 use komaoto::formats::OutlineError;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
-use komaoto::rules::Game;
-use komaoto::rules::shogi::{Color, Position};
+use komaoto::rules::shogi::Position;
+use komaoto::rules::{Color, Game};
 use proptest::prelude::*;
 
 use super::record;

@@ -2,7 +2,8 @@
 
 use komaoto::notation::parse_usi;
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Winner};
-use komaoto::rules::shogi::{Color, Move, Position};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Move, Position};
 
 const LONG: usize = 200_000;
 const WIDE: usize = 10_000;

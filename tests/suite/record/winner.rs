@@ -2,7 +2,8 @@
 
 use komaoto::notation::parse_sfen;
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Winner};
-use komaoto::rules::shogi::{Color, Handicap, Position};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Handicap, Position};
 
 use super::record;
 

@@ -1,8 +1,8 @@
 //! Declaration by entering king, and points of an impasse.
 
+use komaoto::rules::Color;
 use komaoto::rules::shogi::{
-    Color, Declaration, DeclarationRule, Missing, Piece, PieceKind, Position, declaration, declaration_points,
-    impasse_points,
+    Declaration, DeclarationRule, Missing, Piece, PieceKind, Position, declaration, declaration_points, impasse_points,
 };
 
 use super::{position, rotated, set, sq};

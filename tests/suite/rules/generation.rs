@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use komaoto::rules::shogi::{Color, Move, Origin, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Move, Origin, Piece, PieceKind, Position, Square, SquareSet};
 use proptest::prelude::*;
 
 use super::reference::Reference;

@@ -1,7 +1,8 @@
 //! Handicaps 手合割: what White gives, and their names.
 
 use komaoto::notation::sfen;
-use komaoto::rules::shogi::{Color, Handicap, Position};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Handicap, Position};
 
 /// Name, and White's two ranks.
 const POSITIONS: [(&str, &str); 16] = [

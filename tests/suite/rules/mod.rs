@@ -14,7 +14,8 @@ pub mod xiangqi;
 
 use komaoto::notation::{parse_sfen, parse_usi};
 use komaoto::rules;
-use komaoto::rules::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Hand, Move, Piece, PieceKind, Position, Square, SquareSet};
 use proptest::prelude::*;
 
 /// A position some random legal moves from one of these.

@@ -1,7 +1,8 @@
 //! Positions as such: what a move changes, what is odd, and that nothing is too odd.
 
 use komaoto::notation::sfen;
-use komaoto::rules::shogi::{Color, Fault, File, Foul, Hand, Origin, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Fault, File, Foul, Hand, Origin, Piece, PieceKind, Position, Square, SquareSet};
 
 use super::{hand, line, mv, position, set, sq};
 

@@ -1,7 +1,8 @@
 //! A second opinion on the rules: slow, on a board of its own, sharing nothing with the program but its types.
 //! Every square is tried as a target of every piece, and every move is made to see what it leaves.
 
-use komaoto::rules::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Move, Piece, PieceKind, Position, Square};
 
 #[derive(Clone)]
 pub struct Reference {

@@ -1,6 +1,7 @@
 //! Repetition 千日手 and its loss by perpetual check.
 
-use komaoto::rules::shogi::{Color, PieceKind, Position, Repetition, repetition};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{PieceKind, Position, Repetition, repetition};
 
 use super::{hand, line, rotated};
 

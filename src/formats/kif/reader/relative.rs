@@ -1,14 +1,16 @@
 //! The lines of moves of KI2 (L1 to L8 of the format notes): what is neither certain nor playable ends its line and stays as text.
 
-use super::super::super::builder::column;
-use super::super::super::cells::{self, Cell};
-use super::super::super::lines::{Line, blank};
-use super::super::super::report::{Weight, What};
-use super::super::clock::Tail;
-use super::super::line::{Form, Kind};
 use super::{Game, Passing};
-use crate::notation::{Words, WordsError, kif};
-use crate::rules::shogi::{Color, Move};
+use crate::formats::kif::clock::Tail;
+use crate::formats::kif::ki2_moves;
+use crate::formats::kif::ki2_moves::Cell;
+use crate::formats::kif::line::{Form, Kind};
+use crate::formats::reading::column;
+use crate::formats::report::{Weight, What};
+use crate::notation::{Words, WordsError, kif, side_mark};
+use crate::rules::Color;
+use crate::rules::shogi::Move;
+use crate::text::{Line, blank};
 
 impl<'t> Game<'_, 't> {
     /// The blank line below the headers does in KI2 what the line above the moves does in KIF.
@@ -25,9 +27,9 @@ impl<'t> Game<'_, 't> {
         if !self.begin(line) {
             return;
         }
-        let start = cells::start(text);
+        let start = ki2_moves::start(text);
         let mut rest = start;
-        while let Some((cell, after)) = cells::first(rest) {
+        while let Some((cell, after)) = ki2_moves::first(rest) {
             // A line of which nothing could be read is carried with the blanks before it.
             let left = if rest.len() == start.len() { text } else { rest.trim_start_matches(blank) };
             match cell {
@@ -41,7 +43,8 @@ impl<'t> Game<'_, 't> {
                 }
                 Cell::Ending(_, word) => {
                     let at = Line { offset: line.part(word).offset, ..line };
-                    let ending = super::kakinoki::across(super::kakinoki::ending(word), self.hidden);
+                    let ending =
+                        crate::formats::kif::kakinoki::across(crate::formats::kif::kakinoki::ending(word), self.hidden);
                     self.builder.end(ending, None, at);
                     self.after(line, Tail::default());
                 }
@@ -59,7 +62,7 @@ impl<'t> Game<'_, 't> {
         let part = line.part(text);
         match self.form.classify(text) {
             kind @ (Kind::Comment(_) | Kind::Bookmark(_) | Kind::Hash | Kind::Result) => self.line(part, kind),
-            _ if cells::meant(text) => self.stop_in(line, left, text, What::NotAMove),
+            _ if ki2_moves::meant(text) => self.stop_in(line, left, text, What::NotAMove),
             _ => {
                 self.builder.extra(text);
                 self.builder.note(line, column(line.text, text), Weight::Kept, What::UnknownLine, text);
@@ -71,7 +74,7 @@ impl<'t> Game<'_, 't> {
     fn stop_in(&mut self, line: Line<'t>, left: &'t str, part: &'t str, what: What) {
         let over = |at: usize| {
             let (before, _) = left.split_at_checked(at)?;
-            let marked = before.char_indices().next_back().filter(|&(_, letter)| cells::mark(letter).is_some());
+            let marked = before.char_indices().next_back().filter(|&(_, letter)| side_mark(letter).is_some());
             let at = before.rfind("まで").or_else(|| before.rfind("以上")).or_else(|| marked.map(|(at, _)| at))?;
             left.split_at_checked(at).filter(|(moves, _)| !moves.trim_matches(blank).is_empty())
         };
@@ -146,11 +149,16 @@ impl<'t> Game<'_, 't> {
     pub(super) fn begins_anew(&self, text: &str) -> bool {
         let after_moves = self.playing && self.builder.record.tree.len() > 1;
         let done = || self.builder.ended() || !self.goes_on(text);
-        after_moves && self.apart && self.passing.is_none() && self.opening.is_none() && done() && cells::opens(text)
+        after_moves
+            && self.apart
+            && self.passing.is_none()
+            && self.opening.is_none()
+            && done()
+            && ki2_moves::opens(text)
     }
 
     fn goes_on(&self, text: &str) -> bool {
-        let Some((Cell::Move(words, _), _)) = cells::first(cells::start(text)) else { return true };
+        let Some((Cell::Move(words, _), _)) = ki2_moves::first(ki2_moves::start(text)) else { return true };
         let trail = &self.builder.trail;
         let mv = words.resolve(trail.position(), trail.last_target());
         mv.is_ok_and(|mv| trail.position().playable(mv).is_ok())

@@ -1,16 +1,15 @@
 //! Rows: moves and ends with their numbers and times, and the result line (K20 to K22, K31 to K34 of the format notes).
 
-use super::super::super::builder::column;
-use super::super::super::kakinoki;
-use super::super::super::lines::{Line, blank};
-use super::super::super::report::{Weight, What};
-use super::super::clock;
-use super::super::ends::counts;
-use super::super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::{Game, Guess};
+use crate::formats::kif::ends::counts;
+use crate::formats::kif::line::{Form, Kind, ends_word, is_word, move_like};
+use crate::formats::kif::{clock, kakinoki};
+use crate::formats::reading::column;
+use crate::formats::report::{Weight, What};
 use crate::notation::{Words, WordsError};
 use crate::record::{Ending, Step};
 use crate::rules::Color;
+use crate::text::{Line, blank};
 
 impl<'t> Game<'_, 't> {
     pub(super) fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {

@@ -1,13 +1,14 @@
 //! The start position: 手合割, the diagram, and what the first move tells of whose turn it is (K13 to K18 of the format notes).
 
-use super::super::super::builder::column;
-use super::super::super::kakinoki;
-use super::super::super::lines::{Line, blank};
-use super::super::super::report::{Weight, What};
-use super::super::start_lines::{behind_count, interpreted, is_rank, value_column};
 use super::{Game, Passing};
+use crate::formats::kif::kakinoki;
+use crate::formats::kif::start_lines::{behind_count, interpreted, is_rank, value_column};
+use crate::formats::reading::column;
+use crate::formats::report::{Weight, What};
 use crate::notation::{Misdrawn, Words, parse_bod, piece_kanji};
-use crate::rules::shogi::{Color, Fault, Handicap, Piece, PieceKind, Position, Square};
+use crate::rules::Color;
+use crate::rules::shogi::{Fault, Handicap, Piece, PieceKind, Position, Square};
+use crate::text::{Line, blank};
 
 impl<'t> Game<'_, 't> {
     /// Decides the start position, from 手合割 and the diagram.

@@ -1,11 +1,11 @@
 //! Variations: where a 変化 line leaves the lines read before it, and what stands around it (K24 to K27 of the format notes).
 
-use super::super::super::builder::column;
-use super::super::super::kakinoki;
-use super::super::super::lines::Line;
-use super::super::super::report::{Weight, What};
-use super::super::line::Kind;
 use super::{Game, Passing};
+use crate::formats::kif::kakinoki;
+use crate::formats::kif::line::Kind;
+use crate::formats::reading::column;
+use crate::formats::report::{Weight, What};
+use crate::text::Line;
 
 impl<'t> Game<'_, 't> {
     /// What was held for the first move of a variation, now that it is there.

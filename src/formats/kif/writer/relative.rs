@@ -1,15 +1,16 @@
 //! The lines of moves of KI2: the official notation without a word too many, six cells of twelve columns to a line (L6 of the format notes).
 
-use super::super::super::cells::{self, Cell};
-use super::super::super::encoding::Encoding;
-use super::super::super::kakinoki;
-use super::super::super::report::{Weight, What};
-use super::super::ends::counts;
-use super::super::line::{Form, Kind, classify, ends_word, is_word};
 use super::Writer;
+use crate::formats::kif::ends::counts;
+use crate::formats::kif::ki2_moves::Cell;
+use crate::formats::kif::line::{Form, Kind, classify, ends_word, is_word};
+use crate::formats::kif::{kakinoki, ki2_moves};
+use crate::formats::report::{Weight, What};
 use crate::notation::{Words, japanese};
 use crate::record::{Ending, Node, NodeId, Step};
-use crate::rules::shogi::{Color, Move};
+use crate::rules::Color;
+use crate::rules::shogi::Move;
+use crate::text::Encoding;
 
 /// How many moves a line has.
 const CELLS: usize = 6;
@@ -114,13 +115,13 @@ impl Writer<'_> {
 
     /// Whether a line of moves ends the line of play here, as its first move cannot be read.
     pub(super) fn unplayable(&self, text: &str) -> bool {
-        match cells::first(text) {
+        match ki2_moves::first(text) {
             Some((Cell::Move(words, _), _)) => {
                 let position = self.trail.position();
                 let mv = words.resolve(position, self.trail.last_target());
                 mv.map_or(true, |mv| position.playable(mv).is_err()) && !self.begins_otherwise(&words)
             }
-            Some((Cell::Rest(other), _)) => cells::meant(other),
+            Some((Cell::Rest(other), _)) => ki2_moves::meant(other),
             _ => false,
         }
     }

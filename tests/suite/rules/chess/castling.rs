@@ -1,7 +1,8 @@
 //! Castling from each of the 960 starts of Chess960, with every right, as it is played and as it is spelled.
 
 use komaoto::notation::chess::{San, fen, parse_fen, san, uci};
-use komaoto::rules::chess::{Color, File, Move, Piece, PieceKind, Position, Rank, Square, SquareSet};
+use komaoto::rules::Color;
+use komaoto::rules::chess::{File, Move, Piece, PieceKind, Position, Rank, Square, SquareSet};
 
 use super::mirrored;
 

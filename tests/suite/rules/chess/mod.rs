@@ -8,7 +8,8 @@ mod position;
 mod reference;
 
 use komaoto::notation::chess::{San, parse_fen};
-use komaoto::rules::chess::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::Color;
+use komaoto::rules::chess::{Move, Piece, PieceKind, Position, Square, SquareSet};
 use proptest::prelude::*;
 
 use super::wandered;

@@ -1,7 +1,8 @@
 //! Positions, odd ones too, and what playing does to them.
 
 use komaoto::notation::chess::fen;
-use komaoto::rules::chess::{Color, Fault, Move, PieceKind, Position, Promotion};
+use komaoto::rules::Color;
+use komaoto::rules::chess::{Fault, Move, PieceKind, Position, Promotion};
 use proptest::prelude::*;
 
 use super::{line, mv, odd, played, position, sq};

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use komaoto::rules::chess::{Color, Move, Piece, PieceKind, Position, Promoted, Square};
+use komaoto::rules::Color;
+use komaoto::rules::chess::{Move, Piece, PieceKind, Position, Promoted, Square};
 
 /// File and rank from White's left corner.
 type Place = (i8, i8);

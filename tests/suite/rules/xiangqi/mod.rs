@@ -7,7 +7,8 @@ mod reference;
 mod repetition;
 
 use komaoto::notation::xiangqi::{parse_fen, parse_iccs};
-use komaoto::rules::xiangqi::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::Color;
+use komaoto::rules::xiangqi::{Move, Piece, PieceKind, Position, Square, SquareSet};
 use proptest::prelude::*;
 
 use super::wandered;

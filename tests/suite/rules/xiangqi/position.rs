@@ -1,7 +1,8 @@
 //! Positions, odd ones too, and what playing does to them.
 
 use komaoto::notation::xiangqi::fen;
-use komaoto::rules::xiangqi::{Color, Fault, Move, PieceKind, Position};
+use komaoto::rules::Color;
+use komaoto::rules::xiangqi::{Fault, Move, PieceKind, Position};
 use proptest::prelude::*;
 
 use super::{line, mv, odd, played, position, set, sq};

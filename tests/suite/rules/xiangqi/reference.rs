@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use komaoto::rules::xiangqi::{Color, Move, Piece, PieceKind, Position, Square};
+use komaoto::rules::Color;
+use komaoto::rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
 
 /// File and rank from Red's left corner.
 type Place = (i8, i8);

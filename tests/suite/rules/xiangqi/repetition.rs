@@ -1,6 +1,7 @@
 //! Repetition: check, chase, and what is left undecided.
 
-use komaoto::rules::xiangqi::{Color, Position, Repetition, repetition};
+use komaoto::rules::Color;
+use komaoto::rules::xiangqi::{Position, Repetition, repetition};
 
 use super::line;
 

@@ -1,0 +1,209 @@
+//! Fixes for a note: which candidates fit it, and which of them hold.
+
+use std::cell::Cell;
+
+use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
+use super::{moves, structure};
+use crate::formats::pgn::LARGE;
+use crate::formats::{FormatId, Note, Report, What};
+use crate::text;
+use crate::text::Encoding;
+
+/// How many fixes of one note are offered.
+const MOST: usize = 8;
+
+/// How many bytes are read again at most for one doctor, and how many trials it has at least.
+const BUDGET: usize = 48 << 20;
+const LEAST_TRIALS: usize = 48;
+
+/// A change of the text after which a note is gone, with what it gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does.
+    pub remedy: Remedy,
+    /// The 1-based line it is about.
+    pub line: usize,
+    /// That line as it is; empty if lines are put in before it.
+    pub before: String,
+    /// The line (or lines) as it would be.
+    pub after: String,
+    /// The change itself.
+    pub patch: Patch,
+    /// How many nodes are read with it: moves and ends, with the start positions.
+    pub nodes: usize,
+    /// How many more nodes that is.
+    pub gained: usize,
+    /// How many notes are left.
+    pub notes: usize,
+    /// Which encoding the file is in, if that is what it changes.
+    pub encoding: Option<Encoding>,
+}
+
+/// Looks for fixes of the notes of one text.
+pub struct Doctor<'a> {
+    patient: Patient<'a>,
+    bytes: Option<(&'a [u8], Encoding)>,
+    trials: Cell<usize>,
+    /// For how many more notes candidates are thought of: for each the game is played again, which in a long one costs what a trial does.
+    notes: Cell<usize>,
+}
+
+impl<'a> Doctor<'a> {
+    /// A doctor for a text in a format; `None` if nothing can be read of it, or if its games are read when they are looked at: a trial
+    /// would read them all.
+    pub fn new(text: &'a str, format: FormatId) -> Option<Self> {
+        if format == FormatId::Pgn && text.len() >= LARGE {
+            return None;
+        }
+        let trials = (BUDGET / text.len().max(1)).clamp(LEAST_TRIALS, 4096);
+        let (trials, notes) = (Cell::new(trials), Cell::new(trials));
+        Some(Self { patient: Patient::new(text, format)?, bytes: None, trials, notes })
+    }
+
+    /// The same with the bytes the text was decoded from: they can be read in another encoding.
+    #[must_use]
+    pub fn with_bytes(self, bytes: &'a [u8], encoding: Encoding) -> Self {
+        Self { bytes: Some((bytes, encoding)), ..self }
+    }
+
+    /// What its reader says of the text. (What is said of bytes and encoding before it is read is not in it.)
+    pub fn report(&self) -> &Report {
+        &self.patient.report
+    }
+
+    /// The fixes of a note, the one that reads most first. All of them are only offers. Stops where `go_on` says no.
+    pub fn fixes(&self, note: &Note, go_on: &dyn Fn() -> bool) -> Vec<Fix> {
+        let mut fixes: Vec<Fix> = Vec::new();
+        for candidate in self.candidates(note) {
+            if !go_on() || self.trials.get() == 0 {
+                break;
+            }
+            self.trials.set(self.trials.get() - 1);
+            if let Some(outcome) = self.patient.trial(note, &candidate.patch)
+                && !fixes.iter().any(|fix| fix.patch == candidate.patch)
+            {
+                fixes.extend(self.fix(candidate, outcome));
+            }
+        }
+        fixes.extend(self.encodings(note));
+        keep_unless_many(&mut fixes, Remedy::Destination);
+        let most = |remedy: Remedy, fixes: &[Fix]| {
+            fixes.iter().filter(|fix| fix.remedy == remedy).map(|fix| (fix.nodes, usize::MAX - fix.notes)).max()
+        };
+        for remedy in [Remedy::Handicap, Remedy::ToVariation] {
+            if let Some(most) = most(remedy, &fixes) {
+                fixes.retain(|fix| fix.remedy != remedy || (fix.nodes, usize::MAX - fix.notes) == most);
+            }
+        }
+        // Among equals the order in which they were thought of.
+        fixes.sort_by_key(|fix| (usize::MAX - fix.nodes, fix.notes));
+        fixes.truncate(MOST);
+        fixes
+    }
+
+    fn candidates(&self, note: &Note) -> Vec<Candidate> {
+        let patient = &self.patient;
+        let mut found = Vec::new();
+        // Without a trial nothing that is found could be offered.
+        let Some(left) = self.notes.get().checked_sub(1).filter(|_| self.trials.get() > 0) else { return found };
+        match note.what {
+            What::Unplayable(_)
+            | What::NotAMove
+            | What::PieceDiffers
+            | What::Ambiguous(_)
+            | What::NoSuchMove
+            | What::Foul(_) => {
+                found.extend(moves::candidates(patient, note));
+                found.extend(structure::turn(patient, note));
+                found.extend(structure::variations(patient, note));
+                found.extend(structure::handicaps(patient, note));
+            }
+            What::SideDiffers => {
+                found.extend(moves::side(patient, note));
+                found.extend(structure::turn(patient, note));
+            }
+            What::MoveNumber { expected } => {
+                // A number that is wrong right after a 変化 line is that line's.
+                found.extend(structure::variations(patient, note));
+                found.extend(structure::numbers(patient, note, expected));
+            }
+            What::UnknownHandicap => found.extend(structure::handicaps(patient, note)),
+            What::DiagramWins => found.extend(structure::handicap_of_diagram(patient, note)),
+            What::NoTurn => found.extend(structure::turn(patient, note)),
+            What::Ascending => found.extend(structure::descending(patient, note)),
+            What::NoSuchPlace => found.extend(structure::variations(patient, note)),
+            What::FoulBefore => found.extend(structure::foul(patient, note)),
+            What::ResultDiffers => found.extend(structure::result(patient, note)),
+            _ => return found,
+        }
+        self.notes.set(left);
+        found
+    }
+
+    fn fix(&self, candidate: Candidate, outcome: Outcome) -> Option<Fix> {
+        let Candidate { remedy, line, patch } = candidate;
+        let Outcome { nodes, gained, notes } = outcome;
+        let (before, after) = if patch.start == patch.end && patch.with.ends_with(['\n', '\r']) {
+            (String::new(), patch.with.trim_end_matches(['\n', '\r']).to_owned())
+        } else {
+            let (start, old) = self.patient.line(line)?;
+            let inside = patch.start.checked_sub(start).filter(|_| patch.end <= start + old.len());
+            match inside {
+                Some(at) => {
+                    let end = at + (patch.end - patch.start);
+                    (old.to_owned(), [old.get(..at)?, &patch.with, old.get(end..)?].concat())
+                }
+                None => (old.to_owned(), old.to_owned()),
+            }
+        };
+        Some(Fix { remedy, line, before, after, patch, nodes, gained, notes, encoding: None })
+    }
+
+    /// The bytes in other encodings, and texts that were decoded wrongly before they were saved.
+    fn encodings(&self, note: &Note) -> Vec<Fix> {
+        if note.what == What::Misdecoded {
+            let read = text::recoded(self.patient.text);
+            return read.and_then(|read| self.decoded(note, Remedy::Mojibake, read, None)).into_iter().collect();
+        }
+        if !matches!(note.what, What::BadBytes | What::GuessedEncoding(_)) {
+            return Vec::new();
+        }
+        let Some((bytes, now)) = self.bytes else { return Vec::new() };
+        let text = self.patient.text;
+        let bad = |text: &str| text.matches(char::REPLACEMENT_CHARACTER).count();
+        let mut found = Vec::new();
+        for other in [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp] {
+            if other == now || self.trials.get() == 0 {
+                continue;
+            }
+            self.trials.set(self.trials.get() - 1);
+            let read = text::decode_as(bytes, other).text;
+            if bad(&read) > bad(text) || text::familiar(&read) <= text::familiar(text) {
+                continue;
+            }
+            found.extend(self.decoded(note, Remedy::Encoding(other), read, Some(other)));
+        }
+        found
+    }
+
+    /// The fix that the whole text is another one.
+    fn decoded(&self, note: &Note, remedy: Remedy, read: String, encoding: Option<Encoding>) -> Option<Fix> {
+        let text = self.patient.text;
+        let patch = Patch { start: 0, end: text.len(), with: read };
+        let Outcome { nodes, gained, notes } = self.patient.trial(note, &patch)?;
+        // Where the two readings first differ.
+        let pairs = text::lines(text).zip(text::lines(&patch.with));
+        let (line, before, after) = pairs
+            .filter(|(old, new)| old.text != new.text)
+            .map(|(old, new)| (old.number, old.text.to_owned(), new.text.to_owned()))
+            .next()?;
+        Some(Fix { remedy, line, before, after, patch, nodes, gained, notes, encoding })
+    }
+}
+
+/// Of several equally good guesses none is worth more than another: they are not offered.
+fn keep_unless_many(fixes: &mut Vec<Fix>, remedy: Remedy) {
+    if fixes.iter().filter(|fix| fix.remedy == remedy).count() > 1 {
+        fixes.retain(|fix| fix.remedy != remedy);
+    }
+}

@@ -1,0 +1,13 @@
+//! The import doctor: what could be changed in a text so that a [`Note`](crate::formats::Note) of its reading goes away.
+//!
+//! A fix is found by generate-and-test: candidates are proposed for a note, the text is read again with each of them, and only those
+//! are offered after which the note is gone, nothing else got worse and no fewer nodes are read. Nothing here is applied: a [`Fix`] is
+//! a [`Patch`] of the text and what it would give; where several fit, all are listed.
+
+mod fixes;
+mod moves;
+mod patient;
+mod structure;
+
+pub use fixes::{Doctor, Fix};
+pub use patient::{Patch, Remedy};

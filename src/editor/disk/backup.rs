@@ -1,0 +1,292 @@
+//! Local versions: what a file was before it was first overwritten, and what every save of ours wrote, to go back to.
+//!
+//! In the state folder, never beside the record: a folder for each file, in it the contents by their hash and a list of when each of them
+//! was what. The same contents are stored once. Old versions thin out with age, and all together take at most [`MOST_TOTAL`].
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use super::fingerprint::Fingerprint;
+use super::folder::paths_in;
+use super::read::{MOST_BYTES_OF_PGN, read_within};
+use super::rescue::{Finished, finish_rescues};
+use super::save::write_atomically;
+use super::system::make_private_folder;
+
+/// The folder in the state folder.
+const FOLDER: &str = "versions";
+const LIST: &str = "list.json";
+/// How many versions that others wrote are kept of a file.
+const MOST_FOREIGN: usize = 20;
+/// How many versions of ours are kept of the last ten minutes.
+const MOST_RECENT: usize = 20;
+/// How many bytes all versions of all files may take: 100 MB.
+pub const MOST_TOTAL: u64 = 100 << 20;
+
+/// Why a version was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Why {
+    /// It was there, written by another program, before we overwrote it.
+    Before,
+    /// It was opened, and not all of it could be read.
+    Damaged,
+    /// A save of ours wrote it.
+    Saved,
+    /// It was there before a save that was interrupted.
+    Interrupted,
+}
+
+/// A version of a file.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Version {
+    /// When it was kept, in seconds since 1970.
+    pub at: u64,
+    /// Why.
+    pub why: Why,
+    /// What it holds.
+    pub contents: Fingerprint,
+}
+
+impl Version {
+    /// When it was kept.
+    pub fn time(&self) -> SystemTime {
+        UNIX_EPOCH.checked_add(Duration::from_secs(self.at)).unwrap_or(UNIX_EPOCH)
+    }
+}
+
+#[derive(Default, serde::Serialize, serde::Deserialize)]
+struct List {
+    file: OsString,
+    /// The oldest first.
+    versions: Vec<Version>,
+}
+
+/// The versions kept in a state folder.
+#[derive(Clone, Debug)]
+pub struct Backups {
+    folder: PathBuf,
+    most_total: u64,
+}
+
+impl Backups {
+    /// Those in a state folder, which need not exist yet.
+    pub fn new(state: &Path) -> Self {
+        Self { folder: state.join(FOLDER), most_total: MOST_TOTAL }
+    }
+
+    /// The same with room for so many bytes.
+    #[must_use]
+    pub fn with_room(self, most_total: u64) -> Self {
+        Self { most_total, ..self }
+    }
+
+    /// Keeps what a file holds, unless that is known: a version of others if it is none of those kept, one of ours if it is not the
+    /// newest. Waits for the disk. False if there was nothing to keep.
+    ///
+    /// # Errors
+    /// What the system says; nothing is kept then.
+    pub fn keep(&self, file: &Path, bytes: &[u8], why: Why) -> io::Result<bool> {
+        self.keep_at(file, bytes, why, SystemTime::now())
+    }
+
+    /// The same at another time: for tests.
+    ///
+    /// # Errors
+    /// What the system says; nothing is kept then.
+    pub fn keep_at(&self, file: &Path, bytes: &[u8], why: Why, now: SystemTime) -> io::Result<bool> {
+        let file = identity(file);
+        let folder = self.folder_of(&file);
+        make_private_folder(&folder)?;
+        // Two windows may save two files at once.
+        let _lock = lock(&self.folder.join("lock"))?;
+        let mut list =
+            read_list(&folder)?.unwrap_or_else(|| List { file: file.into_os_string(), versions: Vec::new() });
+        let contents = Fingerprint::of(bytes);
+        let known = match why {
+            Why::Saved => list.versions.last().is_some_and(|last| last.contents == contents),
+            _ => list.versions.iter().any(|version| version.contents == contents),
+        };
+        if known {
+            return Ok(false);
+        }
+        let object = folder.join(contents.to_string());
+        if Fingerprint::of_file(&object).ok() != Some(contents) {
+            write_atomically(&object, bytes).map_err(|error| error.source)?;
+        }
+        let now = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        list.versions.push(Version { at: now, why, contents });
+        list.versions = thinned(&list.versions, now);
+        write_list(&folder, &list)?;
+        remove_unlisted(&folder, &list);
+        self.make_room(&folder, contents);
+        Ok(true)
+    }
+
+    /// Finishes what killed programs began to write into files, and keeps what was there before where that could not be done.
+    pub fn finish_interrupted(&self, state: &Path) -> Vec<Finished> {
+        let finished = finish_rescues(state);
+        for one in &finished {
+            if let Finished::Foreign(file, Some(before)) = one {
+                let _ = self.keep(file, before, Why::Interrupted);
+            }
+        }
+        finished
+    }
+
+    /// The versions of a file, the newest first.
+    pub fn versions(&self, file: &Path) -> Vec<Version> {
+        let list = read_list(&self.folder_of(&identity(file))).ok().flatten().unwrap_or_default();
+        list.versions.into_iter().rev().collect()
+    }
+
+    /// Whether what a file holds is among its versions.
+    pub fn knows(&self, file: &Path, contents: &Fingerprint) -> bool {
+        self.versions(file).iter().any(|version| version.contents == *contents)
+    }
+
+    /// What a version holds.
+    ///
+    /// # Errors
+    /// What the system says; [`InvalidData`](ErrorKind::InvalidData) if it is not what was kept.
+    pub fn read(&self, file: &Path, version: &Version) -> io::Result<Vec<u8>> {
+        let bytes =
+            read_within(&self.folder_of(&identity(file)).join(version.contents.to_string()), MOST_BYTES_OF_PGN)?;
+        if Fingerprint::of(&bytes) == version.contents { Ok(bytes) } else { Err(ErrorKind::InvalidData.into()) }
+    }
+
+    fn folder_of(&self, file: &Path) -> PathBuf {
+        let name = Fingerprint::of(file.as_os_str().as_encoded_bytes()).to_string();
+        self.folder.join(name.get(..32).unwrap_or(&name))
+    }
+
+    /// Forgets the oldest versions, of whatever file, until all of them have room. The one just kept stays.
+    fn make_room(&self, kept: &Path, contents: Fingerprint) {
+        let folders: Vec<PathBuf> = paths_in(&self.folder).into_iter().filter(|path| path.is_dir()).collect();
+        let mut total: u64 = folders.iter().map(|folder| size(folder)).sum();
+        if total <= self.most_total {
+            return;
+        }
+        let mut lists: Vec<(PathBuf, List)> =
+            folders.into_iter().filter_map(|folder| Some((folder.clone(), read_list(&folder).ok()??))).collect();
+        let mut all: Vec<(u64, usize, Fingerprint)> = Vec::new();
+        for (index, (folder, list)) in lists.iter().enumerate() {
+            let others = list.versions.iter().filter(|version| folder != kept || version.contents != contents);
+            all.extend(others.map(|version| (version.at, index, version.contents)));
+        }
+        all.sort_by_key(|(at, ..)| *at);
+        for (_, index, gone) in all {
+            if total <= self.most_total {
+                break;
+            }
+            let Some((folder, list)) = lists.get_mut(index) else { continue };
+            let before = list.versions.len();
+            list.versions.retain(|version| version.contents != gone);
+            if list.versions.len() < before && write_list(folder, list).is_ok() {
+                let size = size(folder);
+                remove_unlisted(folder, list);
+                total = total.saturating_sub(size.saturating_sub(self::size(folder)));
+            }
+        }
+    }
+}
+
+/// Holds a lock that other windows hold for moments only: whoever does so for longer is stopped or dead, and waiting would not help.
+fn lock(path: &Path) -> io::Result<File> {
+    let file = File::create(path)?;
+    let end = Instant::now() + Duration::from_secs(2);
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if Instant::now() < end => std::thread::sleep(Duration::from_millis(5)),
+            Err(TryLockError::WouldBlock) => return Err(ErrorKind::ResourceBusy.into()),
+            // Where there are no locks there is nothing to wait for.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
+        }
+    }
+}
+
+/// One file has one list, by whatever links it is reached; one that is not there any more has the one it had.
+fn identity(file: &Path) -> PathBuf {
+    fs::canonicalize(file).unwrap_or_else(|_| {
+        let folder = file.parent().and_then(|folder| fs::canonicalize(folder).ok());
+        let absolute = || std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+        folder.zip(file.file_name()).map_or_else(absolute, |(folder, name)| folder.join(name))
+    })
+}
+
+fn read_list(folder: &Path) -> io::Result<Option<List>> {
+    match fs::read(folder.join(LIST)) {
+        // A list nobody understands is a list of nothing: the contents beside it go with the next save.
+        Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn write_list(folder: &Path, list: &List) -> io::Result<()> {
+    if list.versions.is_empty() {
+        return fs::remove_file(folder.join(LIST));
+    }
+    let bytes = serde_json::to_vec(list).map_err(io::Error::other)?;
+    write_atomically(&folder.join(LIST), &bytes).map(drop).map_err(|error| error.source)
+}
+
+/// Removes contents that no version has any more, and a folder with nothing in it.
+fn remove_unlisted(folder: &Path, list: &List) {
+    let listed: BTreeSet<String> = list.versions.iter().map(|version| version.contents.to_string()).collect();
+    for path in paths_in(folder) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.len() == 64 && !listed.contains(&*name) {
+            let _ = fs::remove_file(&path);
+        }
+    }
+    if list.versions.is_empty() {
+        let _ = fs::remove_dir(folder);
+    }
+}
+
+fn size(folder: &Path) -> u64 {
+    paths_in(folder).iter().filter_map(|path| fs::symlink_metadata(path).ok()).map(|metadata| metadata.len()).sum()
+}
+
+/// What is worth keeping of versions, the oldest first: of ours those of the last ten minutes, then one of each five minutes of an hour, of
+/// each hour of a day, of each day of a month, of each week of a year, and always the newest; of others' the newest ones.
+pub fn thinned(versions: &[Version], now: u64) -> Vec<Version> {
+    const MINUTE: u64 = 60;
+    const HOUR: u64 = 60 * MINUTE;
+    const DAY: u64 = 24 * HOUR;
+    let mut taken = BTreeSet::new();
+    let (mut foreign, mut recent) = (0, 0);
+    let mut kept: Vec<Version> = Vec::new();
+    for version in versions.iter().rev() {
+        let keep = if version.why == Why::Saved {
+            let span = match now.saturating_sub(version.at) {
+                age if age < 10 * MINUTE => 0,
+                age if age < HOUR => 5 * MINUTE,
+                age if age < DAY => HOUR,
+                age if age < 30 * DAY => DAY,
+                _ => 7 * DAY,
+            };
+            if span == 0 {
+                recent += 1;
+                recent <= MOST_RECENT
+            } else {
+                let is_newest = kept.is_empty();
+                let year = now.saturating_sub(version.at) < 365 * DAY;
+                taken.insert((span, version.at / span)) && year || is_newest
+            }
+        } else {
+            foreign += 1;
+            foreign <= MOST_FOREIGN
+        };
+        if keep {
+            kept.push(version.clone());
+        }
+    }
+    kept.reverse();
+    kept
+}

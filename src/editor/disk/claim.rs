@@ -1,0 +1,142 @@
+//! Which window works on a file: a lock beside nothing of the person's, in the state folder. It warns; what guards the file is that every
+//! save compares what it would replace.
+//!
+//! A lock on the file itself would be void after the first save, which puts another file in its place. So the locks are files of their own,
+//! one for the name of the file and one for the file behind it (another name may lead there, too). The system lets go of them whatever
+//! becomes of the program.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use super::fingerprint::Fingerprint;
+use super::system::make_private_folder;
+
+/// The folder of the locks, in the state folder.
+const LOCKS: &str = "locks";
+/// How often a lock that was just being removed is asked for again.
+const MOST_TRIES: usize = 8;
+
+/// A file that this window works on; until it is dropped.
+#[derive(Debug)]
+pub struct Claim {
+    path: PathBuf,
+    locks: Vec<(PathBuf, File)>,
+}
+
+/// What came of claiming a file.
+#[derive(Debug)]
+pub enum Claimed {
+    /// It is ours.
+    Ours(Claim),
+    /// Another process works on it: its number, if it has said so.
+    Theirs(Option<u32>),
+    /// Whether somebody does cannot be found out.
+    Unknown,
+}
+
+impl Claim {
+    /// Claims a file. `state` is the state folder.
+    pub fn take(state: &Path, path: &Path) -> Claimed {
+        let folder = state.join(LOCKS);
+        if make_private_folder(&folder).is_err() {
+            return Claimed::Unknown;
+        }
+        let mut locks = Vec::new();
+        for key in keys(path) {
+            let place = folder.join(key);
+            match lock(&place) {
+                Ok(Lock::Ours(file)) => locks.push((place, file)),
+                Ok(Lock::Theirs(pid)) => {
+                    drop(Self { path: path.to_owned(), locks });
+                    return Claimed::Theirs(pid);
+                }
+                Err(_) => {}
+            }
+        }
+        if locks.is_empty() { Claimed::Unknown } else { Claimed::Ours(Self { path: path.to_owned(), locks }) }
+    }
+
+    /// The process that works on a file, if another one does.
+    pub fn holder(state: &Path, path: &Path) -> Option<Option<u32>> {
+        match Self::take(state, path) {
+            Claimed::Theirs(pid) => Some(pid),
+            Claimed::Ours(_) | Claimed::Unknown => None,
+        }
+    }
+
+    /// What is claimed.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // While it is still locked: whoever has opened it meanwhile finds that it is gone.
+        for (place, file) in self.locks.drain(..) {
+            let _ = fs::remove_file(place);
+            drop(file);
+        }
+    }
+}
+
+/// The names of the locks of a file: of its place, links followed, and of the file itself.
+fn keys(path: &Path) -> Vec<String> {
+    let full = fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned());
+    let name = Fingerprint::of(full.as_os_str().as_encoded_bytes());
+    let mut keys = vec![format!("name-{:.32}.lock", name.to_string())];
+    #[cfg(unix)]
+    if let Ok(metadata) = fs::metadata(path) {
+        use std::os::unix::fs::MetadataExt;
+        keys.push(format!("file-{:x}-{:x}.lock", metadata.dev(), metadata.ino()));
+    }
+    keys
+}
+
+enum Lock {
+    Ours(File),
+    Theirs(Option<u32>),
+}
+
+fn lock(place: &Path) -> io::Result<Lock> {
+    for _ in 0..MOST_TRIES {
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(place)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut text = String::new();
+                let read = file.take(20).read_to_string(&mut text);
+                return Ok(Lock::Theirs(read.ok().and_then(|_| text.trim().parse().ok())));
+            }
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+        // Its last owner may have removed it between the opening and the locking.
+        if !is_at(&file, place) {
+            continue;
+        }
+        file.set_len(0)?;
+        file.rewind()?;
+        writeln!(file, "{}", std::process::id())?;
+        return Ok(Lock::Ours(file));
+    }
+    Err(io::Error::other("the lock comes and goes"))
+}
+
+#[cfg(unix)]
+fn is_at(file: &File, place: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), fs::metadata(place)) {
+        (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, place: &Path) -> bool {
+    place.exists()
+}

@@ -1,0 +1,77 @@
+//! The bytes of a file as part of an edit, so that the journal can make it again without the file.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::files::{Loaded, load_as, load_owned};
+use crate::formats::Unreadable;
+use crate::text::Encoding;
+
+/// The bytes of a file, and the extension of its name.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FileText {
+    /// The bytes.
+    pub bytes: Arc<[u8]>,
+    /// The extension, in small letters.
+    pub extension: Option<String>,
+}
+
+impl FileText {
+    /// What it says.
+    pub(crate) fn load(&self) -> Option<Loaded> {
+        self.load_in(None).ok()
+    }
+
+    /// What it says in the encoding that a person says it is in, if one does.
+    pub(crate) fn load_in(&self, encoding: Option<Encoding>) -> Result<Loaded, Unreadable> {
+        match encoding {
+            Some(encoding) => load_as(&self.bytes, self.extension.as_deref(), encoding),
+            None => load_owned(Arc::clone(&self.bytes), self.extension.as_deref()),
+        }
+    }
+}
+
+impl fmt::Debug for FileText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FileText({} bytes, {:?})", self.bytes.len(), self.extension)
+    }
+}
+
+/// As it is stored: text as text, other bytes in hexadecimal digits.
+#[derive(Serialize, Deserialize)]
+struct Stored<'a> {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<std::borrow::Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    hex: String,
+    extension: Option<String>,
+}
+
+impl Serialize for FileText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = std::str::from_utf8(&self.bytes).ok();
+        let hex =
+            if text.is_some() { String::new() } else { self.bytes.iter().map(|byte| format!("{byte:02x}")).collect() };
+        Stored { text: text.map(Into::into), hex, extension: self.extension.clone() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for FileText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Stored { text, hex, extension } = Stored::deserialize(deserializer)?;
+        let digit = |digit: &u8| (*digit as char).to_digit(16);
+        let byte = |pair: &[u8]| match pair {
+            [high, low] => u8::try_from(digit(high)? << 4 | digit(low)?).ok(),
+            _ => None,
+        };
+        let bytes: Option<Vec<u8>> = match text {
+            Some(text) => Some(text.into_owned().into_bytes()),
+            None => hex.as_bytes().chunks(2).map(byte).collect(),
+        };
+        let bytes = bytes.ok_or_else(|| D::Error::custom("not hexadecimal digits"))?;
+        Ok(Self { bytes: bytes.into(), extension })
+    }
+}

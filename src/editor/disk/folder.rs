@@ -1,0 +1,15 @@
+//! What stands in a folder, whatever its disk does.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::fault;
+
+/// The paths of a folder; none if it cannot be read.
+///
+/// The standard library panics if a folder cannot be closed, as on a network disk that is gone: no reason to fail a save for.
+pub(crate) fn paths_in(folder: &Path) -> Vec<PathBuf> {
+    // Entries keep the folder open: they end within.
+    let list = || fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    fault::caught("list a folder", list).unwrap_or_default()
+}

@@ -1,0 +1,97 @@
+//! Notes and what can be done about them: looking for fixes needs no session, so it can run on another thread.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::snapshot::Snapshot;
+use crate::doctor::{Doctor, Fix};
+use crate::formats::{Envelope, FormatId, Note, Report, decode, format};
+use crate::task::Stop;
+use crate::text::Encoding;
+
+/// A text and what was said of it when it was read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reading {
+    /// The text that the lines of the notes count in; `None` for a document that was never read.
+    pub text: Option<Arc<str>>,
+    /// The format it was read in.
+    pub format: Option<FormatId>,
+    /// What did not fit.
+    pub report: Report,
+    /// The revision of the document that says the same as the text.
+    pub revision: u64,
+    /// The games of the text, read when they are looked at, whose notes are in the report.
+    pub looked: BTreeSet<usize>,
+}
+
+/// What can be done about a note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// These fixes, of a text: of the one that was read or, after edits, of what a save would write now.
+    Fixes {
+        /// The text.
+        text: Arc<str>,
+        /// The fixes, the one that reads most first; perhaps none.
+        fixes: Vec<Fix>,
+    },
+    /// The line is not in the document any more.
+    Gone,
+}
+
+/// A note with everything that looking for its fixes needs, to be taken along to another thread.
+#[derive(Clone, Debug)]
+pub struct Consultation {
+    pub(super) note: Note,
+    pub(super) text: Option<Arc<str>>,
+    pub(super) snapshot: Snapshot,
+    pub(super) format: FormatId,
+    pub(super) envelope: Envelope,
+    pub(super) bytes: Option<(Arc<[u8]>, Encoding)>,
+}
+
+impl Consultation {
+    /// Looks for fixes: reads the text again with each candidate.
+    pub fn advice(&self, stop: &Stop) -> Advice {
+        let go_on = || !stop.is_set();
+        if let Some(text) = &self.text {
+            let doctor = Doctor::new(text, self.format);
+            let fixes = doctor.map(|doctor| match &self.bytes {
+                Some((bytes, encoding)) => doctor.with_bytes(bytes, *encoding).fixes(&self.note, &go_on),
+                None => doctor.fixes(&self.note, &go_on),
+            });
+            return Advice::Fixes { text: Arc::clone(text), fixes: fixes.unwrap_or_default() };
+        }
+        let text: Arc<str> = self.written().into();
+        if self.note.what.is_of_bytes() {
+            // No reader says it again: what was edited is the line, if it is not there any more. Its bytes cannot be read anew in part.
+            let there = self.note.text.is_empty() || text.lines().any(|line| line == self.note.text);
+            return if there { Advice::Fixes { text, fixes: Vec::new() } } else { Advice::Gone };
+        }
+        let Some(doctor) = Doctor::new(&text, self.format) else { return Advice::Gone };
+        // The same line, nearest to where it stood.
+        let same = |other: &&Note| other.what.code() == self.note.what.code() && other.text == self.note.text;
+        let now = doctor.report().notes.iter().filter(same).min_by_key(|other| other.line.abs_diff(self.note.line));
+        match now {
+            Some(now) => {
+                let fixes = doctor.fixes(now, &go_on);
+                drop(doctor);
+                Advice::Fixes { text, fixes }
+            }
+            None => Advice::Gone,
+        }
+    }
+
+    /// What a save would write now, as text.
+    fn written(&self) -> String {
+        let (bytes, report) = self.snapshot.store(self.format, self.envelope);
+        let text = decode(&bytes).map(|decoded| decoded.text);
+        match text {
+            Some(text) if !report.loses() => text,
+            // What the file's encoding has no place for is still in the document.
+            _ => {
+                let mut unsaid = Report::default();
+                format(self.format).write(self.snapshot.records(), &Default::default(), &mut unsaid)
+            }
+        }
+    }
+}

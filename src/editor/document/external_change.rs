@@ -1,0 +1,109 @@
+//! What another program has made of a document's file: found, and taken over as a step that can be undone.
+//!
+//! §4 of the reliability page.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use super::Document;
+use crate::editor::disk::{Backups, FileText, Fingerprint, Why, read_file};
+use crate::editor::edit::{Edit, Refused};
+use crate::files::{Loaded, load_owned};
+use crate::formats::Unreadable;
+use crate::record::Record;
+
+/// What stands at the path of a document's file.
+#[derive(Debug)]
+pub enum Found {
+    /// What was there before. It may have been touched.
+    Same,
+    /// Nothing: it was deleted, renamed or moved. Its folder is there.
+    Gone,
+    /// Nothing, and its folder is gone, too.
+    FolderGone,
+    /// Something that cannot be read, for this reason.
+    Unreadable(io::Error),
+    /// Something else.
+    Changed(Arc<Theirs>),
+}
+
+/// A file that somebody else has written.
+#[derive(Debug)]
+pub struct Theirs {
+    /// Where.
+    pub path: PathBuf,
+    /// What it holds.
+    pub fingerprint: Fingerprint,
+    /// When it was written, as the file system says.
+    pub modified: Option<SystemTime>,
+    /// Its bytes.
+    pub bytes: Arc<[u8]>,
+    /// What they say; why not, if they are no record (any more).
+    pub loaded: Result<Loaded, Unreadable>,
+}
+
+impl Found {
+    /// Looks what stands at a path, and reads it if it is not what is known. For another thread.
+    pub fn look(path: &Path, known: Option<Fingerprint>) -> Self {
+        let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+        let bytes: Arc<[u8]> = match read_file(path) {
+            Ok(bytes) => bytes.into(),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                return if folder.is_none_or(Path::is_dir) { Self::Gone } else { Self::FolderGone };
+            }
+            // A folder on the way became a file.
+            Err(error) if error.kind() == ErrorKind::NotADirectory => return Self::FolderGone,
+            Err(error) => return Self::Unreadable(error),
+        };
+        let fingerprint = Fingerprint::of(&bytes);
+        if known == Some(fingerprint) {
+            return Self::Same;
+        }
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        let loaded = load_owned(Arc::clone(&bytes), extension.as_deref());
+        Self::Changed(Arc::new(Theirs { path: path.to_owned(), fingerprint, modified, bytes, loaded }))
+    }
+}
+
+impl Theirs {
+    /// Keeps a copy among the local versions of the file, before it is replaced. `state` is the state folder.
+    ///
+    /// # Errors
+    /// What the system says; nothing may be replaced then.
+    pub fn keep(&self, state: &Path) -> io::Result<()> {
+        Backups::new(state).keep(&self.path, &self.bytes, Why::Before).map(drop)
+    }
+}
+
+impl Document {
+    /// Becomes what somebody else has written to its file, as one undo step; the cursor stays at its move, as far as there is one. The
+    /// document is saved then: it says what the file says. Undoing brings back what it was, to be saved again.
+    ///
+    /// # Errors
+    /// [`Refused::Unreadable`] for what is no record.
+    pub fn take_over(&mut self, theirs: &Theirs) -> Result<(), Refused> {
+        let Ok(loaded) = &theirs.loaded else { return Err(Refused::Unreadable) };
+        let extension = theirs.path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        let file = FileText { bytes: Arc::clone(&theirs.bytes), extension };
+        let differs = |(game, record): (usize, &Record)| (self.game_record(game) != Some(record)).then_some(game);
+        let differing: Vec<usize> = loaded.records.iter().enumerate().filter_map(differs).collect();
+        match differing.as_slice() {
+            _ if loaded.records.len() != self.games().0 => self.reread(file, None).map_err(|_| Refused::Unreadable)?,
+            [] if self.is_in_file_order() => self.read_anew(loaded),
+            // Its nodes stay the same nodes.
+            &[game] if self.is_in_file_order() => {
+                let shown = self.games().1;
+                self.apply(Edit::TakeOver { file, game })?;
+                self.show_game(shown);
+            }
+            _ => self.reread(file, None).map_err(|_| Refused::Unreadable)?,
+        }
+        // The journal has to know what the file holds, or the next start finds it changed.
+        let known = Some(theirs.fingerprint);
+        self.written(theirs.path.clone(), loaded.format, loaded.envelope, self.revision(), known);
+        Ok(())
+    }
+}

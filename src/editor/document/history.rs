@@ -1,0 +1,267 @@
+//! Undo and redo: snapshots of the record, which are cheap, and edits, which are deterministic.
+//!
+//! Every snapshot keeps alive the chunks of the tree that were changed since, some kilobytes each. So that a day of work stays small, only
+//! the last steps keep theirs, and of the older ones one in [`STRIDE`]; undo replays the edits from there. What took long (a setup, a merge, an
+//! edit in the middle of a line of 200,000 moves) is not made again: what was after it is kept, too.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::advice::Reading;
+use super::snapshot::Original;
+use super::subject::Subject;
+use crate::editor::cursor::Place;
+use crate::editor::edit::{Edit, Refused};
+use crate::formats::{Envelope, FormatId};
+use crate::record::Record;
+
+/// How many steps keep their snapshot, and how many of the older ones share one.
+const STRIDE: usize = 64;
+
+/// How long the edits took that are made again for one undo.
+const PATIENCE: Duration = Duration::from_millis(2);
+
+/// An edit that was made and can be undone, or was undone and can be made again.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    /// The game of the file it was made in.
+    pub game: usize,
+    /// What was done; of joined edits the last.
+    pub edit: Edit,
+    /// What it was about; of joined edits the first.
+    pub subject: Subject,
+    /// The cursor before and after.
+    pub places: (Place, Place),
+    /// The revision before and after.
+    pub revisions: (u64, u64),
+    /// The revision of the game alone before and after.
+    pub game_revisions: (u64, u64),
+    /// What was read before and after, with the encoding, if the edit was a reading.
+    pub readings: Option<(Read, Read)>,
+    /// How often the document had been saved.
+    pub writes: u64,
+}
+
+impl Made {
+    /// How the document stood before the step.
+    pub fn before(&self) -> Stand {
+        Stand {
+            place: self.places.0,
+            revision: self.revisions.0,
+            game_revision: self.game_revisions.0,
+            reading: self.readings.as_ref().map(|readings| readings.0.clone()),
+        }
+    }
+
+    /// How it stands after the step.
+    pub fn after(&self) -> Stand {
+        Stand {
+            place: self.places.1,
+            revision: self.revisions.1,
+            game_revision: self.game_revisions.1,
+            reading: self.readings.as_ref().map(|readings| readings.1.clone()),
+        }
+    }
+}
+
+/// How a document stands before or after a step, but for its record.
+pub(super) struct Stand {
+    pub place: Place,
+    pub revision: u64,
+    /// The revision of the game alone.
+    pub game_revision: u64,
+    /// What is read, with the encoding, if the edit is a reading.
+    pub reading: Option<Read>,
+}
+
+/// A reading, with the file it is of and how that is written.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    pub reading: Arc<Reading>,
+    pub format: Option<FormatId>,
+    pub envelope: Envelope,
+    pub original: Option<Original>,
+}
+
+/// What was before a step. Shared, as the steps are: a copy of the document is made before each thing that is done.
+#[derive(Debug)]
+pub(super) enum Before<W> {
+    /// The record of the game it was made in.
+    Record(Arc<Record>),
+    /// Everything: it changed more than one record.
+    All(Arc<W>),
+}
+
+#[derive(Debug)]
+struct Step<W> {
+    made: Arc<Made>,
+    /// `None` if it is to be made from an older one.
+    before: Option<Before<W>>,
+    /// How long it took: whether to make it again costs more than to keep what was after it.
+    took: Duration,
+}
+
+/// What was done, and what was undone. Unlimited. `W` is a whole document.
+#[derive(Clone, Debug)]
+pub(super) struct History<W> {
+    done: Vec<Step<W>>,
+    undone: Vec<Arc<Made>>,
+}
+
+impl<W> Clone for Before<W> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Record(record) => Self::Record(Arc::clone(record)),
+            Self::All(whole) => Self::All(Arc::clone(whole)),
+        }
+    }
+}
+
+impl<W> Clone for Step<W> {
+    fn clone(&self) -> Self {
+        Self { made: Arc::clone(&self.made), before: self.before.clone(), took: self.took }
+    }
+}
+
+impl<W> Default for History<W> {
+    fn default() -> Self {
+        Self { done: Vec::new(), undone: Vec::new() }
+    }
+}
+
+impl<W> History<W> {
+    /// Remembers a new edit with the record before it, and how long it took; what was undone is gone.
+    pub fn push(&mut self, made: Made, before: Before<W>, took: Duration) {
+        self.undone.clear();
+        self.keep(Arc::new(made), before, took);
+    }
+
+    /// The last step.
+    pub fn last(&self) -> Option<&Made> {
+        self.done.last().map(|step| &*step.made)
+    }
+
+    /// The last step, if a new edit may still join it.
+    pub fn last_mut(&mut self) -> Option<&mut Made> {
+        self.done.last_mut().map(|step| Arc::make_mut(&mut step.made))
+    }
+
+    /// What doing the last step again gives: of joined edits the last one alone, made in what was before the first.
+    pub fn last_again(&self) -> Option<Record> {
+        let Step { made, before: Some(Before::Record(before)), .. } = self.done.last()? else { return None };
+        let mut record = Record::clone(before);
+        matches!(made.edit.perform(&mut record), Ok(_) | Err(Refused::Nothing)).then_some(record)
+    }
+
+    /// The edit that undo would take back.
+    pub fn undoable(&self) -> Option<&Edit> {
+        self.done.last().map(|step| &step.made.edit)
+    }
+
+    /// The edit that redo would make again.
+    pub fn redoable(&self) -> Option<&Edit> {
+        self.undone.last().map(|made| &made.edit)
+    }
+
+    /// How many steps can be undone, and how many made again.
+    pub fn len(&self) -> (usize, usize) {
+        (self.done.len(), self.undone.len())
+    }
+
+    /// A step, done or undone, the oldest first.
+    pub fn step(&self, index: usize) -> Option<&Made> {
+        match self.done.get(index) {
+            Some(step) => Some(&step.made),
+            None => self.undone.get((self.done.len() + self.undone.len()).checked_sub(index + 1)?).map(|made| &**made),
+        }
+    }
+
+    /// What the revisions of the games were at a revision of the document, given those of now; `None` if no step leads there.
+    pub fn games_at(&self, revision: u64, mut games: Vec<u64>, of: impl Fn(&W) -> Vec<u64>) -> Option<Vec<u64>> {
+        let now = games.clone();
+        for Step { made, before, .. } in self.done.iter().rev() {
+            if let Some(Before::All(before)) = before {
+                games = of(before);
+            } else if let Some(game) = games.get_mut(made.game) {
+                *game = made.game_revisions.0;
+            }
+            if made.revisions.0 == revision {
+                return Some(games);
+            }
+        }
+        games = now;
+        for made in self.undone.iter().rev() {
+            if made.edit.is_whole() {
+                return None;
+            }
+            if let Some(game) = games.get_mut(made.game) {
+                *game = made.game_revisions.1;
+            }
+            if made.revisions.1 == revision {
+                return Some(games);
+            }
+        }
+        None
+    }
+
+    /// Takes the last step back: what it was, and the record before it.
+    pub fn undo(&mut self) -> Option<(Arc<Made>, Before<W>)> {
+        self.revive();
+        let Step { made, before, .. } = self.done.pop()?;
+        self.undone.push(Arc::clone(&made));
+        before.map(|before| (made, before))
+    }
+
+    /// The step to be made again. To be handed to [`redone`](Self::redone) with the record before it.
+    pub fn redo(&mut self) -> Option<Arc<Made>> {
+        self.undone.pop()
+    }
+
+    /// Remembers a step that was made again, and how long it took.
+    pub fn redone(&mut self, made: Arc<Made>, before: Before<W>, took: Duration) {
+        self.keep(made, before, took);
+    }
+
+    fn keep(&mut self, made: Arc<Made>, before: Before<W>, took: Duration) {
+        self.done.push(Step { made, before: Some(before), took });
+        let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
+        // A run of steps without snapshots lies in one game and starts with a snapshot of it. A reading takes long to make again.
+        let of_record = |step: &Step<W>| !matches!(step.before, Some(Before::All(_)));
+        let continues = old > 0
+            && self.done[old - 1].made.game == self.done[old].made.game
+            && of_record(&self.done[old - 1])
+            && of_record(&self.done[old])
+            && self.done[old - 1].made.readings.is_none();
+        if continues && !old.is_multiple_of(STRIDE) && self.way_to(old) <= PATIENCE {
+            self.done[old].before = None;
+        }
+    }
+
+    /// How long it takes to make what was before a step from the nearest older snapshot. The steps between are at most [`STRIDE`].
+    fn way_to(&self, step: usize) -> Duration {
+        let mut took = Duration::ZERO;
+        for Step { before, took: one, .. } in self.done[..step].iter().rev() {
+            took += *one;
+            if before.is_some() {
+                break;
+            }
+        }
+        took
+    }
+
+    /// Gives the last step its snapshot back, and those between it and the nearest older one, too.
+    fn revive(&mut self) {
+        let Some(last) = self.done.len().checked_sub(1) else { return };
+        if self.done[last].before.is_some() {
+            return;
+        }
+        let Some(base) = (0..last).rev().find(|&i| self.done[i].before.is_some()) else { return };
+        let Some(Before::Record(record)) = &self.done[base].before else { return };
+        let mut record = Record::clone(record);
+        for i in base + 1..=last {
+            // It was made once on an equal record, so it cannot be refused.
+            let _ = self.done[i - 1].made.edit.perform(&mut record);
+            self.done[i].before = Some(Before::Record(Arc::new(record.clone())));
+        }
+    }
+}

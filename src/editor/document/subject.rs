@@ -1,0 +1,83 @@
+//! What an edit was about, as it was before the edit: the name of a deleted move cannot be asked of the record any more.
+
+use super::positions::Context;
+use crate::editor::edit::Edit;
+use crate::formats::marks_of;
+use crate::record;
+use crate::record::{Marks, NodeId, Record};
+
+/// What an edit was about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Subject {
+    /// The number of the move (0, or one less than the first, at the start position); `None` if it was about the record as a whole.
+    pub ply: Option<u32>,
+    /// The step of the node, or the one that was made, with the position before it.
+    pub step: Option<(record::Step, Box<Context>)>,
+    /// Whether the node stood in a variation: it had elder siblings.
+    pub variation: bool,
+    /// How many nodes came or went.
+    pub nodes: usize,
+    /// What was drawn there, if the edit draws.
+    pub marks: Option<Box<Marks>>,
+}
+
+impl Subject {
+    /// What an edit of a record is about, before it is made. `after` gives the position after a node.
+    pub(super) fn of(edit: &Edit, record: &Record, after: impl Fn(NodeId) -> Context) -> Self {
+        match edit {
+            Edit::Play { at, .. } | Edit::End { at, .. } => Self {
+                ply: Some(record.ply(*at).saturating_add(1)),
+                step: edit.growth().map(|(at, step)| (step, Box::new(after(at)))),
+                nodes: 1,
+                ..Self::default()
+            },
+            Edit::Marks(id, _) => {
+                let marks = record.tree.get(*id).and_then(|node| marks_of(record.game(), &node.comment)).map(Box::new);
+                Self { marks, ..Self::of_node(*id, record, after) }
+            }
+            Edit::Graft { at, scion } => Self { nodes: scion.twigs.len(), ..Self::of_node(*at, record, after) },
+            Edit::Delete(id) => Self { nodes: below(record, *id), ..Self::of_node(*id, record, after) },
+            Edit::MoveVariation(id, _)
+            | Edit::MakeMainline(id)
+            | Edit::Text(id, ..)
+            | Edit::Bookmark(id, _)
+            | Edit::Time(id, _) => Self::of_node(*id, record, after),
+            Edit::Middle(middle) => Self::of_node(middle.place(), record, after),
+            Edit::Merge { scion, .. } => Self { nodes: scion.twigs.len(), ..Self::default() },
+            Edit::Headers { .. }
+            | Edit::Games(_)
+            | Edit::Replace { .. }
+            | Edit::TakeOver { .. }
+            | Edit::Reread { .. }
+            | Edit::Setup { .. }
+            | Edit::Substitute(_) => Self::default(),
+        }
+    }
+
+    fn of_node(id: NodeId, record: &Record, after: impl Fn(NodeId) -> Context) -> Self {
+        let tree = &record.tree;
+        let Some(node) = tree.get(id) else { return Self::default() };
+        let parent = tree.parent(id);
+        // At the start position there is nothing before it.
+        let before = after(parent.unwrap_or(id));
+        Self {
+            ply: Some(record.ply(id)),
+            step: Some((node.step.clone(), Box::new(before))),
+            variation: parent.is_some_and(|parent| tree.children(parent).first() != Some(&id)),
+            nodes: 0,
+            marks: None,
+        }
+    }
+}
+
+/// How many nodes a subtree has.
+fn below(record: &Record, id: NodeId) -> usize {
+    let tree = &record.tree;
+    let mut open = vec![id];
+    let mut count = 0;
+    while let Some(id) = open.pop() {
+        count += 1;
+        open.extend_from_slice(tree.children(id));
+    }
+    count
+}

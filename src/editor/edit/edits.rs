@@ -1,0 +1,452 @@
+//! Everything a person can change, as data, and what each change does to a record.
+
+use std::time::Duration;
+
+use super::games::{GamesEdit, NoChange};
+use super::line_edit::{Middle, NotMade};
+use crate::doctor::Patch;
+use crate::editor::compare::{Growth, Misfit, Scion, amend, become_equal, merge};
+use crate::editor::disk::FileText;
+use crate::editor::setup::start_from;
+use crate::formats::{FormatId, Report, format, marks_of, reevaluate, with_marks};
+use crate::notation::parse_position;
+use crate::record::{Ending, Marks, Node, NodeId, Record, Step};
+use crate::rules::{Move, Unplayable};
+use crate::text::Encoding;
+
+/// An edit of a document.
+///
+/// Edits are deterministic: the same edit of an equal record (same [`NodeId`]s) gives an equal record with the same ids.
+/// Undo, redo and later the journal rely on it.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum Edit {
+    /// Plays a move at a node: follows the child with this move if there is one (no change to the record, no undo step), else appends a
+    /// branch. Moves the cursor there. At an end mark, which is a leaf, it is played beside the mark: at the node the mark stands after.
+    Play {
+        /// Where.
+        at: NodeId,
+        /// The move.
+        mv: Move,
+    },
+    /// Ends the line at a node; like [`Play`](Self::Play) it follows an equal child, and at an end mark it stands beside that.
+    End {
+        /// Where.
+        at: NodeId,
+        /// How.
+        ending: Ending,
+    },
+    /// Deletes a node with everything below it.
+    Delete(NodeId),
+    /// Moves a branch among its siblings, by places; negative is up. Stops at the first and the last.
+    MoveVariation(NodeId, i32),
+    /// Makes the line through a node the main line, at every fork above it.
+    MakeMainline(NodeId),
+    /// Replaces a text of a node. Consecutive ones of the same node and text are one undo step. Line ends become `\n`.
+    Text(NodeId, NodeText, String),
+    /// Replaces what is drawn on the board at a node, and the glyph of its move. Kept in the comment, where other programs show it.
+    Marks(NodeId, Marks),
+    /// Sets or clears the bookmark (`Some("")` is one without a name). Consecutive ones of the same node are one undo step.
+    Bookmark(NodeId, Option<String>),
+    /// Sets or clears the time spent. Consecutive ones of the same node are one undo step.
+    Time(NodeId, Option<Duration>),
+    /// Replaces the list of headers by another. Consecutive ones of the same key are one undo step.
+    Headers {
+        /// The key edited, for joining and for the name of the step.
+        key: String,
+        /// The whole new list.
+        pairs: Vec<(String, String)>,
+    },
+    /// Grafts a tree of steps at a node: what was pasted. Steps that are there already are followed. Moves the cursor to the first new
+    /// node. Like [`Play`](Self::Play), at an end mark it grows beside that.
+    Graft {
+        /// Where.
+        at: NodeId,
+        /// What.
+        scion: Scion,
+    },
+    /// Reads a text that says what the document says again, with a patch: a fix of the import doctor. What the patch changes in a game is
+    /// changed in its record.
+    Replace {
+        /// The text without the patch.
+        text: String,
+        /// The patch.
+        patch: Patch,
+        /// The format of the text.
+        format: FormatId,
+        /// Which game of the text it is about.
+        game: usize,
+        /// The encoding the file turned out to be in, if that is what was wrong.
+        encoding: Option<Encoding>,
+    },
+    /// Becomes what another program has written to the file of the document.
+    TakeOver {
+        /// The file.
+        file: FileText,
+        /// Which game of it.
+        game: usize,
+    },
+    /// Reads the file again: other bytes of it, or the same ones in another encoding. All games are replaced.
+    Reread {
+        /// The file.
+        file: FileText,
+        /// The encoding a person says they are in.
+        encoding: Option<Encoding>,
+    },
+    /// Changes the middle of a line: what follows is played again, and what no longer plays becomes text. See [`Middle`].
+    Middle(Middle),
+    /// Adds everything another record from the same start position says. Nothing is overwritten.
+    Merge {
+        /// Its headers.
+        headers: Vec<(String, String)>,
+        /// Its steps, and the comment on its start position.
+        scion: Scion,
+        /// What else belongs to it as a whole.
+        #[serde(default, skip_serializing_if = "Rest::is_empty")]
+        rest: Rest,
+    },
+    /// Adds, copies, takes out or moves a game of the file.
+    Games(GamesEdit),
+    /// Replaces texts (characters that an encoding cannot hold) by others, wherever they stand.
+    Substitute(Vec<(String, String)>),
+    /// Sets up another start position 局面編集 under the tree. Moves that cannot be played any more become text in the comment of the node
+    /// they hung at; what had become text and can be played again comes back.
+    Setup {
+        /// The start position as SFEN (in chess and xiangqi, as FEN), with the number of the first move.
+        sfen: String,
+    },
+}
+
+/// What is said of a record that is merged, as a whole: at no step of it and in no header.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Rest {
+    /// What is written about its start position, but for the comment.
+    pub root: Option<Box<Node>>,
+    /// The lines that are carried along.
+    pub extras: Vec<String>,
+    /// The number of its first move, where that is another one.
+    pub ply: Option<u32>,
+}
+
+impl Rest {
+    /// What a record says that is to be merged into another one.
+    pub(crate) fn of(record: &Record, into: &Record) -> Self {
+        let root = record.tree.get(NodeId::ROOT).map(|root| {
+            let mut root = root.clone();
+            if !root.comment.is_empty() {
+                root.comment.clear();
+            }
+            root
+        });
+        let bare = Node::new(Step::Start);
+        Self {
+            root: root.filter(|root| *root != bare).map(Box::new),
+            extras: record.extras.clone(),
+            ply: Some(record.initial.ply()).filter(|ply| *ply != into.initial.ply()),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    fn become_of(&self, record: &mut Record) {
+        record.extras.clone_from(&self.extras);
+        if let Some(ply) = self.ply {
+            record.initial.set_ply(ply);
+        }
+        if let (Some(new), Some(root)) = (&self.root, record.tree.get_mut(NodeId::ROOT)) {
+            root.clone_from(new);
+            root.step = Step::Start;
+        }
+    }
+}
+
+/// Why an edit was not made. The document is unchanged.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refused {
+    /// The node does not exist any more.
+    #[error("that place of the record no longer exists")]
+    NoSuchNode,
+    /// The move cannot be made.
+    #[error(transparent)]
+    Unplayable(#[from] Unplayable),
+    /// The line has ended here: nothing can follow an end mark. (Edits made through a document stand beside the mark instead.)
+    #[error("the line has ended here")]
+    Ended,
+    /// The start position cannot be deleted or moved.
+    #[error("the start position cannot be deleted")]
+    Root,
+    /// The text cannot be read.
+    #[error("the text cannot be read")]
+    Unreadable,
+    /// There is nothing to change (first branch moved up, last one moved down, same text).
+    #[error("nothing to change")]
+    Nothing,
+    /// The only game of a file cannot be taken out.
+    #[error("the only game cannot be removed")]
+    OnlyGame,
+    /// The record holds as many nodes as can be numbered (four thousand million).
+    #[error("the record is full")]
+    Full,
+}
+
+/// Which text of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum NodeText {
+    /// The comment.
+    Comment,
+}
+
+impl Edit {
+    /// What kind of edit it is, as a report and the texts of undo call it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Play { .. } => "edit-Play",
+            Self::End { .. } => "edit-End",
+            Self::Delete(_) => "edit-Delete",
+            Self::MoveVariation(..) => "edit-MoveVariation",
+            Self::MakeMainline(_) => "edit-MakeMainline",
+            Self::Text(_, NodeText::Comment, _) => "edit-Comment",
+            Self::Marks(..) => "edit-Marks",
+            Self::Bookmark(..) => "edit-Bookmark",
+            Self::Time(..) => "edit-Time",
+            Self::Headers { .. } => "edit-Headers",
+            Self::Graft { .. } => "edit-Graft",
+            Self::Replace { .. } => "edit-Replace",
+            Self::TakeOver { .. } => "edit-TakeOver",
+            Self::Reread { .. } => "edit-Reread",
+            Self::Substitute(_) => "edit-Substitute",
+            Self::Middle(middle) => middle.kind(),
+            Self::Merge { .. } => "edit-Merge",
+            Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",
+            Self::Games(GamesEdit::Duplicate(_)) => "edit-Games-Duplicate",
+            Self::Games(GamesEdit::Delete(_)) => "edit-Games-Delete",
+            Self::Games(GamesEdit::Move { .. }) => "edit-Games-Move",
+            Self::Setup { .. } => "edit-Setup",
+        }
+    }
+
+    /// Whether this edit goes on with what an earlier one began, so that one undo takes back both.
+    pub fn joins(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Self::Text(a, text_a, _), Self::Text(b, text_b, _)) => a == b && text_a == text_b,
+            (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) | (Self::Time(a, _), Self::Time(b, _)) => a == b,
+            (Self::Headers { key: a, .. }, Self::Headers { key: b, .. }) => a == b,
+            _ => false,
+        }
+    }
+
+    /// The edit as it is kept: what is played at an end mark stands beside it, and line ends are `\n`.
+    pub(crate) fn normalised(self, record: &Record) -> Self {
+        match self {
+            Self::Play { at, mv } => Self::Play { at: growing_at(record, at), mv },
+            Self::End { at, ending } => Self::End { at: growing_at(record, at), ending },
+            Self::Graft { at, scion } => Self::Graft { at: growing_at(record, at), scion },
+            Self::Text(id, which, text) if text.contains('\r') => {
+                Self::Text(id, which, text.replace("\r\n", "\n").replace('\r', "\n"))
+            }
+            other => other,
+        }
+    }
+
+    /// Whether nodes may stand elsewhere in the tree after it, or have another position.
+    pub(crate) fn reshapes(&self) -> bool {
+        matches!(self, Self::Middle(_) | Self::Merge { .. } | Self::Setup { .. })
+    }
+
+    /// Whether it changes the whole document, not one record.
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!(self, Self::Reread { .. } | Self::Games(_))
+    }
+
+    /// The step that the edit appends, and where.
+    pub(crate) fn growth(&self) -> Option<(NodeId, Step)> {
+        match self {
+            Self::Play { at, mv } => Some((*at, Step::Move(*mv))),
+            Self::End { at, ending } => Some((*at, Step::End(ending.clone()))),
+            _ => None,
+        }
+    }
+
+    /// Makes the edit, without asking whether a move is playable (the document has, before it was made for the first time).
+    /// The node appended, if one was; the record is unchanged on `Err`.
+    pub(crate) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, Refused> {
+        let tree = &mut record.tree;
+        match self {
+            Self::Play { .. } | Self::End { .. } => {
+                let Some((at, step)) = self.growth() else { return Err(Refused::Nothing) };
+                match &tree.get(at).ok_or(Refused::NoSuchNode)?.step {
+                    Step::End(_) => Err(Refused::Ended),
+                    _ => tree.append(at, Node::new(step)).map(Some).ok_or(Refused::Full),
+                }
+            }
+            &Self::Delete(id) => {
+                tree.get(id).ok_or(Refused::NoSuchNode)?;
+                if tree.remove(id) { Ok(None) } else { Err(Refused::Root) }
+            }
+            &Self::MoveVariation(id, by) => {
+                tree.get(id).ok_or(Refused::NoSuchNode)?;
+                let parent = tree.parent(id).ok_or(Refused::Root)?;
+                let place = tree.place(id).ok_or(Refused::NoSuchNode)?;
+                let target = place.saturating_add_signed(by as isize).min(tree.children(parent).len() - 1);
+                if target == place {
+                    return Err(Refused::Nothing);
+                }
+                tree.reorder(id, target);
+                Ok(None)
+            }
+            &Self::MakeMainline(id) => {
+                tree.get(id).ok_or(Refused::NoSuchNode)?;
+                let branches: Vec<_> = std::iter::successors(Some(id), |&id| tree.parent(id))
+                    .filter(|&id| tree.parent(id).is_some_and(|parent| tree.children(parent).first() != Some(&id)))
+                    .collect();
+                if branches.is_empty() {
+                    return Err(Refused::Nothing);
+                }
+                for id in branches {
+                    tree.reorder(id, 0);
+                }
+                Ok(None)
+            }
+            Self::Text(id, NodeText::Comment, text) => {
+                let before = record.tree.get(*id).map(|node| node.comment.clone()).unwrap_or_default();
+                let set = set(record, *id, text, |node| &mut node.comment)?;
+                // What an engine said there is said no more, or now.
+                reevaluate(record, *id, &before);
+                Ok(set)
+            }
+            Self::Marks(id, marks) => {
+                let game = record.initial.game();
+                let before = &record.tree.get(*id).ok_or(Refused::NoSuchNode)?.comment;
+                if marks_of(game, before).unwrap_or_default() == *marks {
+                    return Err(Refused::Nothing);
+                }
+                let comment = with_marks(game, before, marks);
+                set(record, *id, &comment, |node| &mut node.comment)
+            }
+            Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
+            Self::Time(id, time) => set(record, *id, time, |node| &mut node.time),
+            Self::Headers { pairs, .. } => {
+                if record.headers.iter().eq(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()))) {
+                    return Err(Refused::Nothing);
+                }
+                record.headers.pairs_mut().clone_from(pairs);
+                Ok(None)
+            }
+            // The document does that.
+            Self::Reread { .. } | Self::Games(_) => Err(Refused::Nothing),
+            Self::Substitute(pairs) => {
+                if record.substitute(pairs) {
+                    Ok(None)
+                } else {
+                    Err(Refused::Nothing)
+                }
+            }
+            Self::Setup { sfen } => {
+                let initial = parse_position(sfen).map_err(|_| Refused::Unreadable)?;
+                if initial == record.initial {
+                    return Err(Refused::Nothing);
+                }
+                start_from(record, initial);
+                Ok(None)
+            }
+            Self::Graft { at, scion } => {
+                match &tree.get(*at).ok_or(Refused::NoSuchNode)?.step {
+                    Step::End(_) => return Err(Refused::Ended),
+                    Step::Start | Step::Move(_) => {}
+                }
+                match scion.grow(record, *at)? {
+                    Growth { changed: false, .. } => Err(Refused::Nothing),
+                    Growth { first, tip, .. } => Ok(first.or(tip)),
+                }
+            }
+            Self::Middle(middle) => Ok(middle.perform(record)?),
+            Self::Merge { headers, scion, rest } => {
+                let mut other = Record::new(record.initial.clone());
+                rest.become_of(&mut other);
+                other.headers.pairs_mut().clone_from(headers);
+                scion.grow(&mut other, NodeId::ROOT)?;
+                match merge(record, &other) {
+                    Ok(merged) if !merged.is_empty() => Ok(None),
+                    _ => Err(Refused::Nothing),
+                }
+            }
+            Self::TakeOver { file, game } => {
+                let loaded = file.load().ok_or(Refused::Unreadable)?;
+                let new = loaded.records.get(*game).ok_or(Refused::Unreadable)?;
+                if become_equal(record, new) { Ok(None) } else { Err(Refused::Nothing) }
+            }
+            Self::Replace { text, patch, format, game, .. } => {
+                let patched = patch.apply(text).ok_or(Refused::Unreadable)?;
+                let read = |text: &str| read(*format, text).ok_or(Refused::Unreadable);
+                let ((old, _), (new, _)) = (read(text)?, read(&patched)?);
+                let (Some(old), Some(new)) = (old.get(*game), new.get(*game)) else { return Err(Refused::Unreadable) };
+                amend(record, old, new);
+                Ok(None)
+            }
+        }
+    }
+}
+
+impl From<NotMade> for Refused {
+    fn from(not_made: NotMade) -> Self {
+        match not_made {
+            NotMade::NoSuchNode => Self::NoSuchNode,
+            NotMade::Root => Self::Root,
+            NotMade::NotAMove => Self::Ended,
+            NotMade::Unplayable(unplayable) => Self::Unplayable(unplayable),
+            NotMade::Nothing => Self::Nothing,
+            NotMade::Full => Self::Full,
+        }
+    }
+}
+
+impl From<NoChange> for Refused {
+    fn from(why: NoChange) -> Self {
+        match why {
+            NoChange::NoSuchGame => Self::NoSuchNode,
+            NoChange::Only => Self::OnlyGame,
+            NoChange::Nothing => Self::Nothing,
+            NoChange::Unreadable => Self::Unreadable,
+        }
+    }
+}
+
+impl From<Misfit> for Refused {
+    fn from(misfit: Misfit) -> Self {
+        match misfit {
+            Misfit::Unplayable(unplayable) => Self::Unplayable(unplayable),
+            Misfit::Torn => Self::Ended,
+            Misfit::Full => Self::Full,
+        }
+    }
+}
+
+/// Reads a text.
+pub(crate) fn read(id: FormatId, text: &str) -> Option<(Vec<Record>, Report)> {
+    let mut report = Report::default();
+    let records = (format(id).read)(text, &mut report).ok()?;
+    Some((records, report))
+}
+
+fn set<T: PartialEq + Clone>(
+    record: &mut Record,
+    id: NodeId,
+    value: &T,
+    field: impl Fn(&mut Node) -> &mut T,
+) -> Result<Option<NodeId>, Refused> {
+    let old = field(record.tree.get_mut(id).ok_or(Refused::NoSuchNode)?);
+    if old == value {
+        return Err(Refused::Nothing);
+    }
+    old.clone_from(value);
+    Ok(None)
+}
+
+/// Where a branch grows when something is played at a node: an end mark is a leaf, so beside it.
+fn growing_at(record: &Record, id: NodeId) -> NodeId {
+    match record.tree.get(id).map(|node| &node.step) {
+        Some(Step::End(_)) => record.tree.parent(id).unwrap_or(id),
+        _ => id,
+    }
+}

@@ -1,0 +1,95 @@
+//! The games of a file, or the problems of a book, as a whole: adding, copying, taking out and moving them.
+
+use crate::notation::{parse_position, write_position};
+use crate::record::Record;
+
+/// A change of which games a file holds, and in which order.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum GamesEdit {
+    /// Adds a game without moves.
+    Add {
+        /// At which place.
+        at: usize,
+        /// Its start position as SFEN, or in chess and xiangqi as FEN.
+        sfen: String,
+        /// Its headers.
+        headers: Vec<(String, String)>,
+    },
+    /// Adds a copy of a game behind it.
+    Duplicate(usize),
+    /// Takes a game out. The only one stays.
+    Delete(usize),
+    /// Moves a game to another place.
+    Move {
+        /// From where.
+        from: usize,
+        /// To where, counted without it.
+        to: usize,
+    },
+}
+
+/// Why the games of a file were not changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoChange {
+    /// There is no such game.
+    NoSuchGame,
+    /// It is the only one.
+    Only,
+    /// It is there already.
+    Nothing,
+    /// The position cannot be read.
+    Unreadable,
+}
+
+impl GamesEdit {
+    /// Adds a record without moves.
+    pub fn add(at: usize, record: &Record) -> Self {
+        let headers = record.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        Self::Add { at, sfen: write_position(&record.initial), headers }
+    }
+
+    /// Makes the change in a list of games; the place of the game to be shown then. The list is as it was on `Err`.
+    pub(crate) fn perform<G>(
+        &self,
+        games: &mut Vec<G>,
+        fresh: impl FnOnce(Record) -> G,
+        copy: impl FnOnce(&G) -> G,
+    ) -> Result<usize, NoChange> {
+        match *self {
+            Self::Add { at, ref sfen, ref headers } => {
+                let mut record = Record::new(parse_position(sfen).map_err(|_| NoChange::Unreadable)?);
+                record.headers.pairs_mut().clone_from(headers);
+                let at = at.min(games.len());
+                games.insert(at, fresh(record));
+                Ok(at)
+            }
+            Self::Duplicate(game) => {
+                let copy = copy(games.get(game).ok_or(NoChange::NoSuchGame)?);
+                games.insert(game + 1, copy);
+                Ok(game + 1)
+            }
+            Self::Delete(game) => {
+                if game >= games.len() {
+                    return Err(NoChange::NoSuchGame);
+                }
+                if games.len() == 1 {
+                    return Err(NoChange::Only);
+                }
+                games.remove(game);
+                Ok(game.min(games.len() - 1))
+            }
+            Self::Move { from, to } => {
+                if from >= games.len() {
+                    return Err(NoChange::NoSuchGame);
+                }
+                let to = to.min(games.len() - 1);
+                if to == from {
+                    return Err(NoChange::Nothing);
+                }
+                let game = games.remove(from);
+                games.insert(to, game);
+                Ok(to)
+            }
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! The edits in the middle of a line: replace, insert, remove, swap.
+//!
+//! What follows is [played again](super::replay::replay()). Which branches go along:
+//!
+//! * **Replace**: the node keeps its id, its place and all that is written about it; everything below it is played again. Its siblings started
+//!   from the position before and stay as they are.
+//! * **Insert**: the branch it is inserted before, with everything below, goes below the new moves, which take its place. Its siblings stay
+//!   where they are: the position they start from has not changed.
+//! * **Remove**: what followed the last move removed, and what followed the others beside them, moves up to where the first one stood, in
+//!   order. What is written about the moves removed goes with them. Siblings of the first one stay.
+//! * **Swap**: a move and what is written about it go together. Branches beside the moves in between, and after them, are played again.
+//!   Two pairs, a move and its answer and the two after them, change places in the same way.
+//!
+//! Where two siblings have the same step afterwards, one branch grows into the other, with both comments.
+
+use super::regraft::{fold, regraft, regraft_all};
+use super::replay::{Fouled, Replayed, Top, replay_tops, survey_tops};
+use super::unplayed::words;
+use crate::record::{Node, NodeId, Record, Step};
+use crate::rules::{Illegal, Move, Position, Unplayable};
+
+/// An edit in the middle of a line.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Middle {
+    /// Replaces the move of a node.
+    Replace {
+        /// The node.
+        at: NodeId,
+        /// Its new move.
+        mv: Move,
+    },
+    /// Inserts moves before a node: one, or a pair that was left out.
+    Insert {
+        /// The node.
+        before: NodeId,
+        /// The moves, in order.
+        moves: Vec<Move>,
+    },
+    /// Removes the moves from one node to another below it, or just one; what follows moves up.
+    Remove {
+        /// The first.
+        first: NodeId,
+        /// The last.
+        last: NodeId,
+    },
+    /// Swaps the moves of two nodes of a line, the second one or two below the first.
+    Swap(NodeId, NodeId),
+    /// Swaps a move and its answer with the two moves after them; the first and the last of the four.
+    SwapPairs {
+        /// The first.
+        first: NodeId,
+        /// The last, three below it.
+        last: NodeId,
+    },
+    /// Tries the moves that stand as text in the comment of a node again.
+    Regraft(NodeId),
+    /// Tries all moves of the record that stand as text again.
+    RegraftAll,
+}
+
+/// Why an edit in the middle is not made. The record is unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotMade {
+    /// The node does not exist, or the two are not on one line.
+    NoSuchNode,
+    /// The start position is no move.
+    Root,
+    /// An end is no move.
+    NotAMove,
+    /// The new move cannot be made there.
+    Unplayable(Unplayable),
+    /// There is nothing to change.
+    Nothing,
+    /// The record has no room.
+    Full,
+}
+
+impl From<Unplayable> for NotMade {
+    fn from(unplayable: Unplayable) -> Self {
+        Self::Unplayable(unplayable)
+    }
+}
+
+/// What an edit in the middle does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What became of everything after the change; the fouls too, in a preview.
+    pub replayed: Replayed,
+    /// Where the cursor goes; `None` where it stays.
+    pub at: Option<NodeId>,
+}
+
+/// How a row of a preview differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// It stays.
+    Same,
+    /// It is gone after the change, or was not there before.
+    Changed,
+    /// It stays and is against the rules now.
+    Foul,
+    /// It cannot be played any more.
+    Broken,
+}
+
+/// A row of a preview.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// The number of the move.
+    pub ply: u32,
+    /// The move in Japanese; `None` for an end.
+    pub words: Option<String>,
+    /// How it differs.
+    pub sign: Sign,
+}
+
+/// What an edit in the middle would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// What becomes of everything after the change.
+    pub replayed: Replayed,
+    /// The line from the change on, as it is and as it would be.
+    pub lines: [Vec<Glance>; 2],
+}
+
+/// How many rows of a line a preview shows.
+const ROWS: usize = 8;
+
+impl Middle {
+    /// What kind of edit it is: the name of its text.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Replace { .. } => "edit-ReplaceMove",
+            Self::Insert { .. } => "edit-InsertMoves",
+            Self::Remove { .. } => "edit-RemoveMoves",
+            Self::Swap(..) => "edit-SwapMoves",
+            Self::SwapPairs { .. } => "edit-SwapPairs",
+            Self::RegraftAll => "edit-RegraftAll",
+            Self::Regraft(_) => "edit-Regraft",
+        }
+    }
+
+    /// The node at which the record changes.
+    pub fn place(&self) -> NodeId {
+        match *self {
+            Self::Replace { at, .. } | Self::Regraft(at) => at,
+            Self::Insert { before, .. } => before,
+            Self::Remove { first, .. } | Self::Swap(first, _) | Self::SwapPairs { first, .. } => first,
+            Self::RegraftAll => NodeId::ROOT,
+        }
+    }
+
+    /// What it would do to a record. Takes as long as the part after it is large.
+    pub fn preview(&self, record: &Record) -> Result<Preview, NotMade> {
+        let mut changed = record.clone();
+        let parent = record.tree.parent(self.place()).unwrap_or(NodeId::ROOT);
+        let Outcome { replayed, at } = self.make(&mut changed, true)?;
+        let mut old: Vec<NodeId> = record.tree.mainline(self.place()).take(ROWS).collect();
+        let start = match self {
+            Self::Insert { .. } => at.map(|at| child_towards(&changed, parent, at)),
+            _ => Some(self.place()).filter(|&id| changed.tree.contains(id)),
+        };
+        // What is removed: what came after it stands in its place.
+        let after = || old.iter().copied().find(|&id| changed.tree.parent(id) == Some(parent));
+        let start = start.or_else(after).or(at);
+        let new: Vec<NodeId> = start.map(|start| changed.tree.mainline(start).take(ROWS).collect()).unwrap_or_default();
+        if matches!(self, Self::Regraft(_)) {
+            old.truncate(1);
+        }
+        let same = |id: NodeId| {
+            let (old, new) = (record.tree.get(id), changed.tree.get(id));
+            old.zip(new).is_some_and(|(old, new)| old.step == new.step)
+        };
+        let sign = |id: NodeId, after: bool| match id {
+            _ if after && replayed.fouls.iter().any(|fouled| fouled.id == id) => Sign::Foul,
+            _ if same(id) => Sign::Same,
+            _ if !after && !changed.tree.contains(id) && !self.removes(record, id) => Sign::Broken,
+            _ => Sign::Changed,
+        };
+        let before = glance(record, parent, &old, |id| sign(id, false));
+        let after = glance(&changed, parent, &new, |id| sign(id, true));
+        Ok(Preview { replayed, lines: [before, after] })
+    }
+
+    /// Whether it takes a node away itself.
+    fn removes(&self, record: &Record, id: NodeId) -> bool {
+        let Self::Remove { first, last } = *self else { return false };
+        let mut path = std::iter::successors(Some(last), |&at| record.tree.parent(at).filter(|_| at != first));
+        path.any(|at| at == id)
+    }
+
+    /// Makes it. The record is as it was on `Err`.
+    pub(crate) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, NotMade> {
+        self.make(record, false).map(|outcome| outcome.at)
+    }
+
+    fn make(&self, record: &mut Record, survey: bool) -> Result<Outcome, NotMade> {
+        match self {
+            Self::Replace { at, mv } => replace(record, *at, *mv, survey),
+            Self::Insert { before, moves } => insert(record, *before, moves, survey),
+            Self::Remove { first, last } => remove(record, *first, *last, survey),
+            Self::Swap(a, b) => swap(record, *a, *b, survey),
+            Self::SwapPairs { first, last } => swap_pairs(record, *first, *last, survey),
+            Self::RegraftAll => {
+                let done = regraft_all(record);
+                if done.steps == 0 { Err(NotMade::Nothing) } else { Ok(Outcome::default()) }
+            }
+            Self::Regraft(at) => {
+                record.tree.get(*at).ok_or(NotMade::NoSuchNode)?;
+                let done = regraft(record, *at);
+                if done.steps == 0 {
+                    return Err(NotMade::Nothing);
+                }
+                Ok(Outcome { at: done.first, ..Outcome::default() })
+            }
+        }
+    }
+}
+
+/// Spells a part of a line, from the node before it on.
+fn glance(record: &Record, parent: NodeId, line: &[NodeId], sign: impl Fn(NodeId) -> Sign) -> Vec<Glance> {
+    let mut position = record.position_at(parent);
+    let rows = line.iter().filter_map(|&id| Some((id, record.tree.get(id)?)));
+    rows.map(|(id, node)| {
+        let ply = position.ply();
+        let words = node.mv().map(|mv| {
+            let words = words(&position, mv);
+            let _ = position.play(mv);
+            words
+        });
+        Glance { ply, words, sign: sign(id) }
+    })
+    .collect()
+}
+
+/// The child of a node on the way to another one below it.
+fn child_towards(record: &Record, parent: NodeId, id: NodeId) -> NodeId {
+    let mut path = std::iter::successors(Some(id), |&at| record.tree.parent(at));
+    path.find(|&at| record.tree.parent(at) == Some(parent)).unwrap_or(id)
+}
+
+/// The parent and the move of a node that can be changed.
+fn move_at(record: &Record, id: NodeId) -> Result<(NodeId, Move), NotMade> {
+    let node = record.tree.get(id).ok_or(NotMade::NoSuchNode)?;
+    let parent = record.tree.parent(id).ok_or(NotMade::Root)?;
+    Ok((parent, node.mv().ok_or(NotMade::NotAMove)?))
+}
+
+/// A move that the person makes, if it is a foul.
+fn fouled(id: NodeId, position: &Position, mv: Move) -> Option<Fouled> {
+    match position.check(mv) {
+        Err(Illegal::Foul(foul)) => Some(Fouled { id, ply: position.ply(), words: words(position, mv), foul }),
+        _ => None,
+    }
+}
+
+/// Plays branches again; with `survey` it looks for fouls first.
+fn again(record: &mut Record, tops: Vec<Top>, survey: bool) -> Replayed {
+    let fouls = if survey { survey_tops(record, tops.clone()).fouls } else { Vec::new() };
+    Replayed { fouls, ..replay_tops(record, tops) }
+}
+
+fn tops(record: &Record, parent: NodeId, except: Option<NodeId>, old: &Position) -> Vec<Top> {
+    let children = record.tree.children(parent).iter().copied().filter(|&id| Some(id) != except);
+    children.map(|id| Top { id, old: old.clone(), new: None }).collect()
+}
+
+fn replace(record: &mut Record, at: NodeId, mv: Move, survey: bool) -> Result<Outcome, NotMade> {
+    let (parent, old_move) = move_at(record, at)?;
+    if old_move == mv {
+        return Err(NotMade::Nothing);
+    }
+    let before = record.position_at(parent);
+    before.playable(mv)?;
+    let mut old = before.clone();
+    old.play(old_move)?;
+    if let Some(node) = record.tree.get_mut(at) {
+        node.step = Step::Move(mv);
+    }
+    let tops = tops(record, at, None, &old);
+    let mut replayed = again(record, tops, survey);
+    if survey && let Some(foul) = fouled(at, &before, mv) {
+        replayed.fouls.insert(0, foul);
+    }
+    let at = fold(record, at);
+    Ok(Outcome { replayed, at })
+}
+
+fn insert(record: &mut Record, before: NodeId, moves: &[Move], survey: bool) -> Result<Outcome, NotMade> {
+    record.tree.get(before).ok_or(NotMade::NoSuchNode)?;
+    let parent = record.tree.parent(before).ok_or(NotMade::Root)?;
+    if moves.is_empty() {
+        return Err(NotMade::Nothing);
+    }
+    let old = record.position_at(parent);
+    let mut position = old.clone();
+    for &mv in moves {
+        position.play(mv)?;
+    }
+    let room = record.tree.capacity() + moves.len();
+    u32::try_from(room).map_err(|_| NotMade::Full)?;
+    let mut place = record.tree.place(before).unwrap_or(0);
+    let mut here = parent;
+    let mut position = old.clone();
+    let mut fouls = Vec::new();
+    for &mv in moves {
+        let step = Step::Move(mv);
+        let twin = record.child_with(here, &step).filter(|&twin| twin != before);
+        let id = match twin {
+            Some(twin) => twin,
+            None => record.tree.append(here, Node::new(step)).ok_or(NotMade::Full)?,
+        };
+        // A branch that stands before it keeps its place.
+        if record.tree.place(id).is_some_and(|now| now > place) {
+            record.tree.reorder(id, place);
+        }
+        if survey {
+            fouls.extend(fouled(id, &position, mv));
+        }
+        position.play(mv)?;
+        (here, place) = (id, 0);
+    }
+    record.tree.transplant(before, here, 0);
+    let mut replayed = again(record, vec![Top { id: before, old, new: None }], survey);
+    fouls.append(&mut replayed.fouls);
+    if record.tree.contains(before) {
+        fold(record, before);
+    }
+    Ok(Outcome { replayed: Replayed { fouls, ..replayed }, at: Some(here) })
+}
+
+fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<Outcome, NotMade> {
+    let (parent, _) = move_at(record, first)?;
+    move_at(record, last)?;
+    let mut path: Vec<NodeId> =
+        std::iter::successors(Some(last), |&at| record.tree.parent(at).filter(|_| at != first)).collect();
+    if path.last() != Some(&first) {
+        return Err(NotMade::NoSuchNode);
+    }
+    path.reverse();
+    let mut old = record.position_at(parent);
+    let mut moved: Vec<Top> = Vec::new();
+    for &id in &path {
+        if let Some(mv) = record.tree.get(id).and_then(Node::mv) {
+            old.play(mv)?;
+        }
+        let children = record.tree.children(id).iter().copied();
+        moved.extend(children.filter(|id| !path.contains(id)).map(|id| Top { id, old: old.clone(), new: None }));
+    }
+    for &id in &path {
+        let place = record.tree.place(id).unwrap_or(0);
+        for (nth, child) in record.tree.children(id).to_vec().into_iter().enumerate() {
+            record.tree.transplant(child, parent, place + 1 + nth);
+        }
+        record.tree.remove(id);
+    }
+    let ids: Vec<NodeId> = moved.iter().map(|top| top.id).collect();
+    let replayed = again(record, moved, survey);
+    for id in ids {
+        if record.tree.contains(id) {
+            fold(record, id);
+        }
+    }
+    Ok(Outcome { replayed, at: None })
+}
+
+/// The nodes from one down to another below it.
+fn way(record: &Record, first: NodeId, last: NodeId, longest: usize) -> Result<Vec<NodeId>, NotMade> {
+    let up = std::iter::successors(Some(last), |&at| record.tree.parent(at).filter(|_| at != first));
+    let mut path: Vec<NodeId> = up.take(longest).collect();
+    if path.last() != Some(&first) {
+        return Err(NotMade::NoSuchNode);
+    }
+    path.reverse();
+    Ok(path)
+}
+
+fn swap(record: &mut Record, a: NodeId, b: NodeId, survey: bool) -> Result<Outcome, NotMade> {
+    move_at(record, a)?;
+    move_at(record, b)?;
+    let path = way(record, a, b, 3)?;
+    let order: &[usize] = match path.len() {
+        2 => &[1, 0],
+        3 => &[2, 1, 0],
+        _ => return Err(NotMade::Nothing),
+    };
+    rearrange(record, &path, order, survey)
+}
+
+fn swap_pairs(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<Outcome, NotMade> {
+    move_at(record, first)?;
+    move_at(record, last)?;
+    match way(record, first, last, 4)? {
+        path if path.len() == 4 => rearrange(record, &path, &[2, 3, 0, 1], survey),
+        _ => Err(NotMade::NoSuchNode),
+    }
+}
+
+/// Plays the moves of a way in another order, each with what is written about it: `order` says which of them stands where.
+fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool) -> Result<Outcome, NotMade> {
+    let Some(&first) = path.first() else { return Err(NotMade::Nothing) };
+    let (parent, _) = move_at(record, first)?;
+    let mut moves = Vec::with_capacity(path.len());
+    for &id in path {
+        moves.push(move_at(record, id)?.1);
+    }
+    let reordered: Vec<Move> = order.iter().filter_map(|&at| moves.get(at).copied()).collect();
+    if reordered == moves {
+        return Err(NotMade::Nothing);
+    }
+    let line = |moves: &[Move]| {
+        let mut positions = vec![record.position_at(parent)];
+        for &mv in moves {
+            if let Some(mut next) = positions.last().cloned() {
+                next.play(mv)?;
+                positions.push(next);
+            }
+        }
+        Ok::<_, NotMade>(positions)
+    };
+    let (old, new) = (line(&moves)?, line(&reordered)?);
+    let mut moved: Vec<Top> = Vec::new();
+    for (nth, &id) in path.iter().enumerate() {
+        if let Some(position) = old.get(nth + 1) {
+            moved.extend(tops(record, id, path.get(nth + 1).copied(), position));
+        }
+    }
+    let contents: Vec<Option<Node>> = path.iter().map(|&id| record.tree.get(id).cloned()).collect();
+    for (&id, &from) in path.iter().zip(order) {
+        if let (Some(Some(node)), Some(place)) = (contents.get(from), record.tree.get_mut(id)) {
+            place.clone_from(node);
+        }
+    }
+    let mut replayed = again(record, moved, survey);
+    if survey {
+        let steps = path.iter().zip(&new);
+        let own = steps.filter_map(|(&id, position)| fouled(id, position, record.tree.get(id)?.mv()?));
+        replayed.fouls.splice(0..0, own.collect::<Vec<_>>());
+    }
+    // The lower ones first: growing into a sibling takes an id away.
+    for &id in path.iter().rev() {
+        if record.tree.contains(id) {
+            fold(record, id);
+        }
+    }
+    Ok(Outcome { replayed, at: None })
+}

@@ -1,0 +1,208 @@
+//! Playing a part of a record again after the position it starts from has changed.
+//!
+//! The record demands playable moves. A move that is still playable stays, with its node id and all that is written about it, even where it
+//! is against the rules now; a move that is not leaves the tree with everything below it, and becomes text at the node it hung at
+//! ([`unplayed`](super::unplayed::unplayed)). Nothing is deleted. Linear; of the positions on the way only a few are kept at a time.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::unplayed::{hang, says, words};
+use crate::record::{NodeId, Record, Step};
+use crate::rules::{Foul, Illegal, Move, Position, Unplayable};
+
+/// What became of a part of a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replayed {
+    /// How many steps (moves and ends) stay.
+    pub kept: usize,
+    /// The moves that cannot be played any more, in the order of the tree: the first impossible move first.
+    pub broken: Vec<Broken>,
+    /// Moves that stay and are against the rules now, where they were not before. Looked for by [`survey`] alone.
+    pub fouls: Vec<Fouled>,
+}
+
+/// A move that cannot be played any more, with everything that followed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The node it hung at, which has the text now.
+    pub at: NodeId,
+    /// The number of the move 手数, as it was.
+    pub ply: u32,
+    /// The move.
+    pub mv: Move,
+    /// The move in Japanese, from the position it was played in: `▲５五角`.
+    pub words: String,
+    /// Why.
+    pub reason: Unplayable,
+    /// How many steps became text, this one included.
+    pub steps: usize,
+}
+
+/// A move that is against the rules now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fouled {
+    /// Its node.
+    pub id: NodeId,
+    /// The number of the move.
+    pub ply: u32,
+    /// The move in Japanese.
+    pub words: String,
+    /// Which foul.
+    pub foul: Foul,
+}
+
+/// Plays everything below a node again after the position there has become another one; `old` is what it was.
+///
+/// Deterministic, as part of an [`Edit`](crate::editor::edit::edits::Edit) must be.
+pub fn replay(record: &mut Record, from: NodeId, old: &Position) -> Replayed {
+    let tops: Vec<Top> = record.tree.children(from).iter().map(|&id| Top { id, old: old.clone(), new: None }).collect();
+    replay_tops(record, tops)
+}
+
+/// What [`replay`] would do, with the moves that are fouls now; the record stays as it is.
+pub fn survey(record: &Record, from: NodeId, old: &Position) -> Replayed {
+    let tops: Vec<Top> = record.tree.children(from).iter().map(|&id| Top { id, old: old.clone(), new: None }).collect();
+    survey_tops(record, tops)
+}
+
+/// A branch to be played again, and the position its first step was made in.
+#[derive(Clone, Debug)]
+pub(super) struct Top {
+    pub id: NodeId,
+    pub old: Position,
+    /// The position it is made in now, where that is known.
+    pub new: Option<Position>,
+}
+
+pub(super) fn replay_tops(record: &mut Record, tops: Vec<Top>) -> Replayed {
+    let Walk { replayed, cuts } = walk(record, tops, false);
+    for (cut, broken) in cuts.iter().zip(&replayed.broken) {
+        let says = says(broken.ply, cut.place, &broken.words, broken.reason);
+        hang(record, cut.id, &cut.old, &says);
+    }
+    replayed
+}
+
+pub(super) fn survey_tops(record: &Record, tops: Vec<Top>) -> Replayed {
+    walk(record, tops, true).replayed
+}
+
+/// Where a branch leaves the tree.
+struct Cut {
+    id: NodeId,
+    /// The position its first move was played in.
+    old: Position,
+    /// Its place among its siblings, and how many they were with it.
+    place: (usize, usize),
+}
+
+struct Walk {
+    replayed: Replayed,
+    /// Beside each broken move.
+    cuts: Vec<Cut>,
+}
+
+/// A position before and after the change.
+#[derive(Clone)]
+struct Pair {
+    old: Position,
+    new: Position,
+}
+
+/// A step to be looked at, and the positions it is made in; `None` where they are at hand.
+struct Open {
+    id: NodeId,
+    place: (usize, usize),
+    pair: Option<Rc<Pair>>,
+}
+
+fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
+    let tree = &record.tree;
+    // How many steps each branch has: the small ones first, so that few positions wait at a time (no more than twenty for a million steps).
+    let mut order: Vec<NodeId> = Vec::new();
+    let mut open: Vec<NodeId> = tops.iter().rev().map(|top| top.id).collect();
+    while let Some(id) = open.pop() {
+        order.push(id);
+        open.extend(tree.children(id).iter().rev());
+    }
+    // The size of each branch, and its place in the order.
+    let mut branches: HashMap<NodeId, (u32, u32)> = HashMap::with_capacity(order.len());
+    for (rank, &id) in order.iter().enumerate().rev() {
+        let branch = branches.entry(id).or_default();
+        *branch = (branch.0 + 1, rank as u32);
+        let own = branch.0;
+        if let Some(parent) = tree.parent(id) {
+            branches.entry(parent).or_default().0 += own;
+        }
+    }
+    drop(order);
+    let size = |id: NodeId| branches.get(&id).map_or(0, |branch| branch.0);
+    let rank = |id: NodeId| branches.get(&id).map_or(0, |branch| branch.1);
+    let mut replayed = Replayed::default();
+    let mut found: Vec<(Cut, Broken)> = Vec::new();
+    let mut start: Option<(NodeId, Position)> = None;
+    for Top { id, old, new } in tops {
+        let Some(parent) = tree.parent(id) else { continue };
+        let new = match (new, &start) {
+            (Some(new), _) => new,
+            (None, Some((at, position))) if *at == parent => position.clone(),
+            _ => {
+                let position = record.position_at(parent);
+                start = Some((parent, position.clone()));
+                position
+            }
+        };
+        let place = (tree.place(id).unwrap_or(0), tree.children(parent).len());
+        let mut here = Pair { old, new };
+        let mut open = vec![Open { id, place, pair: None }];
+        while let Some(Open { id, place, pair }) = open.pop() {
+            if let Some(pair) = pair {
+                here = Rc::unwrap_or_clone(pair);
+            }
+            let Some(node) = tree.get(id) else { continue };
+            if let Step::Move(mv) = node.step {
+                if let Err(reason) = here.new.playable(mv) {
+                    let broken = Broken {
+                        at: tree.parent(id).unwrap_or(NodeId::ROOT),
+                        ply: here.old.ply(),
+                        mv,
+                        words: words(&here.old, mv),
+                        reason,
+                        steps: size(id) as usize,
+                    };
+                    found.push((Cut { id, old: here.old.clone(), place }, broken));
+                    continue;
+                }
+                if with_fouls
+                    && let Err(Illegal::Foul(foul)) = here.new.check(mv)
+                    && !matches!(here.old.check(mv), Err(Illegal::Foul(_)))
+                {
+                    let fouled = Fouled { id, ply: here.new.ply(), words: words(&here.new, mv), foul };
+                    replayed.fouls.push(fouled);
+                }
+                let _ = (here.old.play(mv), here.new.play(mv));
+            }
+            replayed.kept += 1;
+            match tree.children(id) {
+                [] => {}
+                [only] => open.push(Open { id: *only, place: (0, 1), pair: None }),
+                children => {
+                    let mut below: Vec<(usize, NodeId)> = children.iter().copied().enumerate().collect();
+                    below.sort_by_key(|&(place, id)| std::cmp::Reverse((size(id), place)));
+                    let pair = Rc::new(here.clone());
+                    open.extend(below.into_iter().map(|(place, id)| Open {
+                        id,
+                        place: (place, children.len()),
+                        pair: Some(Rc::clone(&pair)),
+                    }));
+                }
+            }
+        }
+    }
+    found.sort_by_key(|(cut, _)| rank(cut.id));
+    replayed.fouls.sort_by_key(|fouled| rank(fouled.id));
+    let (cuts, broken) = found.into_iter().unzip();
+    replayed.broken = broken;
+    Walk { replayed, cuts }
+}

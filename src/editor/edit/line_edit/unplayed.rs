@@ -1,0 +1,218 @@
+//! 指せなくなった手順: moves that a record cannot hold any more, as text in the comment of the node they hung at.
+//!
+//! ```text
+//! 【指せなくなった手順】5手目 ▲５五角：持駒に角がない
+//!  #sfen lnsgkgsnl/… b B 5
+//!     5 ５五角打     ( 0:03/00:00:03)
+//!  *comment
+//!  変化：6手
+//!     6 …
+//! 【手順ここまで】
+//! ```
+//!
+//! Between the two fixed lines stand rows of KIF, after chapter 2 of the specification (in chess and xiangqi the moves of PGN), with the position they were played from: people read
+//! them, other programs show them as a comment, a paste finds moves in them, and [`regraft`](super::regraft::regraft()) brings back what can be played again. Each of
+//! them is indented by a blank, so that no line of theirs is taken for an engine's. Everything that KIF can say is in Shift_JIS.
+
+use crate::formats::{Report, WriteOptions, pgn, usual_format};
+use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
+use crate::record::{Node, NodeId, Record};
+use crate::rules::{Game, Move, Position, Unplayable, shogi};
+
+/// What the first line begins with.
+const HEAD: &str = "【指せなくなった手順】";
+/// The last line.
+const TAIL: &str = "【手順ここまで】";
+/// The line that names the position.
+const POSITION: &str = "#sfen ";
+
+/// A text of moves in a comment that cannot be played any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unplayed<'t> {
+    /// What its first line says: `5手目 ▲５五角：持駒に角がない`.
+    pub says: &'t str,
+    /// The lines between the first and the last.
+    body: &'t str,
+    /// Where in the comment it stands, in bytes, its last line included.
+    pub(super) place: (usize, usize),
+}
+
+/// Whether a comment holds moves that cannot be played any more: what lists and maps mark.
+pub fn has_unplayed(comment: &str) -> bool {
+    comment.starts_with(HEAD) || comment.match_indices(HEAD).any(|(at, _)| comment[..at].ends_with('\n'))
+}
+
+/// The texts of moves in a comment that cannot be played any more, in their order.
+pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
+    let mut found: Vec<Unplayed<'_>> = Vec::new();
+    // Whether the last one found still goes on.
+    let mut open = false;
+    let mut at = 0;
+    for line in comment.split_inclusive('\n') {
+        let (start, text) = (at, line.trim_end_matches('\n'));
+        at += line.len();
+        if let Some(says) = text.strip_prefix(HEAD) {
+            found.push(Unplayed { says, body: "", place: (start, start + text.len()) });
+            open = true;
+        } else if let Some(last) = found.last_mut().filter(|_| open) {
+            open = text != TAIL;
+            let body = last.place.0 + HEAD.len() + last.says.len() + 1;
+            last.place.1 = start + text.len();
+            last.body = comment.get(body..if open { last.place.1 } else { start }).unwrap_or_default();
+        }
+    }
+    found
+}
+
+impl Unplayed<'_> {
+    /// The first move, as it is written: `▲５五角`.
+    pub fn words(&self) -> &str {
+        let says = self.says.split_once('：').map_or(self.says, |(says, _)| says);
+        says.rsplit_once(' ').map_or(says, |(_, words)| words).trim()
+    }
+
+    /// Its place among the branches it was one of, from 0; `None` where it was the only one.
+    pub(super) fn branch(&self) -> Option<usize> {
+        let (number, _) = self.says.split_once("（分岐")?.1.split_once('）')?;
+        number.parse::<usize>().ok()?.checked_sub(1)
+    }
+
+    /// The moves, from the position they were played from; `otherwise` is where they start if the text does not say it. `None` where nothing
+    /// can be read.
+    pub(super) fn read(&self, otherwise: &Position) -> Option<Record> {
+        let mut initial = None;
+        let mut rows = String::new();
+        for line in self.body.lines() {
+            let line = line.strip_prefix(' ').unwrap_or(line);
+            match line.strip_prefix(POSITION).filter(|_| initial.is_none()) {
+                Some(text) => initial = parse_position(text.trim()).ok(),
+                None => {
+                    rows.push_str(line);
+                    rows.push('\n');
+                }
+            }
+        }
+        let initial = initial.unwrap_or_else(|| {
+            let mut initial = otherwise.clone();
+            let number = rows.lines().find_map(|row| row.split_whitespace().next()?.parse().ok());
+            initial.set_ply(number.unwrap_or(initial.ply()));
+            initial
+        });
+        let (head, _) = written(Record::new(initial.clone()))?;
+        let records = (usual_format(initial.game()).read)(&(head + &rows), &mut Report::default()).ok()?;
+        let [record] = <[Record; 1]>::try_from(records).ok()?;
+        if !record.initial.same_as(&initial) || record.tree.len() == 1 {
+            return None;
+        }
+        Some(record)
+    }
+}
+
+/// What the first line says: the number of a move, its place among its siblings and how many they are with it, the move, why not.
+pub(super) fn says(ply: u32, (place, siblings): (usize, usize), words: &str, reason: Unplayable) -> String {
+    let branch = if siblings > 1 { format!("（分岐{}）", place + 1) } else { String::new() };
+    format!("{ply}手目{branch} {words}：{}", because(reason))
+}
+
+/// Takes a branch out of the tree, and writes it into the comment of the node it hung at; `old` is the position its first step was made in.
+pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, says: &str) {
+    let Some(at) = record.tree.parent(id) else { return };
+    let text = text(record, id, old, says);
+    record.tree.remove(id);
+    if let Some(node) = record.tree.get_mut(at) {
+        if !node.comment.is_empty() {
+            node.comment.push('\n');
+        }
+        node.comment.push_str(&text);
+    }
+}
+
+fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
+    let mut text = format!("{HEAD}{says}\n {POSITION}{}\n", write_position(old));
+    let mut sub = Record::new(old.clone());
+    copy(record, id, &mut sub, NodeId::ROOT, |node| {
+        // What an engine says in the comment is read from there again.
+        if node.comment.starts_with(['*', '#']) || node.comment.contains("\n*") || node.comment.contains("\n#") {
+            node.evaluation = None;
+        }
+    });
+    let rows = written(sub).map(|(_, rows)| rows).unwrap_or_default();
+    for row in rows.lines().filter(|row| !row.is_empty()) {
+        text.push(' ');
+        text.push_str(row);
+        text.push('\n');
+    }
+    text + TAIL
+}
+
+/// A record as KIF or PGN: what stands above the moves, and the moves.
+fn written(record: Record) -> Option<(String, String)> {
+    let game = record.game();
+    let mut text = usual_format(game).write(&[record], &WriteOptions::default(), &mut Report::default());
+    let end = match game {
+        Game::Shogi => {
+            let split = text.find("手数----指手")?;
+            split + text.get(split..)?.find('\n')? + 1
+        }
+        Game::Chess | Game::Xiangqi => text.find("\n\n")? + 2,
+    };
+    let rows = text.split_off(end);
+    // In PGN they stand in a comment themselves, and braces do not nest.
+    Some((text, if game == Game::Shogi { rows } else { pgn::behind_semicolons(&rows) }))
+}
+
+/// Copies a branch into another tree, as the last child of a node; the node of its first step.
+pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each: impl Fn(&mut Node)) -> Option<NodeId> {
+    let mut first = None;
+    let mut open = vec![(id, at)];
+    while let Some((id, at)) = open.pop() {
+        let Some(mut node) = from.tree.get(id).cloned() else { continue };
+        if node.evaluation.is_some() {
+            each(&mut node);
+        }
+        let Some(new) = to.tree.append(at, node) else { break };
+        first.get_or_insert(new);
+        open.extend(from.tree.children(id).iter().rev().map(|&child| (child, new)));
+    }
+    first
+}
+
+/// A move in Japanese, with a mark that is in Shift_JIS.
+pub(super) fn words(position: &Position, mv: Move) -> String {
+    spell(Style::Japanese, position, mv, None).replace('☗', "▲").replace('☖', "△")
+}
+
+/// Why a move cannot be played, in the language of the record.
+fn because(reason: Unplayable) -> String {
+    use shogi::Unplayable::{NoPiece, NoPromotedSide, NotInHand, NotYours, Occupied, OwnPiece};
+    let reason = match reason {
+        Unplayable::Shogi(reason) => reason,
+        other => return other.to_string(),
+    };
+    match reason {
+        NoPiece(square) => format!("{}に駒がない", square_kanji(square)),
+        NotYours(square) => format!("{}の駒は相手の駒", square_kanji(square)),
+        OwnPiece(square) => format!("{}に味方の駒がある", square_kanji(square)),
+        Occupied(square) => format!("{}に駒がある", square_kanji(square)),
+        NotInHand(kind) => format!("持駒に{}がない", piece_kanji(kind)),
+        NoPromotedSide(square) => format!("{}の駒は成れない", square_kanji(square)),
+    }
+}
+
+/// A comment without some parts of it, and the line ends between it and them.
+pub(super) fn without(comment: &str, parts: impl Iterator<Item = (usize, usize)>) -> String {
+    let mut text = String::with_capacity(comment.len());
+    let mut at = 0;
+    for (start, end) in parts {
+        let before = comment.get(at..start).unwrap_or_default();
+        text.push_str(before);
+        at = end;
+        if text.ends_with('\n') {
+            text.pop();
+        } else if text.is_empty() && comment.get(end..).is_some_and(|rest| rest.starts_with('\n')) {
+            at += 1;
+        }
+    }
+    text.push_str(comment.get(at..).unwrap_or_default());
+    text
+}

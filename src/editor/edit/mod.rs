@@ -1,0 +1,16 @@
+//! Everything a person can change, as data, and what each change does to a record.
+
+mod action;
+mod edits;
+mod games;
+mod line_edit;
+
+pub use action::{Action, Name};
+pub(crate) use action::{Known, Proof, Recorder, State, Told};
+pub(crate) use edits::read;
+pub use edits::{Edit, NodeText, Refused, Rest};
+pub use games::GamesEdit;
+pub use line_edit::{
+    Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
+    flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
+};

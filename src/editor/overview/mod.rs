@@ -1,0 +1,11 @@
+//! What panels show of a document, worked out once for each of its revisions.
+
+mod branch_map;
+mod line_texts;
+mod line_totals;
+mod transpositions;
+
+pub use branch_map::{BranchMap, Run};
+pub use line_texts::LineTexts;
+pub use line_totals::LineTotals;
+pub use transpositions::{Shape, Transpositions};

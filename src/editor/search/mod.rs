@@ -1,0 +1,7 @@
+//! Finding things: in records, and moves that a comment speaks of.
+
+mod comment_links;
+mod find;
+
+pub(crate) use comment_links::{Link, LinkTarget, Typed, links, typed};
+pub(crate) use find::{Hit, HitKind, search};

@@ -1,0 +1,13 @@
+//! Setting up a position 局面編集: its edits, its own undo, and what is said of it in the journal.
+
+mod edit;
+mod entry;
+mod position;
+mod without_box;
+
+pub use edit::{CannotSet, Direction, Man, Onto, SetupEdit, Spot};
+pub use entry::SettingUp;
+pub(crate) use position::start_from;
+pub use position::{
+    Outlook, Preset, Setup, foresee, holds_the_rest, is_problem, is_problem_from, new_problem, problem_headers,
+};

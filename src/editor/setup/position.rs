@@ -1,0 +1,525 @@
+//! Setting up a position 局面編集: a board, two stands and the box 駒箱, with undo and redo of its own. Nothing of a document changes
+//! until it is done; then [`Edit::Setup`](crate::editor::edit::Edit::Setup) takes the whole of it as one step.
+//!
+//! Every position can be set up, however odd: no king, nineteen pawns, a pawn on the last rank. Pieces are neither made nor lost: what is
+//! in no other place is in the box, so that all of them together are a set of forty, or as many more as a position that was loaded had.
+//! Chess and xiangqi have no box ([`placing`]).
+
+use std::mem::{Discriminant, discriminant};
+use std::sync::Arc;
+
+use super::edit::{CannotSet, Direction, Onto, SetupEdit, Spot};
+use super::entry::SettingUp;
+use super::without_box;
+use crate::editor::edit::{Replayed, has_unplayed, regraft, replay, survey};
+use crate::notation::{parse_position, write_position};
+use crate::record::{Headers, NodeId, Record};
+use crate::rules;
+use crate::rules::shogi::{Fault, File, Handicap, Piece, PieceKind, Position, Rank, Square};
+use crate::rules::{Color, Game, chess};
+
+/// The kinds of a set, as the box shows them: 玉飛角金銀桂香歩.
+const KINDS: [PieceKind; 8] = [
+    PieceKind::King,
+    PieceKind::Rook,
+    PieceKind::Bishop,
+    PieceKind::Gold,
+    PieceKind::Silver,
+    PieceKind::Knight,
+    PieceKind::Lance,
+    PieceKind::Pawn,
+];
+
+/// Headers of a tsume problem, in the order in which collections print them.
+const PROBLEM_HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表年月", "完全性", "詰手数", "出典"];
+
+/// How many comments with moves that had become text are looked through for what can be played again; more are in no honest file.
+const MOST_TEXTS: usize = 512;
+
+/// A position of shogi to begin with, besides the handicaps and the empty board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// 詰将棋: White's king alone, Black to move; everything else is in the box.
+    Tsume,
+    /// 双玉: the two kings, Black to move; everything else is in the box.
+    TwoKings,
+}
+
+impl Preset {
+    /// The position.
+    pub fn position(self) -> Position {
+        let kings: &[(Color, Rank)] = match self {
+            Self::Tsume => &[(Color::White, Rank::R1)],
+            Self::TwoKings => &[(Color::White, Rank::R1), (Color::Black, Rank::R9)],
+        };
+        let mut position = Position::empty();
+        for &(color, rank) in kings {
+            position.set_piece(Square::at(File::F5, rank), Some(Piece::new(color, PieceKind::King)));
+        }
+        position
+    }
+}
+
+/// How many pieces of each kind there are in all.
+type Set = [u32; 8];
+
+#[derive(Clone, Debug, PartialEq)]
+struct State {
+    position: rules::Position,
+    /// In shogi.
+    set: Set,
+}
+
+/// A position of shogi with its box.
+struct Boxed {
+    position: Position,
+    set: Set,
+}
+
+/// A position that is being set up.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    before: rules::Position,
+    now: Arc<State>,
+    // Shared: a copy of the document is made before each thing that is done.
+    done: Vec<Arc<State>>,
+    undone: Vec<Arc<State>>,
+    /// What the last change counted, if it did: the next one of the same joins it.
+    counting: Option<Discriminant<SetupEdit>>,
+}
+
+impl Setup {
+    /// Begins with a position.
+    pub fn new(position: impl Into<rules::Position>) -> Self {
+        let position = position.into();
+        let now = Arc::new(State::of(position.clone()));
+        Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: None }
+    }
+
+    /// The position as it is now.
+    pub fn position(&self) -> &rules::Position {
+        &self.now.position
+    }
+    /// The same in shogi.
+    pub fn shogi(&self) -> &Position {
+        self.now.position.shogi()
+    }
+    /// The position it began with.
+    pub fn before(&self) -> &rules::Position {
+        &self.before
+    }
+    /// Whether it is another position now, or another first number.
+    pub fn is_changed(&self) -> bool {
+        self.now.position != self.before
+    }
+    /// The kinds of a set in the order of the box: 玉飛角金銀桂香歩.
+    pub const fn kinds() -> [PieceKind; 8] {
+        KINDS
+    }
+    /// How many pieces of a kind, promoted ones among them, are in the box.
+    pub fn in_box(&self, kind: PieceKind) -> u32 {
+        self.now.in_box(kind)
+    }
+    /// How many pieces of a kind, promoted ones among them, are on the board and in hands; and how many a set has.
+    pub fn count(&self, kind: PieceKind) -> (u32, u32) {
+        (used(self.shogi(), kind.unpromoted()), u32::from(kind.in_a_set()))
+    }
+    /// How many pieces are on the board and in hands.
+    pub fn placed(&self) -> u32 {
+        KINDS.into_iter().map(|kind| used(self.shogi(), kind)).sum()
+    }
+    /// What is odd about the position of shogi. It can be taken all the same.
+    pub fn faults(&self) -> Vec<Fault> {
+        self.shogi().faults()
+    }
+    /// The colour that a piece of a kind from the box comes to the board with, if nobody says: a king is that of the side without one.
+    pub fn colour_of(&self, kind: PieceKind, usual: Color) -> Color {
+        let lacks = |color| self.shogi().kings(color).is_empty();
+        if kind == PieceKind::King && !lacks(usual) && lacks(!usual) { !usual } else { usual }
+    }
+
+    /// Makes a change as one undo step; whether anything is another now.
+    pub fn apply(&mut self, edit: &SetupEdit) -> Result<bool, CannotSet> {
+        let next = self.now.after(edit)?;
+        let counting = matches!(edit, SetupEdit::Ply(_) | SetupEdit::Clock(_)).then(|| discriminant(edit));
+        if next == *self.now {
+            return Ok(false);
+        }
+        self.step(next, counting.is_some() && counting == self.counting);
+        self.counting = counting;
+        Ok(true)
+    }
+
+    fn step(&mut self, next: State, joins: bool) {
+        let before = std::mem::replace(&mut self.now, Arc::new(next));
+        if !joins {
+            self.done.push(before);
+        }
+        self.undone.clear();
+        self.counting = None;
+    }
+
+    /// Does again what was told once, in a game with a start position; false if it is not about this.
+    pub(crate) fn repeat(told: SettingUp, setup: &mut Option<Arc<Self>>, initial: &rules::Position) -> bool {
+        match (told, setup.as_mut().map(Arc::make_mut)) {
+            (SettingUp::Begun, _) => *setup = Some(Arc::new(Self::new(initial.clone()))),
+            (SettingUp::Left, _) => *setup = None,
+            (SettingUp::Now { sfen, ply, set, joins }, Some(setup)) => {
+                let Ok(mut position) = parse_position(&sfen) else { return false };
+                if let Some(ply) = ply {
+                    position.set_ply(ply);
+                }
+                let mut next = State::of(position);
+                next.set = set.unwrap_or(next.set);
+                setup.step(next, joins);
+            }
+            (SettingUp::Undone, Some(setup)) => return setup.undo(),
+            (SettingUp::Redone, Some(setup)) => return setup.redo(),
+            (_, None) => return false,
+        }
+        true
+    }
+
+    /// All that has led to what it is now, undone steps included.
+    pub(crate) fn story(&self) -> Vec<SettingUp> {
+        let states = self.done.iter().chain([&self.now]).chain(self.undone.iter().rev());
+        let mut story = vec![SettingUp::Begun];
+        // It was begun with the first.
+        story.extend(states.skip(1).map(|state| state.told(false)));
+        story.extend(self.undone.iter().map(|_| SettingUp::Undone));
+        story
+    }
+
+    /// What it is now, as data.
+    pub(crate) fn told(&self, joins: bool) -> SettingUp {
+        self.now.told(joins)
+    }
+
+    /// How many steps can be undone, and how many made again.
+    pub fn steps(&self) -> (usize, usize) {
+        (self.done.len(), self.undone.len())
+    }
+
+    /// The square that the last change was about, if there is one.
+    pub fn last_square(&self) -> Option<rules::Square> {
+        fn changed<S: Copy + Into<rules::Square>, P: PartialEq>(
+            squares: impl Iterator<Item = S>,
+            before: impl Fn(S) -> Option<P>,
+            now: impl Fn(S) -> Option<P>,
+        ) -> Option<rules::Square> {
+            let mut changed = squares.filter(|&square| before(square) != now(square));
+            let first = changed.next()?;
+            // Where a piece has come to, not where it has left.
+            std::iter::once(first).chain(changed).find(|&square| now(square).is_some()).or(Some(first)).map(Into::into)
+        }
+        use rules::Position::{Chess, Shogi, Xiangqi};
+        match (&self.done.last()?.position, &self.now.position) {
+            (Shogi(before), Shogi(now)) => changed(Square::all(), |at| before.piece(at), |at| now.piece(at)),
+            (Chess(before), Chess(now)) => changed(chess::Square::all(), |at| before.piece(at), |at| now.piece(at)),
+            (Xiangqi(before), Xiangqi(now)) => {
+                changed(rules::xiangqi::Square::all(), |at| before.piece(at), |at| now.piece(at))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes the last change back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.done.pop() else { return false };
+        self.undone.push(std::mem::replace(&mut self.now, before));
+        self.counting = None;
+        true
+    }
+    /// Makes the change undone last again; false if there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some(after) = self.undone.pop() else { return false };
+        self.done.push(std::mem::replace(&mut self.now, after));
+        self.counting = None;
+        true
+    }
+    /// Whether there is something to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+    /// Whether there is something to redo.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+}
+
+/// How many pieces of a kind, promoted ones among them, are on the board and in hands.
+fn used(position: &Position, kind: PieceKind) -> u32 {
+    let on_board = |kind| u32::try_from(position.of_kind(kind).len()).unwrap_or(u32::MAX);
+    let in_hands: u32 = Color::ALL.into_iter().map(|color| u32::from(position.hand(color).count(kind))).sum();
+    on_board(kind) + kind.promoted().map_or(0, on_board) + in_hands
+}
+
+impl State {
+    fn told(&self, joins: bool) -> SettingUp {
+        let usual = Self::of(self.position.clone()).set;
+        SettingUp::Now {
+            sfen: write_position(&self.position),
+            ply: Some(self.position.ply()).filter(|&ply| ply == 0),
+            set: Some(self.set).filter(|set| *set != usual),
+            joins,
+        }
+    }
+
+    /// A position; one of shogi with a whole set of forty, or as many more as it has itself.
+    fn of(position: rules::Position) -> Self {
+        let mut set = [0; 8];
+        if let rules::Position::Shogi(position) = &position {
+            for kind in KINDS {
+                if let Some(count) = set.get_mut(kind.index()) {
+                    *count = used(position, kind).max(u32::from(kind.in_a_set()));
+                }
+            }
+        }
+        Self { position, set }
+    }
+
+    fn in_box(&self, kind: PieceKind) -> u32 {
+        in_box(self.position.shogi(), &self.set, kind)
+    }
+
+    fn after(&self, edit: &SetupEdit) -> Result<Self, CannotSet> {
+        Ok(match (&self.position, edit) {
+            (_, SetupEdit::Load(position)) => Self::of(rules::Position::clone(position)),
+            (rules::Position::Shogi(position), _) => {
+                let mut boxed = Boxed { position: position.clone(), set: self.set };
+                boxed.change(edit)?;
+                Self { position: boxed.position.into(), set: boxed.set }
+            }
+            (position, _) => Self { position: without_box::after(position, edit)?, set: self.set },
+        })
+    }
+}
+
+/// How many pieces of a kind are in no other place.
+fn in_box(position: &Position, set: &Set, kind: PieceKind) -> u32 {
+    let kind = kind.unpromoted();
+    set.get(kind.index()).map_or(0, |all| all.saturating_sub(used(position, kind)))
+}
+
+impl Boxed {
+    fn in_box(&self, kind: PieceKind) -> u32 {
+        in_box(&self.position, &self.set, kind)
+    }
+
+    fn hand(&mut self, color: Color, kind: PieceKind, by: i32) -> Result<(), CannotSet> {
+        let mut hand = self.position.hand(color);
+        let count = i32::from(hand.count(kind)) + by;
+        hand.set(kind, u8::try_from(count).map_err(|_| if by < 0 { CannotSet::NoPiece } else { CannotSet::HandFull })?);
+        self.position.set_hand(color, hand);
+        Ok(())
+    }
+
+    fn piece(&self, square: Square) -> Result<Piece, CannotSet> {
+        self.position.piece(square).ok_or(CannotSet::NoPiece)
+    }
+
+    fn change(&mut self, edit: &SetupEdit) -> Result<(), CannotSet> {
+        let next = self;
+        match *edit {
+            SetupEdit::Move { from, to } => next.carry(from, to)?,
+            SetupEdit::Put(square, piece) => next.put(square, piece)?,
+            SetupEdit::Lift(square) => {
+                next.piece(square)?;
+                next.position.set_piece(square, None);
+            }
+            SetupEdit::Cycle(square) => {
+                let Piece { color, kind } = next.piece(square)?;
+                let turned = match kind.promoted() {
+                    Some(promoted) => Piece::new(color, promoted),
+                    None => Piece::new(!color, kind.unpromoted()),
+                };
+                next.position.set_piece(square, Some(turned));
+            }
+            SetupEdit::Promote(square) => {
+                let Piece { color, kind } = next.piece(square)?;
+                let turned = if kind.is_promoted() { Some(kind.unpromoted()) } else { kind.promoted() };
+                let kind = turned.ok_or(CannotSet::NeverPromotes(kind))?;
+                next.position.set_piece(square, Some(Piece::new(color, kind)));
+            }
+            SetupEdit::Recolour(square) => {
+                let Piece { color, kind } = next.piece(square)?;
+                next.position.set_piece(square, Some(Piece::new(!color, kind)));
+            }
+            SetupEdit::Rest(color) => {
+                let mut hand = next.position.hand(color);
+                for kind in PieceKind::HAND {
+                    let all = u32::from(hand.count(kind)) + next.in_box(kind);
+                    hand.set(kind, u8::try_from(all).unwrap_or(u8::MAX));
+                }
+                next.position.set_hand(color, hand);
+            }
+            SetupEdit::SwapSides => {
+                let old = next.position.clone();
+                next.position = rearranged(&old, |square| Some(square.rotated()), |color| !color);
+                for color in Color::ALL {
+                    next.position.set_hand(color, old.hand(!color));
+                }
+                next.position.set_side_to_move(!old.side_to_move());
+            }
+            SetupEdit::Mirror => {
+                let mirrored = |square: Square| Square::new(10 - square.file().number(), square.rank().number());
+                next.position = rearranged(&next.position, mirrored, |color| color);
+            }
+            SetupEdit::Shift(direction) => {
+                let (files, ranks) = match direction {
+                    Direction::Left => (1, 0),
+                    Direction::Right => (-1, 0),
+                    Direction::Up => (0, -1),
+                    Direction::Down => (0, 1),
+                };
+                let shifted = |square: Square| {
+                    let file = square.file().number().checked_add_signed(files)?;
+                    Square::new(file, square.rank().number().checked_add_signed(ranks)?)
+                };
+                next.position = rearranged(&next.position, shifted, |color| color);
+            }
+            SetupEdit::Turn(color) => next.position.set_side_to_move(color),
+            SetupEdit::Ply(ply) => next.position.set_ply(ply.max(1)),
+            SetupEdit::Load(_)
+            | SetupEdit::Place(..)
+            | SetupEdit::Carry(..)
+            | SetupEdit::Clock(_)
+            | SetupEdit::Castling(..)
+            | SetupEdit::EnPassant(_) => return Err(CannotSet::OtherGame),
+        }
+        Ok(())
+    }
+
+    fn carry(&mut self, from: Spot, to: Onto) -> Result<(), CannotSet> {
+        let piece = match from {
+            Spot::Board(square) => self.piece(square)?,
+            Spot::Stand(color, kind) if self.position.hand(color).count(kind) > 0 => Piece::new(color, kind),
+            Spot::Box(color, kind) if self.in_box(kind) > 0 => Piece::new(color, kind.unpromoted()),
+            Spot::Stand(..) => return Err(CannotSet::NoPiece),
+            Spot::Box(_, kind) => return Err(CannotSet::NoneLeft(kind)),
+        };
+        if matches!(to, Onto::Stand(_)) && piece.kind == PieceKind::King {
+            return Err(CannotSet::KingInHand);
+        }
+        match from {
+            Spot::Board(square) => self.position.set_piece(square, None),
+            Spot::Stand(color, kind) => self.hand(color, kind, -1)?,
+            // What leaves no other place leaves the box.
+            Spot::Box(..) => {}
+        }
+        match to {
+            Onto::Board(square) => self.position.set_piece(square, Some(piece)),
+            Onto::Stand(color) => self.hand(color, piece.kind.unpromoted(), 1)?,
+            Onto::Box => {}
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, square: Square, piece: Piece) -> Result<(), CannotSet> {
+        // What stands there may be what is needed.
+        self.position.set_piece(square, None);
+        let kind = piece.kind.unpromoted();
+        if self.in_box(kind) == 0 {
+            let defender = !self.position.side_to_move();
+            let holder = [defender, !defender].into_iter().find(|&color| self.position.hand(color).count(kind) > 0);
+            self.hand(holder.ok_or(CannotSet::NoneLeft(kind))?, kind, -1)?;
+        }
+        self.position.set_piece(square, Some(piece));
+        Ok(())
+    }
+}
+
+/// A position with every piece on another square, or off the board.
+fn rearranged(old: &Position, to: impl Fn(Square) -> Option<Square>, colour: impl Fn(Color) -> Color) -> Position {
+    let mut new = old.clone();
+    for square in Square::all() {
+        new.set_piece(square, None);
+    }
+    for square in Square::all() {
+        if let (Some(piece), Some(to)) = (old.piece(square), to(square)) {
+            new.set_piece(to, Some(Piece::new(colour(piece.color), piece.kind)));
+        }
+    }
+    new
+}
+
+/// What another start position would do to a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outlook {
+    /// What becomes of the moves there are.
+    pub replayed: Replayed,
+    /// How many steps that had become text come back.
+    pub back: usize,
+}
+
+/// What [`Edit::Setup`](crate::editor::edit::Edit::Setup) would do; the record stays as it is. Linear: for another thread.
+pub fn foresee(record: &Record, initial: &rules::Position) -> Outlook {
+    let mut new = record.clone();
+    new.initial.clone_from(initial);
+    let replayed = survey(&new, NodeId::ROOT, &record.initial);
+    let back = start_from(&mut record.clone(), initial.clone());
+    Outlook { replayed, back }
+}
+
+/// Gives a record another start position: everything is played again from there. How many steps that had become text came back.
+pub(crate) fn start_from(record: &mut Record, initial: rules::Position) -> usize {
+    if let Some(named) = record.headers.get("手合割").map(str::to_owned) {
+        // The name of a handicap says the position, so it follows it; other names are kept, beside a diagram.
+        let name = named.trim();
+        if name == "その他" || Handicap::start(name).is_some_and(|old| !old.same_as(initial.shogi())) {
+            let follows = Handicap::of(initial.shogi()).map_or("その他", Handicap::name);
+            // The blanks behind it stay.
+            record.headers.set("手合割", &named.replace(name, follows));
+        }
+    }
+    let old = std::mem::replace(&mut record.initial, initial);
+    replay(record, NodeId::ROOT, &old);
+    let (mut back, mut left) = (0, MOST_TEXTS);
+    // What comes back may bring texts of its own.
+    loop {
+        let texts =
+            record.tree.preorder().filter(|&id| record.tree.get(id).is_some_and(|node| has_unplayed(&node.comment)));
+        let texts: Vec<NodeId> = texts.take(left).collect();
+        left -= texts.len();
+        let came: usize = texts.into_iter().map(|id| regraft(record, id).steps).sum();
+        back += came;
+        if came == 0 {
+            return back;
+        }
+    }
+}
+
+/// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to be mated has a king.
+pub fn is_problem(record: &Record) -> bool {
+    record.game() == Game::Shogi && is_problem_from(&record.headers, record.initial.shogi())
+}
+
+/// Whether a record with these headers is a tsume problem if it starts from a position.
+pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
+    let named = |key: &str| headers.get(key).is_some();
+    let problem = headers.get("手合割").is_some_and(|value| value.trim() == "詰将棋");
+    let kings = |color| initial.kings(color).len();
+    problem
+        || PROBLEM_HEADERS.iter().take(6).any(|key| named(key))
+        || named("作品番号")
+        || kings(Color::Black) == 0 && kings(Color::White) == 1
+}
+
+/// Whether a side holds all that is neither on the board nor in the other hand: 残り全部.
+pub fn holds_the_rest(position: &Position, color: Color) -> bool {
+    let all = State::of(position.clone().into());
+    !position.hand(color).is_empty() && PieceKind::HAND.into_iter().all(|kind| all.in_box(kind) == 0)
+}
+
+/// The headers that a tsume problem usually has: 作品名 作者 発表誌 発表年月 完全性 詰手数 出典.
+pub const fn problem_headers() -> &'static [&'static str] {
+    &PROBLEM_HEADERS
+}
+
+/// A new tsume problem 詰将棋, to be set up.
+pub fn new_problem() -> Record {
+    let mut record = Record::new(Preset::Tsume.position());
+    // Says what it is, also once it has two kings; the name is asked for.
+    record.headers.push("作品名", "");
+    record
+}

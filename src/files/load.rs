@@ -1,0 +1,150 @@
+//! Reading the bytes of a file: encoding, line ends and format by content.
+
+use std::sync::Arc;
+
+use super::mojibake;
+use super::source::Source;
+use crate::formats::{
+    Envelope, FORMATS, Format, FormatId, IF_NAMED, KIF, Note, Report, Unreadable, Weight, What, decode, named,
+};
+use crate::record::Record;
+use crate::text;
+use crate::text::{Decoded, Encoding, Eol, decode_wholly};
+
+/// A file that was read.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// Its records: at least one.
+    pub records: Vec<Record>,
+    /// Its format.
+    pub format: FormatId,
+    /// Encoding, mark and line ends.
+    pub envelope: Envelope,
+    /// What did not fit.
+    pub report: Report,
+    /// The file itself, with what in it is about which node: an edited document saves only what was edited anew.
+    pub source: Source,
+}
+
+impl Loaded {
+    /// Reads the games that were only found, too, so that the report is about all of them.
+    pub fn read_wholly(&mut self) {
+        self.source.notes(0..self.records.len()).into_iter().for_each(|note| self.report.add(note));
+        self.report.notes.sort_by_key(|note| (note.line, note.column));
+    }
+}
+
+/// Reads the bytes of a file: encoding, line ends and format by content; the extension is only a hint.
+pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable> {
+    load_owned(bytes.into(), extension)
+}
+
+/// As [`load`], of bytes that are given away: they stay with what was read, and large files are not held twice.
+pub fn load_owned(bytes: Arc<[u8]>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+    if bytes.is_empty() {
+        return Err(Unreadable::Empty);
+    }
+    let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
+    read(bytes, decoded, extension)
+}
+
+/// Reads the bytes of a file in the encoding that a person says it is in.
+pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Result<Loaded, Unreadable> {
+    let mut loaded = read(bytes.into(), decode_wholly(bytes, encoding), extension)?;
+    loaded.source = loaded.source.wholly();
+    loaded.report.notes.retain(|note| !matches!(note.what, What::GuessedEncoding(_)));
+    Ok(loaded)
+}
+
+fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+    if decoded.text.chars().all(char::is_whitespace) {
+        return Err(Unreadable::Empty);
+    }
+    let hint = extension.and_then(named);
+    let rank = |format: &Format| {
+        let sure = (format.detect)(&decoded.text);
+        (sure, hint.is_some_and(|hint| hint.id == format.id))
+    };
+    let ranked = FORMATS
+        .iter()
+        .map(|format| (rank(format), format))
+        .filter(|((sure, hinted), _)| *sure > IF_NAMED || *sure == IF_NAMED && *hinted);
+    // The first of equals: the order of the table.
+    let best = ranked.fold(None, |best, next| match best {
+        Some((rank, _)) if rank >= next.0 => best,
+        _ => Some(next),
+    });
+    let mut report = Report::default();
+    envelope_notes(&decoded, &mut report);
+    let japanese = best.is_none_or(|(_, format)| matches!(format.id, FormatId::Kif | FormatId::Ki2));
+    // Bytes that are not of the encoding are still in the file: only characters that were written as lost are gone.
+    let written = decoded.bad_lines.is_empty();
+    let carried = if written && mojibake::is_destroyed(&decoded.text, &mut report) && japanese {
+        mojibake::carried(&decoded.text, &mut report)
+    } else {
+        None
+    };
+    let (format, records) = match (carried, best) {
+        (Some(record), _) => (&KIF, vec![record]),
+        (None, None) => return Err(not_a_record(&decoded.text)),
+        (None, Some((_, format))) => {
+            let records = (format.read)(&decoded.text, &mut report).map_err(|error| match error {
+                Unreadable::Unknown => not_a_record(&decoded.text),
+                error => error,
+            })?;
+            (format, records)
+        }
+    };
+    if records.is_empty() {
+        return Err(not_a_record(&decoded.text));
+    }
+    report.notes.sort_by_key(|note| (note.line, note.column));
+    let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
+    let source = Source::new(bytes, format.id, envelope, report.take_spans(), records.clone());
+    Ok(Loaded { records, format: format.id, envelope, report, source })
+}
+
+/// Nothing in a text was recognised: with the beginning of its first line that says anything.
+fn not_a_record(text: &str) -> Unreadable {
+    const MOST: usize = 60;
+    let first = text::lines(text).map(|line| line.text.trim()).find(|line| !line.is_empty()).unwrap_or_default();
+    Unreadable::NotARecord(match first.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", first.get(..end).unwrap_or_default()),
+        None => first.to_owned(),
+    })
+}
+
+/// What is worth saying about the bytes of a file before its lines are read.
+fn envelope_notes(decoded: &Decoded, report: &mut Report) {
+    let mut note = |line, column, weight, what, text: &str| {
+        report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
+    };
+    let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
+    use Encoding::{Big5, EucJp, Gb18030, Iso2022Jp, Windows1252};
+    // Nothing in such a file says it; UTF says it itself, and Shift_JIS is what shogi is written in.
+    if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Windows1252) {
+        note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
+    }
+    if text::recoded(&decoded.text).is_some() {
+        let odd = text::lines(&decoded.text).find(|line| !line.text.is_ascii());
+        let (line, text) = odd.map_or((0, ""), |line| (line.number, line.text));
+        note(line, place(text, &|c| !c.is_ascii()), Weight::Kept, What::Misdecoded, text);
+    }
+    let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}');
+    let suspicious = decoded.text.bytes().any(|b| b < 0x20 && control(b as char));
+    if decoded.bad_lines.is_empty() && !suspicious {
+        return;
+    }
+    let mut bad = decoded.bad_lines.iter().peekable();
+    for line in text::lines(&decoded.text) {
+        if bad.next_if(|&&number| number == line.number).is_some() {
+            // A line read in another encoding that fits it wholly is only written anew; marked bytes are gone.
+            let gone = line.text.contains(char::REPLACEMENT_CHARACTER);
+            let at = place(line.text, &|c| if gone { c == char::REPLACEMENT_CHARACTER } else { !c.is_ascii() });
+            note(line.number, at, if gone { Weight::Lost } else { Weight::Changed }, What::BadBytes, line.text);
+        }
+        if suspicious && line.text.contains(control) {
+            note(line.number, place(line.text, &control), Weight::Kept, What::ControlCharacters, line.text);
+        }
+    }
+}

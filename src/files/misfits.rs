@@ -1,0 +1,113 @@
+//! Characters that an encoding cannot hold, each with every place it stands at and what could stand for it: what a person is asked
+//! about before a file is written in an old encoding.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::formats::{Report, What};
+use crate::record::{Place, Record};
+use crate::text::{Encoding, composed, near};
+
+/// A character that an encoding cannot hold, or a letter with a combining mark that can be written as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The character or the letter with its mark.
+    pub text: String,
+    /// How often it occurs.
+    pub count: usize,
+    /// Where, in the order of the record; empty if only the writer puts it there.
+    pub places: Vec<Spot>,
+    /// What could stand for it.
+    pub substitute: String,
+    /// Whether that is the same sign under another number (〜 as ～). Else it is another sign (é as e, 🎉 as 〓).
+    pub safe: bool,
+}
+
+impl Misfit {
+    /// What is to be replaced, by what.
+    pub fn pair(&self) -> (String, String) {
+        (self.text.clone(), self.substitute.clone())
+    }
+}
+
+/// A line of a text of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Which game.
+    pub game: usize,
+    /// Which text.
+    pub place: Place,
+    /// The 1-based line of that text.
+    pub line: usize,
+    /// How often the character occurs there.
+    pub count: usize,
+}
+
+/// What a writer's report says has no place in an encoding, looked up in the records.
+pub fn misfits(records: &[Record], encoding: Encoding, report: &Report) -> Vec<Misfit> {
+    let mut told: Vec<(char, usize)> = Vec::new();
+    for note in &report.notes {
+        if let What::Unencodable { character, count } = note.what {
+            told.push((character, count));
+        }
+    }
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let wanted: HashSet<char> = told.iter().map(|(c, _)| *c).collect();
+    let mut found: Vec<Misfit> = Vec::new();
+    let mut index: HashMap<String, usize> = HashMap::new();
+    for (game, record) in records.iter().enumerate() {
+        for (place, text) in record.texts().filter(|(_, text)| !text.is_ascii()) {
+            for (number, line) in text.split('\n').enumerate() {
+                let mut before = None;
+                for c in line.chars() {
+                    let base = before.replace(c);
+                    if !wanted.contains(&c) {
+                        continue;
+                    }
+                    let one = base.and_then(|base| Some((base, composed(base, c)?)));
+                    let (text, substitute, safe) = match one.filter(|(_, one)| encoding.holds(*one)) {
+                        Some((base, one)) => (String::from_iter([base, c]), one.to_string(), true),
+                        None => {
+                            let (substitute, safe) = stand_in(c, encoding);
+                            (c.to_string(), substitute, safe)
+                        }
+                    };
+                    let at = *index.entry(text.clone()).or_insert(found.len());
+                    if at == found.len() {
+                        found.push(Misfit { text, count: 0, places: Vec::new(), substitute, safe });
+                    }
+                    let Some(misfit) = found.get_mut(at) else { continue };
+                    misfit.count += 1;
+                    match misfit.places.last_mut() {
+                        Some(last) if (last.game, &last.place, last.line) == (game, &place, number + 1) => {
+                            last.count += 1;
+                        }
+                        _ => {
+                            misfit.places.push(Spot { game, place: place.clone(), line: number + 1, count: 1 });
+                        }
+                    }
+                }
+            }
+        }
+    }
+    // What the writer itself has put into the text.
+    let known: HashSet<char> = found.iter().filter_map(|misfit| misfit.text.chars().last()).collect();
+    for (c, count) in told {
+        if !known.contains(&c) {
+            let (substitute, safe) = stand_in(c, encoding);
+            found.push(Misfit { text: c.to_string(), count, places: Vec::new(), substitute, safe });
+        }
+    }
+    found
+}
+
+fn stand_in(c: char, encoding: Encoding) -> (String, bool) {
+    let (text, safe) = near(c);
+    match text {
+        "" => (String::new(), safe),
+        text if text.chars().all(|c| encoding.holds(c)) => (text.to_owned(), safe),
+        _ if encoding.holds('〓') => ("〓".to_owned(), false),
+        _ => ("?".to_owned(), false),
+    }
+}

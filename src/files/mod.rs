@@ -1,0 +1,16 @@
+//! A file: read with its own bytes, and stored so that what was not edited keeps them.
+
+mod align;
+mod load;
+mod misfits;
+mod mojibake;
+mod regroup;
+mod source;
+mod store;
+mod transcode;
+
+pub use load::{Loaded, load, load_as, load_owned};
+pub use misfits::{Misfit, Spot, misfits};
+pub use source::Source;
+pub use store::{holders, store, store_over, store_regrouped};
+pub use transcode::store_otherwise;

@@ -1,0 +1,48 @@
+//! Files whose characters are gone: Shift_JIS that was once read as UTF-8 and stored again, each byte that did not fit as U+FFFD (K36).
+
+use crate::formats::{Note, Report, Weight, What, column};
+use crate::record::{NodeId, Record};
+use crate::rules::shogi::Position;
+use crate::text::{Line, lines};
+
+/// Whether most of what is not ASCII in a text is gone; and notes it where it begins.
+pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
+    let gone = text.matches(char::REPLACEMENT_CHARACTER).count();
+    if gone < 8 {
+        return false;
+    }
+    let left = text.chars().filter(|letter| !letter.is_ascii()).count() - gone;
+    let first = lines(text).find_map(|line| Some((line, line.text.find(char::REPLACEMENT_CHARACTER)?)));
+    let Some((line, at)) = first.filter(|_| gone > left) else { return false };
+    report.add(Note {
+        line: line.number,
+        column: column(line.text, line.text.get(at..).unwrap_or_default()),
+        weight: Weight::Lost,
+        what: What::Mojibake,
+        text: line.text.to_owned(),
+        node: Some((0, NodeId::ROOT)),
+    });
+    true
+}
+
+/// A record of a destroyed text that was KIF once: its lines are carried as they are, and no move of it is guessed. `None` if it was none.
+pub(super) fn carried(text: &str, report: &mut Report) -> Option<Record> {
+    if !lines(text).any(|line| was_a_move(line)) {
+        return None;
+    }
+    report.span(0, 0, NodeId::ROOT);
+    let mut record = Record::new(Position::startpos());
+    record.extras.extend(lines(text).map(|line| line.text.to_owned()).filter(|line| !line.trim().is_empty()));
+    Some(record)
+}
+
+/// A number, characters that are gone, and `(77)`.
+fn was_a_move(line: Line<'_>) -> bool {
+    let text = line.text.trim_start();
+    let numbered = text.starts_with(|letter: char| letter.is_ascii_digit());
+    let origin = |part: &str| {
+        let bytes = part.as_bytes();
+        matches!(bytes, [a, b, b')', ..] if a.is_ascii_digit() && b.is_ascii_digit())
+    };
+    numbered && text.contains(char::REPLACEMENT_CHARACTER) && text.split('(').skip(1).any(origin)
+}

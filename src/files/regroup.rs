@@ -1,0 +1,178 @@
+//! A file of several games with games added, taken out or in another order: the games that stay keep their bytes.
+//!
+//! What was edited within a game is first saved where it stands; then whole games move. The result is read again before anything trusts it.
+
+use std::ops::Range;
+
+use super::source::{Source, read, says};
+use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
+use crate::record::Record;
+use crate::rules::shogi::Position;
+use crate::text::{Eol, bom, encode, lines};
+
+/// Writes the games of a file in another order or number. For each game, `origins` says which game of the file it was, if it was one.
+/// `None` if that cannot be said in this file; then the whole of it is to be written anew.
+pub(super) fn regroup(
+    source: &Source,
+    records: &[Record],
+    origins: &[Option<usize>],
+    options: &WriteOptions,
+) -> Option<(Vec<u8>, Report)> {
+    // Each game where it stood, as it is now.
+    let mut in_place = source.records().to_vec();
+    for (record, origin) in records.iter().zip(origins) {
+        if let Some(place) = origin.and_then(|origin| in_place.get_mut(origin)) {
+            place.clone_from(record);
+        }
+    }
+    let (edited, mut report);
+    let base = if source.says(&in_place) {
+        report = Report::default();
+        source
+    } else {
+        let (bytes, anew) = source.rewrite(&in_place, options)?;
+        report = anew;
+        edited = source.holding(bytes)?;
+        &edited
+    };
+    // A note is about the game as it is numbered now.
+    report.notes.retain_mut(|note| match &mut note.node {
+        Some((game, _)) => match origins.iter().position(|origin| *origin == Some(*game)) {
+            Some(now) => {
+                *game = now;
+                true
+            }
+            None => false,
+        },
+        None => true,
+    });
+
+    let (id, envelope) = (source.format(), source.envelope());
+    let text = base.text();
+    let games = games(&text, &base.games()?, id);
+    let kept = base.slices(&games)?;
+    let head = head(&text, id);
+    let written = new_games(records, origins, id, options, &mut report);
+    let eol = envelope.eol.as_str();
+    let between = match id {
+        FormatId::Csa => format!("{eol}/{eol}"),
+        FormatId::Kif | FormatId::Ki2 | FormatId::Pgn => format!("{eol}{eol}"),
+        _ => eol.to_owned(),
+    };
+    let spell = |text: &str| encode(text, envelope.encoding, false).0;
+    let mark = if envelope.bom { bom(envelope.encoding).to_vec() } else { Vec::new() };
+    let head = base.slices(std::slice::from_ref(&head))?.concat();
+    let canonical = format(id).write(records, options, &mut Report::default());
+    let canonical = read(id, &canonical);
+    // A game without moves does not say that another begins behind it: then that says so itself.
+    for signed in [false, true] {
+        let mut bytes = [mark.clone(), head.clone()].concat();
+        let (mut notes, mut open) = (report.clone(), false);
+        for (index, origin) in origins.iter().enumerate() {
+            if index > 0 {
+                bytes.extend(spell(&between));
+            }
+            match origin {
+                Some(origin) => {
+                    if signed && open {
+                        bytes.extend(spell(&with_ends(&signature(id, options), envelope)));
+                    }
+                    bytes.extend_from_slice(kept.get(*origin)?);
+                }
+                None => {
+                    let text = written.get(index)?.as_deref()?;
+                    let (new, lost) = encode(&with_ends(text, envelope), envelope.encoding, false);
+                    super::store::unencodable_notes(lost, &mut notes);
+                    bytes.extend(new);
+                }
+            }
+            open = records.get(index).is_some_and(|record| record.tree.len() == 1);
+        }
+        if text.ends_with(['\n', '\r']) {
+            bytes.extend(spell(eol));
+        }
+        if says(id, &base.read_as(&bytes), records, &canonical) {
+            return Some((bytes, notes));
+        }
+    }
+    None
+}
+
+/// The line with which a game of several begins, where the format has one.
+fn signature(id: FormatId, options: &WriteOptions) -> String {
+    let empty = [(); 2].map(|()| Record::new(Position::startpos()));
+    let mut report = Report::default();
+    let text = format(id).write(&empty, options, &mut report);
+    let second =
+        report.take_spans().into_iter().find(|span| span.game == 1).map_or(text.len(), |span| span.offset as usize);
+    let mut lines = text.get(second..).unwrap_or_default().trim_start().split_inclusive('\n');
+    lines.next().filter(|line| line.starts_with('#')).unwrap_or_default().to_owned()
+}
+
+/// What stands before the first game and is about the file: the version of CSA.
+fn head(text: &str, id: FormatId) -> Range<usize> {
+    let mut end = 0;
+    if id == FormatId::Csa {
+        for line in text.split_inclusive('\n') {
+            if !(line.starts_with('V') || line.starts_with("'CSA encoding") || line.trim().is_empty()) {
+                break;
+            }
+            end += line.len();
+        }
+    }
+    0..end
+}
+
+/// Where in a text the games stand, without what parts them.
+fn games(text: &str, starts: &[usize], id: FormatId) -> Vec<Range<usize>> {
+    let parts = |line: &str| line.trim().is_empty() || id == FormatId::Csa && line.trim() == "/";
+    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    let first = head(text, id).end;
+    let range = |(start, end): (usize, usize)| {
+        let start = start.max(first).min(end);
+        let part = text.get(start..end).unwrap_or_default();
+        let (mut from, mut to, mut began) = (part.len(), 0, false);
+        for line in lines(part) {
+            let end = line.offset + line.text.len();
+            if !parts(line.text) {
+                if !std::mem::replace(&mut began, true) {
+                    from = line.offset;
+                }
+                to = end;
+            }
+        }
+        start + from..start + to.max(from)
+    };
+    starts.iter().copied().zip(ends).map(range).collect()
+}
+
+/// The texts of the games that are new, each as a file of its own has it, without what is about the file.
+fn new_games(
+    records: &[Record],
+    origins: &[Option<usize>],
+    id: FormatId,
+    options: &WriteOptions,
+    report: &mut Report,
+) -> Vec<Option<String>> {
+    let write = |(index, (record, origin)): (usize, (&Record, &Option<usize>))| {
+        if origin.is_some() {
+            return None;
+        }
+        let mut notes = Report::default();
+        let text = format(id).write(std::slice::from_ref(record), options, &mut notes);
+        for mut note in notes.notes {
+            note.node = note.node.map(|(_, node)| (index, node));
+            report.add(note);
+        }
+        let range = games(&text, &[0], id).pop().unwrap_or_default();
+        Some(text.get(range).unwrap_or_default().to_owned())
+    };
+    records.iter().zip(origins).enumerate().map(write).collect()
+}
+
+fn with_ends(text: &str, envelope: Envelope) -> String {
+    match envelope.eol {
+        Eol::Lf => text.to_owned(),
+        eol => text.replace('\n', eol.as_str()),
+    }
+}

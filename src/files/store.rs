@@ -1,0 +1,69 @@
+//! Writing records to the bytes of a file, its own bytes where nothing was edited.
+
+use super::regroup;
+use super::source::Source;
+use crate::formats::{Envelope, FORMATS, Format, FormatId, Note, Report, Weight, What, WriteOptions, format};
+use crate::record::{NodeId, Record};
+use crate::text::{Encoding, Eol, Unencodable, encode};
+
+/// The formats other than one that hold everything records say, as a trial of each shows. It takes as long as writing them in every format.
+pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
+    let holds = |format: &&Format| {
+        let usual = Envelope::usual(format.id, format.unicode_extension());
+        let envelope = Envelope { encoding: Encoding::Utf8, ..usual };
+        !store(records, format.id, envelope, &WriteOptions::default()).1.loses()
+    };
+    let all = |format: &&Format| records.iter().all(|record| format.holds(record.game()));
+    FORMATS.iter().filter(|format| format.id != except).filter(all).filter(holds).collect()
+}
+
+/// Writes the records of a file as they are now, in its own format and envelope: every line that was not edited keeps its bytes.
+/// Where that cannot be, the whole is written anew, as [`store`] does.
+pub fn store_over(source: &Source, records: &[Record], options: &WriteOptions) -> (Vec<u8>, Report) {
+    let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
+    source.rewrite(records, &options).unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
+}
+
+/// As [`store_over`], for games that were added, taken out or moved: `origins` says for each of them which game of the file it was.
+pub fn store_regrouped(
+    source: &Source,
+    records: &[Record],
+    origins: &[Option<usize>],
+    options: &WriteOptions,
+) -> (Vec<u8>, Report) {
+    let in_place = origins.iter().copied().eq((0..source.records().len()).map(Some));
+    if in_place || origins.len() != records.len() {
+        return store_over(source, records, options);
+    }
+    let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
+    regroup::regroup(source, records, origins, &options)
+        .unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
+}
+
+/// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is written to disk.
+pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (Vec<u8>, Report) {
+    let mut report = Report::default();
+    let options = WriteOptions { encoding: envelope.encoding, ..options.clone() };
+    let text = format(id).write(records, &options, &mut report);
+    let text = match envelope.eol {
+        Eol::Lf => text,
+        eol => text.replace('\n', eol.as_str()),
+    };
+    let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
+    unencodable_notes(lost, &mut report);
+    (bytes, report)
+}
+
+/// Notes the characters that an encoding has no place for.
+pub(super) fn unencodable_notes(lost: Vec<Unencodable>, report: &mut Report) {
+    for Unencodable { character, count, line } in lost {
+        report.add(Note {
+            line,
+            column: 0,
+            weight: Weight::Lost,
+            what: What::Unencodable { character, count },
+            text: character.to_string(),
+            node: Some((0, NodeId::ROOT)),
+        });
+    }
+}

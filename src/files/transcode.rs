@@ -1,0 +1,74 @@
+//! A file in another encoding or with other line ends, and nothing else about it changed.
+
+use super::regroup::regroup;
+use super::source::{Source, read, says};
+use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
+use crate::record::Record;
+use crate::text::{Encoding, Eol, encode, hint, lines};
+
+/// Writes the records of a file as they are now in another envelope: every line that was not edited says what it said, and games that were
+/// moved keep their lines (`origins` says which game of the file each was). The line that names the encoding (K2) is brought up to date.
+/// `None` if that cannot be said so; then the whole of it is to be written anew.
+pub fn store_otherwise(
+    source: &Source,
+    records: &[Record],
+    origins: &[Option<usize>],
+    envelope: Envelope,
+    options: &WriteOptions,
+) -> Option<(Vec<u8>, Report)> {
+    let old = source.envelope();
+    let only_ends = (old.encoding, old.bom) == (envelope.encoding, envelope.bom);
+    let names_it_first = matches!(source.format(), FormatId::Kif | FormatId::Ki2);
+    // The other formats name their encoding elsewhere, or have only one.
+    if !names_it_first && !only_ends {
+        return None;
+    }
+    let unicode = source.in_unicode();
+    let in_place = origins.iter().copied().eq((0..source.records().len()).map(Some)) || origins.len() != records.len();
+    let encoding = if names_it_first { Encoding::Utf8 } else { old.encoding };
+    let within = WriteOptions { encoding, ..options.clone() };
+    let (text, mut report) = match in_place {
+        true if unicode.says(records) => (unicode.bytes().to_vec(), Report::default()),
+        true => unicode.rewrite(records, &within)?,
+        false => regroup(&unicode, records, origins, &within)?,
+    };
+    let mut text = String::from_utf8(text).ok()?;
+    if names_it_first {
+        text = naming(&text, source.format(), envelope.encoding);
+    }
+    let text = with_line_ends(&text, envelope.eol);
+    let canonical = format(source.format()).write(records, options, &mut Report::default());
+    if !says(source.format(), &text, records, &read(source.format(), &canonical)) {
+        return None;
+    }
+    let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
+    super::store::unencodable_notes(lost, &mut report);
+    Some((bytes, report))
+}
+
+/// The text, saying that it is in an encoding where it says that it is in one. KIF in anything but Shift_JIS has to say it.
+fn naming(text: &str, id: FormatId, encoding: Encoding) -> String {
+    match hint(text.as_bytes()) {
+        Some((at, _)) => {
+            let (head, tail) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
+            format!("{head}{}{tail}", encoding.name())
+        }
+        None if id == FormatId::Kif && encoding != Encoding::ShiftJis => {
+            format!("#KIF version=2.0 encoding={}\n{text}", encoding.name())
+        }
+        None => text.to_owned(),
+    }
+}
+
+/// The text with all lines ending alike; the last one stays without an end, if it has none.
+fn with_line_ends(text: &str, eol: Eol) -> String {
+    let mut new = String::with_capacity(text.len() + text.len() / 16);
+    for line in lines(text) {
+        new.push_str(line.text);
+        new.push_str(eol.as_str());
+    }
+    if !text.ends_with(['\n', '\r']) {
+        new.truncate(new.len().saturating_sub(eol.as_str().len()));
+    }
+    new
+}

@@ -1,0 +1,115 @@
+//! What programs say in comments: `[%emt 0:00:05]` the time of a move, `[%eval 0.35,20]` what an engine thinks of the position, and
+//! `+0.35/20 1.2s`, the same as cutechess writes it.
+
+use std::time::Duration;
+
+use crate::record::{Evaluation, Score};
+use crate::rules::Color;
+
+/// Splits the time spent on a move off a comment; the comment as it is if it names none.
+pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
+    let found = comment.match_indices("[%emt ").find_map(|(start, key)| {
+        let value = comment.get(start + key.len()..)?;
+        let length = value.find(']')?;
+        Some((start, start + key.len() + length + 1, clock(value.get(..length)?.trim())?))
+    });
+    let Some((start, end, time)) = found else { return (comment.to_owned(), None) };
+    let (before, after) = (comment.get(..start).unwrap_or_default(), comment.get(end..).unwrap_or_default());
+    // The blank that parts it goes with it.
+    let (before, after) = match (after.strip_prefix(' '), before.strip_suffix(' ')) {
+        (Some(after), _) => (before, after),
+        (None, Some(before)) => (before, after),
+        (None, None) => (before, after),
+    };
+    (format!("{before}{after}"), Some(time))
+}
+
+/// A comment with the time spent on the move.
+pub(crate) fn with_elapsed(comment: &str, time: Duration) -> String {
+    let (seconds, millis) = (time.as_secs(), time.subsec_millis());
+    let mut command = format!("[%emt {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if millis > 0 {
+        let fraction = format!(".{millis:03}");
+        command.push_str(fraction.trim_end_matches('0'));
+    }
+    command.push(']');
+    if !comment.is_empty() && !comment.starts_with('\n') {
+        command.push(' ');
+    }
+    command + comment
+}
+
+/// `1:02:03.5`, `2:03`, `3.25`: up to three parts, and no more of a second than its thousandths.
+fn clock(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(fraction) || fraction.len() > 3 || whole.split(':').count() > 3 {
+        return None;
+    }
+    let parts = whole.split(':').map(|part| if digits(part) { part.parse::<u64>().ok() } else { None });
+    let seconds = parts.reduce(|sum, part| sum?.checked_mul(60)?.checked_add(part?))??;
+    let millis: u64 = format!("{fraction:0<3}").parse().ok()?;
+    Some(Duration::from_millis(seconds.checked_mul(1000)? + millis))
+}
+
+/// What a comment says of the position after a move of `mover`, in a game in which `white` is called White.
+pub(super) fn evaluation(comment: &str, mover: Color, white: Color) -> Option<Evaluation> {
+    let command = comment.split("[%eval ").skip(1).find_map(|value| {
+        let (value, depth) = value.split(']').next().map(|value| value.split_once(',').unwrap_or((value, "")))?;
+        Some(Evaluation { depth: depth.trim().parse().ok(), ..Evaluation::new(score(value.trim(), "#", white)?) })
+    });
+    command.or_else(|| comment.lines().find_map(|line| engine(line, mover)))
+}
+
+/// Whether a line of a comment says an evaluation.
+pub(crate) fn speaks(line: &str) -> bool {
+    line.contains("[%eval ") || engine(line, Color::White).is_some()
+}
+
+/// A comment without its commands: what a person says in it.
+pub(super) fn without(comment: &str) -> String {
+    let mut parts = comment.split("[%");
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        said.push_str(part.split_once(']').map_or(part, |(_, rest)| rest));
+    }
+    said
+}
+
+/// `+0.35/12 1.2s`, `-M5/20 0.61s`, seen by the side that has moved.
+fn engine(line: &str, mover: Color) -> Option<Evaluation> {
+    let (value, rest) = line.trim().split_once('/')?;
+    let (depth, time) = rest.split_once(' ')?;
+    let seconds = time.split([',', ' ']).next()?.strip_suffix('s')?.parse::<f64>().ok()?;
+    if !value.starts_with(['+', '-']) && value != "0.00" {
+        return None;
+    }
+    Some(Evaluation {
+        depth: Some(depth.parse().ok()?),
+        time: Duration::try_from_secs_f64(seconds).ok(),
+        ..Evaluation::new(score(value, "M", mover)?)
+    })
+}
+
+/// `0.35` pawns, or a mate in so many moves behind a sign, from the view of a side.
+fn score(text: &str, mate: &str, view: Color) -> Option<Score> {
+    let (negative, plain) = match text.strip_prefix('-') {
+        Some(plain) => (true, plain),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    if let Some(moves) = plain.strip_prefix(mate) {
+        // `#-3`, where the sign stands behind.
+        let (behind, moves) = moves.strip_prefix('-').map_or((false, moves), |moves| (true, moves));
+        let winner = if negative != behind { !view } else { view };
+        return Some(Score::Mate { winner, moves: Some(moves.parse().ok()?) });
+    }
+    if !plain.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return None;
+    }
+    let hundredths = (plain.parse::<f64>().ok()? * 100.0).round();
+    if hundredths > f64::from(i32::MAX) {
+        return None;
+    }
+    let value = if negative != (view == Color::White) { -hundredths } else { hundredths };
+    Some(Score::Centipawns(value as i32))
+}

@@ -1,0 +1,429 @@
+//! What engines say in comments, K29 and C8 of the format notes. The comment keeps the text; this is what it means.
+//!
+//! Every dialect known counts from Black's side, whoever is to move:
+//! - ShogiHome: `*評価値=` `*詰み=先手勝ち:5手` `*読み筋=` `*深さ=` `*ノード数=` `*エンジン=` of a player, the same after `#` of research;
+//! - ShogiGUI, Shogidokoro: `*対局 時間 00:00.8 深さ 22/28 ノード数 744743 評価値 88 読み筋 ▲３四飛(24) …`, also `*解析 0 ○ 候補1 …`, `*検討 …`,
+//!   with mates as `+詰 5`; the names of the engines as `*Engines 0 …`;
+//! - 棋神アナリティクス: `* Engine suisho Version … 候補1 深さ 13/19 … 評価値 -47 読み筋 …`;
+//! - ぴよ将棋, K-Shogi: `#形勢[62]…`, `#指し手[62]△７五歩 ▲３三桂成 …`;
+//! - floodgate and CSA V3.0: `* 30 -8384FU +2625FU #1234`, some with moves of USI.
+//!
+//! A line of moves begins with the reply; where it begins with the move just played, that is passed over. Of several evaluations at a node the first counts.
+
+use std::time::Duration;
+
+use super::commands;
+use super::marks::split_marks;
+use crate::formats::csa::write_evaluation;
+use crate::notation::csa::{csa_written, csa_written_move};
+use crate::notation::{Words, kif, parse_usi};
+use crate::record::{Evaluation, Node, NodeId, Record, Score};
+use crate::rules;
+use crate::rules::Color;
+use crate::rules::shogi::{Move, Position, Square};
+use crate::text::{blank, parts};
+
+/// Whether a line of a comment begins as those of engines do.
+pub(crate) fn speaks(line: &str) -> bool {
+    line.starts_with(['*', '#'])
+}
+
+/// Whether a person says something in the comment of a node: more than what an engine says, and what is drawn.
+pub fn is_commented(node: &Node) -> bool {
+    let text = split_marks(&node.comment).0;
+    if text.contains("[%") {
+        return !commands::without(text).trim().is_empty();
+    }
+    match node.evaluation {
+        None => !text.is_empty(),
+        Some(_) => parts(text).any(|line| !line.trim().is_empty() && !speaks(line)),
+    }
+}
+
+/// What a comment says of the position it is written at; `last` is the move that led there.
+pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>) -> Option<Evaluation> {
+    let mut drafts: Vec<Draft<'_>> = Vec::new();
+    // The drafts that lines `*評価値=` and `#評価値=` go on with.
+    let mut open: [Option<usize>; 2] = [None; 2];
+    let mut engines: Vec<(&str, &str)> = Vec::new();
+    for line in parts(comment).filter(|line| speaks(line)) {
+        let (mark, said) = line.split_at(1);
+        if let Some((key, value)) = said.split_once('=').and_then(|(key, value)| Some((Key::of(key)?, value))) {
+            let open = &mut open[usize::from(mark == "#")];
+            let at = match *open {
+                Some(at) if drafts.get(at).is_some_and(|draft| !draft.has(key)) => at,
+                _ => drafts.len(),
+            };
+            if at == drafts.len() {
+                drafts.push(Draft::default());
+                *open = Some(at);
+            }
+            if let Some(draft) = drafts.get_mut(at) {
+                draft.set(key, value);
+            }
+        } else if mark == "#" {
+            drafts.extend(bracketed(said));
+        } else if let Some(engine) = said.strip_prefix("Engines ") {
+            engines.extend(engine.trim().split_once(' '));
+        } else {
+            drafts.extend(numbers(said).or_else(|| words(said, &engines)));
+        }
+    }
+    drafts.iter().find_map(|draft| draft.finish(position, last))
+}
+
+/// What a comment in PGN says of a position of whichever game, `white` being the side that is called White there.
+pub(crate) fn of_pgn(
+    comment: &str,
+    position: &rules::Position,
+    last: Option<rules::Move>,
+    white: Color,
+) -> Option<Evaluation> {
+    commands::evaluation(comment, !position.side_to_move(), white).or_else(|| match position {
+        rules::Position::Shogi(position) => of_comment(comment, position, last.and_then(rules::Move::shogi)),
+        _ => None,
+    })
+}
+
+/// Whether a line of a comment is an evaluation in the form of CSA: a blank, a whole number, moves.
+pub(crate) fn is_numbers(line: &str) -> bool {
+    line.strip_prefix('*').is_some_and(|said| numbers(said).is_some())
+}
+
+/// Whether a comment says as much as a line in the form of CSA does.
+pub(crate) fn covers(comment: &str, line: &str, position: &Position, last: Option<Move>) -> bool {
+    let all = of_comment(comment, position, last);
+    let one = of_comment(line, position, last);
+    all.zip(one).is_some_and(|(all, one)| {
+        all.score.value() == one.score.value()
+            && all.line == one.line
+            && (one.nodes.is_none() || one.nodes == all.nodes)
+    })
+}
+
+/// A comment line, without the mark before it, that says an evaluation; and whether it says all of it. In the form of CSA if that holds it,
+/// else in words that name depth, time and engine, too.
+pub(crate) fn written(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> (String, bool) {
+    let numbers = write_evaluation(evaluation, position);
+    let numbers = numbers.trim_start_matches("'*");
+    let said = |text: &str| of_comment(text, position, last).as_ref() == Some(evaluation);
+    if said(numbers) {
+        return (numbers.to_owned(), true);
+    }
+    let words = in_words(evaluation, position, last);
+    if said(&words) { (words, true) } else { (numbers.to_owned(), false) }
+}
+
+/// `* Engine 水匠 時間 00:10.5 深さ 34 ノード数 178144 評価値 3 読み筋 △３四歩(33)`, as 棋神アナリティクス and, without a name, ShogiGUI write it.
+fn in_words(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> String {
+    let mut text = match &evaluation.engine {
+        Some(engine) => format!("* Engine {engine}"),
+        None => "*解析 0".to_owned(),
+    };
+    if let Some(time) = evaluation.time {
+        let seconds = time.as_secs();
+        text.push_str(&format!(" 時間 {:02}:{:02}.{:03}", seconds / 60, seconds % 60, time.subsec_millis()));
+    }
+    if let Some(depth) = evaluation.depth {
+        text.push_str(&format!(" 深さ {depth}"));
+    }
+    if let Some(nodes) = evaluation.nodes {
+        text.push_str(&format!(" ノード数 {nodes}"));
+    }
+    let sign = |winner| if winner == Color::Black { '+' } else { '-' };
+    match evaluation.score {
+        Score::Centipawns(score) => text.push_str(&format!(" 評価値 {score}")),
+        Score::Mate { winner, moves: None } => text.push_str(&format!(" 評価値 {}詰", sign(winner))),
+        Score::Mate { winner, moves: Some(moves) } => text.push_str(&format!(" 評価値 {}詰 {moves}", sign(winner))),
+    }
+    if !evaluation.line.is_empty() {
+        text.push_str(" 読み筋");
+    }
+    let (mut ahead, mut previous) = (position.clone(), last.map(Move::to));
+    for mv in evaluation.line.iter().filter_map(|mv| mv.shogi()) {
+        let mark = if ahead.side_to_move() == Color::Black { '▲' } else { '△' };
+        let spelled = kif(&ahead, mv, previous);
+        if ahead.play(mv).is_err() {
+            break;
+        }
+        text.push_str(&format!(" {mark}{spelled}"));
+        previous = Some(mv.to());
+    }
+    text
+}
+
+/// What a text in the words of ShogiGUI says, whatever it begins with.
+pub(crate) fn of_words(text: &str, position: &Position, last: Option<Move>) -> Option<Evaluation> {
+    words(text, &[])?.finish(position, last)
+}
+
+/// Reads the evaluation of a node again after its comment was another one. One that no text of the node says stays.
+pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
+    let Some(node) = record.tree.get(id) else { return };
+    if !parts(&node.comment).chain(parts(before)).any(|line| speaks(line) || commands::speaks(line)) {
+        return;
+    }
+    let position = match record.position_at(id) {
+        rules::Position::Shogi(position) => position,
+        position => {
+            let said = |comment: &str| commands::evaluation(comment, !position.side_to_move(), Color::White);
+            let (now, derived) = (said(&node.comment), said(before).is_some());
+            if let Some(node) = record.tree.get_mut(id).filter(|_| now.is_some() || derived) {
+                node.evaluation = now.map(Box::new);
+            }
+            return;
+        }
+    };
+    let last = std::iter::successors(Some(id), |&id| record.tree.parent(id))
+        .find_map(|id| record.tree.get(id).and_then(Node::shogi));
+    let said = of_comment(&node.comment, &position, last).or_else(|| {
+        let carried = node.extras.iter().filter_map(|extra| extra.strip_prefix("'*").filter(|line| is_numbers(line)));
+        carried.filter_map(|line| of_comment(line, &position, last)).next()
+    });
+    let derived = of_comment(before, &position, last).is_some();
+    if let Some(node) = record.tree.get_mut(id)
+        && (said.is_some() || derived)
+    {
+        node.evaluation = said.map(Box::new);
+    }
+}
+
+/// What a line `key=value` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Score,
+    Mate,
+    Line,
+    Depth,
+    Nodes,
+    Engine,
+}
+
+impl Key {
+    fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "評価値" => Self::Score,
+            "詰み" => Self::Mate,
+            "読み筋" => Self::Line,
+            "深さ" => Self::Depth,
+            "ノード数" => Self::Nodes,
+            "エンジン" => Self::Engine,
+            _ => return None,
+        })
+    }
+}
+
+/// An evaluation being put together; its moves are only read if it is the one that counts.
+#[derive(Clone, Debug, Default)]
+struct Draft<'a> {
+    score: Option<Score>,
+    mate: Option<Score>,
+    line: Option<&'a str>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    engine: Option<&'a str>,
+}
+
+impl<'a> Draft<'a> {
+    fn has(&self, key: Key) -> bool {
+        match key {
+            Key::Score => self.score.is_some(),
+            Key::Mate => self.mate.is_some(),
+            Key::Line => self.line.is_some(),
+            Key::Depth => self.depth.is_some(),
+            Key::Nodes => self.nodes.is_some(),
+            Key::Engine => self.engine.is_some(),
+        }
+    }
+
+    fn set(&mut self, key: Key, value: &'a str) {
+        let value = value.trim();
+        match key {
+            Key::Score => self.score = score(value),
+            Key::Mate => self.mate = mate(value),
+            Key::Line => self.line = Some(value),
+            Key::Depth => self.depth = count(value).and_then(|n| n.try_into().ok()),
+            Key::Nodes => self.nodes = count(value),
+            Key::Engine => self.engine = Some(value),
+        }
+    }
+
+    fn finish(&self, position: &Position, last: Option<Move>) -> Option<Evaluation> {
+        let score = self.mate.or(self.score)?;
+        let (line, nodes) = self.line.map(|text| moves(text, position, last)).unwrap_or_default();
+        Some(Evaluation {
+            score,
+            line: line.into_iter().map(Into::into).collect(),
+            depth: self.depth,
+            nodes: self.nodes.or(nodes),
+            time: self.time,
+            engine: self.engine.map(str::to_owned),
+        })
+    }
+}
+
+/// The digits a text begins with.
+fn count(text: &str) -> Option<u64> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text.get(..end)?.parse().ok()
+}
+
+/// `123`, `-35`, `+12.5`, `88↑`; mates as `+詰`, `-詰5`.
+fn score(text: &str) -> Option<Score> {
+    let (winner, rest) = match text.strip_prefix('-') {
+        Some(rest) => (Color::White, rest),
+        None => (Color::Black, text.strip_prefix('+').unwrap_or(text)),
+    };
+    if let Some(moves) = rest.strip_prefix('詰') {
+        return Some(Score::Mate { winner, moves: count(moves.trim()).and_then(|n| n.try_into().ok()) });
+    }
+    let value = i32::try_from(count(rest)?).ok()?;
+    Some(Score::Centipawns(if winner == Color::White { -value } else { value }))
+}
+
+/// `先手勝ち`, `後手勝ち:8手`.
+fn mate(text: &str) -> Option<Score> {
+    let (side, moves) = text.split_once(':').map_or((text, None), |(side, moves)| (side, Some(moves)));
+    let winner = match side {
+        "先手勝ち" | "下手勝ち" => Color::Black,
+        "後手勝ち" | "上手勝ち" => Color::White,
+        _ => return None,
+    };
+    Some(Score::Mate { winner, moves: moves.and_then(count).and_then(|n| n.try_into().ok()) })
+}
+
+/// ` 30 -8384FU +2625FU #1234`: a number that ends at a blank. 30000 and -30000 are mates (2.8 of the specification).
+fn numbers(said: &str) -> Option<Draft<'_>> {
+    let rest = said.strip_prefix([' ', '\t'])?.trim_start();
+    let (number, line) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
+    let score = match number.trim_end().parse().ok()? {
+        Score::MATE => Score::Mate { winner: Color::Black, moves: None },
+        value if value == -Score::MATE => Score::Mate { winner: Color::White, moves: None },
+        value => Score::Centipawns(value),
+    };
+    Some(Draft { score: Some(score), line: Some(line), ..Draft::default() })
+}
+
+/// `形勢[62]…`, `指し手[62]△７五歩 …`, `指し手[3773] 悪手 △７一玉 …`. What 推奨手 says is about another move.
+fn bracketed(said: &str) -> Option<Draft<'_>> {
+    let rest = said.strip_prefix("形勢[").or_else(|| said.strip_prefix("指し手["))?;
+    let (value, line) = rest.split_once(']')?;
+    // A verdict on the move may stand before it.
+    let line = line.find(['▲', '△']).and_then(|at| line.get(at..)).unwrap_or(line);
+    Some(Draft { score: Some(score(value.trim())?), line: Some(line), ..Draft::default() })
+}
+
+/// `解析 0 ○ 候補1 時間 00:10.0 深さ 34/40 ノード数 178144 評価値 3 読み筋 △同　歩(85) …`.
+fn words<'a>(said: &'a str, engines: &[(&str, &'a str)]) -> Option<Draft<'a>> {
+    let mut draft = Draft::default();
+    let mut rest = said.trim_start();
+    let word = |rest: &mut &'a str| {
+        let text = rest.trim_start();
+        let (word, after) = text.split_once(' ').unwrap_or((text, ""));
+        *rest = after;
+        word
+    };
+    while !rest.is_empty() {
+        match word(&mut rest) {
+            "解析" | "検討" => {
+                let mut ahead = rest;
+                let number = word(&mut ahead);
+                draft.engine = engines.iter().find(|(known, _)| *known == number).map(|&(_, name)| name.trim());
+            }
+            "Engine" => {
+                let name = rest.trim_start();
+                let end = ["候補", "時間", "深さ", "ノード数", "評価値"];
+                let end = end.iter().filter_map(|key| name.find(key)).min().unwrap_or(name.len());
+                draft.engine = name.get(..end).map(str::trim).filter(|name| !name.is_empty());
+            }
+            "時間" => draft.time = time(word(&mut rest)),
+            "深さ" => draft.depth = count(word(&mut rest)).and_then(|n| n.try_into().ok()),
+            "ノード数" => draft.nodes = count(word(&mut rest)),
+            "評価値" => {
+                let value = word(&mut rest);
+                draft.score = score(value);
+                // The number of moves may stand apart: `+詰 5`.
+                if let Some(Score::Mate { moves: moves @ None, .. }) = &mut draft.score {
+                    *moves = count(rest.trim_start()).and_then(|n| n.try_into().ok());
+                }
+            }
+            "読み筋" => {
+                draft.line = Some(rest);
+                break;
+            }
+            _ => {}
+        }
+    }
+    draft.score.is_some().then_some(draft)
+}
+
+/// `00:10.0`, `1:02:03`.
+fn time(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut seconds = 0u64;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
+    }
+    let digits = fraction.bytes().take_while(u8::is_ascii_digit).chain(std::iter::repeat(b'0'));
+    let millis = digits.take(3).fold(0, |n, digit| n * 10 + u64::from(digit - b'0'));
+    Some(Duration::from_secs(seconds).saturating_add(Duration::from_millis(millis)))
+}
+
+/// Plays a line of moves in any spelling as far as it goes; with the number of nodes after `#`.
+fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, Option<u64>) {
+    let mut ahead = position.clone();
+    let mut line: Vec<Move> = Vec::new();
+    let mut previous = last;
+    let mut fresh = true;
+    let mut rest = text.trim_start_matches(blank);
+    while !rest.is_empty() {
+        if rest.starts_with('#') {
+            break;
+        }
+        let Some((mv, length)) = spelled(rest, &ahead, previous.map(Move::to)) else { break };
+        let played = mv.filter(|&mv| ahead.play(mv).is_ok());
+        match played {
+            Some(mv) => {
+                line.push(mv);
+                previous = Some(mv);
+            }
+            None if fresh && last.is_some_and(|last| names(rest, last, position)) => {}
+            None => break,
+        }
+        fresh = false;
+        rest = rest.get(length..).unwrap_or_default().trim_start_matches(blank);
+    }
+    let nodes = rest.rsplit(' ').find_map(|word| word.trim().strip_prefix('#')?.parse().ok());
+    (line, nodes)
+}
+
+/// The move a text begins with, if it can be one of the side to move, and its length; `None` if it begins with no move.
+fn spelled(text: &str, position: &Position, previous: Option<Square>) -> Option<(Option<Move>, usize)> {
+    let word = text.split(blank).next().unwrap_or_default();
+    if let Some((color, mv)) = csa_written_move(word, position) {
+        return Some(((color == position.side_to_move()).then_some(mv), word.len()));
+    }
+    if let Ok(mv) = parse_usi(word) {
+        return Some((Some(mv), word.len()));
+    }
+    let (words, length) = Words::parse(text).ok()?;
+    Some((words.resolve(position, previous).ok(), length))
+}
+
+/// Whether a text begins with the move that led to a position.
+fn names(text: &str, last: Move, position: &Position) -> bool {
+    let word = text.split(blank).next().unwrap_or_default();
+    let mover = !position.side_to_move();
+    let there = position.piece(last.to()).map(|piece| piece.kind);
+    if let Some((color, to, kind)) = csa_written(word) {
+        return color == mover && to == last.to() && there == Some(kind);
+    }
+    if let Ok(mv) = parse_usi(word) {
+        return mv == last;
+    }
+    let Ok((words, _)) = Words::parse(text) else { return false };
+    words.color.is_none_or(|color| color == mover)
+        && words.to.is_none_or(|to| to == last.to())
+        && there.is_some_and(|kind| kind.unpromoted() == words.piece.unpromoted())
+}

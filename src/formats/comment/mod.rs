@@ -1,0 +1,11 @@
+//! What programs write into comments: evaluations, marks, commands, and moves in prose.
+
+pub(crate) mod commands;
+pub(crate) mod evaluation;
+mod marks;
+mod prose;
+
+pub use evaluation::{is_commented, reevaluate};
+pub use marks::{is_marked, join_marks, marks_of, split_marks, with_marks};
+pub(crate) use marks::{split_nags, with_nags};
+pub use prose::{Found, Fragment, fragment};

@@ -1,0 +1,256 @@
+//! Moves in prose, as a blog or a book has them: `▲７六歩△３四歩▲２六歩まで進んで…`. What can be played from a position is found, in order; the rest
+//! stays text. Doubtful words are text: `42手` is no move, nor is a lone `７六歩` without a mark in a sentence.
+
+use std::ops::Range;
+
+use crate::notation::csa;
+use crate::notation::{Words, parse_usi, side_mark};
+use crate::rules::shogi::{Move, PieceKind, Position, Square};
+use crate::text::blank;
+
+/// A text with moves in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fragment {
+    /// One line of legal moves, in the order of the text; empty if there is none.
+    pub moves: Vec<Found>,
+    /// The text without them.
+    pub rest: String,
+}
+
+/// A move in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The move.
+    pub mv: Move,
+    /// Where in the text it is written, in bytes.
+    pub written: Range<usize>,
+}
+
+/// Finds the longest line of legal moves that a text goes through from a position; `previous` is the target of the move before it.
+///
+/// A line begins at any move that can be played in the position, and goes on to the first that cannot be played any more: what is said after that is
+/// about another position. Understood are moves in Japanese, in the rows of KIF too, USI and CSA.
+///
+/// ```
+/// use komaoto::formats::fragment;
+/// use komaoto::notation::usi;
+/// use komaoto::rules::shogi::Position;
+/// let found = fragment("初手から▲７六歩△３四歩と進んで42手目。", &Position::startpos(), None);
+/// let moves: Vec<String> = found.moves.iter().map(|found| usi(found.mv)).collect();
+/// assert_eq!((moves.join(" ").as_str(), found.rest.as_str()), ("7g7f 3c3d", "初手からと進んで42手目。"));
+/// ```
+pub fn fragment(text: &str, position: &Position, previous: Option<Square>) -> Fragment {
+    let tokens = tokens(text);
+    let mut best: Vec<(usize, Found)> = Vec::new();
+    let mut next = 0;
+    while next < tokens.len() {
+        let line = line(text, tokens.get(next..).unwrap_or_default(), position, previous);
+        let first = next;
+        next += line.last().map_or(1, |(at, _)| at + 1);
+        if line.len() > best.len() {
+            best = line.into_iter().map(|(at, found)| (at + first, found)).collect();
+        }
+    }
+    let cut = best.iter().filter_map(|(at, found)| {
+        let Token { words, whole, .. } = tokens.get(*at)?;
+        Some(whole.start..if found.written.end < words.end { found.written.end } else { whole.end })
+    });
+    let cut: Vec<Range<usize>> = cut.collect();
+    Fragment { rest: without(text, &cut), moves: best.into_iter().map(|(_, found)| found).collect() }
+}
+
+/// The legal moves from the first token on, each with its place among the tokens.
+fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Square>) -> Vec<(usize, Found)> {
+    let mut line: Vec<(usize, Found)> = Vec::new();
+    let mut here: Option<Position> = None;
+    let mut previous = previous;
+    let mut passed = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        let Some((mv, end)) = token.play(text, here.as_ref().unwrap_or(position), previous) else {
+            // A line begins with a move; and no line is looked for behind more than so many words that are none.
+            passed += 1;
+            if token.weak && !line.is_empty() && passed <= MOST_WEAK {
+                continue;
+            }
+            break;
+        };
+        passed = 0;
+        if here.get_or_insert_with(|| position.clone()).play(mv).is_err() {
+            break;
+        }
+        previous = Some(mv.to());
+        line.push((at, Found { mv, written: token.words.start..end }));
+    }
+    line
+}
+
+/// How many words that may be no moves are passed over between two moves.
+const MOST_WEAK: usize = 16;
+
+/// How a move is written.
+#[derive(Clone, Debug)]
+enum Spelling {
+    Japanese(Words),
+    Exact(Move),
+    Csa(csa::Written),
+}
+
+/// Something that reads like a move.
+#[derive(Clone, Debug)]
+struct Token {
+    spelling: Spelling,
+    words: Range<usize>,
+    /// With the number and the time of a row of KIF.
+    whole: Range<usize>,
+    /// Perhaps the end of a sentence (`同と…`): no reason to stop where it cannot be played.
+    weak: bool,
+}
+
+impl Token {
+    /// The legal move it is in a position, and where its words end.
+    fn play(&self, text: &str, position: &Position, previous: Option<Square>) -> Option<(Move, usize)> {
+        let legal = |mv: &Move| position.check(*mv).is_ok();
+        let end = self.words.end;
+        let words = match &self.spelling {
+            Spelling::Exact(mv) => return legal(mv).then_some((*mv, end)),
+            Spelling::Csa(written) => {
+                let (mv, same) = csa::meaning(written, position);
+                let fits = same && written.color == position.side_to_move();
+                return (fits && legal(&mv)).then_some((mv, end));
+            }
+            Spelling::Japanese(words) => words,
+        };
+        if let Some(mv) = words.resolve(position, previous).ok().filter(legal) {
+            return Some((mv, end));
+        }
+        // 成立, 上手い: the last letter may be the first one of the next word.
+        let shorter = text.get(self.words.clone())?.char_indices().next_back()?.0;
+        let (words, taken) = Words::parse(text.get(self.words.start..self.words.start + shorter)?).ok()?;
+        let mv = words.resolve(position, previous).ok().filter(legal)?;
+        (taken == shorter).then_some((mv, self.words.start + taken))
+    }
+}
+
+/// Everything in a text that reads like a move; a move without a mark only among others.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut found: Vec<(Token, bool)> = Vec::new();
+    let mut at = 0;
+    let mut before = None;
+    while let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        match token(text, at, letter, before) {
+            Some((token, sure)) => {
+                at = token.whole.end;
+                before = text.get(..at).and_then(|text| text.chars().next_back());
+                found.push((token, sure));
+            }
+            None => {
+                before = Some(letter);
+                at += letter.len_utf8();
+            }
+        }
+    }
+    let next_to = |one: Option<&(Token, bool)>, other: Option<&(Token, bool)>| {
+        let between = one.zip(other).and_then(|((one, _), (other, _))| text.get(one.whole.end..other.whole.start));
+        between.is_some_and(|between| between.chars().all(parts_moves))
+    };
+    let alone = |at: usize| {
+        let (one, before) = (found.get(at), at.checked_sub(1).and_then(|before| found.get(before)));
+        !next_to(before, one) && !next_to(one, found.get(at + 1))
+    };
+    let whole = |token: &Token| text.get(token.words.clone()).is_some_and(|words| words == text.trim());
+    let keep: Vec<bool> =
+        found.iter().enumerate().map(|(at, (token, sure))| *sure || !alone(at) || whole(token)).collect();
+    found.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|((token, _), _)| token).collect()
+}
+
+/// Whether a character stands between moves of one line.
+const fn parts_moves(letter: char) -> bool {
+    letter.is_ascii_whitespace()
+        || blank(letter)
+        || matches!(letter, '、' | '，' | ',' | '。' | '・' | '→' | '/' | '／')
+}
+
+/// The token that begins here, and whether it can be nothing but a move.
+fn token(text: &str, at: usize, letter: char, before: Option<char>) -> Option<(Token, bool)> {
+    let rest = text.get(at..)?;
+    let fresh = !before.is_some_and(|c| c.is_ascii_alphanumeric() || number(c));
+    if letter.is_ascii() && fresh {
+        // No move has more than eight letters.
+        let inside = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'*' | b'-');
+        let end = rest.bytes().take(9).take_while(inside).count();
+        let word = rest.get(..end)?;
+        let spelled = parse_usi(word).ok().map(Spelling::Exact);
+        if let Some(spelling) = spelled.or_else(|| csa::parse_move(word).map(Spelling::Csa)) {
+            let words = at..at + end;
+            return Some((Token { spelling, whole: words.clone(), words, weak: false }, true));
+        }
+    }
+    let signed = matches!(letter, '+' | '-') && fresh && rest.get(1..)?.starts_with(|c| number(c) || same(c));
+    let marked = signed || side_mark(letter).is_some();
+    let bare = same(letter) || number(letter) && fresh;
+    if !(marked || bare) {
+        return None;
+    }
+    let (words, taken) = Words::parse(rest).ok()?;
+    let end = at + taken;
+    let (whole, in_row) = row(text, at, end);
+    let weak = words.piece == PieceKind::Tokin && text.get(end..)?.starts_with(|c| matches!(c, 'ぁ'..='ん'));
+    let sure = marked || words.from.is_some() || in_row;
+    Some((Token { spelling: Spelling::Japanese(words), words: at..end, whole, weak }, sure))
+}
+
+const fn same(letter: char) -> bool {
+    matches!(letter, '同' | '仝')
+}
+
+/// A digit of a square.
+fn number(letter: char) -> bool {
+    matches!(letter, '0'..='9' | '０'..='９') || "〇一二三四五六七八九十".contains(letter)
+}
+
+/// The row of a KIF file around a move: its number before it, its time behind it. And whether there is such a number.
+fn row(text: &str, start: usize, end: usize) -> (Range<usize>, bool) {
+    let head = text.get(..start).unwrap_or_default();
+    // A number is short: what a long line says before the move need not be looked at.
+    let from = head.char_indices().rev().take(16).find(|(_, c)| matches!(c, '\n' | '\r'));
+    let short = head.chars().rev().take(17).count() <= 16;
+    let from = from.map(|(at, _)| at + 1).or(short.then_some(0));
+    let numbered = from.and_then(|from| Some((from, head.get(from..)?))).filter(|(_, head)| {
+        let figure = head.trim_matches(blank);
+        let digits = figure.strip_suffix('.').unwrap_or(figure);
+        !digits.is_empty() && digits.chars().all(|c| matches!(c, '0'..='9' | '０'..='９')) && figure.len() < head.len()
+            || figure.ends_with('.') && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    });
+    let Some((from, _)) = numbered else { return (start..end, false) };
+    let tail = text.get(end..).unwrap_or_default();
+    let time = tail.trim_start_matches(blank);
+    let timed = time.strip_prefix('(').and_then(|inside| {
+        let clock = |c: char| c.is_ascii_digit() || matches!(c, ' ' | ':' | '/' | '.');
+        let close =
+            inside.find(|c| !clock(c)).filter(|&close| inside.get(close..).is_some_and(|end| end.starts_with(')')));
+        Some(tail.len() - time.len() + close? + 2)
+    });
+    let taken = timed.unwrap_or(0);
+    let plus = tail.get(taken..).is_some_and(|rest| rest.starts_with('+'));
+    (from..end + taken + usize::from(plus), true)
+}
+
+/// A text without some parts of it; what only parted them goes too, and lines of which nothing is left.
+fn without(text: &str, cut: &[Range<usize>]) -> String {
+    if cut.is_empty() {
+        return text.to_owned();
+    }
+    let mut rest = String::new();
+    let mut from = 0;
+    for part in cut {
+        let between = text.get(from..part.start).unwrap_or_default();
+        if from == 0 || !between.chars().all(parts_moves) {
+            rest.push_str(between);
+        }
+        from = part.end;
+    }
+    rest.push_str(text.get(from..).unwrap_or_default());
+    let lines: Vec<&str> = rest.lines().map(|line| line.trim_matches(|c| blank(c) || c == '\r')).collect();
+    let filled = lines.into_iter().filter(|line| !line.is_empty());
+    filled.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,144 @@
+//! What statements say besides a move: times and endings.
+
+use std::time::Duration;
+
+use crate::record::Ending;
+use crate::rules::Color;
+
+/// Reads the seconds after `T`.
+pub(super) fn parse_time(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 9 || fraction.len() > 9 || !digits(whole) || !digits(fraction) {
+        return None;
+    }
+    let millis = fraction.bytes().chain(std::iter::repeat(b'0')).take(3).fold(0, |n, b| n * 10 + u64::from(b - b'0'));
+    Some(Duration::from_secs(whole.parse().ok()?) + Duration::from_millis(millis))
+}
+
+/// Writes seconds, with a fraction only if there is one and it is asked for.
+pub(super) fn time(time: Duration, fraction: bool) -> String {
+    let (seconds, millis) = (time.as_secs(), time.subsec_millis());
+    if fraction && millis > 0 {
+        let text = format!("{seconds}.{millis:03}");
+        text.trim_end_matches('0').to_owned()
+    } else {
+        seconds.to_string()
+    }
+}
+
+/// The ending of a word after `%`.
+pub(crate) fn ending_of(word: &str) -> Ending {
+    match word {
+        "TORYO" => Ending::Resign,
+        "CHUDAN" => Ending::Interrupted,
+        "SENNICHITE" => Ending::Repetition,
+        "OUTE_SENNICHITE" => Ending::PerpetualCheck,
+        "TIME_UP" => Ending::TimeUp,
+        "ILLEGAL_MOVE" => Ending::FoulLoss,
+        "+ILLEGAL_ACTION" => Ending::FoulBy(Color::Black),
+        "-ILLEGAL_ACTION" => Ending::FoulBy(Color::White),
+        "JISHOGI" => Ending::Impasse,
+        "KACHI" => Ending::Declaration,
+        "HIKIWAKE" => Ending::DeclaredDraw,
+        "MAX_MOVES" => Ending::MaxMoves,
+        "MATTA" => Ending::TakeBack,
+        "TSUMI" => Ending::Mate,
+        "FUZUMI" => Ending::NoMate,
+        "ERROR" => Ending::Error,
+        other => Ending::Other(format!("%{other}").into()),
+    }
+}
+
+/// The statement of an ending with the side to move given, and whether it says the same: for an ending without a word of its own the
+/// nearest that gives the game to the same side. The rest is said by [`ending_remark`].
+pub(crate) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool) {
+    let word = match ending {
+        Ending::Resign => "%TORYO",
+        Ending::Interrupted => "%CHUDAN",
+        Ending::Repetition => "%SENNICHITE",
+        Ending::PerpetualCheck => "%OUTE_SENNICHITE",
+        Ending::Impasse => "%JISHOGI",
+        Ending::Mate => "%TSUMI",
+        Ending::NoMate => "%FUZUMI",
+        Ending::TimeUp => "%TIME_UP",
+        Ending::FoulLoss => "%ILLEGAL_MOVE",
+        // The side to move wins by the foul of the other.
+        Ending::FoulWin if to_move == Color::White => "%+ILLEGAL_ACTION",
+        Ending::FoulWin => "%-ILLEGAL_ACTION",
+        Ending::FoulBy(Color::Black) => "%+ILLEGAL_ACTION",
+        Ending::FoulBy(Color::White) => "%-ILLEGAL_ACTION",
+        Ending::Declaration => "%KACHI",
+        Ending::DeclaredDraw => "%HIKIWAKE",
+        Ending::Won(color) if *color == to_move => return ("%KACHI".into(), false),
+        Ending::Won(_) => return ("%TORYO".into(), false),
+        Ending::Drawn => return ("%HIKIWAKE".into(), false),
+        Ending::MaxMoves => "%MAX_MOVES",
+        Ending::TakeBack => "%MATTA",
+        Ending::Error => "%ERROR",
+        Ending::Other(text) if plain_word(text) => text,
+        Ending::DefaultWin if to_move == Color::White => return ("%+ILLEGAL_ACTION".into(), false),
+        Ending::DefaultWin => return ("%-ILLEGAL_ACTION".into(), false),
+        Ending::DefaultLoss => return ("%TIME_UP".into(), false),
+        Ending::Sealed | Ending::Other(_) => return ("%CHUDAN".into(), false),
+    };
+    (word.to_owned(), true)
+}
+
+/// The foul that a statement says behind a move of the offender that could not be read: that move was it (K34, C17).
+pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
+    match statement {
+        "%ILLEGAL_MOVE" if offender == to_move => Some(Ending::FoulLoss),
+        "%ILLEGAL_MOVE" => Some(Ending::FoulWin),
+        "%+ILLEGAL_ACTION" => Some(Ending::FoulBy(Color::Black)),
+        "%-ILLEGAL_ACTION" => Some(Ending::FoulBy(Color::White)),
+        _ => None,
+    }
+}
+
+/// The statement of a foul behind a move of this side that could not be read; [`foul`] reads it so again.
+pub(crate) fn foul_statement(ending: &Ending, offender: Color, to_move: Color) -> Option<&'static str> {
+    let loser = match ending {
+        Ending::FoulLoss => to_move,
+        Ending::FoulWin => !to_move,
+        _ => return None,
+    };
+    Some(match loser {
+        loser if loser == offender => "%ILLEGAL_MOVE",
+        Color::Black => "%+ILLEGAL_ACTION",
+        Color::White => "%-ILLEGAL_ACTION",
+    })
+}
+
+/// What begins the remark that names an ending CSA has no word for.
+const ENDING: &str = "'$終局:";
+
+/// The remark after the statement of an ending that CSA has no word for; our reader understands it.
+pub(super) fn ending_remark(ending: &Ending) -> Option<String> {
+    let (_, same) = ending_statement(ending, Color::Black);
+    (!same && !ending.name().contains(['\n', '\r'])).then(|| format!("{ENDING}{}", ending.name()))
+}
+
+/// The ending of such a remark.
+pub(super) fn remarked_ending(line: &str) -> Option<Ending> {
+    let name = line.strip_prefix(ENDING)?;
+    let known = [
+        Ending::Sealed,
+        Ending::DefaultWin,
+        Ending::DefaultLoss,
+        Ending::Won(Color::Black),
+        Ending::Won(Color::White),
+        Ending::Drawn,
+    ]
+    .into_iter()
+    .find(|known| known.name() == name);
+    let meant = known.unwrap_or_else(|| Ending::Other(name.into()));
+    (ending_remark(&meant)? == line).then_some(meant)
+}
+
+/// A word that comes back as it is.
+fn plain_word(text: &str) -> bool {
+    text.strip_prefix('%').is_some_and(|word| {
+        !word.contains([',', '\n', '\r']) && word.trim_end() == word && matches!(ending_of(word), Ending::Other(_))
+    })
+}

@@ -1,0 +1,380 @@
+//! What Kakinoki's two formats, KIF and KI2, share: headers, endings, result lines, the numbers of variations.
+
+use crate::record::{Ending, Node, Record, Step};
+use crate::rules::Color;
+use crate::rules::shogi::{Handicap, Position};
+use crate::text::blank;
+
+/// A digit, half-width or full-width.
+pub(crate) const fn digit(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => None,
+    }
+}
+
+/// Reads a number at the start of a text, saturating: the number and what follows.
+pub(crate) fn number(text: &str) -> Option<(u32, &str)> {
+    let mut value: Option<u32> = None;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let Some(digit) = digit(c) else { break };
+        value = Some(value.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    }
+    value.map(|value| (value, rest))
+}
+
+/// A header line `key：value`. The colon may be half-width where the key is Japanese (K7); the value is kept raw (K8).
+pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
+    // What the key is so far: begun, all ASCII, with a blank at its end, with one inside.
+    let (mut begun, mut ascii, mut gap, mut inner) = (false, true, false, false);
+    for (at, c) in line.char_indices() {
+        if matches!(c, '：' | ':') {
+            if !begun {
+                return None;
+            }
+            let whole = c == '：';
+            if whole || (!ascii && !inner) {
+                let key = line.get(..at)?.trim_matches(blank);
+                let value = line.get(at + c.len_utf8()..)?;
+                return Some((key, if whole { value } else { value.strip_prefix(' ').unwrap_or(value) }));
+            }
+        }
+        if blank(c) {
+            gap |= begun;
+        } else {
+            inner |= gap;
+            begun = true;
+            ascii &= c.is_ascii();
+        }
+    }
+    None
+}
+
+/// Keys with which a file's headers usually begin: where they follow moves, another game begins (K35).
+pub(super) fn begins_a_game(key: &str) -> bool {
+    matches!(key, "開始日時" | "対局日" | "棋戦" | "表題" | "手合割" | "先手" | "後手" | "下手" | "上手" | "作品番号")
+}
+
+/// Those of them that some write below a diagram.
+pub(super) fn is_below_diagrams(key: &str) -> bool {
+    matches!(key, "手合割" | "先手" | "後手" | "下手" | "上手")
+}
+
+/// Whether the record's sides are called 下手 and 上手: as its headers say, else by its start position.
+pub(crate) fn is_handicap(record: &Record) -> bool {
+    let has = |keys: [&str; 2]| keys.iter().any(|key| record.headers.get(key).is_some());
+    if has(["下手", "上手"]) {
+        true
+    } else if has(["先手", "後手"]) {
+        false
+    } else {
+        Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even)
+    }
+}
+
+/// The side a value names, as in `手番：後手`.
+pub(super) fn turn(value: &str) -> Option<Color> {
+    let value = value.trim_matches(blank);
+    match value.strip_suffix('番').unwrap_or(value) {
+        "先手" | "下手" | "攻方" => Some(Color::Black),
+        "後手" | "上手" | "玉方" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// What a side is called.
+pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
+    match (color, handicap) {
+        (Color::Black, false) => "先手",
+        (Color::White, false) => "後手",
+        (Color::Black, true) => "下手",
+        (Color::White, true) => "上手",
+    }
+}
+
+/// The ending of a word (K31); the unknown ones are kept as they are.
+pub(crate) fn ending(word: &str) -> Ending {
+    known_ending(word).unwrap_or_else(|| Ending::Other(word.into()))
+}
+
+/// Endings of programs and servers that the rules of the game do not know: whoever reads them knows what they mean.
+pub(super) fn is_usual(word: &str) -> bool {
+    let known = [
+        "トライ",
+        "パス",
+        "対局終了",
+        "終局",
+        "終了",
+        "切断",
+        "接続切れ",
+        "通信切断",
+        "回線切断",
+        "中止",
+        "入玉",
+        "指し掛け",
+        "反則手",
+    ];
+    known.contains(&word)
+}
+
+/// Whether a word is a known ending.
+pub(super) fn is_ending(word: &str) -> bool {
+    known_ending(word).is_some()
+}
+
+fn known_ending(word: &str) -> Option<Ending> {
+    Some(match word {
+        "投了" => Ending::Resign,
+        "中断" => Ending::Interrupted,
+        "千日手" => Ending::Repetition,
+        "連続王手の千日手" | "王手連続千日手" | "連続王手千日手" => Ending::PerpetualCheck,
+        "持将棋" => Ending::Impasse,
+        "詰み" | "詰" | "つみ" => Ending::Mate,
+        "不詰" | "不詰み" => Ending::NoMate,
+        "切れ負け" | "時間切れ" | "時間切れ負け" => Ending::TimeUp,
+        "反則勝ち" | "反則勝" => Ending::FoulWin,
+        "反則負け" | "反則負" => Ending::FoulLoss,
+        "入玉勝ち" | "入玉宣言" | "入玉宣言勝ち" | "勝ち宣言" | "宣言勝ち" => Ending::Declaration,
+        "引き分け" | "引分け" | "引分" => Ending::DeclaredDraw,
+        "不戦勝" => Ending::DefaultWin,
+        "不戦敗" => Ending::DefaultLoss,
+        "封じ手" => Ending::Sealed,
+        "最大手数" | "最大手数超過" => Ending::MaxMoves,
+        "待った" => Ending::TakeBack,
+        "エラー" => Ending::Error,
+        "先手勝ち" => Ending::Won(Color::Black),
+        "後手勝ち" => Ending::Won(Color::White),
+        "引き分け（理由不明）" => Ending::Drawn,
+        _ => return foreign_ending(word),
+    })
+}
+
+/// The words that programs from elsewhere set where an ending stands: `Resign`, `TORYO`, `%TORYO`.
+fn foreign_ending(word: &str) -> Option<Ending> {
+    let known = [
+        ("resign", Ending::Resign),
+        ("resigns", Ending::Resign),
+        ("toryo", Ending::Resign),
+        ("chudan", Ending::Interrupted),
+        ("sennichite", Ending::Repetition),
+        ("jishogi", Ending::Impasse),
+        ("tsumi", Ending::Mate),
+        ("mate", Ending::Mate),
+        ("checkmate", Ending::Mate),
+        ("time_up", Ending::TimeUp),
+        ("time-up", Ending::TimeUp),
+        ("timeup", Ending::TimeUp),
+        ("timeout", Ending::TimeUp),
+        ("kachi", Ending::Declaration),
+        ("hikiwake", Ending::DeclaredDraw),
+        ("draw", Ending::DeclaredDraw),
+    ];
+    let bare = word.strip_prefix('%').unwrap_or(word);
+    known.into_iter().find(|(name, _)| bare.eq_ignore_ascii_case(name)).map(|(_, ending)| ending)
+}
+
+/// The word an end row has, and whether it says the same as the ending.
+pub(super) fn ending_word(of: &Ending, to_move: Color) -> (&str, bool) {
+    match of {
+        // The side that acted against the rules is known from whose turn it is.
+        Ending::FoulBy(loser) if *loser == to_move => ("反則負け", true),
+        Ending::FoulBy(_) => ("反則勝ち", true),
+        Ending::Other(word) => (word, ending(word) == *of),
+        known => (known.name(), true),
+    }
+}
+
+/// Whether an ending says that a move was a foul: it can follow one that could not be played.
+pub(crate) const fn is_foul(ending: &Ending) -> bool {
+    matches!(ending, Ending::FoulWin | Ending::FoulLoss | Ending::FoulBy(_))
+}
+
+/// A foul as it is called after so many moves that could not be played, or, the other way round, before them: it says who was to move.
+pub(super) fn across(ending: Ending, moves: u32) -> Ending {
+    match ending {
+        Ending::FoulWin if !moves.is_multiple_of(2) => Ending::FoulLoss,
+        Ending::FoulLoss if !moves.is_multiple_of(2) => Ending::FoulWin,
+        same => same,
+    }
+}
+
+/// Who is to move after so many moves more.
+pub(super) fn after(side: Color, moves: u32) -> Color {
+    if moves.is_multiple_of(2) { side } else { !side }
+}
+
+/// Who wins by an ending with a side to move; `None` where nobody does or nobody knows.
+fn winner(ending: &Ending, to_move: Color) -> Option<Color> {
+    match ending {
+        Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => Some(!to_move),
+        Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => Some(to_move),
+        Ending::FoulBy(loser) => Some(!*loser),
+        Ending::Won(color) => Some(*color),
+        _ => None,
+    }
+}
+
+/// The result line of an ending, `まで79手で先手の勝ち`; `None` for endings that have none.
+pub(crate) fn result_line(ending: &Ending, count: u32, to_move: Color, handicap: bool) -> Option<String> {
+    let name = |color| side(color, handicap);
+    let what = match ending {
+        Ending::Resign => format!("{}の勝ち", name(!to_move)),
+        Ending::TimeUp => format!("時間切れにより{}の勝ち", name(!to_move)),
+        Ending::FoulLoss => format!("{}の反則負け", name(to_move)),
+        Ending::FoulWin => format!("{}の反則勝ち", name(to_move)),
+        Ending::FoulBy(loser) if *loser == to_move => format!("{}の反則負け", name(to_move)),
+        Ending::FoulBy(_) => format!("{}の反則勝ち", name(to_move)),
+        Ending::Declaration => format!("{}の入玉勝ち", name(to_move)),
+        Ending::DefaultWin => format!("{}の不戦勝", name(to_move)),
+        Ending::DefaultLoss => format!("{}の不戦敗", name(to_move)),
+        Ending::TakeBack | Ending::Error => return None,
+        Ending::Other(word) => word.to_string(),
+        known => known.name().to_owned(),
+    };
+    Some(format!("まで{count}手で{what}"))
+}
+
+/// The result line where nothing but it says the ending (KI2): every ending has one.
+pub(super) fn sole_result_line(ending: &Ending, count: u32, to_move: Color, handicap: bool) -> String {
+    let usual = result_line(ending, count, to_move, handicap);
+    usual.unwrap_or_else(|| format!("まで{count}手で{}", ending.name()))
+}
+
+/// A result line as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Result<'a> {
+    /// How many moves it says were made.
+    pub count: Option<u32>,
+    /// What it says after them.
+    pub what: &'a str,
+}
+
+/// What follows the word a result line begins with: まで, or 以上 where the number of moves follows, as in `以上33手で先手の勝ち`.
+fn behind_result(line: &str) -> Option<&str> {
+    let text = line.trim_matches(blank);
+    let counted = |rest: &&str| {
+        let rest = rest.trim_start_matches(|c| blank(c) || matches!(c, '、' | '，' | ','));
+        number(rest).is_some_and(|(_, rest)| rest.trim_start_matches(blank).starts_with('手'))
+    };
+    text.strip_prefix("まで").or_else(|| text.strip_prefix("以上").filter(counted))
+}
+
+/// Whether a line is one that says the result.
+pub(super) fn is_result(line: &str) -> bool {
+    behind_result(line).is_some()
+}
+
+/// Reads a result line.
+pub(super) fn parse_result(line: &str) -> Option<Result<'_>> {
+    let loose = |c: char| blank(c) || matches!(c, '、' | '，' | ',' | 'で');
+    let rest = behind_result(line)?.trim_start_matches(loose);
+    let rest = rest.split_once('#').map_or(rest, |(before, _)| before);
+    let (count, rest) = number(rest).map_or((None, rest), |(count, rest)| (Some(count), rest));
+    let rest = rest.trim_start_matches(blank);
+    let rest = if count.is_some() { rest.strip_prefix('手').unwrap_or(rest) } else { rest };
+    let rest = rest.strip_prefix("にて").unwrap_or(rest);
+    Some(Result { count, what: rest.trim_start_matches(loose).trim_end_matches(blank) })
+}
+
+impl Result<'_> {
+    /// The ending it means where no end row says it (K32).
+    pub(crate) fn ending(&self, to_move: Color) -> Option<Ending> {
+        let what = self.what.trim_end_matches(['。', '、']);
+        // `先手の勝ち(時間切れ)` gives its reason in parentheses.
+        let (what, aside) = parenthesised(what).unwrap_or((what, ""));
+        if what.is_empty() {
+            return None;
+        }
+        if let Some(known) = known_ending(what) {
+            return Some(known);
+        }
+        let (reason, rest) = what.rsplit_once("により").unwrap_or((aside, what));
+        let named = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
+        let said = named.into_iter().find_map(|(name, color)| Some((color, rest.strip_prefix(name)?)));
+        let Some((color, verdict)) = said else { return Some(Ending::Other(what.into())) };
+        let verdict = verdict.trim_start_matches('の');
+        let loser_to_move = |loser: Color, lost: Ending, won: Ending| if loser == to_move { lost } else { won };
+        let ending = match verdict {
+            "反則勝ち" | "反則勝" => loser_to_move(!color, Ending::FoulLoss, Ending::FoulWin),
+            "反則負け" | "反則負" => loser_to_move(color, Ending::FoulLoss, Ending::FoulWin),
+            "不戦勝" => loser_to_move(!color, Ending::DefaultLoss, Ending::DefaultWin),
+            "不戦敗" => loser_to_move(color, Ending::DefaultLoss, Ending::DefaultWin),
+            "入玉勝ち" | "宣言勝ち" | "入玉宣言勝ち" if color == to_move => Ending::Declaration,
+            "勝ち" | "勝" if color == to_move && (reason.contains("宣言") || reason.contains("入玉")) => {
+                Ending::Declaration
+            }
+            "勝ち" | "勝" if color == to_move && reason.contains("反則") => Ending::FoulWin,
+            "勝ち" | "勝" if color != to_move && reason.contains("反則") => Ending::FoulLoss,
+            "勝ち" | "勝" if color != to_move && (matches!(reason, "切れ負け" | "切れ") || reason.contains("時間")) => {
+                Ending::TimeUp
+            }
+            "勝ち" | "勝" if color != to_move && reason.contains('詰') => Ending::Mate,
+            // For any other reason it was no resignation: 切断により.
+            "勝ち" | "勝" if color != to_move && matches!(reason, "" | "投了") => Ending::Resign,
+            "時間切れ勝ち" | "切れ勝ち" if color != to_move => Ending::TimeUp,
+            "切れ負け" | "時間切れ" | "時間切れ負け" if color == to_move => Ending::TimeUp,
+            "負け" | "負" | "投了" if color == to_move => Ending::Resign,
+            _ => Ending::Other(what.into()),
+        };
+        Some(ending)
+    }
+
+    /// Whether it can stand beside an end row after so many moves.
+    pub(super) fn agrees(&self, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
+        let count = self.count.is_none_or(|count| counts.contains(&count));
+        let said = self.ending(to_move);
+        let same_winner = match &said {
+            // What another ending means for the sides only the result line says.
+            _ if matches!(ending, Ending::Other(_)) => true,
+            None | Some(Ending::Other(_)) => true,
+            Some(said) => winner(said, to_move) == winner(ending, to_move),
+        };
+        count && same_winner
+    }
+}
+
+/// Whether a line carried at an end, so many steps behind the start, only says again what that is: a format that has the end loses nothing with it.
+pub fn repeats_ending(extra: &str, node: &Node, steps: usize, initial: &Position) -> bool {
+    let Step::End(ending) = &node.step else { return false };
+    let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+    let counts = [steps, initial.ply().saturating_add(steps).saturating_sub(1)];
+    let to_move = after(initial.side_to_move(), steps);
+    parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
+}
+
+/// A text and what stands in parentheses at its end, if anything does.
+fn parenthesised(text: &str) -> Option<(&str, &str)> {
+    let inside = text.strip_suffix([')', '）'])?;
+    let at = inside.rfind(['(', '（'])?;
+    let (before, group) = inside.split_at_checked(at)?;
+    Some((before.trim_end_matches(blank), group.trim_start_matches(['(', '（'])))
+}
+
+/// The number of a variation line `変化：4手`: what follows 変化 (K24). `Err` if there is none that is a number.
+pub(crate) fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
+    Some(varied(line)?.map(|(number, _)| number))
+}
+
+/// What follows `変化：4手`, `変化：4手目` or `変化：4手目から` on its line; empty if nothing does.
+pub(super) fn behind_variation(line: &str) -> &str {
+    let rest = varied(line).and_then(std::result::Result::ok).map_or("", |(_, rest)| rest).trim_matches(blank);
+    let rest = rest.strip_prefix('手').unwrap_or(rest);
+    let rest = rest.strip_prefix('目').unwrap_or(rest);
+    rest.strip_prefix("から").unwrap_or(rest).trim_start_matches(blank)
+}
+
+/// The number of a variation line, with what follows it.
+fn varied(line: &str) -> Option<std::result::Result<(u32, &str), ()>> {
+    let line = line.trim_start_matches(blank);
+    // Set off by a mark, `▼変化：4手`, or without the colon, `変化 4手`, a number must follow, or it is a sentence.
+    let marked = line.trim_start_matches(['▼', '▽', '◆', '◇', '■', '□', '●', '○', '・']).trim_start_matches(blank);
+    let rest = marked.strip_prefix("変化")?.trim_start_matches(blank);
+    match rest.strip_prefix(['：', ':']).map(|rest| rest.trim_start_matches(blank)) {
+        Some(rest) if marked == line => Some(number(rest).ok_or(())),
+        Some(rest) => number(rest).map(Ok),
+        None => number(rest).filter(|(_, rest)| rest.trim_start_matches(blank).starts_with('手')).map(Ok),
+    }
+}

@@ -1,0 +1,69 @@
+//! KI2 and KI2U, after L1 to L9 and chapter 4 of the format notes: KIF's headers, comments and variations around lines of moves in the official
+//! relative notation. What the two formats share stands with KIF.
+
+use super::ki2_moves::Cell;
+use super::line::Form;
+use super::{kakinoki, ki2_moves};
+use crate::formats::options::WriteOptions;
+use crate::formats::report::{Report, Unreadable};
+use crate::notation::{Words, side_mark};
+use crate::record::Record;
+use crate::text::{blank, lines};
+
+/// Reads all games of a text: usually one.
+pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    super::read_form(Form::Ki2, text, report)
+}
+
+/// Writes all records.
+pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+    super::write_form(Form::Ki2, records, options, report)
+}
+
+/// How surely a text is KI2: by its lines of moves, unless a line is KIF's.
+pub(crate) fn detect(text: &str) -> u8 {
+    let mut best = 0;
+    let mut several = false;
+    let game = lines(text).map(|line| line.text.trim_start_matches(blank));
+    for line in game.filter(|line| !line.is_empty() && !line.starts_with(['*', '&'])).take(400) {
+        if line.starts_with("#KI2") {
+            return 100;
+        }
+        if line.starts_with('#') {
+            continue;
+        }
+        // `1 ▲７六歩    2 △３四歩`: the last line may have one move only.
+        several |= kakinoki::number(line).is_some() && ki2_moves::count(line) > 1;
+        if !several && is_kif(line) {
+            return 0;
+        }
+        if best < MARKED && ki2_moves::is_line(line) {
+            best = if line.starts_with(|c| side_mark(c).is_some()) { MARKED } else { UNMARKED };
+        }
+    }
+    // Headers alone are either format's.
+    if best == 0 { super::detect(text).min(UNMARKED - 1) } else { best }
+}
+
+const MARKED: u8 = 97;
+
+/// More than the headers of a KIF file are worth.
+const UNMARKED: u8 = 92;
+
+/// Whether a line stands in KIF files only: the one above the moves, or a numbered move by itself.
+fn is_kif(line: &str) -> bool {
+    if line.starts_with("手数-") {
+        return true;
+    }
+    let Some((_, rest)) = kakinoki::number(line) else { return false };
+    let rest = rest.strip_prefix("手目").unwrap_or(rest);
+    let numbered = rest.strip_prefix(|c| blank(c) || matches!(c, '.' | '．'));
+    let Some(body) = numbered.map(|body| body.trim_start_matches(blank)) else { return false };
+    let Ok((words, taken)) = Words::parse(body) else { return false };
+    let marked = words.color.is_some();
+    let alone = !matches!(
+        ki2_moves::first(body.get(taken..).unwrap_or_default()),
+        Some((Cell::Move(..) | Cell::Ending(..), _))
+    );
+    (words.from.is_some() || words.drop || marked) && alone
+}

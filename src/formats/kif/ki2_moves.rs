@@ -1,0 +1,171 @@
+//! A line of moves as KI2 has it, `▲７六歩    △３四歩`, taken apart into its moves and what else stands there (L1 to L7 of the format notes).
+
+use super::kakinoki;
+use crate::notation::{Words, side_mark};
+use crate::rules::Color;
+use crate::rules::shogi::Position;
+use crate::text::blank;
+
+/// One thing that stands in a line of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cell<'a> {
+    /// A move: its words, and the text of them.
+    Move(Words, &'a str),
+    /// `▲投了`, a known ending: whose it is, if that is said, and its word.
+    Ending(Option<Color>, &'a str),
+    /// Anything else: up to the next move with a mark, or where a move was meant or a comment begins, the line from there on.
+    Rest(&'a str),
+}
+
+/// Takes the first thing of a line, and what follows it; `None` at its end.
+pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
+    let text = unnumbered(text.trim_start_matches(blank));
+    let letter = text.chars().next()?;
+    if let Ok((words, taken)) = Words::parse(text)
+        && let Some((part, after)) = text.split_at_checked(taken)
+        && !glued(after)
+    {
+        return Some((Cell::Move(words, part), comma(after)));
+    }
+    if let Some((words, part, after)) = aside(text) {
+        return Some((Cell::Move(words, part), after));
+    }
+    let side = side_mark(letter);
+    let bare = if side.is_some() { text.get(letter.len_utf8()..).unwrap_or_default() } else { text };
+    let bare = bare.trim_start_matches(blank);
+    let end = bare.find(|c| blank(c) || side_mark(c).is_some() || c == '(').unwrap_or(bare.len());
+    if let Some((word, after)) = bare.split_at_checked(end)
+        // Without a mark a Latin word is one of another format.
+        && (side.is_some() || !word.is_ascii())
+        && kakinoki::is_ending(word)
+    {
+        return Some((Cell::Ending(side, word), after));
+    }
+    let whole = meant(text) || text.starts_with(['*', '#', '&']) || kakinoki::is_result(text);
+    let next = |&(at, letter): &(usize, char)| {
+        at > 0
+            && side_mark(letter).is_some()
+            && text.get(at..).is_some_and(|rest| Words::parse(rest).is_ok() || aside(rest).is_some())
+    };
+    let next = if whole { None } else { text.char_indices().find(next) };
+    let (aside, after) = text.split_at_checked(next.map_or(text.len(), |(at, _)| at))?;
+    Some((Cell::Rest(aside.trim_end_matches(blank)), after))
+}
+
+/// A marked move right before a parenthesis that was no origin: the minutes it took, or something else that is only said.
+fn aside(text: &str) -> Option<(Words, &str, &str)> {
+    let (part, after) = text.split_at_checked(text.find(['(', '（'])?)?;
+    let (words, taken) = Words::parse(part).ok()?;
+    let inside = after.trim_start_matches(['(', '（']);
+    let digits = inside.chars().take_while(|&c| kakinoki::digit(c).is_some()).count();
+    let closed = inside.chars().nth(digits).is_some_and(|c| matches!(c, ')' | '）'));
+    // Two digits were meant as a square.
+    (words.color.is_some() && taken == part.len() && closed && digits != 2).then_some((words, part, after))
+}
+
+/// A text without the number before the move it begins with, which has a mark: `1. ▲７六歩`.
+fn unnumbered(text: &str) -> &str {
+    let opened = text.strip_prefix(['[', '［']).unwrap_or(text);
+    let Some((_, rest)) = kakinoki::number(opened) else { return text };
+    let rest =
+        rest.strip_prefix(['.', '．', ')', '）', ']', '］', ':', '：']).unwrap_or(rest).trim_start_matches(blank);
+    let marked = rest.chars().next().is_some_and(|letter| side_mark(letter).is_some());
+    if marked && Words::parse(rest).is_ok() { rest } else { text }
+}
+
+/// A line without the number in parentheses that it begins with: `（1）▲７六歩`. Behind a move they are the time it took.
+pub(super) fn start(line: &str) -> &str {
+    let text = line.trim_start_matches(blank);
+    match text.strip_prefix(['(', '（']).map(unnumbered) {
+        Some(rest) if rest.chars().next().is_some_and(|letter| side_mark(letter).is_some()) => rest,
+        _ => line,
+    }
+}
+
+/// Some part their moves by commas.
+fn comma(after: &str) -> &str {
+    let rest = after.trim_start_matches(blank);
+    match rest.strip_prefix(['、', '，', ',', '→', '／', '/', '｜']) {
+        Some(next) if Words::parse(next).is_ok() => next,
+        _ => after,
+    }
+}
+
+/// Whether letters stand right behind a move: then it was no move but the beginning of a sentence, or a misspelled one.
+fn glued(after: &str) -> bool {
+    let next = after.chars().next().is_some_and(|c| c.is_alphabetic() && !matches!(c, '同' | '仝'));
+    next && !kakinoki::is_result(after) && Words::parse(after).is_err()
+}
+
+/// Whether a text that is no move was meant as one: then what follows it cannot be read on.
+pub(super) fn meant(text: &str) -> bool {
+    let Some(letter) = text.chars().next() else { return false };
+    if side_mark(letter).is_none() {
+        return Words::parse(text).is_ok();
+    }
+    let rest = text.get(letter.len_utf8()..).unwrap_or_default().trim_start_matches(blank);
+    rest.starts_with(|c: char| matches!(c, '同' | '仝') || kakinoki::digit(c).is_some())
+}
+
+/// Whether a line is one of moves. With a mark its beginning tells; without, all of it must be moves, or it may be any sentence.
+pub(super) fn is_line(text: &str) -> bool {
+    let text = start(text).trim_start_matches(blank);
+    let Some(letter) = unnumbered(text).chars().next() else { return false };
+    let marked = side_mark(letter).is_some();
+    match first(text) {
+        Some((Cell::Move(..), _)) if marked => true,
+        Some((Cell::Ending(..), after)) => after.trim_start_matches(blank).is_empty() || marked,
+        Some((Cell::Rest(_), _)) => {
+            // A misspelled move, but not a sentence that begins with a good one.
+            marked && meant(text) && Words::parse(text).is_err()
+        }
+        None => false,
+        Some((Cell::Move(..), _)) => all_moves(text),
+    }
+}
+
+/// Whether a text is moves and endings from end to end, remarks behind them aside.
+pub(super) fn all_moves(text: &str) -> bool {
+    let mut rest = start(text);
+    let mut any = false;
+    while let Some((cell, after)) = first(rest) {
+        match cell {
+            Cell::Move(..) | Cell::Ending(..) => any = true,
+            Cell::Rest(other) => return any && other.starts_with(['*', '#', '&', 'ま']),
+        }
+        rest = after;
+    }
+    any
+}
+
+/// Whether a line is how a game begins: at least four moves, all of them legal from the even start on.
+pub(super) fn opens(text: &str) -> bool {
+    let mut position = Position::startpos();
+    let (mut previous, mut count, mut rest) = (None, 0, start(text));
+    while let Some((Cell::Move(words, _), after)) = first(rest) {
+        let mv = words.resolve(&position, previous).ok().filter(|&mv| position.check(mv).is_ok());
+        let Some(mv) = mv.filter(|&mv| position.play(mv).is_ok()) else { return false };
+        (previous, count, rest) = (Some(mv.to()), count + 1, after);
+    }
+    count >= 4
+}
+
+/// How many moves and endings a line has, misspelled ones included.
+pub(super) fn count(text: &str) -> usize {
+    let mut rest = start(text);
+    let mut count = 0;
+    while let Some((cell, after)) = first(rest) {
+        rest = after;
+        if let Cell::Rest(other) = cell {
+            if meant(other) {
+                count += 1;
+                // Passed over as one word: the next mark begins the next move.
+                let next = other.char_indices().skip(1).find(|&(_, letter)| side_mark(letter).is_some());
+                rest = next.and_then(|(at, _)| other.get(at..)).unwrap_or_default();
+            }
+        } else {
+            count += 1;
+        }
+    }
+    count
+}

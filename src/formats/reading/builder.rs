@@ -1,0 +1,398 @@
+//! A record being read: steps are appended where the reader stands, and what cannot be is noted.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use super::branches::Branches;
+use super::path::Trail;
+use crate::formats::comment::evaluation;
+use crate::formats::report::{Note, Report, Weight, What};
+use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::rules::Unplayable;
+use crate::rules::shogi::{Illegal, Move, Position};
+use crate::text::Line;
+
+/// What a node had that a step joined.
+#[derive(Clone, Copy, Debug)]
+struct Joined {
+    time: Option<Duration>,
+    marked: bool,
+    extras: usize,
+}
+
+/// The record being read, and where in it the reader stands.
+pub(crate) struct Builder<'r> {
+    pub record: Record,
+    pub trail: Trail,
+    report: &'r mut Report,
+    /// Which record of the file this is.
+    index: usize,
+    /// The comment lines read at this node so far.
+    comment: Option<String>,
+    /// Whether one of them may be an engine's.
+    speaks: bool,
+    /// The node here was there before: what is read now joins it.
+    merged: bool,
+    /// The last step joined a node that was there before.
+    joined: Option<Joined>,
+    branches: Branches,
+    /// Nodes that comments of engines joined: read once, at the end, each at its position and behind its last move.
+    late: HashMap<NodeId, (Position, Option<Move>)>,
+    /// What is carried at nodes that were joined, and how much of it was looked at.
+    carried: HashMap<NodeId, (usize, HashSet<String>)>,
+    /// How the format spells a comment line without text, which alone would leave no trace in the comment.
+    lone: &'static str,
+    /// Where the text about what comes next began, if that was before its own line.
+    opened: Option<usize>,
+    /// The last move read that breaks the rules.
+    fouled: Option<NodeId>,
+}
+
+impl<'r> Builder<'r> {
+    pub(crate) fn new(initial: Position, index: usize, lone: &'static str, report: &'r mut Report) -> Self {
+        Self {
+            trail: Trail::new(initial.clone()),
+            record: Record::new(initial),
+            report,
+            index,
+            comment: None,
+            speaks: false,
+            merged: false,
+            joined: None,
+            branches: Branches::default(),
+            late: HashMap::new(),
+            carried: HashMap::new(),
+            lone,
+            opened: None,
+            fouled: None,
+        }
+    }
+
+    /// Says where in the text the game begins.
+    pub(crate) fn begins(&mut self, offset: usize) {
+        self.report.span(offset, self.index, NodeId::ROOT);
+    }
+
+    /// Says that the text from here on is about the step that comes next, as a 変化 line is.
+    pub(crate) fn opens(&mut self, offset: usize) {
+        self.opened.get_or_insert(offset);
+    }
+
+    /// What was opened is about the node here, since no step came of it.
+    fn close(&mut self) {
+        if let Some(offset) = self.opened.take() {
+            self.report.span(offset, self.index, self.trail.here());
+        }
+    }
+
+    /// Sets the start position; only before the first step.
+    pub(crate) fn start_from(&mut self, initial: Position) {
+        self.trail = Trail::new(initial.clone());
+        self.record.initial = initial.into();
+    }
+
+    /// The node here, to be changed.
+    pub(crate) fn node(&mut self) -> Option<&mut Node> {
+        self.record.tree.get_mut(self.trail.here())
+    }
+
+    /// Whether the step here is an end.
+    pub(crate) fn ended(&self) -> bool {
+        self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)))
+    }
+
+    /// Whether the last step was there before.
+    pub(crate) const fn joined(&self) -> bool {
+        self.joined.is_some()
+    }
+
+    /// Whether the step here is an end right behind a move that breaks the rules.
+    pub(crate) fn ended_by_foul(&self) -> bool {
+        self.fouled.is_some() && self.ended() && self.record.tree.parent(self.trail.here()) == self.fouled
+    }
+
+    /// Plays a move here, written as `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
+    pub(crate) fn play(
+        &mut self,
+        mv: Move,
+        time: Option<Duration>,
+        line: Line<'_>,
+        part: &str,
+    ) -> Result<(), Unplayable> {
+        let foul = match self.trail.position().check(mv) {
+            Ok(()) => None,
+            Err(Illegal::Foul(foul)) => Some(foul),
+            Err(Illegal::Unplayable(unplayable)) => return Err(unplayable.into()),
+        };
+        self.step(Step::Move(mv.into()), time, line);
+        if let Some(foul) = foul {
+            self.fouled = Some(self.trail.here());
+            // Columns are counted from the start of the line: for a line of 200,000 fouls only those that are kept are worth it.
+            let at = if self.report.is_full() { 0 } else { column(line.text, part) };
+            self.note(line, at, Weight::Kept, What::Foul(foul.into()), part);
+        }
+        Ok(())
+    }
+
+    /// Ends the line here.
+    pub(crate) fn end(&mut self, ending: Ending, time: Option<Duration>, line: Line<'_>) {
+        if ending == Ending::FoulLoss && self.fouled == Some(self.trail.here()) {
+            self.note(line, 1, Weight::Kept, What::FoulBefore, line.text);
+        }
+        self.step(Step::End(ending), time, line);
+    }
+
+    fn step(&mut self, step: Step, time: Option<Duration>, line: Line<'_>) {
+        self.settle();
+        let parent = self.trail.here();
+        let mv = if let Step::Move(mv) = step { mv.shogi() } else { None };
+        let known = self.branches.find(&self.record, parent, &step);
+        self.merged = known.is_some();
+        self.joined = known.and_then(|id| self.record.tree.get(id)).map(|node| Joined {
+            time: node.time,
+            marked: node.bookmark.is_some(),
+            extras: node.extras.len(),
+        });
+        let id = match known {
+            Some(id) => {
+                if let (Some(time), Some(node)) = (time, self.record.tree.get_mut(id)) {
+                    match node.time {
+                        None => node.time = Some(time),
+                        Some(other) if other != time => {
+                            self.note(line, 1, Weight::Lost, What::TimeDiffers, line.text);
+                        }
+                        Some(_) => {}
+                    }
+                }
+                id
+            }
+            None => {
+                let mut node = Node::new(step);
+                node.time = time;
+                match self.record.tree.append(parent, node) {
+                    Some(id) => id,
+                    None => return,
+                }
+            }
+        };
+        self.trail.step(id, mv, time);
+        self.report.span(self.opened.take().unwrap_or(line.offset), self.index, id);
+    }
+
+    /// Takes back the step here, an end that was none: what was read at it from its line on is about the node before. What that node
+    /// cannot hold a second time is given back; an end that was there before stays as it was.
+    pub(crate) fn take_back(&mut self, line: Line<'_>, own: std::ops::Range<usize>) -> Option<String> {
+        let said = if self.joined.is_some() { self.comment.take() } else { None };
+        self.settle();
+        let here = self.trail.here();
+        self.trail.back_to(self.trail.len().saturating_sub(1));
+        self.report.respan(self.trail.here());
+        let (gone, left) = (Some((self.index, here)), Some((self.index, self.trail.here())));
+        let notes = self.report.notes.iter_mut().rev();
+        notes.take_while(|note| note.node == gone && note.line >= line.number).for_each(|note| note.node = left);
+        // The line itself is carried whole, and noted once.
+        if self.report.more == 0 {
+            self.report.notes.retain(|note| note.line != line.number);
+        }
+        self.carry(line, What::UnknownLine);
+        let mut taken = self.record.tree.get(here).cloned()?;
+        let mut first = 0;
+        match self.joined.take() {
+            // What was said there since.
+            Some(Joined { time, marked, extras }) => {
+                first = extras;
+                taken.bookmark = taken.bookmark.take().filter(|_| !marked);
+                taken.comment = String::new();
+                if let Some(node) = self.record.tree.get_mut(here) {
+                    node.time = time;
+                    node.extras.truncate(extras);
+                    node.bookmark = node.bookmark.take().filter(|_| marked);
+                }
+                self.carried.remove(&here);
+            }
+            None => {
+                self.record.tree.remove(here);
+                self.branches.forget(self.trail.here());
+                self.late.remove(&here);
+                self.carried.remove(&here);
+            }
+        }
+        let lone = self.lone;
+        let (empty, extras): (Vec<_>, Vec<_>) = std::mem::take(&mut taken.extras)
+            .into_iter()
+            .enumerate()
+            .skip(first)
+            .filter_map(|(at, extra)| (!own.contains(&at)).then_some(extra))
+            .partition(|extra| extra == lone);
+        for extra in extras {
+            self.extra(&extra);
+        }
+        if let Some(said) = said {
+            said.split('\n').for_each(|line| self.comment(line));
+        } else if !taken.comment.is_empty() || !empty.is_empty() {
+            taken.comment.split('\n').for_each(|line| self.comment(line));
+        }
+        match self.node() {
+            Some(node) if node.bookmark.is_none() => {
+                node.bookmark = taken.bookmark.take();
+                None
+            }
+            _ => taken.bookmark.take(),
+        }
+    }
+
+    /// Writes what was collected for the node here into it. Before the reader goes elsewhere.
+    pub(crate) fn settle(&mut self) {
+        let merged = std::mem::replace(&mut self.merged, false);
+        let Some(text) = self.comment.take() else { return };
+        let lone = self.lone;
+        let Some(node) = self.node() else { return };
+        let grown = !node.comment.is_empty();
+        if !grown {
+            if text.is_empty() {
+                node.extras.push(lone.to_owned());
+            }
+            node.comment = text;
+        } else if !(merged && node.comment == text) {
+            node.comment.push('\n');
+            node.comment.push_str(&text);
+        }
+        if !std::mem::take(&mut self.speaks) {
+            return;
+        }
+        let (position, last) = (self.trail.position(), self.trail.last_move());
+        if grown {
+            // It may grow again and again.
+            self.late.entry(self.trail.here()).or_insert_with(|| (position.clone(), last));
+        } else if let Some(node) = self.record.tree.get_mut(self.trail.here())
+            && let said @ Some(_) = evaluation::of_comment(&node.comment, position, last)
+        {
+            node.evaluation = said.map(Box::new);
+        }
+    }
+
+    /// Adds a line to the comment here.
+    pub(crate) fn comment(&mut self, text: &str) {
+        self.close();
+        self.speaks |= evaluation::speaks(text);
+        match &mut self.comment {
+            Some(comment) => {
+                comment.push('\n');
+                comment.push_str(text);
+            }
+            None => self.comment = Some(text.to_owned()),
+        }
+    }
+
+    /// Carries a line at the node here.
+    pub(crate) fn extra(&mut self, text: &str) {
+        self.close();
+        let here = self.trail.here();
+        let Some(node) = self.record.tree.get_mut(here) else { return };
+        if self.merged {
+            let (looked_at, known) = self.carried.entry(here).or_default();
+            known.extend(node.extras.iter().skip(*looked_at).cloned());
+            *looked_at = node.extras.len();
+            if known.contains(text) {
+                return;
+            }
+        }
+        node.extras.push(text.to_owned());
+    }
+
+    /// Carries a line at the node here, and says so.
+    pub(crate) fn carry(&mut self, line: Line<'_>, what: What) {
+        self.extra(line.text);
+        self.note(line, 1, Weight::Kept, what, line.text);
+    }
+
+    /// Notes something about the node here.
+    pub(crate) fn note(&mut self, line: Line<'_>, column: usize, weight: Weight, what: What, text: &str) {
+        self.report.add(Note {
+            line: line.number,
+            column,
+            weight,
+            what,
+            text: text.to_owned(),
+            node: Some((self.index, self.trail.here())),
+        });
+    }
+
+    /// How many notes there are.
+    pub(crate) fn notes(&self) -> usize {
+        self.report.notes.len()
+    }
+
+    /// The notes from the given one on are about a part of a line that so many characters stand before.
+    pub(crate) fn shift_notes(&mut self, from: usize, by: usize) {
+        for note in self.report.notes.iter_mut().skip(from) {
+            note.column += by;
+        }
+    }
+
+    /// The record, finished.
+    pub(crate) fn finish(mut self) -> Record {
+        self.settle();
+        self.close();
+        for (id, (position, last)) in self.late {
+            if let Some(node) = self.record.tree.get_mut(id)
+                && let said @ Some(_) = evaluation::of_comment(&node.comment, &position, last)
+            {
+                node.evaluation = said.map(Box::new);
+            }
+        }
+        self.record
+    }
+}
+
+/// The 1-based column, in characters, of a part of a line.
+pub(crate) fn column(line: &str, part: &str) -> usize {
+    let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+    line.get(..offset).map_or(1, |before| before.chars().count() + 1)
+}
+
+/// Whether nothing is written at the node of a lone comment marker but the marker.
+pub(crate) fn is_lone(extra: &str) -> bool {
+    extra == "*" || extra == "'*"
+}
+
+/// How the opening book of YaneuraOu begins: in a file of another format it would make a book of it.
+pub(crate) const BOOK: &str = "#YANEURAOU-DB2016";
+
+/// Lines that a program puts at the head of its files and that say nothing about the game.
+pub(crate) fn is_banner(extra: &str) -> bool {
+    (extra.starts_with("# --") && extra.contains("棋譜ファイル")) || extra.starts_with(BOOK) || version_line(extra)
+}
+
+/// The line that names the even start in CSA, carried so that a file keeps it.
+pub(crate) const EVEN: &str = "PI";
+
+/// A CSA line that names version, encoding or start, carried so that a file keeps it.
+pub(crate) fn version_line(extra: &str) -> bool {
+    extra == EVEN
+        || extra.starts_with("'CSA encoding=")
+        || extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
+}
+
+/// What the lines of a carried text say, whatever marks a format sets before them; nothing for lines that only a file of one format needs.
+pub fn carried_words(extra: &str) -> impl Iterator<Item = &str> {
+    let marks = |c: char| c.is_whitespace() || matches!(c, '#' | '\'' | '*' | '&');
+    let own = |line: &&str| !is_banner(line) && !is_lone(line);
+    extra
+        .split('\n')
+        .filter(own)
+        .map(move |line| line.trim_start_matches(marks).trim_end())
+        .filter(|line| !line.is_empty())
+}
+
+/// Whether a carried line is one of moves that could not be read: as a remark no reader looks at it again.
+pub(crate) fn is_unread_move(line: &str) -> bool {
+    let line = line.trim_start();
+    let digit = |c: char| matches!(c, '1'..='9' | '１'..='９');
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let row = rest.len() < line.len() && rest.trim_start_matches('.').starts_with([' ', '\t', '\u{3000}']);
+    let square = |text: &str| text.trim_start().starts_with(|c: char| digit(c) || c == '同');
+    let csa =
+        line.strip_prefix(['+', '-']).is_some_and(|rest| rest.bytes().take_while(u8::is_ascii_digit).count() >= 4);
+    csa || row && square(rest) || line.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).is_some_and(square)
+}

@@ -1,0 +1,53 @@
+//! Examples of what a writer says it cannot hold, so that a person can tell what is meant.
+
+use std::collections::HashSet;
+
+use super::note::{Note, What};
+use crate::record::{Ending, Node, NodeId, Record, Step};
+
+/// How many examples are worth reading.
+const MOST: usize = 3;
+
+/// The first things that a writer's note counts: the node of each, and its first line (empty where the node says it all).
+pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
+    let Some(record) = note.node.and_then(|(game, _)| records.get(game)) else { return Vec::new() };
+    let line = |text: &str| text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
+    let mainline: HashSet<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    let nodes = |of: &dyn Fn(NodeId, &Node) -> Option<String>| -> Vec<(NodeId, String)> {
+        let each = record.tree.preorder().filter_map(|id| Some((id, of(id, record.tree.get(id)?)?)));
+        let mut all: Vec<_> = each.collect();
+        // Where not all of them are lost, those beside the main line are.
+        if note.what.count().is_some_and(|count| count < all.len()) {
+            all.retain(|(id, _)| !mainline.contains(id));
+        }
+        all.truncate(MOST);
+        all
+    };
+    match &note.what {
+        What::Variations(_) => nodes(&|id, _| {
+            let parent = record.tree.parent(id)?;
+            (record.tree.children(parent).first() != Some(&id)).then(String::new)
+        }),
+        What::Comments(_) => nodes(&|_, node| (!node.comment.is_empty()).then(|| line(&node.comment))),
+        What::Bookmarks(_) => nodes(&|_, node| node.bookmark.as_deref().map(line)),
+        What::Evaluations(_) => nodes(&|_, node| node.evaluation.as_ref().map(|_| String::new())),
+        What::Times(_) => nodes(&|_, node| node.time.map(|_| String::new())),
+        What::Fractions(_) => nodes(&|_, node| node.time.filter(|time| time.subsec_nanos() > 0).map(|_| String::new())),
+        What::Ending => nodes(&|_, node| match &node.step {
+            Step::End(Ending::Other(word)) => Some(line(word)),
+            Step::End(ending) => Some(ending.name().to_owned()),
+            _ => None,
+        }),
+        // Which of them are lost only the writer knows: unless it is all of them.
+        What::Headers(count) if *count == record.headers.iter().len() => {
+            let headers = record.headers.iter().take(MOST);
+            headers.map(|(key, value)| (NodeId::ROOT, format!("{key}：{}", line(value)))).collect()
+        }
+        What::Extras(_) => {
+            let at_nodes = nodes(&|_, node| node.extras.first().map(|extra| line(extra)));
+            let lines = record.extras.iter().map(|extra| (NodeId::ROOT, line(extra))).chain(at_nodes);
+            lines.filter(|(_, text)| !text.is_empty()).take(MOST).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,524 @@
+//! What did not fit: the notes a reader or a writer makes, and the errors of a reader that found nothing.
+
+use super::bad_json::BadJson;
+use crate::notation::{Misdrawn, PositionError};
+use crate::record::NodeId;
+use crate::rules::{Foul, Game, Unplayable};
+
+/// How much a note weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Weight {
+    /// Kept as it is, only worth knowing.
+    Kept,
+    /// Kept in another form.
+    Changed,
+    /// Not kept: lost if it is saved now.
+    Lost,
+}
+
+/// What a note says. Each has a stable code ([`What::code`]), an English text (`Display`) and locale texts `note-CODE`.
+///
+/// Codes: R1xx encoding and lines, R2xx moves, R3xx headers and positions, R4xx structure (all of readers); W5xx of writers.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum What {
+    /// Bytes that are not of the file's encoding.
+    #[error("bytes that are not of the file's encoding")]
+    BadBytes,
+    /// The encoding is a rare one, told from the bytes alone.
+    #[error("read as {0}, guessed from the bytes")]
+    GuessedEncoding(&'static str),
+    /// Control characters in a text.
+    #[error("control characters in the text, kept as they are")]
+    ControlCharacters,
+    /// Characters that were replaced when the file was stored in a wrong encoding once: what they were is gone.
+    #[error(
+        "the characters of this file were destroyed when it was stored in a wrong encoding; what they were cannot be known"
+    )]
+    Mojibake,
+    /// The text was read in the wrong encoding before it was saved; what it was can still be told.
+    #[error("the text was read in the wrong encoding before it was saved")]
+    Misdecoded,
+    /// A line nobody knows; carried along.
+    #[error("unknown line, kept as it is")]
+    UnknownLine,
+    /// The end of a line that makes no sense.
+    #[error("the rest of this line is not understood")]
+    Trailing,
+
+    /// A move that cannot be played: it ends its line.
+    #[error("this move cannot be played ({0}); it and what follows in its line are kept as text")]
+    Unplayable(#[source] Unplayable),
+    /// Text where a move should be: it ends its line.
+    #[error("this is not a move; it and what follows in its line are kept as text")]
+    NotAMove,
+    /// A line after a move that could not be played.
+    #[error("not read, because a line before it could not be; kept as text")]
+    Unread,
+    /// A playable move that breaks the rules.
+    #[error("foul: {0}")]
+    Foul(#[source] Foul),
+    /// The piece named is not the one that stands there.
+    #[error("the piece named is not the one that moves")]
+    PieceDiffers,
+    /// The side named is not the one to move.
+    #[error("the side named is not the one to move")]
+    SideDiffers,
+    /// The number before a move is not its place.
+    #[error("the move number is not the expected {expected}")]
+    MoveNumber {
+        /// The number that was expected.
+        expected: u32,
+    },
+    /// A time that cannot be read.
+    #[error("the time cannot be read")]
+    BadTime,
+    /// A repeated move has another time than its first occurrence.
+    #[error("the time differs from that of the same move above")]
+    TimeDiffers,
+    /// A total time that is not what the times of its side add up to.
+    #[error("the total time is not what the times add up to, here and perhaps below; totals are kept as they are")]
+    TotalDiffers,
+    /// Lines after the end of a game.
+    #[error("this follows the end of its line; kept as text")]
+    AfterEnd,
+    /// The result line contradicts the end row or the number of moves.
+    #[error("the result line does not agree with the record")]
+    ResultDiffers,
+    /// An ending in a word of its own.
+    #[error("an ending nobody knows, kept as it is")]
+    UnknownEnding,
+    /// A second bookmark at one move.
+    #[error("a second bookmark at this move, kept as text")]
+    SecondBookmark,
+    /// A second row of one move in an opening book.
+    #[error("a second row of this move, kept as text")]
+    SecondRow,
+
+    /// Several moves fit the words, which are these: the line ends here.
+    #[error("several moves fit ({0}); this and what follows in its line are kept as text")]
+    Ambiguous(String),
+    /// No piece can make the move: the line ends here.
+    #[error("no piece can make this move; it and what follows in its line are kept as text")]
+    NoSuchMove,
+
+    /// 手合割 is not known.
+    #[error("unknown handicap; the even start position is used")]
+    UnknownHandicap,
+    /// 手合割 names another game.
+    #[error("this is a record of another game ({0}), which cannot be read; its lines are kept as text")]
+    OtherGame(String),
+    /// A tag names a variant of chess that is none of ours.
+    #[error("this is a variant of chess ({0}); its moves are read by the rules of chess")]
+    Variant(String),
+    /// The start position of a tag FEN cannot be read.
+    #[error("the start position cannot be read ({0}); the usual one is used")]
+    Fen(#[source] PositionError),
+    /// A line that should be a position is none.
+    #[error("not a position: {0}")]
+    NotAPosition(#[source] PositionError),
+    /// A diagram and 手合割 differ: the diagram counts.
+    #[error("the diagram differs from the handicap named; the diagram counts")]
+    DiagramWins,
+    /// Something in a diagram or position that cannot be read.
+    #[error("in the position: {0}")]
+    Position(#[source] Misdrawn),
+    /// More pieces than a set of forty holds.
+    #[error("more pieces than a set holds")]
+    TooManyPieces,
+    /// No side to move is given.
+    #[error("no side to move is given; the first move decides")]
+    NoTurn,
+
+    /// 反則負け (CSA `%ILLEGAL_MOVE`) behind a foul: the side to move is said to have lost, but the foul is the other side's.
+    #[error("the last move is a foul: its side has lost, although the end says the side to move")]
+    FoulBefore,
+
+    /// A variation whose place does not exist.
+    #[error("there is no such move to vary from; the variation is kept as text")]
+    NoSuchPlace,
+    /// A variation of a move that is not there, right behind the last one: read as the moves that follow.
+    #[error("there is no such move to vary from; the variation goes on from the last move")]
+    Continuation,
+    /// All variations stand in ascending order, each read inside the one before it.
+    #[error("all variations stand in ascending order, each read as a part of the one before it")]
+    Ascending,
+    /// A variation without moves.
+    #[error("a variation without moves, kept as text")]
+    EmptyVariation,
+    /// A comment or a variation without its end.
+    #[error("the end is missing here; it is read up to the next game")]
+    Unclosed,
+    /// A version of a format that is not known.
+    #[error("unknown version of the format, read as the newest known")]
+    UnknownVersion,
+    /// A variation that can be played from the main line and from the one above it.
+    #[error("this variation fits the line above it too; it is read as one of the main line")]
+    TwoPlaces,
+    /// Something in the JSON of a file that cannot be read.
+    #[error("in the JSON: {0}")]
+    Json(#[source] BadJson),
+
+    /// A game that the format has no words for: nothing of it is written.
+    #[error("{format} does not hold {game:?}")]
+    GameNotHeld {
+        /// The format's name.
+        format: &'static str,
+        /// The game.
+        game: Game,
+    },
+    /// Variations that the format cannot hold.
+    #[error("variations: {0}")]
+    Variations(usize),
+    /// Comments that the format cannot hold.
+    #[error("comments: {0}")]
+    Comments(usize),
+    /// Bookmarks that the format cannot hold.
+    #[error("bookmarks: {0}")]
+    Bookmarks(usize),
+    /// Times that the format cannot hold.
+    #[error("times: {0}")]
+    Times(usize),
+    /// Fractions of a second that the format cannot hold.
+    #[error("fractions of seconds: {0}")]
+    Fractions(usize),
+    /// Evaluations that the format cannot hold.
+    #[error("evaluations: {0}")]
+    Evaluations(usize),
+    /// Evaluations that are written as comments, where the format has no other place for them.
+    #[error("evaluations written as comments: {0}")]
+    Spelled(usize),
+    /// Headers that the format cannot hold.
+    #[error("headers: {0}")]
+    Headers(usize),
+    /// A header that is written in another form.
+    #[error("header written in another form")]
+    HeaderChanged,
+    /// Carried lines that the format cannot hold.
+    #[error("carried lines: {0}")]
+    Extras(usize),
+    /// Lines of moves that could not be read, written as remarks: no reader looks at them again.
+    #[error("lines of moves that could not be read become remarks: {0}")]
+    Buried(usize),
+    /// Moves that are not written.
+    #[error("moves: {0}")]
+    Moves(usize),
+    /// An ending that the format has no word for.
+    #[error("an ending the format has no word for")]
+    Ending,
+    /// Steps below an ending, which no format can hold.
+    #[error("steps after an ending: {0}")]
+    StepsAfterEnding(usize),
+    /// The move number of the start position.
+    #[error("the move number of the start position")]
+    StartNumber,
+    /// Games behind the first, where other programs expect one.
+    #[error("games after the first, which other programs may not read: {0}")]
+    Games(usize),
+    /// A character that the encoding has no place for.
+    #[error("character {character:?} (U+{:04X}) has no place in the encoding: {count}", u32::from(*.character))]
+    Unencodable {
+        /// The character.
+        character: char,
+        /// How often it occurs.
+        count: usize,
+    },
+}
+
+impl What {
+    /// A stable code such as `R201`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::BadBytes => "R101",
+            Self::GuessedEncoding(_) => "R102",
+            Self::ControlCharacters => "R103",
+            Self::UnknownLine => "R104",
+            Self::Trailing => "R105",
+            Self::Mojibake => "R106",
+            Self::Misdecoded => "R107",
+            Self::Unplayable(_) => "R201",
+            Self::NotAMove => "R202",
+            Self::Unread => "R203",
+            Self::Foul(_) => "R204",
+            Self::PieceDiffers => "R205",
+            Self::SideDiffers => "R206",
+            Self::MoveNumber { .. } => "R207",
+            Self::BadTime => "R208",
+            Self::TimeDiffers => "R209",
+            Self::TotalDiffers => "R217",
+            Self::FoulBefore => "R218",
+            Self::AfterEnd => "R210",
+            Self::ResultDiffers => "R211",
+            Self::SecondBookmark => "R212",
+            Self::UnknownEnding => "R213",
+            Self::Ambiguous(_) => "R214",
+            Self::NoSuchMove => "R215",
+            Self::SecondRow => "R216",
+            Self::UnknownHandicap => "R301",
+            Self::DiagramWins => "R302",
+            Self::Position(_) => "R303",
+            Self::TooManyPieces => "R304",
+            Self::NoTurn => "R305",
+            Self::OtherGame(_) => "R306",
+            Self::Variant(_) => "R307",
+            Self::Fen(_) => "R308",
+            Self::NotAPosition(_) => "R309",
+            Self::Unclosed => "R408",
+            Self::NoSuchPlace => "R401",
+            Self::UnknownVersion => "R402",
+            Self::Continuation => "R406",
+            Self::Ascending => "R407",
+            Self::EmptyVariation => "R403",
+            Self::Json(_) => "R404",
+            Self::TwoPlaces => "R405",
+            Self::GameNotHeld { .. } => "W500",
+            Self::Variations(_) => "W501",
+            Self::Comments(_) => "W502",
+            Self::Bookmarks(_) => "W503",
+            Self::Times(_) => "W504",
+            Self::Fractions(_) => "W505",
+            Self::Evaluations(_) => "W506",
+            Self::Headers(_) => "W508",
+            Self::HeaderChanged => "W509",
+            Self::Extras(_) => "W510",
+            Self::Moves(_) => "W511",
+            Self::Buried(_) => "W517",
+            Self::Spelled(_) => "W518",
+            Self::Ending => "W512",
+            Self::StepsAfterEnding(_) => "W513",
+            Self::StartNumber => "W514",
+            Self::Unencodable { .. } => "W515",
+            Self::Games(_) => "W516",
+        }
+    }
+
+    /// Whether it is about the bytes of the file, before a reader sees a line of it.
+    pub fn is_of_bytes(&self) -> bool {
+        matches!(
+            self,
+            Self::BadBytes | Self::GuessedEncoding(_) | Self::ControlCharacters | Self::Mojibake | Self::Misdecoded
+        )
+    }
+
+    /// The number the note counts, if it counts something.
+    pub fn count(&self) -> Option<usize> {
+        match self {
+            Self::Variations(n)
+            | Self::Comments(n)
+            | Self::Bookmarks(n)
+            | Self::Times(n)
+            | Self::Fractions(n)
+            | Self::Evaluations(n)
+            | Self::Headers(n)
+            | Self::Extras(n)
+            | Self::Moves(n)
+            | Self::Buried(n)
+            | Self::Spelled(n)
+            | Self::StepsAfterEnding(n)
+            | Self::Games(n)
+            | Self::Unencodable { count: n, .. } => Some(*n),
+            _ => None,
+        }
+    }
+}
+
+/// One note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// 1-based line in the file (0 for notes of a writer).
+    pub line: usize,
+    /// 1-based column in characters (0 where it means nothing).
+    pub column: usize,
+    /// How much it weighs.
+    pub weight: Weight,
+    /// What it says.
+    pub what: What,
+    /// The text it is about, verbatim.
+    pub text: String,
+    /// The node it is about: which record, and which node there.
+    pub node: Option<(usize, NodeId)>,
+}
+
+impl Note {
+    /// Whether a part of the file was not read: it is carried as text only.
+    pub fn is_unread(&self) -> bool {
+        match &self.what {
+            What::BadBytes
+            | What::Mojibake
+            | What::Unplayable(_)
+            | What::NotAMove
+            | What::Unread
+            | What::AfterEnd
+            | What::NoSuchPlace
+            | What::Ambiguous(_)
+            | What::NoSuchMove
+            | What::NotAPosition(_)
+            | What::OtherGame(_) => true,
+            // Some formats read on with the piece that stands there.
+            What::PieceDiffers => self.weight == Weight::Kept,
+            What::Json(_) => self.weight == Weight::Lost,
+            _ => false,
+        }
+    }
+    /// Whether a part of the file is lost, or was not read.
+    fn is_damage(&self) -> bool {
+        self.weight == Weight::Lost || self.is_unread()
+    }
+}
+
+/// All notes of one reading or writing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// In order of appearance; the first 1,000, and all about characters that an encoding cannot hold.
+    pub notes: Vec<Note>,
+    /// How many more there were.
+    pub more: usize,
+    /// Whether any of those beyond the first 1,000 was a loss.
+    lost_more: bool,
+    /// How many of those beyond the first 1,000 were about parts that are lost or were not read.
+    damaged_more: usize,
+    /// Which part of the text is about which node, in the order of the text.
+    spans: Spans,
+}
+
+/// From this byte of a text on, up to the next span, the text is about a node. The root's part is the head of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub offset: u32,
+    pub game: u32,
+    pub node: NodeId,
+}
+
+/// The spans of a text. They say where things stand, not what did not fit, so reports do not differ by them.
+#[derive(Clone, Debug, Default, Eq)]
+pub(super) struct Spans(pub Vec<Span>);
+
+impl PartialEq for Spans {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// The most notes a report keeps.
+pub const MOST: usize = 1000;
+
+impl Report {
+    /// Adds a note.
+    pub fn add(&mut self, note: Note) {
+        // What is asked about characters names them all; there are not more of them than the encoding lacks.
+        let is_character = matches!(note.what, What::Unencodable { .. });
+        if self.is_full() && !is_character {
+            self.more += 1;
+            self.lost_more |= note.weight == Weight::Lost;
+            self.damaged_more += usize::from(note.is_damage());
+        } else {
+            self.notes.push(note);
+        }
+    }
+    /// Whether further notes are only counted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.notes.len() >= MOST
+    }
+    /// Adds a writer's note about a whole record: `count` of something is lost. Nothing if the count is 0.
+    pub(crate) fn lost(&mut self, record: usize, count: usize, what: fn(usize) -> What) {
+        if count > 0 {
+            self.writer(record, NodeId::ROOT, Weight::Lost, what(count), "");
+        }
+    }
+    /// Says that evaluations were written as comments.
+    pub(crate) fn spelled(&mut self, record: usize, count: usize) {
+        if count > 0 {
+            self.writer(record, NodeId::ROOT, Weight::Changed, What::Spelled(count), "");
+        }
+    }
+    /// Adds a writer's note about a node.
+    pub(crate) fn writer(&mut self, record: usize, node: NodeId, weight: Weight, what: What, text: &str) {
+        self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
+    }
+    /// Says how many games there are after all: notes about lines behind the last of them are about that one.
+    pub(crate) fn only_games(&mut self, count: usize) {
+        let last = count.saturating_sub(1);
+        for (game, node) in self.notes.iter_mut().filter_map(|note| note.node.as_mut()).filter(|(game, _)| *game > last)
+        {
+            (*game, *node) = (last, NodeId::ROOT);
+        }
+    }
+    /// Says that the text from a byte offset on is about a node of a game. Readers and writers say it for every node, in the order of the text.
+    pub(crate) fn span(&mut self, offset: usize, game: usize, node: NodeId) {
+        let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+        self.spans.0.push(Span { offset: narrow(offset), game: narrow(game), node });
+    }
+    /// Takes back the last span: its text is about another node after all.
+    pub(crate) fn respan(&mut self, node: NodeId) {
+        if let Some(last) = self.spans.0.last_mut() {
+            last.node = node;
+        }
+    }
+    /// Leaves out the notes that another report has too.
+    pub(crate) fn without(&mut self, other: &Self) {
+        let mut others: Vec<&Note> = other.notes.iter().collect();
+        self.notes.retain(|note| match others.iter().position(|other| *other == note) {
+            Some(at) => {
+                others.swap_remove(at);
+                false
+            }
+            None => true,
+        });
+        if self.more <= other.more {
+            (self.more, self.lost_more, self.damaged_more) = (0, false, 0);
+        }
+    }
+    /// The text of all spans begins so many bytes later than it was said.
+    pub(crate) fn shift_spans(&mut self, by: usize) {
+        for span in &mut self.spans.0 {
+            span.offset = span.offset.saturating_add(u32::try_from(by).unwrap_or(u32::MAX));
+        }
+    }
+    /// The spans, taken out.
+    pub(crate) fn take_spans(&mut self) -> Vec<Span> {
+        std::mem::take(&mut self.spans.0)
+    }
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.notes.is_empty()
+    }
+    /// Whether the file is damaged: something of it is lost, or could not be read. Then it is not saved over without a question.
+    pub fn is_damaged(&self) -> bool {
+        self.damaged() > 0
+    }
+    /// How many notes say that a part of the file is lost, or could not be read.
+    pub fn damaged(&self) -> usize {
+        self.notes.iter().filter(|note| note.is_damage()).count() + self.damaged_more
+    }
+    /// Whether anything is lost.
+    pub fn loses(&self) -> bool {
+        self.lost_more || self.notes.iter().any(|note| note.weight == Weight::Lost)
+    }
+}
+
+/// Why nothing at all could be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The file is empty or blank.
+    #[error("the file is empty")]
+    Empty,
+    /// It is not text.
+    #[error("the file is not text")]
+    Binary,
+    /// It is text, but no record of a format we know.
+    #[error("the text is not a game record in a known format")]
+    Unknown,
+    /// It is text, but no line of it is of a game record. With the first line that is not blank.
+    #[error("this is not a game record; it begins with: {0}")]
+    NotARecord(String),
+    /// It is of a known format, but nothing of it can be read. With what is wrong first, and where.
+    #[error("nothing can be read: line {line}, column {column}: {what}")]
+    Malformed {
+        /// 1-based line.
+        line: usize,
+        /// 1-based column in characters.
+        column: usize,
+        /// What is wrong there.
+        what: Box<What>,
+    },
+}

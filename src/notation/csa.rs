@@ -1,0 +1,149 @@
+//! Moves and pieces as CSA spells them: `+7776FU`, after chapter 2.6 of its specification. The computers' protocol and JKF name pieces so, too.
+
+use crate::rules;
+use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
+
+const CODES: [(&str, PieceKind); 14] = [
+    ("FU", PieceKind::Pawn),
+    ("KY", PieceKind::Lance),
+    ("KE", PieceKind::Knight),
+    ("GI", PieceKind::Silver),
+    ("KI", PieceKind::Gold),
+    ("KA", PieceKind::Bishop),
+    ("HI", PieceKind::Rook),
+    ("OU", PieceKind::King),
+    ("TO", PieceKind::Tokin),
+    ("NY", PieceKind::PromotedLance),
+    ("NK", PieceKind::PromotedKnight),
+    ("NG", PieceKind::PromotedSilver),
+    ("UM", PieceKind::Horse),
+    ("RY", PieceKind::Dragon),
+];
+
+/// The two letters of a piece.
+pub const fn piece_code(kind: PieceKind) -> &'static str {
+    CODES[kind.index()].0
+}
+
+/// The piece of two letters.
+pub fn piece_of(code: &str) -> Option<PieceKind> {
+    CODES.iter().find(|(known, _)| *known == code).map(|&(_, kind)| kind)
+}
+
+/// The sign of a side.
+pub const fn sign(color: Color) -> char {
+    match color {
+        Color::Black => '+',
+        Color::White => '-',
+    }
+}
+
+/// A move as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The side that makes it.
+    pub color: Color,
+    /// `None` is `00`, the hand.
+    pub from: Option<Square>,
+    /// Where to.
+    pub to: Square,
+    /// The piece after the move.
+    pub kind: PieceKind,
+    /// A `+` after the piece, as some programs write promotion (C15).
+    pub plus: bool,
+}
+
+/// Two digits of a square; `Some(None)` is `00`, also with letters O (C16).
+fn place(bytes: [u8; 2]) -> Option<Option<Square>> {
+    match bytes {
+        [b'0' | b'O', b'0' | b'O'] => Some(None),
+        [file @ b'1'..=b'9', rank @ b'1'..=b'9'] => Square::new(file - b'0', rank - b'0').map(Some),
+        _ => None,
+    }
+}
+
+/// Reads four characters such as `77FU`: a place and a piece.
+pub fn placed(text: &str) -> Option<(Option<Square>, PieceKind)> {
+    let (&digits, code) = text.as_bytes().split_first_chunk::<2>()?;
+    Some((place(digits)?, piece_of(std::str::from_utf8(code).ok()?)?))
+}
+
+/// Reads a move; `None` if the text is not one.
+pub fn parse_move(text: &str) -> Option<Written> {
+    let bytes = text.as_bytes();
+    let color = match bytes.first()? {
+        b'+' => Color::Black,
+        b'-' => Color::White,
+        _ => return None,
+    };
+    let from = place([*bytes.get(1)?, *bytes.get(2)?])?;
+    let (to, kind) = placed(text.get(3..7)?)?;
+    let rest = text.get(7..).unwrap_or_default();
+    (rest.is_empty() || rest == "+").then_some(Written { color, from, to: to?, kind, plus: rest == "+" })
+}
+
+/// What a written move means in a position, and whether the piece it names is the one that stands there.
+pub fn meaning(written: &Written, position: &Position) -> (Move, bool) {
+    let Written { from, to, kind, plus, .. } = *written;
+    match from {
+        None => (Move::Drop { kind: kind.unpromoted(), to }, !kind.is_promoted()),
+        Some(from) => {
+            let before = position.piece(from).map_or(kind, |piece| piece.kind);
+            let promote = plus || before.promoted() == Some(kind);
+            let after = if promote { before.promoted().unwrap_or(before) } else { before };
+            (Move::Normal { from, to, promote }, after == kind || (plus && before == kind))
+        }
+    }
+}
+
+/// A move as CSA spells it, with the side that makes it, as it is meant in a position.
+pub fn csa_written_move(text: &str, position: &Position) -> Option<(Color, Move)> {
+    parse_move(text).map(|written| (written.color, meaning(&written, position).0))
+}
+
+/// The side, the target and the piece after the move of a move as CSA spells it.
+pub fn csa_written(text: &str) -> Option<(Color, Square, PieceKind)> {
+    parse_move(text).map(|Written { color, to, kind, .. }| (color, to, kind))
+}
+
+/// Spells a move as CSA does, `+7776FU`, given the position before it.
+pub fn spell(position: &Position, mv: Move) -> String {
+    let mut text = String::with_capacity(7);
+    text.push(sign(position.side_to_move()));
+    let digits = |text: &mut String, square: Square| {
+        text.push(char::from(b'0' + square.file().number()));
+        text.push(char::from(b'0' + square.rank().number()));
+    };
+    let kind = match mv {
+        Move::Normal { from, to, promote } => {
+            digits(&mut text, from);
+            digits(&mut text, to);
+            let kind = position.piece(from).map_or(PieceKind::Pawn, |piece| piece.kind);
+            if promote { kind.promoted().unwrap_or(kind) } else { kind }
+        }
+        Move::Drop { kind, to } => {
+            text.push_str("00");
+            digits(&mut text, to);
+            kind
+        }
+    };
+    text.push_str(piece_code(kind));
+    text
+}
+
+/// The side that a statement of a move names.
+pub fn side(statement: &str) -> Option<Color> {
+    match statement.as_bytes().first()? {
+        b'+' => Some(Color::Black),
+        b'-' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// A move as CSA spells it, `+7776FU`; `None` in other games than shogi, which CSA has no words for.
+pub fn csa_move(position: &rules::Position, mv: rules::Move) -> Option<String> {
+    match (position, mv) {
+        (rules::Position::Shogi(position), rules::Move::Shogi(mv)) => Some(spell(position, mv)),
+        _ => None,
+    }
+}

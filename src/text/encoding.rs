@@ -1,0 +1,566 @@
+//! Encodings of files: detected by content, never by extension (K1): a byte order mark, ISO-2022-JP by its escapes, strict UTF-8,
+//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. Formats whose files come from other countries say what theirs are in.
+//! What a file says of itself (`#KIF … encoding=`) is a hint: it decides between readings that are equally good, and for ASCII alone.
+//!
+//! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to U+E757.
+//! What survives is decided by `decode(encode(text)) == text`, never by a converter's own flag, which is silent about ¥ ‾ and −.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
+
+use super::substitute::near;
+
+/// An encoding we can write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Encoding {
+    /// UTF-8.
+    #[default]
+    Utf8,
+    /// Shift_JIS, that is CP932 (Windows-31J).
+    ShiftJis,
+    /// EUC-JP (read; kept on save).
+    EucJp,
+    /// ISO-2022-JP, the JIS code of mails (read; kept on save).
+    Iso2022Jp,
+    /// GB18030, with its predecessors GBK and GB2312 (xiangqi; read, kept on save).
+    Gb18030,
+    /// Big5 (xiangqi in traditional characters; read, kept on save).
+    Big5,
+    /// Windows-1252, which is Latin-1 and more (chess; read, kept on save).
+    Windows1252,
+    /// UTF-16 little endian (read; kept on save).
+    Utf16Le,
+    /// UTF-16 big endian (read; kept on save).
+    Utf16Be,
+}
+
+impl Encoding {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Utf8,
+        Self::ShiftJis,
+        Self::EucJp,
+        Self::Iso2022Jp,
+        Self::Gb18030,
+        Self::Big5,
+        Self::Windows1252,
+        Self::Utf16Le,
+        Self::Utf16Be,
+    ];
+
+    /// Its name as written in files (`#KIF … encoding=`).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::ShiftJis => "Shift_JIS",
+            Self::EucJp => "EUC-JP",
+            Self::Iso2022Jp => "ISO-2022-JP",
+            Self::Gb18030 => "GB18030",
+            Self::Big5 => "Big5",
+            Self::Windows1252 => "Windows-1252",
+            Self::Utf16Le | Self::Utf16Be => "UTF-16",
+        }
+    }
+
+    /// The encoding a name in a file means.
+    fn named(name: &str) -> Option<Self> {
+        Some(match name.to_ascii_lowercase().replace('_', "-").as_str() {
+            "utf-8" | "utf8" => Self::Utf8,
+            "shift-jis" | "shiftjis" | "sjis" | "cp932" | "ms932" | "windows-31j" => Self::ShiftJis,
+            "euc-jp" | "eucjp" | "euc" => Self::EucJp,
+            "iso-2022-jp" | "jis" => Self::Iso2022Jp,
+            "gb18030" | "gbk" | "gb2312" => Self::Gb18030,
+            "big5" => Self::Big5,
+            _ => return None,
+        })
+    }
+
+    /// Whether a character is the same when it is written in this encoding and read again.
+    pub fn holds(self, c: char) -> bool {
+        match self.coded() {
+            None => true,
+            Some(coded) => c.is_ascii() || gaiji(c, coded).is_some() || survives(c, coded),
+        }
+    }
+
+    /// The converter, of those that do not hold all of Unicode.
+    fn coded(self) -> Option<&'static encoding_rs::Encoding> {
+        match self {
+            Self::ShiftJis => Some(SHIFT_JIS),
+            Self::EucJp => Some(EUC_JP),
+            Self::Iso2022Jp => Some(ISO_2022_JP),
+            Self::Gb18030 => Some(GB18030),
+            Self::Big5 => Some(BIG5),
+            Self::Windows1252 => Some(WINDOWS_1252),
+            Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,
+        }
+    }
+}
+
+/// A decoded file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// The text, line ends as they were.
+    pub text: String,
+    /// The encoding it was in.
+    pub encoding: Encoding,
+    /// Whether a byte order mark came first.
+    pub bom: bool,
+    /// 1-based lines with bytes that are not of the encoding (shown as U+FFFD, or read in another encoding that fits the line).
+    pub bad_lines: Vec<usize>,
+}
+
+/// Characters an encoding has no place for: each once, with how often it occurs and the line of its first place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unencodable {
+    /// The character.
+    pub character: char,
+    /// How often.
+    pub count: usize,
+    /// The 1-based line of the first one.
+    pub line: usize,
+}
+
+/// Decodes a file by its content. `None` if it is not text. `charset` knows formats whose files are in encodings of other countries: it is
+/// asked about bytes that are not UTF-8, before the encodings of Japan are tried.
+pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encoding_rs::Encoding>) -> Option<Decoded> {
+    if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
+        let decoded = || match std::str::from_utf8(rest) {
+            Ok(text) => Decoded { bom: true, ..clean(text.into(), Encoding::Utf8) },
+            Err(_) => by_lines(rest, Encoding::Utf8, true),
+        };
+        return looks_like_text(rest).then(decoded);
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
+        return Some(utf16(rest, Encoding::Utf16Le, true));
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
+        return Some(utf16(rest, Encoding::Utf16Be, true));
+    }
+    if !looks_like_text(bytes) {
+        return [Encoding::Utf16Le, Encoding::Utf16Be].into_iter().find_map(|encoding| {
+            let decoded = utf16(bytes, encoding, false);
+            let plain = decoded.bad_lines.is_empty() && decoded.text.contains('\n') && !decoded.text.contains('\0');
+            plain.then_some(decoded)
+        });
+    }
+    let hint = hint(bytes).map(|(_, encoding)| encoding);
+    if bytes.is_ascii()
+        && let Some(decoded) = iso_2022_jp(bytes)
+    {
+        return Some(decoded);
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Some(clean(text.into(), hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
+    }
+    if let Some(charset) = charset(bytes) {
+        let found = Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset));
+        return Some(decode_as(bytes, found.unwrap_or(Encoding::Utf8)));
+    }
+    let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+    // Mostly such characters as records are made of: no need to ask further.
+    let sjis = match sjis {
+        Some(text) if hint != Some(Encoding::EucJp) && plausible(&text) => {
+            return Some(clean(text, Encoding::ShiftJis));
+        }
+        other => other,
+    };
+    let euc = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
+    let likely = |encoding, score: i64| 2 * score + i64::from(hint == Some(encoding));
+    match (sjis, euc) {
+        // EUC-JP bytes can be valid CP932, as half-width katakana and rare kanji: what reads more like a record wins.
+        (Some(sjis), Some(euc))
+            if likely(Encoding::EucJp, familiar(&euc)) > likely(Encoding::ShiftJis, familiar(&sjis)) =>
+        {
+            Some(clean(euc, Encoding::EucJp))
+        }
+        // So can UTF-8 bytes with one of them broken.
+        (Some(sjis), _) => {
+            let utf8 = String::from_utf8_lossy(bytes);
+            if familiar(&utf8) > familiar(&sjis) {
+                Some(by_lines(bytes, Encoding::Utf8, false))
+            } else {
+                Some(clean(sjis, Encoding::ShiftJis))
+            }
+        }
+        (None, euc) => {
+            let best = [Encoding::ShiftJis, Encoding::EucJp, Encoding::Utf8]
+                .into_iter()
+                .map(|encoding| (encoding, likely(encoding, score(&lossy(bytes, encoding)))))
+                .fold((Encoding::ShiftJis, i64::MIN), |best, next| if next.1 > best.1 { next } else { best });
+            match euc {
+                Some(euc) if best.0 == Encoding::EucJp => Some(clean(euc, Encoding::EucJp)),
+                _ => Some(by_lines(bytes, best.0, false)),
+            }
+        }
+    }
+}
+
+/// Decodes a file in the encoding it is mostly in, a byte order mark left out: a line that is wholly of another one is read in that.
+pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
+    let mark = bom(encoding);
+    let (bytes, bom) = match bytes.strip_prefix(mark) {
+        Some(rest) if !mark.is_empty() => (rest, true),
+        _ => (bytes, false),
+    };
+    let strict = match encoding {
+        Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+        Encoding::Utf16Le | Encoding::Utf16Be => return utf16(bytes, encoding, bom),
+        other => other.coded().and_then(|coded| coded.decode_without_bom_handling_and_without_replacement(bytes)),
+    };
+    match strict {
+        Some(text) => Decoded { bom, ..clean(text, encoding) },
+        None => by_lines(bytes, encoding, bom),
+    }
+}
+
+/// The byte order mark of an encoding; empty if it has none.
+pub(crate) const fn bom(encoding: Encoding) -> &'static [u8] {
+    match encoding {
+        Encoding::Utf8 => b"\xEF\xBB\xBF",
+        Encoding::Utf16Le => b"\xFF\xFE",
+        Encoding::Utf16Be => b"\xFE\xFF",
+        _ => b"",
+    }
+}
+
+/// Decodes a file in the encoding a person says it is in, every line of it. Of UTF-16 the byte order is found out, if the bytes tell it.
+pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded {
+    if encoding == Encoding::Utf8 {
+        let (rest, bom) = bytes.strip_prefix(b"\xEF\xBB\xBF").map_or((bytes, false), |rest| (rest, true));
+        return Decoded { bom, ..marked(&String::from_utf8_lossy(rest), std::str::from_utf8(rest).is_ok(), encoding) };
+    }
+    match encoding.coded() {
+        Some(coded) => {
+            let (text, bad) = coded.decode_without_bom_handling(bytes);
+            marked(&text, !bad, encoding)
+        }
+        None => {
+            let [little, big] = [(b"\xFF\xFE", Encoding::Utf16Le), (b"\xFE\xFF", Encoding::Utf16Be)]
+                .map(|(mark, order)| bytes.strip_prefix(mark).map(|rest| utf16(rest, order, true)));
+            little.or(big).unwrap_or_else(|| {
+                let other = if encoding == Encoding::Utf16Le { Encoding::Utf16Be } else { Encoding::Utf16Le };
+                let (asked, other) = (utf16(bytes, encoding, false), utf16(bytes, other, false));
+                // Letters, digits and line ends come in the right order only.
+                let ascii = |decoded: &Decoded| decoded.text.chars().filter(char::is_ascii).count();
+                if ascii(&other) > ascii(&asked) { other } else { asked }
+            })
+        }
+    }
+}
+
+/// A text without bad bytes.
+fn clean(text: Cow<'_, str>, encoding: Encoding) -> Decoded {
+    let mut text = text.into_owned();
+    // A decoder asks for as much room as the longest text of so many bytes could need.
+    text.shrink_to_fit();
+    Decoded { text, encoding, bom: false, bad_lines: Vec::new() }
+}
+
+/// A text in which bad bytes, if there were any, are marked as U+FFFD.
+fn marked(text: &str, clean: bool, encoding: Encoding) -> Decoded {
+    let mut decoded = self::clean(text.into(), encoding);
+    if !clean {
+        let lines = super::lines::lines(text).filter(|line| line.text.contains(char::REPLACEMENT_CHARACTER));
+        decoded.bad_lines = lines.map(|line| line.number).collect();
+    }
+    decoded
+}
+
+/// The encoding that a file says it is in, and where: `#KIF version=2.0 encoding=UTF-8`, `'CSA encoding=UTF-8`, `'encoding=Shift_JIS`.
+pub(crate) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
+    const KEY: &[u8] = b"encoding=";
+    let mut start = 0;
+    let head = bytes.get(..1024).unwrap_or(bytes);
+    for line in head.split(|&b| b == b'\n' || b == b'\r').take(8) {
+        let remark = matches!(line.trim_ascii_start().first(), Some(b'#' | b'\''));
+        let key = line.windows(KEY.len()).position(|part| part.eq_ignore_ascii_case(KEY)).filter(|_| remark);
+        if let Some(name) = key.and_then(|at| line.get(at + KEY.len()..)) {
+            let blanks = name.len() - name.trim_ascii_start().len();
+            let name = name.trim_ascii_start();
+            let end = name.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
+            let name = name.get(..end.unwrap_or(name.len())).unwrap_or_default();
+            if let Some(encoding) = std::str::from_utf8(name).ok().and_then(Encoding::named) {
+                let at = start + key.unwrap_or_default() + KEY.len() + blanks;
+                return Some((at..at + name.len(), encoding));
+            }
+        }
+        start += line.len() + 1;
+    }
+    None
+}
+
+/// Seven-bit bytes with the escapes of ISO-2022-JP, if they read like a text in it.
+fn iso_2022_jp(bytes: &[u8]) -> Option<Decoded> {
+    let shifts = |part: &[u8]| matches!(part, [0x1B, b'$', b'@' | b'B'] | [0x1B, b'(', b'I']);
+    if !bytes.windows(3).any(shifts) {
+        return None;
+    }
+    let decoded = decode_as(bytes, Encoding::Iso2022Jp);
+    (decoded.bad_lines.is_empty() || score(&decoded.text) > 0).then_some(decoded)
+}
+
+/// Encodes a text. The second part names every character that did not survive `decode(encode(text))`; it is empty if all did.
+/// Such a character is written as its nearest relative (〜 as ～, ☗ as ▲) or as the printer's 〓: to be asked about before it goes to disk.
+pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unencodable>) {
+    match encoding {
+        Encoding::Utf8 => {
+            let mut bytes = Vec::with_capacity(text.len() + 3);
+            if bom {
+                bytes.extend_from_slice(self::bom(encoding));
+            }
+            bytes.extend_from_slice(text.as_bytes());
+            (bytes, Vec::new())
+        }
+        Encoding::Utf16Le | Encoding::Utf16Be => {
+            let unit = if encoding == Encoding::Utf16Le { u16::to_le_bytes } else { u16::to_be_bytes };
+            let mark = bom.then_some(0xFEFF);
+            (mark.into_iter().chain(text.encode_utf16()).flat_map(unit).collect(), Vec::new())
+        }
+        other => coded(text, other.coded().unwrap_or(SHIFT_JIS)),
+    }
+}
+
+fn coded(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<Unencodable>) {
+    let (bytes, _, failed) = encoding.encode(text);
+    if !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
+    {
+        return (bytes.into_owned(), Vec::new());
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    // Written in one go, for the sake of encodings with states.
+    let mut run = String::new();
+    let mut known: HashMap<char, One> = HashMap::new();
+    let mut lost: Vec<Unencodable> = Vec::new();
+    let mut places: HashMap<char, usize> = HashMap::new();
+    let mut line = 1;
+    let mut after = '\0';
+    for c in text.chars() {
+        line += usize::from(ends_line(std::mem::replace(&mut after, c), c));
+        if c.is_ascii() {
+            run.push(c);
+            continue;
+        }
+        match known.entry(c).or_insert_with(|| one(c, encoding)) {
+            One::Same => run.push(c),
+            One::Gaiji(code) => {
+                bytes.extend_from_slice(&encoding.encode(&run).0);
+                bytes.extend_from_slice(code);
+                run.clear();
+            }
+            One::Other(other) => {
+                run.push_str(other);
+                let index = *places.entry(c).or_insert(lost.len());
+                match lost.get_mut(index) {
+                    Some(found) => found.count += 1,
+                    None => lost.push(Unencodable { character: c, count: 1, line }),
+                }
+            }
+        }
+    }
+    bytes.extend_from_slice(&encoding.encode(&run).0);
+    (bytes, lost)
+}
+
+/// How a character is written.
+enum One {
+    /// As it is.
+    Same,
+    /// By the code of a user-defined character.
+    Gaiji([u8; 2]),
+    /// Not: this stands for it.
+    Other(&'static str),
+}
+
+fn one(c: char, encoding: &'static encoding_rs::Encoding) -> One {
+    if let Some(code) = gaiji(c, encoding) {
+        return One::Gaiji(code);
+    }
+    if survives(c, encoding) {
+        return One::Same;
+    }
+    let fits = |text: &&str| text.chars().all(|c| c.is_ascii() || survives(c, encoding));
+    One::Other(Some(near(c).0).filter(fits).or(Some("〓").filter(fits)).unwrap_or("?"))
+}
+
+/// The code of a user-defined character 外字 in Shift_JIS.
+fn gaiji(c: char, encoding: &'static encoding_rs::Encoding) -> Option<[u8; 2]> {
+    let index = (c as u32).checked_sub(0xE000).filter(|&i| i < 1880 && encoding == SHIFT_JIS)?;
+    let (row, cell) = (index / 188, index % 188);
+    let trail = cell + if cell < 0x3F { 0x40 } else { 0x41 };
+    Some([(0xF0 + row) as u8, trail as u8])
+}
+
+/// Whether a character is the same when it is written and read again. The converter's own flag is silent about some that are not.
+fn survives(c: char, encoding: &'static encoding_rs::Encoding) -> bool {
+    let mut buffer = [0; 4];
+    let text = &*c.encode_utf8(&mut buffer);
+    let (bytes, _, failed) = encoding.encode(text);
+    !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
+}
+
+/// Fewer than one in twenty bytes is a control character, and not only a few are something else.
+fn looks_like_text(bytes: &[u8]) -> bool {
+    let control =
+        bytes.iter().filter(|&&b| b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r' | 0x0C | 0x1A | 0x1B)).count();
+    control * 20 < bytes.len().max(1) || control == 0
+}
+
+fn utf16(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
+    let unit = if encoding == Encoding::Utf16Le { u16::from_le_bytes } else { u16::from_be_bytes };
+    let (pairs, odd) = bytes.as_chunks::<2>();
+    let mut text = String::with_capacity(bytes.len());
+    let mut bad_lines = Vec::new();
+    let mut line = 1;
+    let mut after = '\0';
+    for c in char::decode_utf16(pairs.iter().map(|&pair| unit(pair))) {
+        let bad = c.is_err();
+        let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+        line += usize::from(ends_line(std::mem::replace(&mut after, c), c));
+        if bad {
+            mark(&mut bad_lines, line);
+        }
+        text.push(c);
+    }
+    if !odd.is_empty() {
+        line += usize::from(ends_line(after, char::REPLACEMENT_CHARACTER));
+        mark(&mut bad_lines, line);
+        text.push(char::REPLACEMENT_CHARACTER);
+    }
+    Decoded { text, encoding, bom, bad_lines }
+}
+
+/// Whether a line ends between two characters, as [`lines`](super::lines::lines) counts them.
+const fn ends_line(before: char, c: char) -> bool {
+    before == '\n' || before == '\r' && c != '\n'
+}
+
+fn mark(lines: &mut Vec<usize>, line: usize) {
+    if lines.last() != Some(&line) {
+        lines.push(line);
+    }
+}
+
+fn lossy(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
+    match encoding.coded() {
+        Some(coded) => coded.decode_without_bom_handling(bytes).0,
+        None => String::from_utf8_lossy(bytes),
+    }
+}
+
+/// Decodes line by line: a line that is not of the encoding, but wholly of another one, is read in that one (files pasted together).
+fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
+    let mut text = String::with_capacity(bytes.len() * 3 / 2);
+    let mut bad_lines = Vec::new();
+    let mut number = 1;
+    // Lone CR lines are counted as the readers of lines count them.
+    let mut previous = 0u8;
+    for line in bytes.split_inclusive(|&b| b == b'\n' || b == b'\r') {
+        if previous == b'\r' && line == b"\n" {
+            text.push('\n');
+            previous = b'\n';
+            continue;
+        }
+        let utf8 = std::str::from_utf8(line).ok().filter(|_| !line.is_ascii());
+        match (encoding, utf8) {
+            (Encoding::Utf8, Some(utf8)) => text.push_str(utf8),
+            (Encoding::Utf8, None) if line.is_ascii() => text.push_str(&lossy(line, Encoding::Utf8)),
+            (Encoding::Utf8, None) => {
+                mark(&mut bad_lines, number);
+                if let Some(whole) = surrogates(line) {
+                    text.push_str(&whole);
+                    previous = line.last().copied().unwrap_or(0);
+                    number += 1;
+                    continue;
+                }
+                let (here, sjis) = (lossy(line, Encoding::Utf8), lossy(line, Encoding::ShiftJis));
+                text.push_str(if score(&sjis) > score(&here) { &sjis } else { &here });
+            }
+            (_, Some(utf8)) if score(utf8) > score(&lossy(line, encoding)) => {
+                mark(&mut bad_lines, number);
+                text.push_str(utf8);
+            }
+            _ => {
+                let line = lossy(line, encoding);
+                if line.contains(char::REPLACEMENT_CHARACTER) {
+                    mark(&mut bad_lines, number);
+                }
+                text.push_str(&line);
+            }
+        }
+        previous = line.last().copied().unwrap_or(0);
+        number += 1;
+    }
+    Decoded { text, encoding, bom, bad_lines }
+}
+
+/// A line of UTF-8 in which some characters are written as two surrogates of three bytes each (CESU-8), as old Java and databases do.
+fn surrogates(line: &[u8]) -> Option<String> {
+    let half = |a: u8, b: u8| u32::from(a & 0x3F) << 6 | u32::from(b & 0x3F);
+    let mut text = String::with_capacity(line.len());
+    let mut rest = line;
+    loop {
+        let error = match std::str::from_utf8(rest) {
+            Ok(valid) => {
+                text.push_str(valid);
+                return Some(text);
+            }
+            Err(error) => error,
+        };
+        let (valid, after) = rest.split_at_checked(error.valid_up_to())?;
+        text.push_str(std::str::from_utf8(valid).ok()?);
+        let ([0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF], after) =
+            after.split_first_chunk::<6>()?
+        else {
+            return None;
+        };
+        let (high, low) = (half(*a, *b) & 0x3FF, half(*c, *d) & 0x3FF);
+        text.push(char::from_u32(0x1_0000 + (high << 10 | low))?);
+        rest = after;
+    }
+}
+
+/// How many characters of a text are such as records are made of; half-width katakana count against it.
+pub(crate) fn familiar(text: &str) -> i64 {
+    text.chars()
+        .map(|c| match c {
+            '\u{3041}'..='\u{3093}' | '\u{30A1}'..='\u{30FC}' | '０'..='９' | '：' | '　' | '、' | '。' => 1,
+            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '手' | '合' | '先' | '後' | '歩' | '香'
+            | '桂' | '銀' | '金' | '角' | '飛' | '玉' | '龍' | '馬' | '成' | '同' | '打' | '平' | '番' | '投'
+            | '了' => 1,
+            '\u{FF61}'..='\u{FF9F}' | '\u{E000}'..='\u{F8FF}' => -1,
+            _ => 0,
+        })
+        .sum()
+}
+
+/// The text that a text was before it was decoded in the wrong encoding and stored so (UTF-8 taken for Shift_JIS, Shift_JIS for
+/// Windows-1252, …). `None` if it reads well as it is, or no better afterwards.
+pub(crate) fn recoded(text: &str) -> Option<String> {
+    if text.is_ascii() || plausible(text) {
+        return None;
+    }
+    let wrong = [(SHIFT_JIS, UTF_8), (WINDOWS_1252, SHIFT_JIS)];
+    let all = wrong.into_iter().chain([(WINDOWS_1252, UTF_8)]);
+    all.filter_map(|(taken_for, was)| {
+        let (bytes, _, failed) = taken_for.encode(text);
+        let read = was.decode_without_bom_handling_and_without_replacement(&bytes).filter(|_| !failed)?;
+        (plausible(&read) && familiar(&read) > familiar(text)).then(|| read.into_owned())
+    })
+    .next()
+}
+
+/// Whether most of what is not ASCII near the beginning of a text is familiar.
+fn plausible(text: &str) -> bool {
+    let end = (0..=text.len().min(1 << 16)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let start = text.get(..end).unwrap_or(text);
+    let foreign = start.chars().filter(|c| !c.is_ascii()).count();
+    foreign > 0 && familiar(start) * 2 > foreign as i64
+}
+
+fn score(text: &str) -> i64 {
+    familiar(text) - 3 * text.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count() as i64
+}

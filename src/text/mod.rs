@@ -1,0 +1,11 @@
+//! Bytes and lines: encodings, line ends, substitutes for characters an encoding has no place for. Knows no format.
+
+mod encoding;
+mod lines;
+mod substitute;
+
+pub use encoding::{Decoded, Encoding, Unencodable, decode_as, decode_by, decode_wholly, encode};
+pub(crate) use encoding::{bom, familiar, hint, recoded};
+pub use lines::Eol;
+pub(crate) use lines::{Line, blank, lines, parts};
+pub(crate) use substitute::{composed, near};

@@ -1,0 +1,446 @@
+//! What others do to the file of the document: found at a save or by the watcher, asked about on a card, taken over where nothing is lost.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui::{UserAttentionType, ViewportCommand};
+
+use super::App;
+use crate::editor::{
+    Claim, Claimed, Door, Expected, Fingerprint, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs,
+    Visitor, Watch,
+};
+use crate::locale::{FluentValue, Locale};
+use crate::task::Task;
+use crate::ui::cards::{Comparison, Conflict, ConflictAnswer, name};
+use crate::ui::dialogs::{Over, Picking, Plan, Then};
+
+/// What is known of the world outside the document.
+#[derive(Default)]
+pub(super) struct Outside {
+    /// The card.
+    pub conflict: Option<Conflict>,
+    looking: Option<Looking>,
+    /// A file that is not opened, because another window works on it.
+    pub held: Option<Held>,
+    /// The lock that says to other windows which file is worked on here.
+    claim: Option<Claim>,
+    /// Whether another file lies under the name now: a save puts one there.
+    pub reclaim: bool,
+    watch: Option<Watch>,
+    /// What the watch has seen and nobody has looked at.
+    seen: Option<Seen>,
+    /// What was seen in the file and is to be decided later: the next save asks, no card by itself.
+    later: Option<Fingerprint>,
+    /// The document and the path that watch and claim are for.
+    followed: Option<(u64, Option<PathBuf>)>,
+    /// The document that is only to be looked at, as long as this is its file.
+    read_only: Option<(u64, PathBuf)>,
+    /// A file that the system lets nobody write.
+    protected: Option<PathBuf>,
+    /// The state folder; without one no copies are kept and no file is claimed.
+    pub state: Option<PathBuf>,
+    /// The folder in which windows find each other, and our door there.
+    meeting: Option<PathBuf>,
+    door: Option<Door>,
+    /// What other starts have handed over, and was not opened yet.
+    waiting: VecDeque<Request>,
+    fronting: Option<Task<bool>>,
+    focused: bool,
+}
+
+/// A file that another window works on.
+pub(super) struct Held {
+    pub path: PathBuf,
+    /// The process of the window, if it has said so.
+    pub pid: Option<u32>,
+    /// The move number to show.
+    pub ply: Option<u32>,
+}
+
+impl Outside {
+    /// Opens a door for files that other starts hand over; `state` is the state folder.
+    pub fn meet(&mut self, meeting: Option<PathBuf>, state: Option<PathBuf>, ctx: &egui::Context) {
+        self.state = state;
+        let wake = ctx.clone();
+        // Without a door every start is a window of its own: that is no reason to complain.
+        self.door = meeting.as_deref().and_then(|folder| Door::open(folder, move || wake.request_repaint()).ok());
+        self.meeting = meeting;
+    }
+}
+
+/// A look at a file, on another thread.
+struct Looking {
+    document: u64,
+    path: PathBuf,
+    plan: Option<Plan>,
+    comparing: bool,
+    task: Task<(Found, Option<Comparison>, u64)>,
+}
+
+impl App {
+    /// Looks what stands at the document's file or, for a save that was stopped, where that was to go.
+    pub(super) fn look(&mut self, plan: Option<Plan>, comparing: bool, ctx: &egui::Context) {
+        let document = &self.session.document;
+        let path = match &plan {
+            Some(plan) => plan.target.path.clone(),
+            None => match document.path() {
+                Some(path) => path.to_owned(),
+                None => return,
+            },
+        };
+        let known = document.on_disk().filter(|_| document.path() == Some(&path));
+        let (wake, style, language) = (ctx.clone(), self.settings.notation, self.locale.language());
+        let (snapshot, place) = (document.snapshot(), path.clone());
+        let work = move || {
+            let found = Found::look(&place, known);
+            let comparison =
+                match &found {
+                    Found::Changed(theirs) => theirs.loaded.as_ref().ok().map(|loaded| {
+                        Comparison::new(snapshot.records(), &loaded.records, style, &Locale::new(language))
+                    }),
+                    _ => None,
+                };
+            (found, comparison, snapshot.revision())
+        };
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
+        self.outside.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
+    }
+
+    /// Whether a file is being looked at.
+    pub(super) fn is_looking(&self) -> bool {
+        self.outside.looking.is_some()
+    }
+
+    pub(super) fn poll_outside(&mut self, ctx: &egui::Context) {
+        let document = &self.session.document;
+        let is_it = |(id, path): &(u64, Option<PathBuf>)| *id == document.id() && path.as_deref() == document.path();
+        if self.outside.reclaim || !self.outside.followed.as_ref().is_some_and(is_it) {
+            self.guarded("file-followed", |app| app.follow_file(ctx));
+        }
+        if self.has_seen(ctx) {
+            self.guarded("file-seen", |app| app.look_again(ctx));
+        }
+        let visitors: Vec<Visitor> =
+            self.outside.door.as_ref().into_iter().flat_map(|door| std::iter::from_fn(|| door.poll())).collect();
+        if !visitors.is_empty() {
+            self.guarded("visited", |app| app.let_in(visitors, ctx));
+        }
+        // A question is about the document that is open.
+        let free = self.dialog.is_none() && self.picked.is_none() && self.setup.is_none();
+        if free && let Some(request) = self.outside.waiting.pop_front() {
+            self.guarded("handed-over", |app| app.open_request(request, ctx));
+        }
+        if self.outside.fronting.is_some() {
+            self.guarded("fronted", Self::poll_fronting);
+        }
+        if self.is_looking() {
+            self.guarded("looked-outside", |app| app.poll_looking(ctx));
+        }
+    }
+
+    /// Watch and claim are for the file of the document.
+    fn follow_file(&mut self, ctx: &egui::Context) {
+        let document = &self.session.document;
+        let now = (document.id(), document.path().map(Path::to_owned));
+        // First: what fails is not tried in every frame.
+        let moved = self.outside.followed.replace(now.clone()) != Some(now.clone());
+        if moved {
+            let wake = ctx.clone();
+            let watch =
+                now.1.as_deref().and_then(|path| Watch::new(path, document.on_disk(), move || wake.request_repaint()));
+            (self.outside.watch, self.outside.seen) = (watch, None);
+        }
+        // A claim of ours is no other's, so the old one goes first.
+        if moved || std::mem::take(&mut self.outside.reclaim) {
+            self.outside.claim = None;
+            self.look_at_permissions();
+            let path = now.1.as_deref().filter(|_| !self.is_read_only());
+            if let (Some(state), Some(path)) = (&self.outside.state, path)
+                && let Claimed::Ours(claim) = Claim::take(state, path)
+            {
+                self.outside.claim = Some(claim);
+            }
+        }
+    }
+
+    /// Who works on a file, if it is another window.
+    pub(super) fn held_elsewhere(&self, path: &Path) -> Option<Held> {
+        let state = self.outside.state.as_deref()?;
+        if self.outside.claim.is_some() && self.session.document.path() == Some(path) || !path.exists() {
+            return None;
+        }
+        let pid = Claim::holder(state, path)?;
+        // Under another name, it may be our own.
+        let ours = pid == Some(std::process::id());
+        (!ours).then(|| Held { path: path.to_owned(), pid, ply: None })
+    }
+
+    /// Whether the document is only looked at: another window works on its file.
+    pub(super) fn is_read_only(&self) -> bool {
+        let document = &self.session.document;
+        self.outside.read_only.as_ref().is_some_and(|(id, path)| *id == document.id() && document.path() == Some(path))
+    }
+
+    /// Why the file cannot simply be saved, if that is known: the name of a text.
+    pub(super) fn unwritable(&self) -> Option<&'static str> {
+        let path = self.session.document.path();
+        if self.is_read_only() {
+            return Some("status-read-only-held");
+        }
+        (path.is_some() && self.outside.protected.as_deref() == path).then_some("status-read-only-file")
+    }
+
+    /// Looks whether the file that was opened or saved may be written.
+    pub(super) fn look_at_permissions(&mut self) {
+        let is_protected = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.permissions().readonly());
+        let path = self.session.document.path();
+        self.outside.protected = path.filter(|path| is_protected(path)).map(Path::to_owned);
+    }
+
+    /// Whether the watch has seen something that can be looked at now.
+    fn has_seen(&mut self, ctx: &egui::Context) -> bool {
+        let focused = ctx.input(|input| input.viewport().focused.unwrap_or(false));
+        let back = focused && !std::mem::replace(&mut self.outside.focused, focused);
+        let Some(watch) = &self.outside.watch else { return false };
+        if back {
+            watch.ask();
+        }
+        if let Some(seen) = watch.poll() {
+            self.outside.seen = Some(seen);
+        }
+        // Our own save is no news, and one look at a time is enough.
+        let is_busy = self.saving.is_some() || self.outside.looking.is_some() || self.setup.is_some();
+        !is_busy && self.outside.seen.is_some()
+    }
+
+    /// Looks at what the watch has seen, if it is news.
+    fn look_again(&mut self, ctx: &egui::Context) {
+        let Some(seen) = self.outside.seen.take() else { return };
+        let card = self.outside.conflict.as_ref();
+        match seen {
+            // A save that waits for an answer is about the name the file had.
+            Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
+                let values = [("name", FluentValue::from(name(&path)))];
+                self.outside.conflict = None;
+                self.settings.forget(self.session.document.path());
+                self.settings.remember(&path);
+                self.session.document.renamed(path);
+                self.say(self.locale.with("msg-renamed", &values));
+                return;
+            }
+            Seen::File(fingerprint) if Some(fingerprint) == self.session.document.on_disk() => {
+                if card.is_some_and(|card| card.own && card.plan.is_none()) {
+                    self.outside.conflict = None;
+                }
+                return;
+            }
+            Seen::File(fingerprint) => {
+                let same = |card: &Conflict| matches!(&card.found, Found::Changed(theirs) if theirs.fingerprint == fingerprint);
+                if card.is_some_and(same) || card.is_none() && self.outside.later == Some(fingerprint) {
+                    return;
+                }
+            }
+            Seen::Nothing | Seen::Moved(_) => {
+                if card.is_some_and(|card| matches!(card.found, Found::Gone | Found::FolderGone)) {
+                    return;
+                }
+            }
+            // What it says may be the same: a save will ask.
+            Seen::Unreadable => return,
+        }
+        let plan = card.and_then(|card| card.plan.clone());
+        let comparing = card.is_some_and(|card| card.comparing);
+        self.look(plan, comparing, ctx);
+    }
+
+    /// Takes what other starts of the program hand over.
+    fn let_in(&mut self, visitors: Vec<Visitor>, ctx: &egui::Context) {
+        let requests: Vec<Request> = visitors.into_iter().filter_map(Visitor::accept).collect();
+        if !requests.is_empty() {
+            ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            ctx.send_viewport_cmd(ViewportCommand::Focus);
+            ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(UserAttentionType::Informational));
+        }
+        self.outside.waiting.extend(requests.into_iter().filter(|request| !request.files.is_empty()));
+    }
+
+    /// Opens what was handed over.
+    fn open_request(&mut self, Request { files, ply }: Request, ctx: &egui::Context) {
+        let full =
+            self.session.document.path().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+        if files.len() == 1 && files.first() == full.as_ref() {
+            // It is here already, with what was done to it since.
+            ply.map(|ply| self.session.document.go_to_ply(ply));
+        } else {
+            self.ask_first(Then::OpenAll { files, ply }, ctx);
+        }
+    }
+
+    fn poll_fronting(&mut self) {
+        if let Some(result) = self.outside.fronting.as_mut().and_then(Task::poll) {
+            self.outside.fronting = None;
+            if result != Ok(true) {
+                self.complain(self.locale.text("error-front"));
+            }
+        }
+    }
+
+    fn poll_looking(&mut self, ctx: &egui::Context) {
+        let Some(result) = self.outside.looking.as_mut().and_then(|looking| looking.task.poll()) else { return };
+        let Some(Looking { document, path, plan, comparing, .. }) = self.outside.looking.take() else { return };
+        if document != self.session.document.id() {
+            return;
+        }
+        match result {
+            Ok((found, comparison, compared)) => {
+                let own = self.session.document.path() == Some(&path);
+                let card = Conflict { document, path, found, own, plan, comparison, compared, comparing };
+                self.found(card, ctx);
+            }
+            Err(failed) => {
+                self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
+            }
+        }
+    }
+
+    fn found(&mut self, card: Conflict, ctx: &egui::Context) {
+        let nothing_there = matches!(card.found, Found::Gone) && !card.own;
+        match (&card.found, &card.plan) {
+            // It was put back while it was looked at; or what had come is gone again.
+            (Found::Same, Some(plan)) => self.proceed(plan.clone(), ctx),
+            (Found::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx),
+            (Found::Same, None) => self.outside.conflict = None,
+            // Nobody has written anything here that could be lost, and undo brings back what was seen. What was undone would be lost: another
+            // step ends it.
+            (Found::Changed(theirs), None)
+                if !self.session.document.is_modified()
+                    && self.session.document.redoable().is_none()
+                    && !self.has_setup()
+                    && theirs.loaded.is_ok() =>
+            {
+                let theirs = Arc::clone(theirs);
+                self.take_over(&theirs, "msg-taken-over");
+            }
+            _ => self.outside.conflict = Some(card),
+        }
+    }
+
+    /// The document becomes what somebody else has written to its file.
+    fn take_over(&mut self, theirs: &Theirs, message: &str) {
+        let values = [("name", FluentValue::from(name(&theirs.path)))];
+        self.outside.conflict = None;
+        match self.session.document.take_over(theirs) {
+            Ok(()) => self.say(self.locale.with(message, &values)),
+            Err(refused) => self.refuse(&refused),
+        }
+    }
+
+    pub(super) fn answer_conflict(&mut self, answer: ConflictAnswer, ctx: &egui::Context) {
+        // Of two cards the conflict is the one that is seen.
+        if self.outside.conflict.is_none()
+            && let Some(held) = self.outside.held.take()
+        {
+            return self.answer_held(&held, answer, ctx);
+        }
+        let Some(mut card) = self.outside.conflict.take() else { return };
+        if card.document != self.session.document.id() {
+            return;
+        }
+        match answer {
+            ConflictAnswer::Compare if card.compared == self.session.document.revision() => {
+                card.comparing = !card.comparing;
+                self.outside.conflict = Some(card);
+            }
+            // It has been edited since.
+            ConflictAnswer::Compare => {
+                let comparing = !card.comparing;
+                self.look(card.plan.take(), comparing, ctx);
+            }
+            ConflictAnswer::SaveAs => {
+                let then = card.plan.and_then(|plan| plan.then);
+                self.choose(Picking::Save(self.suggested_name()), then, ctx);
+            }
+            ConflictAnswer::Mine => {
+                let session = &self.session;
+                let plan = card.plan.unwrap_or_else(|| Plan::new(card.document, session.target(&card.path), None));
+                let over = match card.found {
+                    Found::Changed(theirs) => Over::Theirs(theirs),
+                    _ => Over::Nothing,
+                };
+                self.proceed(Plan { over: Some(over), ..plan }, ctx);
+            }
+            ConflictAnswer::Theirs => {
+                if let Found::Changed(theirs) = &card.found {
+                    let then: Option<Then> = card.plan.and_then(|plan| plan.then);
+                    self.take_over(theirs, "msg-taken-over");
+                    if let Some(then) = then {
+                        self.ask_first(then, ctx);
+                    }
+                }
+            }
+            ConflictAnswer::Dismiss => {
+                // What is being looked at is the same; it would bring the card back.
+                self.outside.looking = None;
+                self.outside.later = match &card.found {
+                    Found::Changed(theirs) => Some(theirs.fingerprint),
+                    _ => None,
+                };
+            }
+            _ => {}
+        }
+    }
+
+    fn answer_held(&mut self, held: &Held, answer: ConflictAnswer, ctx: &egui::Context) {
+        match answer {
+            ConflictAnswer::Front => {
+                let wake = ctx.clone();
+                let (Some(folder), Some(pid)) = (self.outside.meeting.clone(), held.pid) else {
+                    return self.complain(self.locale.text("error-front"));
+                };
+                let work = move || Door::tell(&folder, pid, &Request::default());
+                self.outside.fronting = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+            }
+            ConflictAnswer::Anyway | ConflictAnswer::ReadOnly => {
+                if !self.open_anyway(&held.path) {
+                    return;
+                }
+                // Its history may come back, and then it is another document.
+                self.follow();
+                if let Some(ply) = held.ply {
+                    self.session.document.go_to_ply(ply);
+                }
+                if answer == ConflictAnswer::ReadOnly {
+                    let document = &self.session.document;
+                    self.outside.read_only = document.path().map(|path| (document.id(), path.to_owned()));
+                    self.say(self.locale.text("status-read-only-held"));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Over {
+    /// Keeps a copy of what is about to be replaced.
+    pub(crate) fn keep(&self, job: &SaveJob, state: Option<&Path>) -> Result<(), SaveError> {
+        let (Self::Theirs(theirs), Some(state)) = (self, state) else { return Ok(()) };
+        let failed = |source| SaveError {
+            step: SaveStep::Keep,
+            path: job.target().path.clone(),
+            source,
+            on_disk: OnDisk::Old,
+            copy: None,
+        };
+        theirs.keep(state).map_err(failed)
+    }
+
+    /// What may be there.
+    pub(crate) fn expected(&self) -> Expected {
+        match self {
+            Self::Nothing => Expected::Nothing,
+            Self::Theirs(theirs) => Expected::This(theirs.fingerprint),
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Edits in the middle of a line, from the command to the edit; branches to and from the clipboard.
+
+use egui::{Key, Modifiers};
+
+use super::App;
+use crate::editor::{Edit, Middle, NotMade, Preview, Refused, as_kif, branch, flattened};
+use crate::locale::FluentValue;
+use crate::record::{NodeId, Step};
+use crate::rules::{Illegal, Move};
+use crate::task::Task;
+use crate::ui::cards::{Choice, Kind, Mending, MiddleAnswer};
+use crate::ui::command::Command;
+use crate::ui::dialogs::{Picking, Then};
+use crate::ui::message::Message;
+use crate::ui::panels::headers;
+use crate::ui::words::Why;
+
+type Previews = Vec<Result<Preview, NotMade>>;
+
+/// An edit that is being made up: where, what, and the looking for what it would do.
+pub(super) struct Mend {
+    pub mending: Mending,
+    /// Document, revision, game and node.
+    place: ((u64, u64), usize, NodeId),
+    task: Option<Task<Previews>>,
+}
+
+impl App {
+    fn mend_place(&self) -> ((u64, u64), usize, NodeId) {
+        let document = &self.session.document;
+        (self.state_of_document(), document.games().1, document.cursor().at())
+    }
+
+    /// Does a command of this file; false if it is none.
+    pub(super) fn execute_middle(&mut self, command: Command, ctx: &egui::Context) -> bool {
+        match command {
+            Command::ReplaceMove => self.mend(Kind::Replace, ctx),
+            Command::InsertMove => self.mend(Kind::Insert, ctx),
+            Command::RemoveMove => self.mend(Kind::Remove, ctx),
+            Command::SwapMoves => self.mend(Kind::Swap, ctx),
+            Command::Regraft => self.regraft(Middle::Regraft(self.session.document.cursor().at())),
+            Command::RegraftAll => self.regraft(Middle::RegraftAll),
+            Command::CopyBranch => drop(self.copy_branch(ctx)),
+            Command::CutBranch => {
+                if let Some(id) = self.copy_branch(ctx) {
+                    self.edit(Edit::Delete(id));
+                }
+            }
+            Command::Flatten => {
+                let document = &self.session.document;
+                let line = flattened(document.record(), document.cursor().line());
+                self.ask_first(Then::NewRecord(Box::new(line)), ctx);
+            }
+            Command::Merge => self.choose(Picking::Merge, None, ctx),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Asks for an edit of the node at the cursor.
+    fn mend(&mut self, kind: Kind, ctx: &egui::Context) {
+        self.why = None;
+        self.notice = None;
+        self.pasting = None;
+        let document = &self.session.document;
+        let (at, index) = (document.cursor().at(), document.cursor().index());
+        if index == 0 {
+            return;
+        }
+        let before = document.before(index);
+        let line = document.cursor().line();
+        let row = |row: usize| {
+            let id = *line.get(row)?;
+            document.record().tree.get(id)?.mv().map(|_| id)
+        };
+        let next = |by: usize| row(index + by);
+        let before_it = |by: usize| row(index.checked_sub(by)?);
+        let edits: Vec<Option<(Middle, &'static str)>> = match kind {
+            Kind::Replace | Kind::Insert => Vec::new(),
+            Kind::Remove => vec![
+                Some((Middle::Remove { first: at, last: at }, "middle-only-this")),
+                next(1).map(|last| (Middle::Remove { first: at, last }, "middle-this-and-next")),
+                before_it(1).map(|first| (Middle::Remove { first, last: at }, "middle-this-and-before")),
+            ],
+            Kind::Swap => vec![
+                next(2).map(|other| (Middle::Swap(at, other), "middle-with-next-own")),
+                before_it(2).map(|other| (Middle::Swap(other, at), "middle-with-own-before")),
+                next(3).map(|last| (Middle::SwapPairs { first: at, last }, "middle-with-next-pair")),
+                next(1).map(|other| (Middle::Swap(at, other), "middle-with-next")),
+            ],
+        };
+        let edits: Vec<(Middle, &'static str)> = edits.into_iter().flatten().collect();
+        let waits = matches!(kind, Kind::Replace | Kind::Insert);
+        let row_before = line.get(index - 1).and_then(|&id| document.record().tree.get(id));
+        let mending = Mending {
+            kind,
+            at,
+            ply: document.record().ply(at),
+            position: waits.then_some(before.position),
+            last: row_before.and_then(|node| node.mv()),
+            moves: Vec::new(),
+            choices: Vec::new(),
+            chosen: 0,
+        };
+        self.mend = Some(Mend { mending, place: self.mend_place(), task: None });
+        if !waits {
+            self.look_ahead(edits, ctx);
+        }
+    }
+
+    /// Looks on another thread for what edits would do.
+    fn look_ahead(&mut self, edits: Vec<(Middle, &'static str)>, ctx: &egui::Context) {
+        let (record, wake) = (self.session.document.record().clone(), ctx.clone());
+        let Some(mend) = &mut self.mend else { return };
+        let choice = |(edit, name): &(Middle, &'static str)| Choice { edit: edit.clone(), name, preview: None };
+        mend.mending.choices = edits.iter().map(choice).collect();
+        mend.mending.chosen = 0;
+        let work = move || edits.iter().map(|(edit, _)| edit.preview(&record)).collect();
+        mend.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+    }
+
+    pub(super) fn poll_middle(&mut self) {
+        let place = self.mend_place();
+        let Some(mend) = &mut self.mend else { return };
+        if mend.place != place {
+            // One has gone elsewhere.
+            self.mend = None;
+            return;
+        }
+        if let Some(result) = mend.task.as_mut().and_then(Task::poll) {
+            mend.task = None;
+            let Ok(previews) = result else {
+                self.mend = None;
+                return;
+            };
+            let choices = &mut mend.mending.choices;
+            for (choice, preview) in choices.iter_mut().zip(previews) {
+                choice.preview = Some(preview);
+            }
+            // The one after which most of the record stays, the smallest first; what was asked for is never made another thing.
+            let offered = if mend.mending.kind == Kind::Insert { 1 } else { choices.len() };
+            let lost = |choice: &Choice| match &choice.preview {
+                Some(Ok(preview)) => preview.replayed.broken.iter().map(|broken| broken.steps).sum(),
+                _ => usize::MAX,
+            };
+            let best = choices.iter().take(offered).enumerate().min_by_key(|(at, choice)| (lost(choice), *at));
+            mend.mending.chosen = best.map_or(0, |(at, _)| at);
+        }
+    }
+
+    /// Takes a move made on the board, if one is waited for.
+    pub(super) fn takes_move(&mut self, message: &Message, ctx: &egui::Context) -> bool {
+        let Some(position) = self.mend.as_ref().and_then(|mend| mend.mending.position.clone()) else { return false };
+        match *message {
+            Message::Attempt(mv) => match position.check(mv) {
+                Ok(()) => self.picked(mv, ctx),
+                Err(illegal) => self.why = Some(Why::new(&position, mv, illegal, &self.locale)),
+            },
+            Message::Foul(mv) if !matches!(position.check(mv), Err(Illegal::Unplayable(_))) => {
+                self.why = None;
+                self.picked(mv, ctx);
+            }
+            Message::NotYourTurn => {
+                let handicap = headers::is_handicap(self.session.document.record());
+                self.why = Some(Why::not_your_turn(&position, handicap, &self.locale));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn picked(&mut self, mv: Move, ctx: &egui::Context) {
+        let Some(mend) = &mut self.mend else { return };
+        let mending = &mut mend.mending;
+        if mending.kind == Kind::Replace && !mending.moves.is_empty() {
+            return;
+        }
+        if let Some(position) = &mut mending.position
+            && position.play(mv).is_err()
+        {
+            return;
+        }
+        mending.last = Some(mv);
+        mending.moves.push(mv);
+        let (at, moves) = (mending.at, mending.moves.clone());
+        let is_move = self.session.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
+        let edits = match mending.kind {
+            Kind::Replace => vec![(Middle::Replace { at, mv }, "middle-in-its-place")],
+            // A single one turns the sides round: perhaps it was meant to stand in the place of the other.
+            _ if moves.len() == 1 && is_move => vec![
+                (Middle::Insert { before: at, moves }, "middle-insert-here"),
+                (Middle::Replace { at, mv }, "middle-in-its-place"),
+            ],
+            _ => vec![(Middle::Insert { before: at, moves }, "middle-insert-here")],
+        };
+        self.look_ahead(edits, ctx);
+    }
+
+    pub(super) fn answer_middle(&mut self, answer: MiddleAnswer) {
+        match answer {
+            MiddleAnswer::Cancel => self.mend = None,
+            MiddleAnswer::Choose(choice) => {
+                if let Some(mend) = &mut self.mend {
+                    mend.mending.chosen = choice;
+                }
+            }
+            MiddleAnswer::Commit => {
+                let edit = self.mend.as_ref().and_then(|mend| mend.mending.ready().cloned());
+                let Some(edit) = edit else { return };
+                self.mend = None;
+                self.edit(Edit::Middle(edit));
+            }
+        }
+    }
+
+    /// Keys that are about an edit in the middle, and Ctrl+X.
+    pub(super) fn listen_middle(&mut self, ctx: &egui::Context) {
+        let Some(mend) = &self.mend else { return };
+        let free = !egui::Popup::is_any_open(ctx) && ctx.memory(|memory| memory.focused()).is_none();
+        if mend.mending.ready().is_some()
+            && free
+            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+        {
+            self.outbox.push(Message::Middle(MiddleAnswer::Commit));
+        }
+        let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
+        if escaped && self.why.is_none() && self.board.is_idle() {
+            self.mend = None;
+        }
+    }
+
+    fn regraft(&mut self, how: Middle) {
+        let all = how == Middle::RegraftAll;
+        let before = self.session.document.record().tree.len();
+        match self.session.document.apply(Edit::Middle(how)) {
+            Ok(()) => {
+                let more = self.session.document.record().tree.len().saturating_sub(before);
+                self.say(self.locale.with("msg-regrafted", &[("count", FluentValue::from(more))]));
+            }
+            Err(Refused::Nothing) => {
+                let key = if all { "msg-all-still-unplayable" } else { "msg-still-unplayable" };
+                self.complain(self.locale.text(key));
+            }
+            Err(refused) => self.refuse(&refused),
+        }
+    }
+
+    /// Puts the branch at the cursor into the clipboard; its node.
+    fn copy_branch(&mut self, ctx: &egui::Context) -> Option<NodeId> {
+        let document = &self.session.document;
+        let id = document.cursor().at();
+        if document.cursor().index() == 0 {
+            return None;
+        }
+        let branch = branch(document.record(), id);
+        let (text, report) = as_kif(&branch);
+        ctx.copy_text(text.clone());
+        let count = branch.tree.preorder().filter_map(|id| branch.tree.get(id));
+        let count = count.filter(|node| matches!(node.step, Step::Move(_))).count();
+        let copied = self.locale.with("msg-copied-branch", &[("count", FluentValue::from(count))]);
+        match self.losses(&report) {
+            None => self.say(copied),
+            Some(lost) => {
+                let lost = self.locale.with("msg-copied-branch-lost", &[("lost", FluentValue::from(lost))]);
+                self.say(format!("{copied} {lost}"));
+            }
+        }
+        self.copied = Some((text, branch));
+        Some(id)
+    }
+}

@@ -1,0 +1,223 @@
+//! Two versions of a file side by side, in words: where they differ, what ours says and what the other says.
+
+use egui::{RichText, Ui};
+
+use crate::editor::{Aspect, Difference, differences};
+use crate::formats::split_marks;
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, pair_number, spell, write_position};
+use crate::record::{NodeId, Record, Step};
+use crate::ui::look::theme;
+use crate::ui::menu;
+
+/// How many differences are spelled.
+const MOST_ROWS: usize = 200;
+/// How many moves of a line are spelled.
+const MOST_MOVES: usize = 4;
+/// How many characters of a text are shown.
+const MOST_LETTERS: usize = 80;
+
+/// What differs, spelled.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Comparison {
+    rows: Vec<Row>,
+    more: usize,
+    /// How many differences there are in moves, comments, headers and other things.
+    counts: [usize; 4],
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    place: String,
+    mine: String,
+    theirs: String,
+}
+
+impl Comparison {
+    /// Compares. Takes as long as the records are large: for another thread.
+    pub fn new(mine: &[Record], theirs: &[Record], style: Style, locale: &Locale) -> Self {
+        let found = differences(mine, theirs);
+        let mut counts = [0; 4];
+        for difference in &found {
+            let kind = match difference.aspect {
+                Aspect::Moves | Aspect::Order => 0,
+                Aspect::Comment => 1,
+                Aspect::Header(_) | Aspect::HeaderOrder => 2,
+                _ => 3,
+            };
+            if let Some(count) = counts.get_mut(kind) {
+                *count += 1;
+            }
+        }
+        let several = mine.len().max(theirs.len()) > 1;
+        let words = Words { style, locale };
+        let row = |difference: &Difference| {
+            let (mine, theirs) = (mine.get(difference.game), theirs.get(difference.game));
+            let mut place = words.place(difference, mine, theirs);
+            if several {
+                place = format!("{} {place}", locale.with("compare-game", &[("game", (difference.game + 1).into())]));
+            }
+            let side = |record: Option<&Record>, id| words.side(&difference.aspect, record.zip(id));
+            Row { place, mine: side(mine, difference.mine), theirs: side(theirs, difference.theirs) }
+        };
+        let rows: Vec<Row> = found.iter().take(MOST_ROWS).map(row).collect();
+        Self { more: found.len() - rows.len(), rows, counts }
+    }
+
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// How much differs, in a sentence.
+    pub fn summary(&self, locale: &Locale) -> String {
+        let kinds = ["compare-moves", "compare-comments", "compare-headers", "compare-others"];
+        let counted = kinds.iter().zip(self.counts).filter(|(_, count)| *count > 0);
+        let parts: Vec<String> =
+            counted.map(|(key, count)| locale.with(key, &[("count", FluentValue::from(count))])).collect();
+        match parts.as_slice() {
+            [] => locale.text("compare-none"),
+            parts => parts.join(&locale.text("list-comma")),
+        }
+    }
+}
+
+struct Words<'a> {
+    style: Style,
+    locale: &'a Locale,
+}
+
+impl Words<'_> {
+    fn place(&self, difference: &Difference, mine: Option<&Record>, theirs: Option<&Record>) -> String {
+        let key = match &difference.aspect {
+            Aspect::Header(key) => return key.clone(),
+            Aspect::Game => return self.locale.text("compare-whole-game"),
+            Aspect::HeaderOrder => return self.locale.text("compare-header-order"),
+            Aspect::Start => return self.locale.text("compare-start"),
+            Aspect::Carried => return self.locale.text("compare-carried"),
+            Aspect::Moves => "compare-move",
+            Aspect::Order => "compare-order",
+            Aspect::Comment => "compare-comment",
+            Aspect::Bookmark => "compare-bookmark",
+            Aspect::Time => "compare-time",
+            Aspect::Marks => "compare-marks",
+            Aspect::Other => "compare-other",
+        };
+        let at = mine.zip(difference.mine).or(theirs.zip(difference.theirs));
+        let place = match at {
+            Some((_, NodeId::ROOT)) | None => self.locale.text("row-start"),
+            Some((record, id)) => {
+                self.locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(id))))])
+            }
+        };
+        self.locale.with(key, &[("place", place.into())])
+    }
+
+    /// What one side has.
+    fn side(&self, aspect: &Aspect, at: Option<(&Record, NodeId)>) -> String {
+        let none = || self.locale.text("compare-nothing");
+        let Some((record, id)) = at else { return none() };
+        let Some(node) = record.tree.get(id) else { return none() };
+        let text = match aspect {
+            Aspect::Game => {
+                let moves = record.tree.mainline(NodeId::ROOT).count() - 1;
+                self.locale.with("games-moves", &[("count", FluentValue::from(moves))])
+            }
+            Aspect::Header(key) => {
+                let values = record.headers.iter().filter(|(k, _)| k == key).map(|(_, value)| value);
+                values.collect::<Vec<_>>().join(" / ")
+            }
+            Aspect::HeaderOrder => record.headers.iter().map(|(key, _)| key).collect::<Vec<_>>().join(" "),
+            Aspect::Start => write_position(&record.initial),
+            Aspect::Carried => record.extras.join(" "),
+            Aspect::Moves => self.line(record, id),
+            Aspect::Order => {
+                let first = |&child: &NodeId| self.step(record, child);
+                record.tree.children(id).iter().map(first).collect::<Vec<_>>().join(" ")
+            }
+            Aspect::Comment => split_marks(&node.comment).0.to_owned(),
+            Aspect::Bookmark => match node.bookmark.as_deref() {
+                Some("") => self.locale.text("cmd-bookmark"),
+                name => name.unwrap_or_default().to_owned(),
+            },
+            Aspect::Time => node.time.map_or_else(String::new, |time| {
+                let seconds = time.as_secs();
+                format!("{}:{:02}", seconds / 60, seconds % 60)
+            }),
+            Aspect::Marks => split_marks(&node.comment).1.to_owned(),
+            Aspect::Other if !node.extras.is_empty() => node.extras.join(" "),
+            Aspect::Other if node.evaluation.is_some() => self.locale.text("compare-something"),
+            Aspect::Other => String::new(),
+        };
+        if text.is_empty() { none() } else { cut(&text) }
+    }
+
+    /// A move and what follows it: the first few, and how many there are.
+    fn line(&self, record: &Record, from: NodeId) -> String {
+        let line: Vec<NodeId> = record.tree.mainline(from).take(MOST_MOVES + 1).collect();
+        let mut words: Vec<String> = line.iter().take(MOST_MOVES).map(|&id| self.step(record, id)).collect();
+        if line.len() > MOST_MOVES {
+            let more = record.tree.mainline(from).count() - MOST_MOVES;
+            words.push(self.locale.with("notes-more", &[("count", FluentValue::from(more))]));
+        }
+        words.join(" ")
+    }
+
+    fn step(&self, record: &Record, id: NodeId) -> String {
+        let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
+        match record.tree.get(id).map(|node| &node.step) {
+            Some(Step::Move(mv)) => spell(self.style, &record.position_at(parent), *mv, record.last_target(parent)),
+            Some(Step::End(ending)) => menu::ending_text(record.game(), ending, self.locale),
+            Some(Step::Start) | None => String::new(),
+        }
+    }
+}
+
+fn cut(text: &str) -> String {
+    let text = text.replace('\n', " ");
+    match text.char_indices().nth(MOST_LETTERS) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(&text)),
+        None => text,
+    }
+}
+
+/// The list, in three columns.
+pub(crate) fn show(ui: &mut Ui, comparison: &Comparison, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let gap = 12.0;
+    let width = ui.available_width() - 14.0;
+    let first = (width * 0.24).clamp(72.0, 150.0);
+    let widths = [first, (width - first - 2.0 * gap) / 2.0, (width - first - 2.0 * gap) / 2.0];
+    let row = |ui: &mut Ui, cells: [RichText; 3]| {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            for (cell, width) in cells.into_iter().zip(widths) {
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    ui.add(egui::Label::new(cell).wrap());
+                });
+            }
+        });
+    };
+    let head = |key: &str| RichText::new(locale.text(key)).small().color(palette.weak);
+    row(ui, [head("compare-place"), head("compare-mine"), head("compare-theirs")]);
+    ui.separator();
+    let most = (ui.ctx().content_rect().height() - 300.0).clamp(80.0, 320.0);
+    let area = egui::ScrollArea::vertical().id_salt("compare").max_height(most).auto_shrink([false, true]);
+    area.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        let nothing = locale.text("compare-nothing");
+        for difference in &comparison.rows {
+            let text = |text: &String| {
+                let color = if *text == nothing { palette.weak } else { palette.text };
+                RichText::new(text).color(color)
+            };
+            let place = RichText::new(&difference.place).color(palette.weak);
+            row(ui, [place, text(&difference.mine), text(&difference.theirs)]);
+        }
+        if comparison.more > 0 {
+            let more = locale.with("notes-more", &[("count", FluentValue::from(comparison.more))]);
+            ui.label(RichText::new(more).color(palette.weak));
+        }
+    });
+}

@@ -1,0 +1,233 @@
+//! The card about a file that somebody else has changed, made or taken away: what happened, and what can be done. Not modal: the board
+//! stays alive behind it.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use egui::{Align, Button, Layout, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::compare::Comparison;
+use super::{compare, paste};
+use crate::editor::Found;
+use crate::locale::{FluentValue, Locale};
+use crate::ui::dialogs::Plan;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// What is answered to the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConflictAnswer {
+    /// Write what is here over what is there.
+    Mine,
+    /// Take over what is there.
+    Theirs,
+    /// Write what is here under another name.
+    SaveAs,
+    /// Show what differs, or no more.
+    Compare,
+    /// Put the card away.
+    Dismiss,
+    /// Bring the window that works on the file to the front.
+    Front,
+    /// Open the file although another window works on it.
+    Anyway,
+    /// Open it to look at it only.
+    ReadOnly,
+}
+
+/// A file that is not what it was.
+#[derive(Debug)]
+pub(crate) struct Conflict {
+    /// The document it is about.
+    pub document: u64,
+    pub path: PathBuf,
+    pub found: Found,
+    /// Whether it is the document's own file: else a file has come to stand where one was to be made.
+    pub own: bool,
+    /// The save that found it, to be made after all.
+    pub plan: Option<Plan>,
+    /// What differs, if the other version can be read.
+    pub comparison: Option<Comparison>,
+    /// The revision that was compared.
+    pub compared: u64,
+    /// Whether what differs is shown.
+    pub comparing: bool,
+}
+
+impl Conflict {
+    /// What can be answered, the safest first.
+    fn answers(&self) -> Vec<ConflictAnswer> {
+        use ConflictAnswer::{Compare, Mine, SaveAs, Theirs};
+        match &self.found {
+            Found::Changed(theirs) if theirs.loaded.is_err() => vec![SaveAs, Mine],
+            Found::Changed(_) if self.own => vec![Compare, Theirs, Mine, SaveAs],
+            Found::Changed(_) => vec![SaveAs, Mine, Compare],
+            Found::Gone => vec![Mine, SaveAs],
+            Found::FolderGone | Found::Unreadable(_) | Found::Same => vec![SaveAs],
+        }
+    }
+
+    /// The title, what it means, and the words of an answer with its tooltip.
+    fn key(&self) -> &'static str {
+        match &self.found {
+            Found::Changed(theirs) if theirs.loaded.is_err() => "conflict-broken",
+            Found::Changed(_) if self.own => "conflict-changed",
+            Found::Changed(_) => "conflict-there",
+            Found::Gone | Found::Same => "conflict-gone",
+            Found::FolderGone => "conflict-folder",
+            Found::Unreadable(_) => "conflict-unreadable",
+        }
+    }
+
+    fn words(&self, answer: ConflictAnswer) -> [&'static str; 2] {
+        match (answer, &self.found) {
+            (ConflictAnswer::Mine, Found::Gone) => ["conflict-recreate", "conflict-recreate-tip"],
+            (ConflictAnswer::Mine, _) => ["conflict-mine", "conflict-mine-tip"],
+            (ConflictAnswer::Theirs, _) => ["conflict-theirs", "conflict-theirs-tip"],
+            (ConflictAnswer::SaveAs, _) => ["conflict-save-as", "conflict-save-as-tip"],
+            (ConflictAnswer::Compare, _) if self.comparing => ["conflict-compared", "conflict-compare-tip"],
+            (ConflictAnswer::Compare, _) => ["conflict-compare", "conflict-compare-tip"],
+            (ConflictAnswer::Dismiss, _) => ["conflict-dismiss", "conflict-dismiss"],
+            (ConflictAnswer::Front, _) => ["held-front", "held-front-tip"],
+            (ConflictAnswer::Anyway, _) => ["held-anyway", "held-anyway-tip"],
+            (ConflictAnswer::ReadOnly, _) => ["held-read-only", "held-read-only-tip"],
+        }
+    }
+}
+
+/// The name of a file.
+pub(crate) fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// How long ago a file was written, in words.
+pub(crate) fn age(modified: Option<SystemTime>, locale: &Locale) -> Option<String> {
+    let seconds = modified?.elapsed().ok()?.as_secs();
+    let (key, count) = match seconds {
+        0..60 => ("ago-now", 0),
+        60..3600 => ("ago-minutes", seconds / 60),
+        3600..86_400 => ("ago-hours", seconds / 3600),
+        _ => ("ago-days", seconds / 86_400),
+    };
+    Some(locale.with(key, &[("count", FluentValue::from(count))]))
+}
+
+/// Shows the card over the corner of the window, where it moves nothing.
+pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) {
+    let room = ui.ctx().content_rect();
+    // As wide as the other cards, beside the board; only what is compared needs more.
+    let width = if conflict.comparing { (room.width() - 24.0).min(780.0) } else { paste::card_width(ui.ctx()) };
+    paste::in_corner(ui.ctx(), "conflict", width, |ui| {
+        let group = ui.scope(|ui| content(ui, conflict, locale, out));
+        let title = locale.text("conflict-card");
+        group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
+    });
+}
+
+/// The card about a file that another window works on.
+pub(crate) fn held(ui: &Ui, path: &Path, locale: &Locale, out: &mut Outbox) {
+    let answers = [
+        (ConflictAnswer::Front, "held-front"),
+        (ConflictAnswer::ReadOnly, "held-read-only"),
+        (ConflictAnswer::Anyway, "held-anyway"),
+        (ConflictAnswer::Dismiss, "held-dismiss"),
+    ];
+    note(ui, Some(path), "held-body", &answers, locale, out);
+}
+
+/// A small card: a sentence about a file, and answers.
+fn note(
+    ui: &Ui,
+    path: Option<&Path>,
+    text: &str,
+    answers: &[(ConflictAnswer, &str)],
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let values = [("name", FluentValue::from(path.map(name).unwrap_or_default()))];
+    let width = (ui.ctx().content_rect().width() - 24.0).min(520.0);
+    paste::in_corner(ui.ctx(), "outside-note", width, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.label(locale.with(text, &values));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+            for (answer, key) in answers {
+                let tip = locale.with(&format!("{key}-tip"), &values);
+                let button = Button::new(locale.text(key)).min_size(vec2(88.0, 30.0));
+                if ui.add(button).on_hover_text(tip).clicked() {
+                    out.push(Message::Conflict(*answer));
+                }
+            }
+        });
+    });
+}
+
+fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    ui.spacing_mut().item_spacing.y = 6.0;
+    let detail = match &conflict.found {
+        Found::Unreadable(error) => error.to_string(),
+        _ => String::new(),
+    };
+    let values = [("name", FluentValue::from(name(&conflict.path))), ("detail", FluentValue::from(detail))];
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icons::WARNING).font(fonts::icon(18.0)).color(palette.warn));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let dismiss = locale.text("conflict-dismiss");
+            let icon = RichText::new(icons::X).font(fonts::icon(14.0));
+            let close = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 26.0)));
+            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &dismiss));
+            if close.on_hover_text(dismiss).clicked() {
+                out.push(Message::Conflict(ConflictAnswer::Dismiss));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = locale.with(conflict.key(), &values);
+                ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).wrap());
+            });
+        });
+    });
+    ui.label(locale.with(&format!("{}-body", conflict.key()), &values));
+    if let Found::Changed(theirs) = &conflict.found {
+        let about =
+            [conflict.comparison.as_ref().map(|comparison| comparison.summary(locale)), age(theirs.modified, locale)];
+        let about: Vec<String> = about.into_iter().flatten().collect();
+        ui.add(egui::Label::new(RichText::new(about.join(" · ")).small().color(palette.weak)).wrap());
+    }
+    if let (Some(comparison), true) = (&conflict.comparison, conflict.comparing) {
+        ui.add_space(2.0);
+        compare::show(ui, comparison, locale);
+    }
+    ui.add_space(2.0);
+    let answer = |ui: &mut Ui, answer, out: &mut Outbox| {
+        let [text, tip] = conflict.words(answer).map(|key| locale.with(key, &values));
+        if ui.add(Button::new(text).min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
+            out.push(Message::Conflict(answer));
+        }
+    };
+    let can_compare = conflict.comparison.as_ref().is_some_and(|comparison| !comparison.is_empty());
+    let (compare, answers): (Vec<_>, Vec<_>) =
+        conflict.answers().into_iter().partition(|answer| *answer == ConflictAnswer::Compare);
+    // At the right of the last row: the card grows to the left when it compares, and what is under the mouse must not become an answer
+    // that writes.
+    let toggle = |ui: &mut Ui, out: &mut Outbox| {
+        for compare in compare.iter().filter(|_| can_compare) {
+            let row = vec2(ui.available_width(), 30.0);
+            ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| answer(ui, *compare, out));
+        }
+    };
+    ui.add_space(4.0);
+    let one_row = conflict.comparing && ui.available_width() > 560.0;
+    let row = |ui: &mut Ui, out: &mut Outbox| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+        answers.into_iter().for_each(|one| answer(ui, one, out));
+        if one_row {
+            toggle(ui, out);
+        }
+    };
+    if one_row {
+        ui.horizontal(|ui| row(ui, out));
+    } else {
+        ui.horizontal_wrapped(|ui| row(ui, out));
+        toggle(ui, out);
+    }
+}

@@ -1,0 +1,277 @@
+//! Edits in the middle of a line: the line that says which move is waited for, and the card that shows before and after. Not modal.
+
+use egui::{Align, Button, Frame, Grid, Layout, Margin, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::paste;
+use crate::editor::{Glance, Middle, NotMade, Preview, Sign};
+use crate::locale::{FluentValue, Locale};
+use crate::record::NodeId;
+use crate::rules::{Move, Position};
+use crate::texts;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Replace,
+    Insert,
+    Remove,
+    Swap,
+}
+
+impl Kind {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Replace => "middle-replace",
+            Self::Insert => "middle-insert",
+            Self::Remove => "middle-remove",
+            Self::Swap => "middle-swap",
+        }
+    }
+
+    const fn hint(self, more: bool) -> &'static str {
+        match self {
+            Self::Insert if more => "middle-hint-more",
+            Self::Insert => "middle-hint-insert",
+            _ => "middle-hint-replace",
+        }
+    }
+}
+
+/// What is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MiddleAnswer {
+    /// Do it.
+    Commit,
+    /// Leave everything as it is.
+    Cancel,
+    /// Do this one of the choices.
+    Choose(usize),
+}
+
+/// One way of doing it, and what it would do; `None` while that is looked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub edit: Middle,
+    /// The name of its text in the locale.
+    pub name: &'static str,
+    pub preview: Option<Result<Preview, NotMade>>,
+}
+
+/// An edit in the middle that is being made up.
+#[derive(Clone, Debug)]
+pub(crate) struct Mending {
+    pub kind: Kind,
+    /// The node it is about, and its number.
+    pub at: NodeId,
+    pub ply: u32,
+    /// What the board shows meanwhile, and the move that led there.
+    pub position: Option<Position>,
+    pub last: Option<Move>,
+    /// The moves made on the board so far.
+    pub moves: Vec<Move>,
+    pub choices: Vec<Choice>,
+    pub chosen: usize,
+}
+
+impl Mending {
+    /// Whether a move on the board is waited for.
+    pub fn is_waiting(&self) -> bool {
+        self.position.is_some() && (self.kind == Kind::Insert || self.moves.is_empty())
+    }
+
+    /// The edit that would be made, if it can be.
+    pub fn ready(&self) -> Option<&Middle> {
+        let choice = self.choices.get(self.chosen)?;
+        matches!(choice.preview, Some(Ok(_))).then_some(&choice.edit)
+    }
+}
+
+/// The line above the board: which move is waited for.
+pub(crate) fn hint(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let text = locale.with(mending.kind.hint(!mending.moves.is_empty()), &[("ply", FluentValue::from(mending.ply))]);
+    let frame = Frame::new().fill(palette.current).stroke((1.0, palette.accent)).corner_radius(6.0);
+    frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(16.0)).color(palette.accent));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let cancel = Button::new(RichText::new(format!("{}  Esc", locale.text("dialog-cancel"))).small());
+                if ui.add(cancel).clicked() {
+                    out.push(Message::Middle(MiddleAnswer::Cancel));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(egui::Label::new(RichText::new(&text).font(fonts::strong(14.0))).wrap());
+                });
+            });
+        });
+    });
+}
+
+/// The card: before and after.
+pub(crate) fn card(ui: &Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
+    if !mending.choices.is_empty() {
+        paste::card(ui, |ui| show(ui, mending, locale, out));
+    }
+}
+
+fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let title = locale.with(mending.kind.title(), &[("ply", FluentValue::from(mending.ply))]);
+    let group = ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(18.0)).color(palette.accent));
+            ui.add(egui::Label::new(RichText::new(&title).font(fonts::strong(15.0))).truncate());
+        });
+        if mending.choices.len() > 1 {
+            ui.horizontal_wrapped(|ui| {
+                for (at, choice) in mending.choices.iter().enumerate() {
+                    let name = locale.text(choice.name);
+                    let impossible = matches!(choice.preview, Some(Err(_)));
+                    let text = RichText::new(name);
+                    let text = if impossible { text.color(palette.weak) } else { text };
+                    if ui.add(Button::selectable(at == mending.chosen, text)).clicked() {
+                        out.push(Message::Middle(MiddleAnswer::Choose(at)));
+                    }
+                }
+            });
+        }
+        match mending.choices.get(mending.chosen).map(|choice| &choice.preview) {
+            Some(Some(Ok(preview))) => {
+                summary(ui, preview, locale);
+                if let Some(advice) = advice(mending, preview) {
+                    sign(ui, icons::ARROWS_DOWN_UP, palette.accent, &locale.text(advice));
+                }
+                lines(ui, preview, locale);
+            }
+            Some(Some(Err(not_made))) => {
+                let text = why(*not_made, locale);
+                let text = locale.with("middle-impossible", &[("reason", FluentValue::from(text))]);
+                sign(ui, icons::PROHIBIT, palette.error, &text);
+            }
+            _ => {
+                ui.label(RichText::new(locale.text("middle-looking")).color(palette.weak));
+            }
+        }
+        ui.horizontal(|ui| {
+            let name = format!("{}  Enter", locale.text("middle-commit"));
+            // Where there is a better way, it is not the one that is offered first.
+            let chosen = mending.choices.get(mending.chosen).and_then(|choice| choice.preview.as_ref());
+            let doubtful = chosen.is_some_and(|p| p.as_ref().is_ok_and(|preview| advice(mending, preview).is_some()));
+            let button = match doubtful {
+                true => Button::new(name),
+                false => Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent),
+            };
+            if ui.add_enabled(mending.ready().is_some(), button.min_size(vec2(88.0, 30.0))).clicked() {
+                out.push(Message::Middle(MiddleAnswer::Commit));
+            }
+            let name = format!("{}  Esc", locale.text("dialog-cancel"));
+            if ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked() {
+                out.push(Message::Middle(MiddleAnswer::Cancel));
+            }
+        });
+    });
+    group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
+}
+
+/// What else one may do where the turn would be the other side's afterwards, so that what follows cannot be played.
+fn advice(mending: &Mending, preview: &Preview) -> Option<&'static str> {
+    preview.replayed.broken.first()?;
+    match mending.choices.get(mending.chosen).map(|choice| &choice.edit)? {
+        Middle::Insert { moves, .. } if moves.len() % 2 == 1 => Some("middle-advice-insert"),
+        Middle::Remove { first, last } if first == last && mending.choices.len() > 1 => Some("middle-advice-remove"),
+        _ => None,
+    }
+}
+
+/// Why it cannot be done.
+fn why(not_made: NotMade, locale: &Locale) -> String {
+    match not_made {
+        NotMade::Unplayable(reason) => texts::reason(&reason, locale),
+        NotMade::Full => locale.text("refused-full"),
+        NotMade::Root => locale.text("refused-root"),
+        NotMade::NoSuchNode | NotMade::NotAMove => locale.text("refused-gone"),
+        NotMade::Nothing => locale.text("middle-nothing"),
+    }
+}
+
+fn sign(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
+        ui.add(egui::Label::new(text).wrap());
+    });
+}
+
+/// How many moves stay, the first impossible one, fouls.
+fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let replayed = &preview.replayed;
+    let kept = locale.with("middle-kept", &[("count", FluentValue::from(replayed.kept))]);
+    sign(ui, icons::CHECK_CIRCLE, palette.accent, &kept);
+    if let Some(first) = replayed.broken.first() {
+        let lost: usize = replayed.broken.iter().map(|broken| broken.steps).sum();
+        let values = [
+            ("count", FluentValue::from(lost)),
+            ("ply", FluentValue::from(first.ply)),
+            ("move", FluentValue::from(marked(&first.words))),
+            ("reason", FluentValue::from(texts::reason(&first.reason, locale))),
+        ];
+        sign(ui, icons::WARNING, palette.warn, &locale.with("middle-broken", &values));
+        ui.label(RichText::new(locale.text("middle-kept-as-text")).small().color(palette.weak));
+    }
+    if let Some(first) = replayed.fouls.first() {
+        let values = [
+            ("count", FluentValue::from(replayed.fouls.len())),
+            ("ply", FluentValue::from(first.ply)),
+            ("move", FluentValue::from(marked(&first.words))),
+            ("reason", FluentValue::from(texts::reason(&first.foul, locale))),
+        ];
+        sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.with("middle-fouls", &values));
+    }
+}
+
+fn marked(words: &str) -> String {
+    words.replace('▲', "☗").replace('△', "☖")
+}
+
+/// The line before and after, side by side.
+fn lines(ui: &mut Ui, preview: &Preview, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let [before, after] = &preview.lines;
+    // In a narrow window the card stands over the board: it leaves as much of that as it can.
+    let most = if ui.ctx().content_rect().width() < 640.0 { 110.0 } else { 236.0 };
+    let room = (ui.ctx().content_rect().height() - 400.0).clamp(64.0, most);
+    ScrollArea::vertical().id_salt("middle-lines").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("middle-before-after").num_columns(2).spacing([24.0, 2.0]).min_col_width(130.0).show(ui, |ui| {
+            for title in ["middle-before", "middle-after"] {
+                ui.label(RichText::new(locale.text(title)).small().color(palette.weak));
+            }
+            ui.end_row();
+            for at in 0..before.len().max(after.len()) {
+                for line in [before, after] {
+                    match line.get(at) {
+                        Some(row) => glance(ui, row, locale),
+                        None => drop(ui.label("")),
+                    }
+                }
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// A row: its sign is a letter too, not only a colour.
+fn glance(ui: &mut Ui, row: &Glance, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let words = row.words.as_deref().map_or_else(|| locale.text("menu-ending"), marked);
+    let text = format!("{} {words}", row.ply);
+    let text = match row.sign {
+        Sign::Same => RichText::new(format!("　{text}")).color(palette.weak),
+        Sign::Changed => RichText::new(format!("●{text}")).strong().color(palette.text),
+        Sign::Foul => RichText::new(format!("！{text}")).color(palette.warn),
+        Sign::Broken => RichText::new(format!("×{text}")).strikethrough().color(palette.weak),
+    };
+    ui.label(text);
+}

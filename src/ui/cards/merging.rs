@@ -1,0 +1,159 @@
+//! The card before a merge 統合: what is new, and what both records say differently. Not modal.
+
+use egui::{Button, Grid, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::paste::{Card, PasteAnswer, what as named};
+use crate::editor::{Differs, Merging};
+use crate::locale::{FluentValue, Locale};
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// How many differences are spelled.
+const MOST_ROWS: usize = 200;
+/// How many characters of a value are shown.
+const MOST_LETTERS: usize = 60;
+
+/// What the card says.
+pub(crate) fn show(ui: &mut Ui, card: &Card, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let title = named(&card.pasted, locale).unwrap_or_default();
+    let heading = locale.text("merge-title");
+    let group = ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::TREE_STRUCTURE).font(fonts::icon(18.0)).color(palette.accent));
+            ui.add(Label::new(RichText::new(&heading).font(fonts::strong(15.0))).truncate());
+        });
+        ui.add(Label::new(RichText::new(title).small().color(palette.weak)).truncate());
+        let notes = card.pasted.loaded().map_or(0, |loaded| loaded.report.notes.len() + loaded.report.more);
+        if notes > 0 {
+            let text = locale.with("paste-notes", &[("count", FluentValue::from(notes))]);
+            ui.add(Label::new(RichText::new(text).small().color(palette.warn)).wrap());
+        }
+        let merging = card.offer.as_ref().and_then(|offer| offer.merge.as_ref());
+        match (merging, &card.offer) {
+            (Some(merging), _) => {
+                new(ui, merging, locale);
+                differing(ui, merging, locale);
+            }
+            (None, Some(_)) => line(ui, icons::PROHIBIT, palette.error, &locale.text("paste-other-start")),
+            (None, None) => {
+                ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
+            }
+        }
+        let ready = merging.is_some_and(|merging| !merging.merged.is_empty());
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+            if ready {
+                let name = format!("{}  Enter", locale.text("merge-do"));
+                let button = Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent);
+                if ui.add(button.min_size(vec2(88.0, 30.0))).clicked() {
+                    out.push(Message::Paste(PasteAnswer::MergeNow));
+                }
+            }
+            let cancel = format!("{}  Esc", locale.text(if ready { "dialog-cancel" } else { "dialog-close" }));
+            if ui.add(Button::new(cancel).min_size(vec2(88.0, 30.0))).clicked() {
+                out.push(Message::Paste(PasteAnswer::Cancel));
+            }
+            if merging.is_none() && card.offer.is_some() {
+                let open = Button::new(locale.text("paste-open")).min_size(vec2(88.0, 30.0));
+                if ui.add(open).on_hover_text(locale.text("paste-open-tip")).clicked() {
+                    out.push(Message::Paste(PasteAnswer::Open));
+                }
+            }
+        });
+    });
+    group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &heading));
+}
+
+fn line(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
+        ui.add(Label::new(text).wrap());
+    });
+}
+
+/// What is new.
+fn new(ui: &mut Ui, merging: &Merging, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let merged = &merging.merged;
+    if merging.left_out > 0 {
+        let text = locale.with("merge-left-out", &[("count", FluentValue::from(merging.left_out))]);
+        line(ui, icons::WARNING, palette.warn, &text);
+    }
+    if merged.is_empty() {
+        return line(ui, icons::CHECK_CIRCLE, palette.accent, &locale.text("merge-nothing"));
+    }
+    let count = |key: &str, count: usize| (count > 0).then(|| locale.with(key, &[("count", FluentValue::from(count))]));
+    let moves = count("merge-moves", merged.moves).map(|moves| match count("merge-branches", merged.branches) {
+        Some(branches) => format!("{moves}{branches}"),
+        None => moves,
+    });
+    let comments =
+        count("merge-comments", merged.comments).map(|comments| match count("merge-joined", merged.joined) {
+            Some(joined) => format!("{comments}{joined}"),
+            None => comments,
+        });
+    let headers = count("merge-headers", merged.headers.len()).map(|headers| {
+        let keys = merged.headers.join(&locale.text("list-comma"));
+        format!("{headers}{}", locale.with("merge-of", &[("keys", FluentValue::from(cut(&keys)))]))
+    });
+    let rows = [moves, count("merge-ends", merged.ends), comments, headers, count("merge-others", merged.others)];
+    for text in rows.into_iter().flatten() {
+        line(ui, icons::PLUS, palette.accent, &text);
+    }
+}
+
+/// What both say differently.
+fn differing(ui: &mut Ui, merging: &Merging, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let differing = &merging.merged.differing;
+    if differing.is_empty() {
+        return;
+    }
+    let key = if merging.merged.noted > 0 { "merge-differing" } else { "merge-differing-known" };
+    line(ui, icons::WARNING_CIRCLE, palette.warn, &locale.with(key, &[("count", FluentValue::from(differing.len()))]));
+    let room = (ui.ctx().content_rect().height() - 330.0).clamp(60.0, 190.0);
+    ScrollArea::vertical().id_salt("merge-differing").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+        let column = (ui.available_width() - 40.0) / 3.0;
+        let grid = Grid::new("merge-differing-rows").num_columns(3).max_col_width(column).spacing([14.0, 3.0]);
+        grid.show(ui, |ui| {
+            for title in ["", "merge-ours", "merge-theirs"] {
+                let text = if title.is_empty() { String::new() } else { locale.text(title) };
+                ui.label(RichText::new(text).small().color(palette.weak));
+            }
+            ui.end_row();
+            for (at, differs) in differing.iter().take(MOST_ROWS).enumerate() {
+                let ply = merging.plies.get(at).copied().unwrap_or_default();
+                let what = what(&differs.what, ply, locale);
+                ui.label(RichText::new(what).small().color(palette.weak));
+                ui.label(cut(&differs.ours));
+                ui.label(cut(&differs.theirs));
+                ui.end_row();
+            }
+        });
+        if differing.len() > MOST_ROWS {
+            ui.label(RichText::new(format!("+{}", differing.len() - MOST_ROWS)).small().color(palette.weak));
+        }
+    });
+}
+
+/// What differs, and where.
+fn what(what: &Differs, ply: u32, locale: &Locale) -> String {
+    let key = match what {
+        Differs::Header(key) => return cut(key),
+        Differs::Number => return locale.text("merge-number"),
+        Differs::Time => "merge-time",
+        Differs::Bookmark => "merge-bookmark",
+        Differs::Evaluation => "merge-evaluation",
+    };
+    locale.with(key, &[("ply", FluentValue::from(ply))])
+}
+
+fn cut(text: &str) -> String {
+    let text = text.replace('\n', " ");
+    match text.char_indices().nth(MOST_LETTERS) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(&text)),
+        None => text,
+    }
+}

@@ -1,0 +1,16 @@
+//! What lies over the window and asks one thing.
+
+mod compare;
+pub(crate) mod conflict;
+pub(crate) mod failed;
+pub(crate) mod line_edit;
+pub(crate) mod merging;
+pub(crate) mod paste;
+pub(crate) mod recovery;
+
+pub(crate) use compare::Comparison;
+pub(crate) use conflict::{Conflict, ConflictAnswer, name};
+pub(crate) use failed::Failed;
+pub(crate) use line_edit::{Choice, Kind, Mending, MiddleAnswer, card, hint};
+pub(crate) use paste::{Card, PasteAnswer, counts};
+pub(crate) use recovery::{Candidate, RecoveryAnswer};

@@ -1,0 +1,301 @@
+//! The card about a pasted text: what it holds, and what may be done with it. Not modal: the board stays alive behind it.
+
+use std::sync::Arc;
+
+use egui::{
+    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, RichText, Ui, WidgetInfo, accesskit::Role, vec2,
+};
+
+use crate::editor::{Branch, Merged, Offer, Pasted, Session};
+use crate::formats::format;
+use crate::locale::{FluentValue, Locale};
+use crate::record::{NodeId, Step};
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::headers;
+
+/// What is answered to the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PasteAnswer {
+    /// Open it as a record of its own.
+    Open,
+    /// Let it grow as this one of the branches offered.
+    Branch(usize),
+    /// Let the moves found in prose grow at the cursor.
+    Fragment,
+    /// Show what a merge into the record that is open would do.
+    Merge,
+    /// Merge it.
+    MergeNow,
+    /// Put it away.
+    Cancel,
+}
+
+/// A text that was read and waits for an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Card {
+    pub pasted: Arc<Pasted>,
+    /// What can be done with it where one is now; `None` while that is looked for.
+    pub offer: Option<Offer>,
+    /// It is to be merged: what that would do is shown.
+    pub merging: bool,
+}
+
+/// The longest preview, in characters.
+const PREVIEW: usize = 200;
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(PREVIEW) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
+    }
+}
+
+/// What a pasted record is, in a line: format, players, moves.
+pub(crate) fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
+    let loaded = pasted.loaded()?;
+    let name = format(loaded.format).name;
+    if loaded.records.len() > 1 {
+        let values = [("format", FluentValue::from(name)), ("count", FluentValue::from(loaded.records.len()))];
+        return Some(locale.with("paste-games", &values));
+    }
+    let record = loaded.records.first()?;
+    let steps = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
+    let moves = steps.filter(|node| matches!(node.step, Step::Move(_))).count();
+    let values = [("format", FluentValue::from(name)), ("count", FluentValue::from(moves))];
+    let kind = locale.with(if moves == 0 { "paste-position" } else { "paste-record" }, &values);
+    Some(match headers::pairing(record) {
+        None => kind,
+        Some(players) => format!("{kind}　{players}"),
+    })
+}
+
+/// Where a branch would grow, in words.
+fn place(branch: &Branch, session: &Session, locale: &Locale) -> String {
+    if branch.at == session.document.cursor().at() {
+        return locale.text("paste-here");
+    }
+    match branch.row {
+        0 => locale.text("paste-at-start"),
+        row => {
+            let ply = session.document.row(row).map_or(0, |row| row.ply);
+            locale.with("paste-at", &[("ply", FluentValue::from(ply))])
+        }
+    }
+}
+
+/// The widest card, in points.
+const WIDEST: f32 = 470.0;
+
+/// Between cards, and between them and the edge of the window, in points.
+const GAP: f32 = 6.0;
+
+/// The corner of the window where cards stand.
+#[derive(Clone, Copy, Default)]
+struct Corner {
+    /// How wide the panels at the right of the board are: the room of a card. Nothing where they stand below it.
+    beside: f32,
+    /// How high what stands there already is: status, bars over it, other cards.
+    taken: f32,
+}
+
+fn corner(ctx: &egui::Context) -> Corner {
+    ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+}
+
+/// Clears the corner for the cards of a frame, above what is so high.
+pub(crate) fn clear_corner(ctx: &egui::Context, taken: f32) {
+    ctx.data_mut(|data| data.insert_temp(Id::NULL, Corner { beside: 0.0, taken }));
+}
+
+/// Says how wide the panels at the right of the board are.
+pub(crate) fn keep_room(ctx: &egui::Context, beside: f32) {
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).beside = beside);
+}
+
+/// How wide a card is: over the corner of the window, where it moves nothing and hides neither a square of the board nor a stand.
+pub(crate) fn card_width(ctx: &egui::Context) -> f32 {
+    // As wide as the panels at the right, where there are any.
+    let room = ctx.content_rect().width();
+    let panels = Some(corner(ctx).beside).filter(|width| *width > 0.0);
+    let width = panels.map_or(room * 0.42, |panels| panels - 12.0);
+    width.clamp(if panels.is_some() { 228.0 } else { 310.0 }, WIDEST).min(room - 24.0)
+}
+
+/// How high a card can be below the menu.
+pub(crate) fn card_height(ctx: &egui::Context) -> f32 {
+    ctx.content_rect().height() - corner(ctx).taken - 2.0 * GAP - 38.0
+}
+
+/// A card in the corner of the window, above those that stand there.
+pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl FnOnce(&mut Ui)) {
+    let id = Id::unique(id);
+    // It is there at once: fading in would take frames that nothing else asks for.
+    let place = vec2(-GAP, -corner(ctx).taken - GAP);
+    let area = Area::new(id).order(Order::Foreground).fade_in(false).anchor(Align2::RIGHT_BOTTOM, place);
+    let shown = area.show(ctx, |ui| {
+        Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
+            ui.set_width(width - 30.0);
+            content(ui);
+        });
+    });
+    // It stands where its last size put it: with another one it has to be laid out again.
+    let size = shown.response.rect.size();
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).taken += size.y + GAP);
+    let before = ctx.data_mut(|data| data.get_temp_mut_or_default::<egui::Vec2>(id.with("size")).to_owned());
+    if before != size {
+        ctx.data_mut(|data| data.insert_temp(id.with("size"), size));
+        ctx.request_repaint();
+    }
+}
+
+/// The card about what was pasted, or an edit that is being made up.
+pub(crate) fn card(ui: &Ui, content: impl FnOnce(&mut Ui)) {
+    in_corner(ui.ctx(), "paste", card_width(ui.ctx()), content);
+}
+
+/// What can be answered, the likeliest first: several games are a file of their own, before they are branches of one record.
+fn answers(card: &Card) -> Vec<PasteAnswer> {
+    let offer = card.offer.as_ref();
+    let games = card.pasted.loaded().map_or(0, |loaded| loaded.records.len());
+    let fragment = offer.and_then(|offer| offer.fragment.as_ref()).map(|_| PasteAnswer::Fragment);
+    let branches = (0..offer.map_or(0, |offer| offer.branches.len())).map(PasteAnswer::Branch);
+    let merge = offer.and_then(|offer| offer.merge.as_ref()).filter(|merging| !merging.merged.is_empty());
+    let merge = merge.map(|_| PasteAnswer::Merge);
+    let mut answers: Vec<PasteAnswer> = fragment.into_iter().chain(branches).chain(merge).collect();
+    if games > 0 {
+        answers.insert(if games > 1 { 0 } else { answers.len() }, PasteAnswer::Open);
+    }
+    answers
+}
+
+/// What Enter answers.
+pub(crate) fn likeliest(card: &Card) -> Option<PasteAnswer> {
+    let offer = card.offer.as_ref()?;
+    if card.merging {
+        let new = offer.merge.as_ref().is_some_and(|merging| !merging.merged.is_empty());
+        return new.then_some(PasteAnswer::MergeNow);
+    }
+    answers(card).first().copied()
+}
+
+/// The counts that the texts about a merge name.
+pub(crate) fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 6] {
+    [
+        ("moves", FluentValue::from(merged.moves + merged.ends)),
+        ("branches", FluentValue::from(merged.branches)),
+        ("comments", FluentValue::from(merged.comments)),
+        ("headers", FluentValue::from(merged.headers.len())),
+        ("others", FluentValue::from(merged.others)),
+        ("differing", FluentValue::from(merged.differing.len())),
+    ]
+}
+
+/// The words of an answer, and what a tooltip says of it.
+fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -> (String, String) {
+    let offer = card.offer.as_ref();
+    let (text, tip) = match answer {
+        PasteAnswer::Fragment => {
+            let moves = offer.and_then(|offer| offer.fragment.as_ref()).map_or(0, |fragment| fragment.moves.len());
+            let text = locale.with("paste-insert-fragment", &[("count", FluentValue::from(moves))]);
+            (text, "paste-insert-fragment-tip")
+        }
+        PasteAnswer::Branch(index) => {
+            let Some(branch) = offer.and_then(|offer| offer.branches.get(index)) else { return Default::default() };
+            let place = place(branch, session, locale);
+            let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.fresh))];
+            let text = locale.with(if branch.fresh == 0 { "paste-known" } else { "paste-insert" }, &values);
+            (text, "paste-insert-tip")
+        }
+        PasteAnswer::Merge => {
+            let Some(merging) = offer.and_then(|offer| offer.merge.as_ref()) else { return Default::default() };
+            return (locale.with("paste-merge", &counts(&merging.merged)), locale.text("paste-merge-tip"));
+        }
+        PasteAnswer::Open => (locale.text("paste-open"), "paste-open-tip"),
+        PasteAnswer::Cancel | PasteAnswer::MergeNow => (locale.text("paste-dismiss"), "paste-dismiss"),
+    };
+    (text, locale.text(tip))
+}
+
+/// What the card says.
+pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let group = ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 5.0;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::CLIPBOARD_TEXT).font(fonts::icon(18.0)).color(palette.accent));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let name = locale.text("paste-dismiss");
+                let icon = RichText::new(icons::X).font(fonts::icon(14.0));
+                let close = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 26.0)));
+                close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                if close.on_hover_text(name).clicked() {
+                    out.push(Message::Paste(PasteAnswer::Cancel));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let moves = card.offer.as_ref().and_then(|offer| offer.fragment.as_ref()).is_some();
+                    let title = what(&card.pasted, locale).filter(|_| !moves);
+                    let title = title.unwrap_or_else(|| locale.text("paste-text"));
+                    ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
+                });
+            });
+        });
+        let notes = card.pasted.loaded().map_or(0, |loaded| loaded.report.notes.len() + loaded.report.more);
+        if notes > 0 {
+            let text = locale.with("paste-notes", &[("count", FluentValue::from(notes))]);
+            ui.label(RichText::new(text).small().color(palette.warn));
+        }
+        let fragment = card.offer.as_ref().and_then(|offer| offer.fragment.as_ref());
+        if let Some(fragment) = fragment {
+            for (key, text) in [("paste-moves", fragment.moves.join(" ")), ("paste-comment", fragment.comment.clone())]
+            {
+                if !text.trim().is_empty() {
+                    let text = cut(text.trim());
+                    let mut job = egui::text::LayoutJob::default();
+                    let font = egui::TextStyle::Body.resolve(ui.style());
+                    for (text, color) in [(format!("{}  ", locale.text(key)), palette.weak), (text, palette.text)] {
+                        let format = egui::TextFormat { font_id: font.clone(), color, ..Default::default() };
+                        job.append(&text, 0.0, format);
+                    }
+                    ui.add(egui::Label::new(job).wrap());
+                }
+            }
+        }
+        ui.add_space(2.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+            for (at, answer) in answers(card).into_iter().enumerate() {
+                let (text, tip) = words(answer, card, session, locale);
+                // The first is what Enter gives.
+                let button = if at == 0 {
+                    Button::new(RichText::new(text).color(palette.on_accent)).fill(palette.accent)
+                } else {
+                    Button::new(text)
+                };
+                if ui.add(button.min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
+                    out.push(Message::Paste(answer));
+                }
+            }
+            if card.offer.as_ref().is_some_and(|offer| offer.other_start) {
+                ui.label(RichText::new(locale.text("paste-other-start")).small().color(palette.weak));
+            }
+            if card.offer.is_none() {
+                ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
+            }
+        });
+    });
+    group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, locale.text("paste-title")));
+}
+
+/// What stands in the place of the card while a long text is read.
+pub(crate) fn reading(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        // Nothing that turns: it would paint the window sixty times a second.
+        ui.label(RichText::new(icons::TIMER).font(fonts::icon(16.0)).color(palette.accent));
+        ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
+        if ui.add(Button::new(locale.text("dialog-cancel"))).clicked() {
+            out.push(Message::Paste(PasteAnswer::Cancel));
+        }
+    });
+}

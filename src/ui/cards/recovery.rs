@@ -1,0 +1,285 @@
+//! The card about documents that were not saved: what a crash has left, and, if asked for, what was given up or thrown away. Not modal, and
+//! put away it stays away: the menu brings it back.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::compare::Comparison;
+use super::{compare, conflict, paste};
+use crate::editor::{Document, Fate, Fault, Shelf, Shelved};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, spell};
+use crate::record::{Node, NodeId};
+use crate::rules::Square;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::headers;
+
+/// What is answered to the card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RecoveryAnswer {
+    /// Restore the document of this journal.
+    Restore(PathBuf),
+    /// Open its file as it was saved.
+    Open(PathBuf),
+    /// Show what differs between the two, or no more.
+    Compare(PathBuf),
+    /// Throw the journal away, for thirty days.
+    Discard(PathBuf),
+    /// Put the card away.
+    Later,
+}
+
+/// A document that can be restored.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    pub journal: PathBuf,
+    pub fate: Fate,
+    /// Its file, if it has one.
+    pub path: Option<PathBuf>,
+    when: SystemTime,
+    /// How many changes no file has, and how many moves there are.
+    changes: u64,
+    moves: usize,
+    players: Option<String>,
+    /// How it begins.
+    opening: String,
+    /// Whether a position was being set up.
+    setting_up: bool,
+    fault: Option<Fault>,
+}
+
+/// How many journals are looked into.
+const MOST: usize = 40;
+/// How many moves of the opening are spelled.
+const OPENING: usize = 8;
+
+impl Candidate {
+    /// Those of a shelf: what a crash has left or, with `all`, everything that no file has. Does each again: for another thread.
+    pub fn find(shelf: &Shelf, all: bool, style: Style) -> Vec<Self> {
+        let wanted = |found: &Shelved| found.fate == Fate::Orphaned || all && found.summary.unsaved;
+        shelf.found().into_iter().filter(wanted).filter_map(|found| Self::of(shelf, found, style)).take(MOST).collect()
+    }
+
+    fn of(shelf: &Shelf, found: Shelved, style: Style) -> Option<Self> {
+        let path = found.summary.path.as_ref().map(|name| name.path());
+        let Shelved { journal, fate, when, summary, .. } = found;
+        let (document, fault) = shelf.preview(&journal).ok()?;
+        let setting_up = document.has_setup();
+        let has_something = document.is_modified() || setting_up || document.path().is_none() && !document.is_blank();
+        has_something.then(|| Self {
+            journal,
+            fate,
+            path,
+            when,
+            changes: summary.unsaved_changes(),
+            moves: document.record().tree.mainline(NodeId::ROOT).count() - 1,
+            players: headers::pairing(document.record()),
+            opening: opening(&document, style),
+            setting_up,
+            fault,
+        })
+    }
+
+    /// Its name.
+    pub fn name(&self, locale: &Locale) -> String {
+        self.path.as_deref().map_or_else(|| locale.text("untitled"), conflict::name)
+    }
+}
+
+/// The first moves of the main line.
+fn opening(document: &Document, style: Style) -> String {
+    let record = document.record();
+    let (mut position, mut previous): (_, Option<Square>) = (record.initial.clone(), None);
+    let mut words = Vec::new();
+    let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id).and_then(Node::mv));
+    for mv in moves.take(OPENING) {
+        words.push(spell(style, &position, mv, previous));
+        previous = mv.to();
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    words.join(" ")
+}
+
+/// What could not be restored, in words.
+pub(crate) fn fault(fault: Fault, locale: &Locale) -> String {
+    match fault {
+        Fault::Torn(_) => locale.text("recovery-torn"),
+        Fault::Damaged(bytes) => locale.with("recovery-damaged", &[("bytes", FluentValue::from(bytes))]),
+        Fault::Refused(count) | Fault::Differs(count) => {
+            locale.with("recovery-refused", &[("count", FluentValue::from(count))])
+        }
+    }
+}
+
+/// Shows the card over the corner of the window, where it moves nothing.
+pub(crate) fn show(
+    ui: &Ui,
+    candidates: &[Candidate],
+    compared: Option<(&Path, &Comparison)>,
+    looking: bool,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let room = ui.ctx().content_rect();
+    let width = (room.width() - 24.0).min(if compared.is_some() { 780.0 } else { paste::card_width(ui.ctx()) });
+    paste::in_corner(ui.ctx(), "recovery", width, |ui| {
+        let group = ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            head(ui, candidates, locale, out);
+            let most = (paste::card_height(ui.ctx()) - 130.0).clamp(96.0, 460.0);
+            ScrollArea::vertical()
+                .id_salt("recovery")
+                .max_height(most)
+                .min_scrolled_height(most)
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    list(ui, candidates, compared, looking, locale, out);
+                });
+        });
+        let title = locale.text("recovery-card");
+        group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
+    });
+}
+
+fn head(ui: &mut Ui, candidates: &[Candidate], locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let crashed = candidates.iter().any(|candidate| candidate.fate == Fate::Orphaned);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icons::CLOCK_COUNTER_CLOCKWISE).font(fonts::icon(18.0)).color(palette.accent));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let later = locale.text("recovery-later");
+            let icon = RichText::new(icons::X).font(fonts::icon(14.0));
+            let close = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 26.0)));
+            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &later));
+            if close.on_hover_text(later).clicked() {
+                out.push(Message::Recovery(RecoveryAnswer::Later));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = locale.text(if crashed { "recovery-title" } else { "recovery-all-title" });
+                ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
+            });
+        });
+    });
+    if crashed {
+        ui.add(egui::Label::new(locale.text("recovery-body")).wrap());
+    }
+}
+
+fn list(
+    ui: &mut Ui,
+    candidates: &[Candidate],
+    compared: Option<(&Path, &Comparison)>,
+    looking: bool,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let palette = theme::palette(ui);
+    if candidates.is_empty() {
+        let key = if looking { "recovery-looking" } else { "recovery-none" };
+        ui.label(RichText::new(locale.text(key)).color(palette.weak));
+    }
+    let mut first = true;
+    for (fate, key) in
+        [(Fate::Orphaned, None), (Fate::Closed, Some("recovery-closed")), (Fate::Discarded, Some("recovery-discarded"))]
+    {
+        let mut of_fate = candidates.iter().filter(|candidate| candidate.fate == fate).peekable();
+        if let (Some(key), Some(_)) = (key, of_fate.peek()) {
+            ui.add_space(4.0);
+            ui.label(RichText::new(locale.text(key)).small().color(palette.weak));
+        }
+        for candidate in of_fate {
+            if !first {
+                ui.separator();
+            }
+            let compared = compared.filter(|(journal, _)| *journal == candidate.journal).map(|(_, compared)| compared);
+            ui.push_id(&candidate.journal, |ui| row(ui, candidate, compared, first, locale, out));
+            first = false;
+        }
+    }
+}
+
+fn row(
+    ui: &mut Ui,
+    candidate: &Candidate,
+    compared: Option<&Comparison>,
+    first: bool,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let palette = theme::palette(ui);
+    ui.spacing_mut().item_spacing.y = 4.0;
+    let name = candidate.name(locale);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(age) = conflict::age(Some(candidate.when), locale) {
+                ui.label(RichText::new(age).small().color(palette.weak));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let folder = candidate.path.as_deref().and_then(Path::parent).map(|folder| folder.to_string_lossy());
+                let label = ui.add(egui::Label::new(RichText::new(&name).strong()).truncate());
+                if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
+                    label.on_hover_text(folder.clone());
+                    ui.add(egui::Label::new(RichText::new(folder).small().color(palette.weak)).truncate());
+                }
+            });
+        });
+    });
+    let values = [("changes", FluentValue::from(candidate.changes)), ("moves", FluentValue::from(candidate.moves))];
+    let mut about = locale.with("recovery-about", &values);
+    if let Some(players) = &candidate.players {
+        about.push_str(&format!(" · {players}"));
+    }
+    ui.add(egui::Label::new(RichText::new(about).small().color(palette.weak)).truncate());
+    if !candidate.opening.is_empty() {
+        ui.add(egui::Label::new(RichText::new(&candidate.opening).small()).truncate());
+    }
+    if candidate.setting_up {
+        ui.add(egui::Label::new(RichText::new(locale.text("recovery-setting-up")).small()).wrap());
+    }
+    if let Some(what) = candidate.fault {
+        ui.add(egui::Label::new(RichText::new(fault(what, locale)).small().color(palette.warn)).wrap());
+    }
+    if let Some(compared) = compared {
+        if compared.is_empty() {
+            ui.label(compared.summary(locale));
+        } else {
+            compare::show(ui, compared, locale);
+        }
+    }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+        let journal = || candidate.journal.clone();
+        let restore = RecoveryAnswer::Restore(journal());
+        answer(ui, "recovery-restore", first, restore, &name, locale, out);
+        if let Some(path) = &candidate.path {
+            answer(ui, "recovery-compare", false, RecoveryAnswer::Compare(journal()), &name, locale, out);
+            answer(ui, "recovery-open", false, RecoveryAnswer::Open(path.clone()), &name, locale, out);
+        }
+        if candidate.fate != Fate::Discarded {
+            answer(ui, "recovery-discard", false, RecoveryAnswer::Discard(journal()), &name, locale, out);
+        }
+    });
+}
+
+fn answer(ui: &mut Ui, key: &str, main: bool, answer: RecoveryAnswer, name: &str, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let text = locale.text(key);
+    // Several documents have the same buttons: each says which one it is about.
+    let spoken = format!("{text} {name}");
+    let button = if main {
+        Button::new(RichText::new(text).color(palette.on_accent)).fill(palette.accent)
+    } else {
+        Button::new(text)
+    };
+    let button = ui.add(button.min_size(vec2(80.0, 28.0)));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    if button.on_hover_text(locale.text(&format!("{key}-tip"))).clicked() {
+        out.push(Message::Recovery(answer));
+    }
+}

@@ -1,0 +1,33 @@
+//! What the program is, which version, and the licences of what it is made of.
+
+use egui::{RichText, ScrollArea, TextStyle, Ui};
+
+use super::ask::{Answer, buttons, title};
+use crate::locale::{FluentValue, Locale};
+use crate::ui::look::theme;
+
+/// Every licence of what is built in, as `packaging/licences` has collected them.
+pub const LICENCES: &str = include_str!("../../../assets/licences.txt");
+
+/// The window's content; the answer once it is closed.
+pub(crate) fn show(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
+    let palette = theme::palette(ui);
+    title(ui, locale.text("about-title"));
+    let version = FluentValue::from(env!("CARGO_PKG_VERSION"));
+    ui.label(locale.with("about-version", &[("version", version)]));
+    ui.add(egui::Label::new(locale.text("about-body")).wrap());
+    ui.label(RichText::new(locale.text("about-licences")).text_style(theme::section()).color(palette.weak));
+    let lines: Vec<&str> = LICENCES.lines().collect();
+    let height = ui.text_style_height(&TextStyle::Small);
+    let room = (ui.ctx().content_rect().height() - 300.0).clamp(80.0, 320.0);
+    egui::Frame::new().fill(palette.panel).corner_radius(6).inner_margin(8).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let area = ScrollArea::both().id_salt("licences").max_height(room).auto_shrink(false);
+        area.show_rows(ui, height, lines.len(), |ui, rows| {
+            for line in &lines[rows] {
+                ui.add(egui::Label::new(RichText::new(*line).small()).extend().selectable(true));
+            }
+        });
+    });
+    buttons(ui, &[locale.text("dialog-close")]).map(|_| Answer::Cancel)
+}

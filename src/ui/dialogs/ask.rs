@@ -1,0 +1,88 @@
+//! What every question is made of: its answers, its title, its buttons.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{Button, RichText, Ui};
+
+use crate::editor::{Pasted, Version};
+use crate::formats::FormatId;
+use crate::record::Record;
+use crate::rules::Position;
+use crate::rules::shogi::Handicap;
+use crate::ui::look::{fonts, theme};
+
+/// What is done once the unsaved changes are dealt with.
+#[derive(Clone, Debug)]
+pub(crate) enum Then {
+    Quit,
+    New(Handicap),
+    NewFrom(Box<Position>),
+    NewProblem,
+    ChooseOpen,
+    Open(PathBuf),
+    OpenAll {
+        files: Vec<PathBuf>,
+        ply: Option<u32>,
+    },
+    /// Restore the document of a journal.
+    Restore(PathBuf),
+    Paste(Arc<Pasted>),
+    /// A record that was made of the one that is open.
+    NewRecord(Box<Record>),
+    /// Open a version that was kept of a file.
+    Version(PathBuf, Version),
+}
+
+/// What was answered.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    Cancel,
+    Save,
+    Discard,
+    SaveAnyway,
+    SaveElsewhere,
+    /// In a format that holds everything, in its place.
+    InFormat(FormatId),
+    /// As asked, and beside it in a format that holds everything.
+    Both(FormatId),
+    InUnicode,
+    Substitute,
+    Path(PathBuf),
+    Replace,
+}
+
+pub(crate) fn title(ui: &mut Ui, text: String) {
+    ui.label(RichText::new(text).font(fonts::strong(17.0)));
+}
+
+/// A row of buttons, the main one at the right edge; its index, if one was clicked.
+pub(crate) fn buttons(ui: &mut Ui, names: &[String]) -> Option<usize> {
+    row(ui, names, true)
+}
+
+/// A row of buttons, none of them the main one.
+pub(crate) fn quiet_buttons(ui: &mut Ui, names: &[String]) -> Option<usize> {
+    row(ui, names, false)
+}
+
+fn row(ui: &mut Ui, names: &[String], main: bool) -> Option<usize> {
+    let palette = theme::palette(ui);
+    let mut clicked = None;
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            for (index, name) in names.iter().enumerate() {
+                let button = if main && index == 0 {
+                    Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent)
+                } else {
+                    Button::new(name)
+                };
+                if ui.add(button.min_size(egui::vec2(88.0, 32.0))).clicked() {
+                    clicked = Some(index);
+                }
+            }
+        });
+    });
+    clicked
+}

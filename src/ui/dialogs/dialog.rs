@@ -1,0 +1,138 @@
+//! The few questions that must be answered before going on: unsaved changes, a path, replacing a file; those of saving are in `saving`.
+
+use std::path::PathBuf;
+
+use egui::{Key, RichText, Ui};
+
+use super::ask::{Answer, Then, buttons, title};
+use super::picker::Picking;
+use super::saving::{Characters, Loss, Plan};
+use super::{about, saving};
+use crate::locale::{FluentValue, Locale};
+use crate::ui::command::Command;
+use crate::ui::keys;
+use crate::ui::look::theme;
+
+/// An open question.
+#[derive(Clone, Debug)]
+pub(crate) enum Dialog {
+    /// There are unsaved changes.
+    Unsaved { then: Then, name: String },
+    /// The format cannot hold everything.
+    Loss { plan: Plan, loss: Loss },
+    /// The encoding cannot hold every character.
+    Characters { plan: Plan, asked: Characters },
+    /// Not all of the file could be read, and it is to be replaced.
+    Damaged { path: PathBuf, lines: usize, then: Option<Then> },
+    /// No dialog program: the path is typed.
+    Path { what: Picking, text: String, then: Option<Then> },
+    /// The typed path exists. A plan is what goes there; without one that which it was chosen for.
+    Exists { what: Picking, path: PathBuf, then: Option<Then>, plan: Option<Plan> },
+    /// The sheet of keys.
+    Help,
+    /// What the program is made of.
+    About,
+}
+
+/// Shows the question; the answer once there is one.
+pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) -> Option<Answer> {
+    let mut answer = None;
+    let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
+    let response = egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+        let width = if matches!(dialog, Dialog::Characters { .. }) { 600.0 } else { 460.0 };
+        ui.set_width((ui.ctx().content_rect().width() - 48.0).min(width));
+        ui.spacing_mut().item_spacing.y = 8.0;
+        answer = match dialog {
+            Dialog::Unsaved { name, .. } => unsaved(ui, name, locale),
+            Dialog::Loss { plan, loss } => scrolled(ui, |ui| saving::loss(ui, plan, loss, locale)),
+            Dialog::Characters { plan, asked } => scrolled(ui, |ui| saving::characters(ui, plan, asked, locale)),
+            Dialog::Damaged { path, lines, .. } => scrolled(ui, |ui| saving::damaged(ui, path, *lines, locale)),
+            Dialog::Path { what, text, .. } => path(ui, what, text, locale),
+            Dialog::Exists { path, .. } => exists(ui, path, locale),
+            Dialog::Help => help(ui, locale),
+            Dialog::About => about::show(ui, locale),
+        };
+    });
+    if answer.is_none() && response.should_close() {
+        return Some(Answer::Cancel);
+    }
+    answer
+}
+
+/// A question with long answers, which can be scrolled where the window is too low for it.
+fn scrolled(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> Option<Answer>) -> Option<Answer> {
+    let most = ui.ctx().content_rect().height() - 64.0;
+    // A modal is as high as it was in the frame before: without a least height it would never grow.
+    let area = egui::ScrollArea::vertical().id_salt("question").max_height(most).min_scrolled_height(most);
+    let area = area.auto_shrink([false, true]);
+    area.show(ui, content).inner
+}
+
+fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
+    title(ui, locale.text("unsaved-title"));
+    ui.label(locale.with("unsaved-body", &[("name", FluentValue::from(name))]));
+    let names = ["unsaved-save", "unsaved-discard", "dialog-cancel"].map(|key| locale.text(key));
+    match buttons(ui, &names) {
+        Some(0) => Some(Answer::Save),
+        Some(1) => Some(Answer::Discard),
+        Some(_) => Some(Answer::Cancel),
+        // Enter on its own; on a button that has the focus it presses that one.
+        None => (ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter)))
+            .then_some(Answer::Save),
+    }
+}
+
+fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Option<Answer> {
+    let palette = theme::palette(ui);
+    let action = if matches!(what, Picking::Open | Picking::Merge) { "path-open" } else { "path-save" };
+    title(ui, locale.text(what.title()));
+    ui.label(RichText::new(locale.text("path-explain")).color(palette.weak));
+    let label = ui.label(RichText::new(locale.text("path-label")).small().color(palette.weak));
+    let field = ui
+        .add(egui::TextEdit::singleline(text).desired_width(f32::INFINITY).margin(egui::vec2(8.0, 6.0)))
+        .labelled_by(label.id);
+    if ui.memory(|memory| memory.focused().is_none()) && !field.lost_focus() {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let clicked = buttons(ui, &[locale.text(action), locale.text("dialog-cancel")]);
+    match clicked {
+        Some(1) => Some(Answer::Cancel),
+        Some(_) => (!text.trim().is_empty()).then(|| Answer::Path(PathBuf::from(text.trim()))),
+        None => (entered && !text.trim().is_empty()).then(|| Answer::Path(PathBuf::from(text.trim()))),
+    }
+}
+
+fn exists(ui: &mut Ui, path: &std::path::Path, locale: &Locale) -> Option<Answer> {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    title(ui, locale.with("exists-title", &[("name", FluentValue::from(name))]));
+    ui.label(locale.text("exists-body"));
+    Some(match buttons(ui, &[locale.text("exists-replace"), locale.text("dialog-cancel")])? {
+        0 => Answer::Replace,
+        _ => Answer::Cancel,
+    })
+}
+
+fn help(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
+    let palette = theme::palette(ui);
+    title(ui, locale.text("help-title"));
+    ui.label(RichText::new(locale.text("help-mouse")).color(palette.weak));
+    ui.label(RichText::new(keys::told(ui.ctx(), "help-typed", Command::Board, locale)).color(palette.weak));
+    let room = (ui.ctx().content_rect().height() - 292.0).clamp(80.0, 420.0);
+    egui::ScrollArea::vertical().id_salt("keys").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+        // In a narrow window both columns are in sight, and what is long goes on in the next line.
+        let column = (ui.available_width() - 40.0) * 0.5;
+        let grid = egui::Grid::new("keys").num_columns(2).max_col_width(column).spacing(egui::vec2(24.0, 6.0));
+        grid.show(ui, |ui| {
+            let keys = keys::in_force(ui.ctx());
+            for row in crate::ui::command::COMMANDS.iter().filter(|row| !keys.of(row.command).is_empty()) {
+                ui.label(locale.text(row.text));
+                let keys: Vec<String> =
+                    keys.of(row.command).iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+                ui.label(RichText::new(keys.join("   ")).color(palette.weak));
+                ui.end_row();
+            }
+        });
+    });
+    buttons(ui, &[locale.text("dialog-close")]).map(|_| Answer::Cancel)
+}

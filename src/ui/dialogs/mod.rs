@@ -1,0 +1,20 @@
+//! Windows within the window: questions, saving, settings, versions, the palette.
+
+mod about;
+mod ask;
+pub(crate) mod dialog;
+pub(crate) mod picker;
+mod preferences;
+mod prompt;
+mod saving;
+mod versions;
+
+pub use about::LICENCES;
+pub(crate) use ask::{Answer, Then};
+pub(crate) use dialog::Dialog;
+pub(crate) use picker::SystemPicker;
+pub use picker::{Picker, Picking};
+pub(crate) use preferences::{Preferences, style_text};
+pub(crate) use prompt::{Prompt, Prompted};
+pub(crate) use saving::{Outcome, Over, Plan, carry_out};
+pub(crate) use versions::{Here, VersionsView, moment};

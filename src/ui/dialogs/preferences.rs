@@ -1,0 +1,324 @@
+//! The settings in a window: each is in force as soon as it is chosen, and can be put back.
+
+use egui::{
+    Button, Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, RichText, ScrollArea, Slider, Ui, WidgetInfo,
+    accesskit::Role, vec2,
+};
+
+use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::Style;
+use crate::ui::board::{Kings, PieceSet, Wood};
+use crate::ui::command::{COMMANDS, Command};
+use crate::ui::keys;
+use crate::ui::keys::Keys;
+use crate::ui::look::{ThemeChoice, controls, fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::{DefenderHand, Settings};
+
+/// How large the window is at most, in points.
+const SIZE: egui::Vec2 = vec2(640.0, 520.0);
+/// The width of the column of names, in points.
+const NAME: f32 = 190.0;
+
+/// A page of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Look,
+    Use,
+    Keys,
+}
+
+/// The window while it is open.
+#[derive(Debug, Default)]
+pub(crate) struct Preferences {
+    page: Page,
+    filter: String,
+    /// The command that the next key is for.
+    waiting: Option<Command>,
+    /// The command a key was taken from, and the one that got it.
+    taken: Option<(Command, Command)>,
+}
+
+impl Preferences {
+    /// Shows it; whether it is to be closed.
+    pub fn show(&mut self, ctx: &egui::Context, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
+        self.listen(ctx, settings, out);
+        let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
+        let mut close = false;
+        let shown = Modal::new(egui::Id::unique("preferences")).frame(frame).show(ctx, |ui| {
+            let room = ui.ctx().content_rect().size() - vec2(72.0, 72.0);
+            ui.set_width(SIZE.x.min(room.x));
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(locale.text("cmd-preferences")).heading());
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let icon = RichText::new(icons::X).font(fonts::icon(16.0));
+                    let name = locale.text("dialog-close");
+                    let button = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 28.0)));
+                    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                    close = button.on_hover_text(name).clicked();
+                });
+            });
+            ui.add_space(4.0);
+            ui.horizontal(|ui| {
+                let pages = [(Page::Look, "prefs-look"), (Page::Use, "prefs-use"), (Page::Keys, "prefs-keys")];
+                for (page, name) in pages {
+                    ui.selectable_value(&mut self.page, page, locale.text(name));
+                }
+            });
+            ui.separator();
+            let height = (SIZE.y.min(room.y) - 96.0).max(120.0);
+            if self.page == Page::Keys {
+                // A room of its own: the window is as high as what is in it.
+                ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.keys(ui, settings, locale, out));
+                return;
+            }
+            let area = ScrollArea::vertical().id_salt("preferences").max_height(height).min_scrolled_height(height);
+            area.auto_shrink(false).show(ui, |ui| {
+                let columns = if is_narrow(ui) { 1 } else { 2 };
+                let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);
+                grid.spacing(vec2(16.0, 12.0)).show(ui, |ui| match self.page {
+                    Page::Look => look(ui, settings, locale, out),
+                    _ => usage(ui, settings, locale, out),
+                });
+            });
+        });
+        close || (shown.should_close() && self.waiting.take().is_none())
+    }
+
+    /// The next key is for the command that waits; Escape leaves it as it was, Backspace takes its keys away.
+    fn listen(&mut self, ctx: &egui::Context, settings: &Settings, out: &mut Outbox) {
+        let Some(command) = self.waiting else { return };
+        let pressed = ctx.input_mut(|input| {
+            let found = input.events.iter().find_map(|event| match event {
+                &Event::Key { key, pressed: true, modifiers, .. } => Some((modifiers, key)),
+                Event::Copy => Some((Modifiers::COMMAND, Key::C)),
+                Event::Cut => Some((Modifiers::COMMAND, Key::X)),
+                Event::Paste(_) => Some((Modifiers::COMMAND, Key::V)),
+                _ => None,
+            });
+            if found.is_some() {
+                input.events.clear();
+            }
+            found
+        });
+        let Some((modifiers, key)) = pressed else { return };
+        self.waiting = None;
+        let wanted = match (modifiers.is_none(), key) {
+            // Whoever has no mouse needs Tab.
+            (true, Key::Escape | Key::Tab) => return,
+            (true, Key::Backspace) => Vec::new(),
+            _ => {
+                let modifiers = Modifiers { ctrl: false, mac_cmd: false, ..modifiers };
+                vec![KeyboardShortcut::new(modifiers, key)]
+            }
+        };
+        let known = Keys::new(&settings.keys);
+        self.taken = wanted.iter().find_map(|&keys| known.holder(keys, command)).map(|other| (other, command));
+        out.push(Message::set(move |settings| keys::assign(&mut settings.keys, command, wanted.clone())));
+    }
+
+    fn keys(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        ui.horizontal(|ui| {
+            let field = egui::TextEdit::singleline(&mut self.filter).hint_text(locale.text("prefs-filter"));
+            let field = ui.add(field.desired_width((ui.available_width() * 0.45).min(220.0)).margin(vec2(8.0, 4.0)));
+            let name = locale.text("prefs-filter");
+            field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let reset = Button::new(locale.text("prefs-reset-keys"));
+                if ui.add_enabled(!settings.keys.is_empty(), reset).clicked() {
+                    self.taken = None;
+                    out.push(Message::set(|settings| settings.keys.clear()));
+                }
+            });
+        });
+        let word = match (self.waiting, self.taken) {
+            (Some(_), _) => Some(locale.text("prefs-press")),
+            (None, Some((from, to))) => {
+                let name = |command: Command| FluentValue::from(locale.text(command.row().text));
+                Some(locale.with("prefs-taken", &[("from", name(from)), ("to", name(to))]))
+            }
+            _ => None,
+        };
+        let word = word.unwrap_or_else(|| locale.text("prefs-keys-hint"));
+        ui.label(RichText::new(word).small().color(palette.weak));
+        ui.add_space(4.0);
+        let wanted = self.filter.trim().to_lowercase();
+        let all = Keys::new(&settings.keys);
+        ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
+            for row in COMMANDS {
+                let name = locale.text(row.text);
+                let shown: Vec<String> =
+                    all.of(row.command).iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+                // In a narrow window there is room for the first one only.
+                let first = shown.first().filter(|_| is_narrow(ui) && shown.len() > 1);
+                let brief = first.map(|first| format!("{first} …"));
+                let shown = shown.join("   ");
+                if !wanted.is_empty()
+                    && !name.to_lowercase().contains(&wanted)
+                    && !shown.to_lowercase().contains(&wanted)
+                {
+                    continue;
+                }
+                ui.horizontal(|ui| {
+                    let icon = if row.icon.is_empty() { "\u{3000}" } else { row.icon };
+                    ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(palette.weak));
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        ui.add_space(8.0);
+                        let own = settings.keys.contains_key(row.command.name());
+                        let back = RichText::new(icons::ARROW_COUNTER_CLOCKWISE).font(fonts::icon(14.0));
+                        let back = Button::new(back).frame_when_inactive(false).min_size(vec2(26.0, 26.0));
+                        let tip = locale.text("prefs-default");
+                        let response = ui.add_enabled(own, back);
+                        response.widget_info(|| WidgetInfo::labeled(Role::Button, own, format!("{tip}: {name}")));
+                        let command = row.command;
+                        if response.on_hover_text(&tip).clicked() {
+                            self.taken = None;
+                            out.push(Message::set(move |settings| {
+                                keys::assign(&mut settings.keys, command, command.row().keys.to_vec());
+                            }));
+                        }
+                        let waits = self.waiting == Some(row.command);
+                        let text = match (waits, shown.is_empty()) {
+                            (true, _) => locale.text("prefs-waiting"),
+                            (false, true) => "—".to_owned(),
+                            (false, false) => brief.unwrap_or_else(|| shown.clone()),
+                        };
+                        let button = Button::selectable(waits, text).min_size(vec2(110.0, 26.0));
+                        let button = ui.add(button.frame_when_inactive(true));
+                        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {shown}")));
+                        if button.clicked() {
+                            self.taken = None;
+                            self.waiting = (!waits).then_some(row.command);
+                        }
+                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                            ui.add(egui::Label::new(&name).truncate());
+                        });
+                    });
+                });
+            }
+        });
+    }
+}
+
+/// Whether names stand above what they name.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() < 560.0
+}
+
+fn name(ui: &mut Ui, locale: &Locale, key: &str) {
+    ui.label(locale.text(key));
+    if is_narrow(ui) {
+        ui.end_row();
+    }
+}
+
+/// A choice of a few: one button each.
+fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
+    ui: &mut Ui,
+    now: T,
+    all: &[(T, String)],
+    out: &mut Outbox,
+    put: fn(&mut Settings, T),
+) {
+    // A grid gives a row of several lines its room only if it comes in a column.
+    ui.vertical(|ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (value, text) in all {
+                let value = *value;
+                if ui.add(Button::selectable(now == value, text).frame_when_inactive(true)).clicked() {
+                    out.push(Message::set(move |settings| put(settings, value)));
+                }
+            }
+        });
+    });
+    ui.end_row();
+}
+
+/// Something that is on or off.
+fn switch(ui: &mut Ui, now: bool, text: String, out: &mut Outbox, put: fn(&mut Settings, bool)) {
+    let mut on = now;
+    if controls::check(ui, &mut on, text).changed() {
+        out.push(Message::set(move |settings| put(settings, on)));
+    }
+    ui.end_row();
+}
+
+fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    let text = |key: &str| locale.text(key);
+    name(ui, locale, "menu-language");
+    let mut languages = vec![(None, text("language-system"))];
+    languages.extend(Language::ALL.map(|language| (Some(language), language.name().to_owned())));
+    choices(ui, settings.language, &languages, out, |settings, language| settings.language = language);
+    name(ui, locale, "menu-theme");
+    let themes = ThemeChoice::ALL.map(|theme| (theme, text(theme.text())));
+    choices(ui, settings.theme, &themes, out, |settings, theme| settings.theme = theme);
+    name(ui, locale, "prefs-zoom");
+    let zooms = [0.75, 1.0, 1.25, 1.5, 1.75, 2.0].map(|zoom: f32| (zoom, format!("{:.0}%", zoom * 100.0)));
+    choices(ui, settings.zoom, &zooms, out, |settings, zoom| settings.zoom = zoom);
+    name(ui, locale, "menu-pieces");
+    let sets = PieceSet::ALL.map(|set| (set, text(set.text())));
+    choices(ui, settings.pieces, &sets, out, |settings, set| settings.pieces = set);
+    name(ui, locale, "prefs-kings");
+    let kings = Kings::ALL.map(|kings| (kings, text(kings.text())));
+    choices(ui, settings.kings, &kings, out, |settings, kings| settings.kings = kings);
+    name(ui, locale, "menu-wood");
+    let woods = Wood::ALL.map(|wood| (wood, text(wood.text())));
+    choices(ui, settings.wood, &woods, out, |settings, wood| settings.wood = wood);
+    name(ui, locale, "prefs-animate");
+    switch(ui, settings.animate, text("prefs-animate-moves"), out, |settings, on| settings.animate = on);
+    name(ui, locale, "menu-style");
+    let styles = Style::ALL.map(|style| (style, text(style_text(style))));
+    choices(ui, settings.notation, &styles, out, |settings, style| settings.notation = style);
+    name(ui, locale, "menu-defender");
+    let hands = [
+        (DefenderHand::Pieces, text("defender-pieces")),
+        (DefenderHand::Rest, text("defender-rest")),
+        (DefenderHand::Hidden, text("defender-hidden")),
+    ];
+    choices(ui, settings.defender_hand, &hands, out, |settings, shown| settings.defender_hand = shown);
+}
+
+fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    name(ui, locale, "prefs-wheel");
+    switch(ui, settings.wheel_steps, locale.text("prefs-wheel-steps"), out, |settings, on| settings.wheel_steps = on);
+    name(ui, locale, "prefs-play");
+    ui.vertical(|ui| {
+        let mut recorded = settings.play_recorded;
+        if controls::check(ui, &mut recorded, locale.text("prefs-play-recorded")).changed() {
+            out.push(Message::set(move |settings| settings.play_recorded = recorded));
+        }
+        let mut seconds = settings.play_seconds;
+        let slider = Slider::new(&mut seconds, 0.2..=10.0).logarithmic(true).fixed_decimals(1);
+        let slider = controls::slider(ui, slider.suffix(locale.text("prefs-seconds")));
+        let label = locale.text("prefs-play-speed");
+        slider.widget_info(|| WidgetInfo::slider(true, f64::from(seconds), &label));
+        if slider.on_hover_text(&label).changed() {
+            out.push(Message::set(move |settings| settings.play_seconds = seconds));
+        }
+    });
+    ui.end_row();
+    name(ui, locale, "prefs-panels");
+    if ui
+        .add_enabled(
+            settings.panels != crate::ui::panels::Panels::default(),
+            Button::new(locale.text("prefs-reset-panels")),
+        )
+        .clicked()
+    {
+        out.push(Message::set(|settings| settings.panels = crate::ui::panels::Panels::default()));
+    }
+    ui.end_row();
+}
+
+/// The name of a notation in the locale.
+pub(crate) const fn style_text(style: Style) -> &'static str {
+    match style {
+        Style::Japanese => "style-japanese",
+        Style::Kif => "style-kif",
+        Style::Western => "style-western",
+        Style::Usi => "style-usi",
+    }
+}

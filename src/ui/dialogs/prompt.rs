@@ -1,0 +1,298 @@
+//! The command palette: commands in both languages, typed moves, move numbers. Nothing is hidden that a key or a menu can do.
+
+use code_fuzzy_match::FuzzyMatcher;
+use egui::{
+    Align2, Area, Frame, Id, Key, Modifiers, Order, Rect, RichText, ScrollArea, Sense, TextEdit, TextStyle, Ui,
+    WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+use crate::editor::{Go, Session};
+use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::csa_move;
+use crate::notation::{spell, typed_moves};
+use crate::rules::Move;
+use crate::ui::command::{COMMANDS, Command};
+use crate::ui::keys;
+use crate::ui::look::{fonts, spoken, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Settings;
+
+/// How wide it is at most, and how high a row is, in points.
+const WIDTH: f32 = 560.0;
+const ROW: f32 = 32.0;
+/// How many rows are seen at once.
+const SEEN: usize = 10;
+/// How many moves are offered for what begins many.
+const MOVES: usize = 24;
+
+/// Something it offers.
+#[derive(Clone, Debug)]
+struct Offer {
+    icon: &'static str,
+    name: String,
+    more: String,
+    key: Option<String>,
+    what: What,
+    /// Whether it can be done now.
+    enabled: bool,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    Command(Command),
+    Play(Move),
+    Go(Go),
+}
+
+/// The palette while it is open.
+#[derive(Debug)]
+pub(crate) struct Prompt {
+    text: String,
+    chosen: usize,
+    fresh: bool,
+    /// The chosen row has to come into sight.
+    moved: bool,
+    /// What was asked for and cannot be done now.
+    refused: Option<String>,
+    /// The other language, to find commands by its names, too.
+    other: Locale,
+}
+
+/// What comes of it in a frame.
+pub(crate) enum Prompted {
+    Stay,
+    Leave,
+}
+
+impl Prompt {
+    /// Opens it with what was typed already.
+    pub fn new(text: &str, locale: &Locale) -> Self {
+        let other = if locale.language() == Language::Japanese { Language::English } else { Language::Japanese };
+        Self { text: text.to_owned(), chosen: 0, fresh: true, moved: false, refused: None, other: Locale::new(other) }
+    }
+
+    fn offers(&self, ctx: &egui::Context, session: &Session, settings: &Settings, locale: &Locale) -> Vec<Offer> {
+        let typed = self.text.trim();
+        let mut offers = self.moves(session, settings, locale, typed);
+        if let Ok(ply) = typed.trim_start_matches('#').parse::<u32>() {
+            let row = session.document.row_of_ply(ply);
+            if let Some(row) = session.document.row(row).filter(|row| row.ply == ply) {
+                let name = locale.with("prompt-ply", &[("ply", FluentValue::from(ply))]);
+                let what = What::Go(Go::To(row.id));
+                offers.insert(0, Offer { icon: "", name, more: String::new(), key: None, what, enabled: true });
+            }
+        }
+        let mut matcher = FuzzyMatcher::new();
+        let mut ranked: Vec<(bool, bool, usize, usize, Command)> = COMMANDS
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.command != Command::Prompt)
+            .filter_map(|(place, row)| {
+                let disabled = !row.command.is_enabled(session);
+                if typed.is_empty() {
+                    return Some((disabled, disabled, 0, place, row.command));
+                }
+                // As it is called in the settings, too: that is what it is for, where its text says what it shows.
+                let names = [locale.text(row.text), self.other.text(row.text), row.command.name().replace('-', " ")];
+                let score = names.iter().filter_map(|name| matcher.fuzzy_match(name, typed)).max()?;
+                let called = names.iter().any(|name| name.to_lowercase() == typed.to_lowercase());
+                Some((disabled && !called, disabled, score, place, row.command))
+            })
+            .collect();
+        // What cannot be done now comes last: it is there, and its key can be learnt. Called by its whole name it is what is meant, though:
+        // Enter must not do something else then.
+        ranked.sort_by_key(|&(last, _, score, place, _)| (last, std::cmp::Reverse(score), place));
+        offers.extend(ranked.into_iter().map(|(_, disabled, .., command)| {
+            let row = command.row();
+            Offer {
+                icon: row.icon,
+                name: locale.text(row.text),
+                more: if disabled { locale.text("prompt-disabled") } else { self.other.text(row.text) },
+                key: keys::shown(ctx, command),
+                what: What::Command(command),
+                enabled: !disabled,
+            }
+        }));
+        offers
+    }
+
+    /// The moves that begin as is typed.
+    fn moves(&self, session: &Session, settings: &Settings, locale: &Locale, typed: &str) -> Vec<Offer> {
+        let document = &session.document;
+        let position = document.position();
+        let previous = document.last_move().and_then(Move::to);
+        let moves = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
+        let offer = |mv: Move| Offer {
+            icon: crate::ui::look::ARROW_RIGHT,
+            name: spell(settings.notation, position, mv, previous),
+            more: locale.text("prompt-move"),
+            key: None,
+            what: What::Play(mv),
+            enabled: true,
+        };
+        moves.into_iter().take(MOVES).map(offer).collect()
+    }
+
+    /// Shows it over the window.
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        session: &Session,
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) -> Prompted {
+        let ctx = ui.ctx().clone();
+        let offers = self.offers(&ctx, session, settings, locale);
+        let (mut enter, mut escape) = (false, false);
+        ctx.input_mut(|input| {
+            let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+            escape = pressed(Key::Escape);
+            enter = pressed(Key::Enter);
+            for (key, by) in [
+                (Key::ArrowUp, -1_isize),
+                (Key::ArrowDown, 1),
+                (Key::PageUp, -(SEEN as isize)),
+                (Key::PageDown, SEEN as isize),
+            ] {
+                if pressed(key) {
+                    self.chosen = self.chosen.saturating_add_signed(by);
+                    self.moved = true;
+                    self.refused = None;
+                }
+            }
+        });
+        self.chosen = self.chosen.min(offers.len().saturating_sub(1));
+        let content = ctx.content_rect();
+        let width = WIDTH.min(content.width() - 32.0);
+        let at = pos2(content.center().x - width / 2.0, content.top() + (content.height() * 0.12).min(96.0));
+        let mut done = None;
+        let area = Area::new(Id::unique("prompt")).order(Order::Foreground).fixed_pos(at);
+        let shown = area.show(&ctx, |ui| {
+            Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
+                ui.set_width(width - 16.0);
+                if self.field(ui, locale) {
+                    self.chosen = 0;
+                    self.moved = true;
+                    self.refused = None;
+                }
+                ui.add_space(4.0);
+                let said = if self.refused.is_some() { ROW } else { 0.0 };
+                done = self.list(ui, &offers, content.bottom() - 24.0 - said, locale);
+                if let Some(name) = &self.refused {
+                    ui.add_space(4.0);
+                    let text = locale.with("prompt-refused", &[("name", FluentValue::from(name.as_str()))]);
+                    spoken::polite(&ui.label(RichText::new(text).color(theme::palette(ui).error)));
+                }
+            });
+        });
+        let outside = ctx.input(|input| {
+            input.pointer.any_pressed()
+                && input.pointer.interact_pos().is_some_and(|at| !shown.response.rect.contains(at))
+        });
+        self.fresh = false;
+        if enter {
+            done = offers.get(self.chosen);
+        }
+        // Whoever asks for what cannot be done is told so, and chooses something else.
+        if let Some(offer) = done {
+            self.refused = (!offer.enabled).then(|| offer.name.clone());
+        }
+        if let Some(offer) = done.filter(|offer| offer.enabled) {
+            out.push(match &offer.what {
+                What::Command(command) => Message::Command(*command),
+                What::Play(mv) => Message::Attempt(*mv),
+                What::Go(go) => Message::Go(*go),
+            });
+            return Prompted::Leave;
+        }
+        if escape || outside { Prompted::Leave } else { Prompted::Stay }
+    }
+
+    /// The field; whether its text has changed.
+    fn field(&mut self, ui: &mut Ui, locale: &Locale) -> bool {
+        let id = Id::unique("prompt-field");
+        let name = locale.text("cmd-prompt");
+        let mut shown = TextEdit::singleline(&mut self.text)
+            .id(id)
+            .event_filter(theme::MULTILINE)
+            .hint_text(locale.text("prompt-hint"))
+            .desired_width(f32::INFINITY)
+            .margin(vec2(8.0, 6.0))
+            .show(ui);
+        shown.response.response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
+        if self.fresh {
+            // What is typed next goes on after what was typed already.
+            let end = egui::text::CCursor::new(self.text.chars().count());
+            shown.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+            shown.state.store(ui.ctx(), id);
+        }
+        // Asked for anew it would forget which keys are the field's.
+        if !shown.response.has_focus() {
+            shown.response.request_focus();
+        }
+        shown.response.changed()
+    }
+
+    /// The offers; the one that was clicked.
+    fn list<'o>(&mut self, ui: &mut Ui, offers: &'o [Offer], bottom: f32, locale: &Locale) -> Option<&'o Offer> {
+        let palette = theme::palette(ui);
+        if offers.is_empty() {
+            ui.label(RichText::new(locale.text("prompt-nothing")).color(palette.weak));
+            return None;
+        }
+        let mut clicked = None;
+        let room = (SEEN as f32 * ROW).min(bottom - ui.cursor().top()).max(ROW);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let area =
+            ScrollArea::vertical().id_salt("prompt-list").max_height(room).min_scrolled_height(room).animated(false);
+        area.show(ui, |ui| {
+            for (index, offer) in offers.iter().enumerate() {
+                let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
+                let chosen = index == self.chosen;
+                response.widget_info(|| WidgetInfo::selected(Role::ListItem, offer.enabled, chosen, &offer.name));
+                if ui.is_rect_visible(rect) {
+                    paint(ui, rect, offer, chosen, response.hovered());
+                }
+                if chosen && std::mem::take(&mut self.moved) {
+                    // Only as far as needed: the list does not jump under the mouse.
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    clicked = Some(offer);
+                }
+            }
+        });
+        clicked
+    }
+}
+
+fn paint(ui: &Ui, rect: Rect, offer: &Offer, chosen: bool, hovered: bool) {
+    let palette = theme::palette(ui);
+    let painter = ui.painter();
+    if chosen {
+        painter.rect_filled(rect, 5.0, palette.current);
+    } else if hovered {
+        painter.rect_filled(rect, 5.0, palette.hover);
+    }
+    let y = rect.center().y;
+    let body = TextStyle::Body.resolve(ui.style());
+    let small = TextStyle::Small.resolve(ui.style());
+    painter.text(pos2(rect.left() + 18.0, y), Align2::CENTER_CENTER, offer.icon, fonts::icon(16.0), palette.weak);
+    let name = painter.text(
+        pos2(rect.left() + 38.0, y),
+        Align2::LEFT_CENTER,
+        &offer.name,
+        body,
+        if offer.enabled { palette.text } else { palette.weak },
+    );
+    let mut right = rect.right() - 12.0;
+    if let Some(key) = &offer.key {
+        right = painter.text(pos2(right, y), Align2::RIGHT_CENTER, key, small.clone(), palette.weak).left() - 12.0;
+    }
+    let more = painter.layout_no_wrap(offer.more.clone(), small, palette.weak);
+    let left = name.right() + 12.0;
+    if left + more.size().x <= right {
+        painter.galley(pos2(left, y - more.size().y / 2.0 + 1.0), more, palette.weak);
+    }
+}

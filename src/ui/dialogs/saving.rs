@@ -1,0 +1,425 @@
+//! The questions on the way to the disk: what a format cannot hold, what an encoding cannot hold, and what a damaged file is best
+//! saved as. Each says what happens with each answer, under the answer.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use egui::{Atom, Button, RichText, Ui};
+
+use super::ask::{Answer, Then, quiet_buttons, title};
+use crate::editor::{How, Prepared, SaveError, Saved, Snapshot, Tally, Target, Theirs};
+use crate::files::{Misfit, Spot};
+use crate::formats::{Format, FormatId, Report, Weight, What, examples, format};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::pair_number;
+use crate::record::{NodeId, Record};
+use crate::texts;
+use crate::ui::look::{controls, fonts, theme};
+use crate::ui::words::diff_words;
+
+/// How many places of a character are named in its row; the others are in its tooltip.
+const PLACES: usize = 3;
+
+/// A save on its way: where to, and what has been agreed to so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// The document it is about: no other is written under its name.
+    pub document: u64,
+    pub target: Target,
+    pub then: Option<Then>,
+    /// What the format cannot hold may be left out.
+    pub lossy: bool,
+    /// Characters whose stand-ins may be written.
+    pub agreed: Vec<String>,
+    /// What is saved whole after it, and is the document's file from then on.
+    pub whole: Option<Target>,
+    /// What it may replace, if the person has seen that and said so.
+    pub over: Option<Over>,
+    /// The file may be replaced although it is read-only.
+    pub read_only_too: bool,
+}
+
+/// What a person wants to be replaced.
+#[derive(Clone, Debug)]
+pub(crate) enum Over {
+    /// Nothing: the file is gone, and is to be made again.
+    Nothing,
+    /// What somebody else has written. A copy of it is kept.
+    Theirs(Arc<Theirs>),
+}
+
+impl Plan {
+    pub fn new(document: u64, target: Target, then: Option<Then>) -> Self {
+        let (agreed, read_only_too) = (Vec::new(), false);
+        Self { document, target, then, lossy: false, agreed, whole: None, over: None, read_only_too }
+    }
+}
+
+/// What came of a save on its thread.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// Something would be lost: that is asked about.
+    Loses(Loss),
+    /// Characters have no place in the encoding: that is asked about.
+    Misfits(Characters),
+    /// It was written, or was not.
+    Written(Result<Saved, SaveError>),
+}
+
+/// Writes a document as planned, unless something would be lost that has not been agreed to. It takes as long as writing, reading again
+/// and, before a question, trying every format: for another thread.
+pub(crate) fn carry_out(snapshot: &Snapshot, plan: &Plan, how: &How, locale: &Locale) -> Outcome {
+    let Prepared { report, unlike, job } = Prepared::new(snapshot, plan.target.clone());
+    let target = &plan.target;
+    let loses = report.notes.iter().any(|note| is_content(&note.what, note.weight));
+    // Beyond the notes that are kept anything may be lost.
+    if !plan.lossy && (loses || unlike.is_some() || report.more > 0 && report.loses()) {
+        return Outcome::Loses(Loss::new(snapshot, target.format, &report, unlike.as_ref(), locale));
+    }
+    let misfits = snapshot.misfits(target.envelope.encoding, &report);
+    let agreed: HashSet<&String> = plan.agreed.iter().collect();
+    if !misfits.iter().all(|misfit| agreed.contains(&misfit.text)) {
+        return Outcome::Misfits(Characters::new(snapshot, target, &misfits, locale));
+    }
+    Outcome::Written(match &plan.over {
+        Some(over) => {
+            let kept = over.keep(&job, how.state.as_deref());
+            kept.and_then(|()| job.over(over.expected()).write_with(how))
+        }
+        None => job.write_with(how),
+    })
+}
+
+/// What the question about a narrower format shows.
+#[derive(Clone, Debug)]
+pub(crate) struct Loss {
+    /// A sentence for each kind of thing that is lost, with examples.
+    rows: Vec<(String, String)>,
+    more: usize,
+    /// Whether only branches are lost: then what is saved is the main line.
+    only_branches: bool,
+    /// The format has no words for any of the games: what would be written is an empty file.
+    nothing_left: bool,
+    /// The formats that hold everything, the best one first.
+    holders: Vec<&'static Format>,
+}
+
+impl Loss {
+    fn new(snapshot: &Snapshot, id: FormatId, report: &Report, unlike: Option<&Tally>, locale: &Locale) -> Self {
+        let lost: Vec<_> = report.notes.iter().filter(|note| is_content(&note.what, note.weight)).collect();
+        let only_branches = unlike.is_none() && lost.iter().all(|note| matches!(note.what, What::Variations(_)));
+        let several = snapshot.records().len() > 1;
+        let row = |note: &&crate::formats::Note| {
+            let game = note.node.map_or(0, |(game, _)| game);
+            let mut text = texts::note(note, locale);
+            if several {
+                text = format!("{text} {}", locale.with("place-game", &[("game", FluentValue::from(game + 1))]));
+            }
+            let record = snapshot.records().get(game);
+            let mut shown: Vec<String> = Vec::new();
+            for (node, line) in examples(snapshot.records(), note) {
+                let ply = record.filter(|_| node != NodeId::ROOT).map(|record| at(record, node, locale));
+                let line = if line.is_empty() {
+                    line
+                } else {
+                    locale.with("quoted", &[("text", FluentValue::from(short(&line, 24)))])
+                };
+                shown.push(format!("{}{line}", ply.unwrap_or_default()));
+            }
+            if shown.is_empty() {
+                shown.extend(note.text.lines().next().map(|line| short(line, 60)));
+            }
+            (text, shown.join(&locale.text("list-gap")))
+        };
+        let mut rows: Vec<_> = lost.iter().map(row).collect();
+        if let Some(unlike) = unlike {
+            rows.push((locale.text("loss-unlike"), diff_words::counted(unlike, locale)));
+        }
+        let nothing_left = !snapshot.records().iter().any(|record| format(id).holds(record.game()));
+        Self { rows, more: report.more, only_branches, nothing_left, holders: snapshot.holders(id) }
+    }
+}
+
+/// Whether a note is about something that is lost whatever the encoding.
+pub(crate) fn is_content(what: &What, weight: Weight) -> bool {
+    weight == Weight::Lost && !matches!(what, What::Unencodable { .. })
+}
+
+fn at(record: &Record, node: NodeId, locale: &Locale) -> String {
+    locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(node))))])
+}
+
+fn short(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
+    }
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// An answer as a wide button: what it does, and under it what comes of that.
+fn choice(ui: &mut Ui, main: bool, enabled: bool, name: &str, result: &str) -> bool {
+    let palette = theme::palette(ui);
+    let (strong, weak) = match (main && enabled, enabled) {
+        (true, _) => (palette.on_accent, palette.on_accent.gamma_multiply(0.85)),
+        (false, true) => (palette.text, palette.weak),
+        (false, false) => (palette.weak, palette.weak),
+    };
+    let mut job = egui::text::LayoutJob::default();
+    let format = |font_id, color| egui::TextFormat { font_id, color, line_height: Some(19.0), ..Default::default() };
+    job.append(name, 0.0, format(fonts::strong(14.0), strong));
+    job.append(&format!("\n{result}"), 0.0, format(egui::FontId::proportional(12.0), weak));
+    job.wrap.max_width = ui.available_width() - 24.0;
+    let mut button = Button::new((job, Atom::grow())).wrap().min_size(egui::vec2(ui.available_width(), 48.0));
+    if main && enabled {
+        button = button.fill(palette.accent);
+    }
+    let response = ui.scope(|ui| {
+        ui.spacing_mut().button_padding.x = 12.0;
+        ui.add_enabled(enabled, button)
+    });
+    let response = response.inner;
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
+    response.clicked()
+}
+
+pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Option<Answer> {
+    let palette = theme::palette(ui);
+    let target = &plan.target;
+    let narrow = name(&target.path);
+    title(ui, locale.with("loss-title", &[("format", FluentValue::from(format(target.format).name))]));
+    ui.label(locale.text("loss-body"));
+    let most = (ui.ctx().content_rect().height() - 440.0).clamp(48.0, 220.0);
+    egui::ScrollArea::vertical()
+        .id_salt("loss")
+        .max_height(most)
+        .min_scrolled_height(most)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for (text, examples) in &loss.rows {
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new("・").color(palette.warn));
+                    ui.label(text);
+                    if !examples.is_empty() {
+                        ui.label(RichText::new(examples).color(palette.weak));
+                    }
+                });
+            }
+            if loss.more > 0 {
+                ui.label(locale.with("notes-more", &[("count", FluentValue::from(loss.more))]));
+            }
+        });
+    ui.add_space(4.0);
+    let mut answer = None;
+    if let Some(best) = loss.holders.first() {
+        let whole = name(&target.beside(best.id).path);
+        let values = [
+            ("format", FluentValue::from(best.name)),
+            ("whole", FluentValue::from(whole)),
+            ("narrow", FluentValue::from(narrow.as_str())),
+        ];
+        if choice(ui, true, true, &locale.with("loss-in", &values), &locale.with("loss-in-result", &values)) {
+            answer = Some(Answer::InFormat(best.id));
+        }
+        let both = [locale.with("loss-both", &values), locale.with("loss-both-result", &values)];
+        if !loss.nothing_left && choice(ui, false, true, &both[0], &both[1]) {
+            answer = Some(Answer::Both(best.id));
+        }
+    }
+    let key = if loss.only_branches { "loss-mainline" } else { "loss-save" };
+    let values = [("narrow", FluentValue::from(narrow))];
+    let anyway = [locale.text(key), locale.with(&format!("{key}-result"), &values)];
+    if !loss.nothing_left && choice(ui, false, true, &anyway[0], &anyway[1]) {
+        answer = Some(Answer::SaveAnyway);
+    }
+    let others = loss.holders.get(1..).unwrap_or_default();
+    if !others.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(locale.text("loss-others")).small().color(palette.weak));
+            for other in others {
+                if ui.add(Button::new(RichText::new(other.name).small())).clicked() {
+                    answer = Some(Answer::InFormat(other.id));
+                }
+            }
+        });
+    }
+    match quiet_buttons(ui, &[locale.text("dialog-cancel"), locale.text("loss-other")]) {
+        Some(0) => Some(Answer::Cancel),
+        Some(_) => Some(Answer::SaveElsewhere),
+        None => answer,
+    }
+}
+
+/// What the question about characters shows.
+#[derive(Clone, Debug)]
+pub(crate) struct Characters {
+    rows: Vec<Row>,
+    /// What stands for what.
+    pub pairs: Vec<(String, String)>,
+    /// Where the same is saved in UTF-8.
+    pub unicode: Target,
+    /// Whether signs may be replaced by other signs.
+    rough: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Row {
+    text: String,
+    codes: String,
+    places: String,
+    all_places: String,
+    count: usize,
+    substitute: String,
+    safe: bool,
+}
+
+impl Characters {
+    fn new(snapshot: &Snapshot, target: &Target, misfits: &[Misfit], locale: &Locale) -> Self {
+        let records = snapshot.records();
+        let row = |misfit: &Misfit| {
+            let place = |spot: &Spot| texts::spot(spot, records, locale);
+            let names: Vec<String> = misfit.places.iter().map(place).collect();
+            let gap = locale.text("list-gap");
+            let mut places = names.iter().take(PLACES).cloned().collect::<Vec<_>>().join(&gap);
+            if let Some(more) = names.len().checked_sub(PLACES).filter(|&more| more > 0) {
+                let more = locale.with("notes-more", &[("count", FluentValue::from(more))]);
+                places = format!("{places}{gap}{more}");
+            }
+            if names.is_empty() {
+                places = locale.text("place-writer");
+            }
+            Row {
+                // A mark alone needs something to stand on.
+                text: if misfit.text.starts_with(['\u{3099}', '\u{309A}']) {
+                    format!("\u{3000}{}", misfit.text)
+                } else {
+                    misfit.text.clone()
+                },
+                codes: texts::codes(&misfit.text),
+                places,
+                all_places: names.join("\n"),
+                count: misfit.count,
+                substitute: misfit.substitute.clone(),
+                safe: misfit.safe,
+            }
+        };
+        Self {
+            rows: misfits.iter().map(row).collect(),
+            pairs: misfits.iter().map(Misfit::pair).collect(),
+            unicode: target.in_unicode(),
+            rough: false,
+        }
+    }
+}
+
+pub(crate) fn characters(ui: &mut Ui, plan: &Plan, asked: &mut Characters, locale: &Locale) -> Option<Answer> {
+    let encoding = plan.target.envelope.encoding.name();
+    let values = [("encoding", FluentValue::from(encoding))];
+    title(ui, locale.with("characters-title", &values));
+    ui.label(locale.with("characters-body", &values));
+    ui.add_space(2.0);
+    table(ui, &asked.rows, locale);
+    ui.add_space(4.0);
+    let mut answer = None;
+    let narrow = FluentValue::from(name(&plan.target.path));
+    let values = [("name", FluentValue::from(name(&asked.unicode.path))), ("narrow", narrow)];
+    if choice(ui, true, true, &locale.text("characters-unicode"), &locale.with("characters-unicode-result", &values)) {
+        answer = Some(Answer::InUnicode);
+    }
+    let all_safe = asked.rows.iter().all(|row| row.safe);
+    let allowed = all_safe || asked.rough;
+    let result = if allowed { "characters-replace-result" } else { "characters-replace-rough" };
+    if choice(ui, false, allowed, &locale.text("characters-replace"), &locale.with(result, &values)) {
+        answer = Some(Answer::Substitute);
+    }
+    if !all_safe {
+        controls::check(ui, &mut asked.rough, locale.text("characters-rough"));
+    }
+    match quiet_buttons(ui, &[locale.text("dialog-cancel")]) {
+        Some(_) => Some(Answer::Cancel),
+        None => answer,
+    }
+}
+
+/// The characters, one in a row.
+fn table(ui: &mut Ui, rows: &[Row], locale: &Locale) {
+    let palette = theme::palette(ui);
+    let (sign, code, count, other) = (44.0, 116.0, 44.0, 64.0);
+    let place = (ui.available_width() - sign - code - count - other - 4.0 * 8.0 - 12.0).max(80.0);
+    let cell = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        ui.allocate_ui_with_layout(egui::vec2(width, 24.0), layout, |ui| {
+            ui.set_width(width);
+            ui.set_height(24.0);
+            add(ui);
+        });
+    };
+    let label = |ui: &mut Ui, text: RichText| ui.add(egui::Label::new(text).truncate());
+    ui.horizontal(|ui| {
+        for (width, key) in [
+            (sign, "characters-sign"),
+            (code, "characters-code"),
+            (place, "characters-place"),
+            (count, "characters-count"),
+            (other, "characters-other"),
+        ] {
+            cell(ui, width, &mut |ui| {
+                label(ui, RichText::new(locale.text(key)).small().color(palette.weak));
+            });
+        }
+    });
+    let most = (ui.ctx().content_rect().height() - 440.0).clamp(48.0, 200.0);
+    let area = egui::ScrollArea::vertical()
+        .id_salt("characters")
+        .max_height(most)
+        .min_scrolled_height(most)
+        .auto_shrink([false, true]);
+    area.show_rows(ui, 24.0, rows.len(), |ui, shown| {
+        for row in rows.get(shown).unwrap_or_default() {
+            ui.horizontal(|ui| {
+                cell(ui, sign, &mut |ui| {
+                    label(ui, RichText::new(&row.text).size(17.0));
+                });
+                cell(ui, code, &mut |ui| {
+                    label(ui, RichText::new(&row.codes).small().color(palette.weak));
+                });
+                cell(ui, place, &mut |ui| {
+                    label(ui, RichText::new(&row.places).small()).on_hover_text(&row.all_places);
+                });
+                cell(ui, count, &mut |ui| {
+                    label(ui, RichText::new(row.count.to_string()).small());
+                });
+                cell(ui, other, &mut |ui| {
+                    let color = if row.safe { palette.text } else { palette.warn };
+                    if row.substitute.is_empty() {
+                        label(ui, RichText::new(locale.text("characters-none")).small().color(color));
+                    } else {
+                        label(ui, RichText::new(&row.substitute).size(17.0).color(color));
+                    }
+                });
+            });
+        }
+    });
+}
+
+pub(crate) fn damaged(ui: &mut Ui, path: &Path, lines: usize, locale: &Locale) -> Option<Answer> {
+    let values = [("name", FluentValue::from(name(path))), ("count", FluentValue::from(lines))];
+    title(ui, locale.text("damaged-title"));
+    ui.label(locale.with("damaged-body", &values));
+    ui.add_space(4.0);
+    let mut answer = None;
+    if choice(ui, true, true, &locale.text("damaged-as"), &locale.with("damaged-as-result", &values)) {
+        answer = Some(Answer::SaveElsewhere);
+    }
+    if choice(ui, false, true, &locale.text("damaged-here"), &locale.with("damaged-here-result", &values)) {
+        answer = Some(Answer::Save);
+    }
+    match quiet_buttons(ui, &[locale.text("dialog-cancel")]) {
+        Some(_) => Some(Answer::Cancel),
+        None => answer,
+    }
+}

@@ -1,0 +1,13 @@
+//! How everything looks: theme, fonts, icons, controls.
+
+pub(crate) mod controls;
+pub mod fonts;
+pub mod icons;
+mod source_view;
+pub(crate) mod spoken;
+pub(crate) mod theme;
+
+pub use fonts::icon;
+pub use icons::ARROW_RIGHT;
+pub(crate) use source_view::{Mark, SourceLines};
+pub use theme::{Palette, ThemeChoice};

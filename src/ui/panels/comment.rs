@@ -1,0 +1,356 @@
+//! The comment of the node at the cursor: live, every keystroke is in the record at once. Moves and numbers in it are links; a move that is
+//! typed short is offered as it is spelled.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
+use egui::text_edit::{TextEditOutput, TextEditState};
+use egui::{
+    Area, Button, EventFilter, FontId, Frame, Galley, Id, Key, Margin, Modifiers, Order, RichText, ScrollArea, Sense,
+    Stroke, TextBuffer, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2,
+};
+
+use super::pane;
+use super::pane::Pane;
+use super::time_field::TimeField;
+use crate::editor::{Edit, Go, Link, LinkTarget, NodeText, Session, Typed, links, typed};
+use crate::formats::{join_marks, split_marks};
+use crate::locale::{FluentValue, Locale};
+use crate::record::{Arrow, NodeId};
+use crate::rules::Move;
+use crate::text::Encoding;
+use crate::texts;
+use crate::ui::keys;
+use crate::ui::look::{Palette, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// How many links stand in the row below the field.
+const ROW_MOST: usize = 16;
+/// How high that row is, in points.
+const ROW: f32 = 22.0;
+
+/// What links are of: document, game, revision, node.
+type Of = (u64, usize, u64, NodeId);
+
+/// Moves that are offered for what is typed.
+#[derive(Debug)]
+struct Offered {
+    at: NodeId,
+    /// The text they were offered for.
+    text: String,
+    typed: Typed,
+    chosen: usize,
+}
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct CommentView {
+    /// The keyboard is to be given to the field in the next frame.
+    pub take_focus: bool,
+    time: TimeField,
+    links: Option<(Of, String, Vec<Link>)>,
+    offered: Option<Offered>,
+}
+
+/// The arrow that shows a move on the board (a null move has none): from the square, or round the square where a piece is dropped.
+pub(crate) fn hint(mv: Move) -> Option<Arrow> {
+    let to = mv.to()?;
+    Some(Arrow { from: mv.origin_square().unwrap_or(to), to, color: 'B' })
+}
+
+impl CommentView {
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let document = &session.document;
+        let at = document.cursor().at();
+        let Some(node) = document.record().tree.get(at) else { return };
+        let (title, wrong) =
+            pane::head(ui, Pane::Comment, locale, out, |ui, out| self.time.show(ui, session, locale, out));
+        if let Some(wrong) = wrong {
+            ui.label(RichText::new(wrong).small().color(palette.error));
+        }
+        ui.add_space(2.0);
+        // The line of marks is drawn on the board; here it would be noise. It goes with the text all the same.
+        let (text, marks) = split_marks(&node.comment);
+        let mut text = text.to_owned();
+        // The field is the node's own: caret and selection do not wander from one comment to the next.
+        let id = Id::unique(("comment", at));
+        let chosen = self.choose(ui, id, at, &text);
+        let mut changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
+        let links = self.links(session, &text);
+        let encoding = document.envelope().encoding;
+        let row = !links.is_empty() && ui.available_height() > 84.0;
+        let below = if row { ROW + ui.spacing().item_spacing.y } else { 0.0 };
+        let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
+        let height = ui.available_height() - below - 10.0;
+        frame.inner_margin(Margin::same(4)).show(ui, |ui| {
+            let area = ScrollArea::vertical().id_salt("comment-scroll").auto_shrink(false).max_height(height);
+            area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
+                let rows = ((height / 20.0) as usize).max(2);
+                let mut layouter = |ui: &Ui, buffer: &dyn TextBuffer, width: f32| {
+                    laid_out(ui, buffer.as_str(), &links, encoding, width)
+                };
+                // Tab takes an offer; else it goes on to the next field.
+                let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };
+                let output = TextEdit::multiline(&mut text)
+                    .id(id)
+                    .event_filter(filter)
+                    .frame(Frame::NONE)
+                    .hint_text(locale.text("comment-hint"))
+                    .desired_width(f32::INFINITY)
+                    .desired_rows(rows)
+                    .margin(Margin::symmetric(6, 4))
+                    .layouter(&mut layouter)
+                    .show(ui);
+                let response = output.response.response.clone().labelled_by(title.id);
+                theme::leave_on_escape(&response);
+                if std::mem::take(&mut self.take_focus) {
+                    response.request_focus();
+                }
+                changed |= response.changed();
+                self.offer(ui, session, &output, &text, response.changed());
+                follow_click(ui, &output, &text, &links, out);
+                misfits(ui, &output, &text, encoding, locale);
+            });
+        });
+        if changed {
+            let text = join_marks(&text, marks);
+            out.push(Message::Edit(Edit::Text(at, NodeText::Comment, text)));
+        }
+        if row {
+            // What it needs beyond its room would make the panel grow, again in each frame.
+            let (_, room) = ui.allocate_space(vec2(ui.available_width(), ROW));
+            row_of(&mut ui.new_child(UiBuilder::new().max_rect(room)), &text, &links, locale, out);
+        }
+    }
+
+    /// The links of the text, as it is in the record.
+    fn links(&mut self, session: &Session, text: &str) -> Vec<Link> {
+        let document = &session.document;
+        let of = (document.id(), document.games().1, document.revision(), document.cursor().at());
+        match &self.links {
+            Some((known, of_text, links)) if *known == of && of_text == text => links.clone(),
+            _ => {
+                let links = links(document, text);
+                self.links = Some((of, text.to_owned(), links.clone()));
+                links
+            }
+        }
+    }
+
+    /// What the keys do with the moves that are offered; the one that is taken.
+    fn choose(&mut self, ui: &Ui, id: Id, at: NodeId, text: &str) -> Option<usize> {
+        let focused = ui.memory(|memory| memory.has_focus(id));
+        let offered = self.offered.as_mut()?;
+        if offered.at != at || offered.text != text || !focused || keys::is_composing(ui.ctx()) {
+            self.offered = None;
+            return None;
+        }
+        let count = offered.typed.offers.len();
+        let mut taken = None;
+        let mut left = false;
+        ui.input_mut(|input| {
+            if !input.modifiers.is_none() {
+                return;
+            }
+            if input.consume_key(Modifiers::NONE, Key::Escape) {
+                left = true;
+            } else if input.consume_key(Modifiers::NONE, Key::Tab) || input.consume_key(Modifiers::NONE, Key::Enter) {
+                taken = Some(offered.chosen);
+            } else if count > 1 && input.consume_key(Modifiers::NONE, Key::ArrowDown) {
+                offered.chosen = (offered.chosen + 1) % count;
+            } else if count > 1 && input.consume_key(Modifiers::NONE, Key::ArrowUp) {
+                offered.chosen = (offered.chosen + count - 1) % count;
+            }
+        });
+        if left {
+            self.offered = None;
+        }
+        taken
+    }
+
+    /// Puts an offered move in the place of what was typed.
+    fn accept(&mut self, ui: &Ui, id: Id, text: &mut String, offer: usize) -> bool {
+        let Some(offered) = self.offered.take() else { return false };
+        let Typed { range, offers } = offered.typed;
+        let (Some(before), Some(after), Some(spelled)) =
+            (text.get(..range.start), text.get(range.end..), offers.get(offer))
+        else {
+            return false;
+        };
+        let caret = CCursor::new(before.chars().count() + spelled.chars().count());
+        *text = format!("{before}{spelled}{after}");
+        let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+        state.cursor.set_char_range(Some(CCursorRange::one(caret)));
+        state.store(ui.ctx(), id);
+        true
+    }
+
+    /// Offers moves for what has just been typed, in a small list below the caret.
+    fn offer(&mut self, ui: &Ui, session: &Session, output: &TextEditOutput, text: &str, changed: bool) {
+        let Some(range) = output.cursor_range.filter(|range| range.is_empty()) else {
+            self.offered = None;
+            return;
+        };
+        let index: usize = range.primary.index.into();
+        let caret = text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
+        if changed {
+            let typed = (!keys::is_composing(ui.ctx())).then(|| typed(&session.document, text, caret)).flatten();
+            let at = session.document.cursor().at();
+            self.offered = typed.map(|typed| Offered { at, text: text.to_owned(), typed, chosen: 0 });
+        } else if self.offered.as_ref().is_some_and(|offered| offered.typed.range.end != caret) {
+            self.offered = None;
+        }
+        let Some(offered) = &mut self.offered else { return };
+        let place = output.galley.pos_from_cursor(range.primary).translate(output.galley_pos.to_vec2());
+        let area = Area::new(Id::unique("comment-offers")).order(Order::Foreground);
+        area.fixed_pos(place.left_bottom() + vec2(-8.0, 4.0)).constrain(true).show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).inner_margin(4).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                let palette = theme::palette(ui);
+                for (place, offer) in offered.typed.offers.iter().enumerate() {
+                    let chosen = place == offered.chosen;
+                    let (rect, response) = ui.allocate_exact_size(vec2(136.0, 24.0), Sense::CLICK);
+                    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, offer));
+                    if chosen || response.hovered() {
+                        ui.painter().rect_filled(rect, 5.0, if chosen { palette.current } else { palette.hover });
+                    }
+                    let body = TextStyle::Body.resolve(ui.style());
+                    let (left, y) = (rect.left() + 8.0, rect.center().y);
+                    let painter = ui.painter();
+                    painter.text(egui::pos2(left, y), egui::Align2::LEFT_CENTER, offer, body, palette.text);
+                    if chosen {
+                        let small = TextStyle::Small.resolve(ui.style());
+                        let right = egui::pos2(rect.right() - 8.0, y);
+                        painter.text(right, egui::Align2::RIGHT_CENTER, "Tab", small, palette.weak);
+                    }
+                }
+            });
+        });
+    }
+}
+
+/// The text with its links in the colour of links, underlined; so is what the file's encoding cannot hold, in that of warnings.
+fn laid_out(ui: &Ui, text: &str, links: &[Link], encoding: Encoding, width: f32) -> Arc<Galley> {
+    let palette = theme::palette(ui);
+    let font = TextStyle::Body.resolve(ui.style());
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width;
+    let mut append = |mut text: &str, link: bool| {
+        while let Some(first) = text.chars().next() {
+            let held = encoding.holds(first);
+            let end = text.char_indices().find(|(_, c)| encoding.holds(*c) != held).map_or(text.len(), |(at, _)| at);
+            let (run, rest) = text.split_at(end);
+            job.append(run, 0.0, format(&font, palette, link, held));
+            text = rest;
+        }
+    };
+    let mut end = 0;
+    // While it is typed, the links are those of the text before: what does not fit any more is plain.
+    for link in links {
+        let Range { start, end: stop } = link.range;
+        let (Some(plain), Some(linked)) = (text.get(end..start), text.get(start..stop)) else { break };
+        append(plain, false);
+        append(linked, true);
+        end = stop;
+    }
+    append(text.get(end..).unwrap_or_default(), false);
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+fn format(font: &FontId, palette: &Palette, link: bool, held: bool) -> TextFormat {
+    let color = if link { palette.accent } else { palette.text };
+    let underline = match (held, link) {
+        (false, _) => Stroke::new(2.0, palette.warn),
+        (true, true) => Stroke::new(1.0, palette.accent.gamma_multiply(0.6)),
+        (true, false) => Stroke::NONE,
+    };
+    TextFormat { font_id: font.clone(), color, underline, ..TextFormat::default() }
+}
+
+/// The letter under the pointer, with its place in bytes.
+fn pointed(ui: &Ui, output: &TextEditOutput, text: &str) -> Option<(usize, char)> {
+    let at = ui.input(|input| input.pointer.hover_pos()).filter(|_| output.response.response.hovered())?;
+    let index: usize = output.galley.cursor_from_pos(at - output.galley_pos).index.into();
+    // The cursor is between letters: the pointer is on the one before it or the one behind it.
+    [index, index.wrapping_sub(1)].into_iter().find_map(|index| {
+        let letter = output.galley.pos_from_cursor(CCursor::new(index));
+        let next = output.galley.pos_from_cursor(CCursor::new(index.wrapping_add(1)));
+        let x = at.x - output.galley_pos.x;
+        (letter.left() <= x && x < next.left()).then(|| text.char_indices().nth(index)).flatten()
+    })
+}
+
+/// Says what the encoding cannot hold: of the letter under the pointer, and to a screen reader of the whole comment.
+fn misfits(ui: &Ui, output: &TextEditOutput, text: &str, encoding: Encoding, locale: &Locale) {
+    let mut signs: Vec<char> = text.chars().filter(|&c| !encoding.holds(c)).collect();
+    if signs.is_empty() {
+        return;
+    }
+    signs.sort_unstable();
+    signs.dedup();
+    let encoding_name = FluentValue::from(encoding.name());
+    let field = &output.response.response;
+    let list = signs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+    let values = [("encoding", encoding_name.clone()), ("signs", FluentValue::from(list))];
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_description(locale.with("comment-misfits", &values)));
+    if let Some((_, sign)) = pointed(ui, output, text).filter(|(_, sign)| signs.contains(sign)) {
+        let sign = sign.to_string();
+        let values = [
+            ("codes", FluentValue::from(texts::codes(&sign))),
+            ("sign", FluentValue::from(sign)),
+            ("encoding", encoding_name),
+        ];
+        field.clone().on_hover_text_at_pointer(locale.with("comment-misfit", &values));
+    }
+}
+
+fn go(target: LinkTarget) -> Message {
+    match target {
+        LinkTarget::Node(id) => Message::Go(Go::To(id)),
+        LinkTarget::Hint(mv) => Message::Hint(mv),
+    }
+}
+
+/// A click with Ctrl on a link follows it.
+fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[Link], out: &mut Outbox) {
+    if !ui.input(|input| input.modifiers.command) {
+        return;
+    }
+    let Some((at, _)) = pointed(ui, output, text) else { return };
+    let Some(link) = links.iter().find(|link| link.range.contains(&at)) else { return };
+    ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    if output.response.response.clicked() {
+        out.push(go(link.target));
+    }
+}
+
+/// The links once more, in one line below the field: to be clicked without Ctrl, and to be read out.
+fn row_of(ui: &mut Ui, text: &str, links: &[Link], locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let area = ScrollArea::horizontal().id_salt("comment-links").auto_shrink([false, true]);
+    area.scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().button_padding = vec2(4.0, 1.0);
+            ui.spacing_mut().interact_size.y = ROW;
+            let mut shown: Vec<&str> = Vec::new();
+            for link in links {
+                let Some(words) = text.get(link.range.clone()).filter(|words| !shown.contains(words)) else { continue };
+                if shown.len() >= ROW_MOST {
+                    break;
+                }
+                shown.push(words);
+                let leads = matches!(link.target, LinkTarget::Node(_));
+                let color = if leads { palette.accent } else { palette.weak };
+                let label = RichText::new(words).small().color(color);
+                let button = ui.add(Button::new(label).frame_when_inactive(false));
+                let tip = locale.text(if leads { "link-go" } else { "link-hint" });
+                if button.on_hover_text(tip).clicked() {
+                    out.push(go(link.target));
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,265 @@
+//! 検索: a bar above the moves. What is found is marked in the list; Enter and F3 go from one to the next, Esc closes.
+
+use std::collections::HashMap;
+
+use egui::{
+    Align, Button, Frame, Id, Key, Layout, Margin, Modifiers, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role,
+    text::CCursor, text::CCursorRange, vec2,
+};
+
+use crate::editor::{Go, Hit, HitKind, Session, search};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::Style;
+use crate::record::NodeId;
+use crate::task::Task;
+use crate::ui::command::Command;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// What an answer is of: document, game, revision, notation, and the text that was looked for.
+type Of = (u64, usize, u64, Style, String);
+
+/// What was found.
+#[derive(Debug, Default)]
+struct Found {
+    hits: Vec<Hit>,
+    /// The first hit of each node.
+    nodes: HashMap<NodeId, usize>,
+}
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct FindView {
+    open: bool,
+    text: String,
+    /// The keyboard is to be given to the field, with all its text chosen.
+    take_focus: bool,
+    task: Option<(Of, Task<Found>)>,
+    found: Option<(Of, Found)>,
+    /// The hit that was gone to last.
+    at: usize,
+    /// How many hits to go on as soon as they are known.
+    pending: isize,
+}
+
+impl FindView {
+    /// Opens the bar, and gives it the keyboard.
+    pub fn open(&mut self) {
+        (self.open, self.take_focus) = (true, true);
+    }
+
+    /// About how high the bar is, in points.
+    pub fn height(&self) -> f32 {
+        if self.open { 64.0 } else { 0.0 }
+    }
+
+    /// Whether there is nothing to go on with.
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// The nodes to be marked in the list.
+    pub fn found(&self) -> Option<&HashMap<NodeId, usize>> {
+        self.found.as_ref().filter(|_| self.open).map(|(_, found)| &found.nodes)
+    }
+
+    /// Looks on another thread whenever text or record have changed; where to go, if that was asked for before the answer was there.
+    pub fn follow(&mut self, session: &Session, style: Style, ctx: &egui::Context) -> Option<Go> {
+        if !self.open && self.pending == 0 {
+            (self.task, self.found) = (None, None);
+            return None;
+        }
+        let document = &session.document;
+        let (id, game) = (document.id(), document.games().1);
+        let of = (id, game, document.revision(), style, self.text.trim().to_owned());
+        if let Some((asked, task)) = &mut self.task
+            && let Some(result) = task.poll()
+        {
+            if let Ok(found) = result {
+                self.found = Some((asked.clone(), found));
+            }
+            self.task = None;
+        }
+        // What was found in another record, or of another text, is not shown.
+        if self.found.as_ref().is_some_and(|(known, _)| (known.0, known.1, &known.4) != (of.0, of.1, &of.4)) {
+            self.found = None;
+        }
+        if self.found.as_ref().is_some_and(|(known, _)| *known == of) {
+            let by = std::mem::take(&mut self.pending);
+            return if by == 0 { None } else { self.step(session, by) };
+        }
+        if self.task.as_ref().is_none_or(|(asked, _)| *asked != of) {
+            let (record, wake, text) = (document.record().clone(), ctx.clone(), of.4.clone());
+            let task = Task::spawn(
+                move || wake.request_repaint(),
+                move |stop| {
+                    let hits = search(&record, &text, style, stop);
+                    let mut nodes = HashMap::new();
+                    for (place, hit) in hits.iter().enumerate() {
+                        nodes.entry(hit.at).or_insert(place);
+                    }
+                    Found { hits, nodes }
+                },
+            );
+            self.task = Some((of, task));
+        }
+        None
+    }
+
+    /// The hit at the cursor.
+    fn current(&self, session: &Session) -> Option<usize> {
+        let (_, found) = self.found.as_ref()?;
+        let cursor = session.document.cursor().at();
+        match found.hits.get(self.at) {
+            Some(hit) if hit.at == cursor => Some(self.at),
+            _ => found.nodes.get(&cursor).copied(),
+        }
+    }
+
+    /// Goes on by so many hits, round the end; while they are looked for, as soon as they are there.
+    pub fn step(&mut self, session: &Session, by: isize) -> Option<Go> {
+        let document = &session.document;
+        let fresh = self.found.as_ref().is_some_and(|(known, _)| {
+            known.2 == document.revision() && known.0 == document.id() && known.4 == self.text.trim()
+        });
+        if !fresh {
+            self.pending = by;
+            return None;
+        }
+        let current = self.current(session);
+        let (_, found) = self.found.as_ref()?;
+        let count = found.hits.len();
+        if count == 0 {
+            return None;
+        }
+        let next = match current {
+            Some(at) => at as isize + by,
+            None => {
+                let cursor = document.cursor().at();
+                let place = document.record().tree.preorder().position(|id| id == cursor).unwrap_or(0);
+                let before = found.hits.partition_point(|hit| (hit.order as usize) < place);
+                if by > 0 { before as isize } else { before as isize - 1 }
+            }
+        };
+        self.at = next.rem_euclid(count as isize) as usize;
+        found.hits.get(self.at).map(|hit| Go::To(hit.at))
+    }
+
+    /// Closes the bar.
+    pub fn close(&mut self) {
+        (self.open, self.pending, self.found, self.task) = (false, 0, None, None);
+    }
+
+    /// What the bar says at its right: which hit of how many.
+    fn count(&self, session: &Session, locale: &Locale) -> String {
+        let Some((_, found)) = self.found.as_ref().filter(|_| !self.is_blank()) else { return String::new() };
+        let count = found.hits.len();
+        match self.current(session) {
+            _ if count == 0 => locale.text("find-nothing"),
+            Some(at) => format!("{}/{count}", at + 1),
+            None => locale.with("find-count", &[("count", FluentValue::from(count))]),
+        }
+    }
+
+    /// Shows the bar, while it is open.
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+        if !self.open {
+            return;
+        }
+        let palette = theme::palette(ui);
+        let id = Id::unique("find-field");
+        let typing = ui.memory(|memory| memory.has_focus(id));
+        let mut steps = Vec::new();
+        if typing {
+            ui.input_mut(|input| {
+                if input.consume_key(Modifiers::SHIFT, Key::Enter) {
+                    steps.push(Command::FindPrevious);
+                } else if input.consume_key(Modifiers::NONE, Key::Enter) {
+                    steps.push(Command::FindNext);
+                }
+            });
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+                ui.memory_mut(|memory| memory.surrender_focus(id));
+                return self.close();
+            }
+        }
+        let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
+        let frame = frame.outer_margin(Margin { right: 8, ..Margin::ZERO });
+        frame.inner_margin(Margin::symmetric(6, 2)).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                ui.label(RichText::new(icons::MAGNIFYING_GLASS).font(fonts::icon(15.0)).color(palette.weak));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if button(ui, icons::X, &locale.text("find-close")) {
+                        self.close();
+                    }
+                    for (icon, command) in
+                        [(icons::CARET_DOWN, Command::FindNext), (icons::CARET_UP, Command::FindPrevious)]
+                    {
+                        if button(ui, icon, &locale.text(command.row().text)) {
+                            steps.push(command);
+                        }
+                    }
+                    let count = self.count(session, locale);
+                    if !count.is_empty() {
+                        ui.label(RichText::new(count).small().color(palette.weak));
+                    }
+                    self.field(ui, id, locale);
+                });
+            });
+            self.excerpt(ui, session, locale);
+        });
+        ui.add_space(4.0);
+        out.extend(steps.into_iter().map(Message::Command));
+    }
+
+    fn field(&mut self, ui: &mut Ui, id: Id, locale: &Locale) {
+        let name = locale.text("cmd-find");
+        let mut shown = TextEdit::singleline(&mut self.text)
+            .id(id)
+            .event_filter(theme::SINGLE_LINE)
+            .frame(Frame::NONE)
+            .hint_text(locale.text("find-hint"))
+            .desired_width(ui.available_width())
+            .margin(vec2(4.0, 3.0))
+            .align(egui::Align2::LEFT_CENTER)
+            .show(ui);
+        shown.response.response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
+        if std::mem::take(&mut self.take_focus) {
+            let all = CCursorRange::two(CCursor::new(0), CCursor::end_of_str(&self.text));
+            shown.state.cursor.set_char_range(Some(all));
+            shown.state.store(ui.ctx(), id);
+            shown.response.request_focus();
+        }
+        if shown.response.changed() {
+            self.at = 0;
+            // It is looked for before the next frame.
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// Where the current hit stands, if the list does not show it.
+    fn excerpt(&self, ui: &mut Ui, session: &Session, locale: &Locale) {
+        let hit = self.current(session).and_then(|at| self.found.as_ref()?.1.hits.get(at));
+        let Some(hit) = hit.filter(|hit| !hit.excerpt.is_empty()) else { return };
+        let palette = theme::palette(ui);
+        let kind = locale.text(match hit.kind {
+            HitKind::Header => "panel-headers",
+            HitKind::Bookmark => "find-bookmark",
+            HitKind::Comment | HitKind::Move | HitKind::Position => "panel-comment",
+        });
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.label(RichText::new(kind).small().color(palette.weak));
+            ui.add(egui::Label::new(RichText::new(&*hit.excerpt).small()).truncate());
+        });
+    }
+}
+
+fn button(ui: &mut Ui, icon: &str, name: &str) -> bool {
+    let palette = theme::palette(ui);
+    let icon = RichText::new(icon).font(fonts::icon(13.0)).color(palette.weak);
+    let button = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(24.0, 22.0)));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    button.on_hover_text(name).clicked()
+}

@@ -1,0 +1,393 @@
+//! The games of a file as a list beside the moves: number, players, result, length; only the visible rows are read and laid out.
+
+use std::collections::HashMap;
+
+use egui::{
+    Align, Align2, Button, EventFilter, Id, Key, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, TextStyle, Ui,
+    WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+use super::headers;
+use crate::editor::{Document, Session};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, spell};
+use crate::record::{Headers, NodeId, Record, Step, Winner};
+use crate::rules::{Color, Game};
+use crate::ui::command::Command;
+use crate::ui::look::{fonts, theme};
+use crate::ui::menu;
+use crate::ui::message::{Message, Outbox};
+
+/// From so many games on there is a field to search them.
+const MANY: usize = 8;
+/// How many rows' texts are kept.
+const KEPT: usize = 512;
+/// The height of a row, in points.
+const ROW: f32 = 44.0;
+/// How many moves stand for a game that has no names.
+const FIRST_MOVES: usize = 4;
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct GamesView {
+    filter: String,
+    /// The games that match the filter, in order; `None` without one.
+    found: Option<Vec<usize>>,
+    /// What the list was scrolled to: the game and the height of the list.
+    shown: Option<(usize, u32)>,
+    offset: f32,
+    /// How many rows fit.
+    page: usize,
+    texts: HashMap<usize, (u64, Texts)>,
+    spoken: Option<(Style, crate::locale::Language)>,
+}
+
+/// What a row says.
+#[derive(Clone, Debug)]
+struct Texts {
+    title: String,
+    detail: String,
+}
+
+fn list_id() -> Id {
+    Id::unique("games-list")
+}
+
+/// Whether there is a choice of games.
+pub(crate) fn any(session: &Session) -> bool {
+    session.document.games().0 > 1
+}
+
+impl GamesView {
+    /// The game so many rows further down the list (up, if negative), or as far as it goes; `None` if that is where one is.
+    pub fn neighbour(&self, session: &Session, by: isize) -> Option<usize> {
+        let (games, shown) = session.document.games();
+        let target = match &self.found {
+            None => shown.saturating_add_signed(by).min(games.saturating_sub(1)),
+            Some(found) => {
+                let last = found.len().checked_sub(1)?;
+                let place = match found.binary_search(&shown) {
+                    Ok(place) => place.saturating_add_signed(by).min(last),
+                    // The game shown is not in the list: one step leads to the next one that is.
+                    Err(place) if by > 0 => place.saturating_add_signed(by - 1).min(last),
+                    Err(place) => place.saturating_add_signed(by).min(last),
+                };
+                *found.get(place)?
+            }
+        };
+        (target != shown).then_some(target)
+    }
+
+    /// What the keys mean while the list has the keyboard. To be asked before the keys of commands are.
+    pub fn keys(&self, ctx: &egui::Context, session: &Session) -> Vec<Message> {
+        if !ctx.memory(|memory| memory.has_focus(list_id())) {
+            return Vec::new();
+        }
+        let page = isize::try_from(self.page.max(1)).unwrap_or(1);
+        let mut by = 0_isize;
+        let mut leave = false;
+        ctx.input_mut(|input| {
+            input.events.retain(|event| {
+                let &egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+                if !modifiers.is_none() {
+                    return true;
+                }
+                let step = match key {
+                    Key::ArrowUp => -1,
+                    Key::ArrowDown => 1,
+                    Key::PageUp => -page,
+                    Key::PageDown => page,
+                    Key::Home => isize::MIN / 2,
+                    Key::End => isize::MAX / 2,
+                    Key::Enter => {
+                        leave = true;
+                        return false;
+                    }
+                    _ => return true,
+                };
+                by = by.saturating_add(step);
+                false
+            });
+        });
+        if leave {
+            ctx.memory_mut(|memory| memory.surrender_focus(list_id()));
+        }
+        if by == 0 {
+            return Vec::new();
+        }
+        self.neighbour(session, by).map(Message::Game).into_iter().collect()
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let document = &session.document;
+        let (games, _) = document.games();
+        if self.spoken != Some((style, locale.language())) || self.texts.len() > KEPT {
+            self.spoken = Some((style, locale.language()));
+            self.texts.clear();
+        }
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                for command in [Command::Games, Command::NextGame, Command::PreviousGame, Command::AddGame] {
+                    menu::icon_button(ui, session, locale, command, None, out);
+                }
+                ui.add_space(4.0);
+                if games > MANY {
+                    self.field(ui, document, locale);
+                    return;
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let title = RichText::new(locale.text("games-title")).text_style(theme::section());
+                    ui.add(egui::Label::new(title.color(palette.weak)).truncate());
+                });
+            });
+        });
+        if let Some(found) = &self.found {
+            let values = [("count", FluentValue::from(found.len())), ("games", FluentValue::from(games))];
+            ui.label(RichText::new(locale.with("games-found", &values)).small().color(palette.weak));
+        }
+        self.list(ui, session, style, locale, out);
+    }
+
+    /// The field that narrows the list down.
+    fn field(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
+        let name = locale.text("games-filter");
+        let field = TextEdit::singleline(&mut self.filter)
+            .id(Id::unique("games-filter"))
+            .event_filter(theme::SINGLE_LINE)
+            .hint_text(&name)
+            .desired_width(ui.available_width())
+            .margin(vec2(8.0, 4.0));
+        let response = ui.add(field);
+        response.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, &name));
+        theme::leave_on_escape(&response);
+        if response.changed() {
+            self.search(document);
+        }
+    }
+
+    /// Looks through all games: only when the filter changes.
+    fn search(&mut self, document: &Document) {
+        let wanted = self.filter.trim().to_lowercase();
+        self.shown = None;
+        if wanted.is_empty() {
+            self.found = None;
+            return;
+        }
+        let games = 0..document.games().0;
+        self.found = Some(games.filter(|&index| matches(document, index, &wanted)).collect());
+    }
+
+    fn list(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let document = &session.document;
+        let (games, shown) = document.games();
+        let rows = self.found.as_ref().map_or(games, Vec::len);
+        if rows == 0 {
+            ui.label(RichText::new(locale.text("games-none")).color(palette.weak));
+            return;
+        }
+        let room = ui.available_rect_before_wrap();
+        let list = ui.interact(room, list_id(), Sense::focusable_noninteractive());
+        list.widget_info(|| WidgetInfo::labeled(Role::List, true, locale.text("games-title")));
+        let focused = list.has_focus();
+        if focused {
+            // Arrows walk the list, not the widgets of the window.
+            let keys = EventFilter { vertical_arrows: true, horizontal_arrows: true, tab: false, escape: false };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(list_id(), keys));
+        }
+        let view = room.height();
+        self.page = (view / ROW) as usize;
+        let now = (shown, view as u32);
+        let follow = self.shown != Some(now);
+        self.shown = Some(now);
+        let mut area = ScrollArea::vertical().id_salt("games").auto_shrink(false).animated(false);
+        if follow {
+            let place = match &self.found {
+                Some(found) => found.binary_search(&shown).unwrap_or_else(|place| place.min(rows - 1)),
+                None => shown,
+            };
+            let top = place as f32 * ROW;
+            let margin = ROW.min((view - ROW).max(0.0) / 2.0);
+            if top - margin < self.offset {
+                area = area.vertical_scroll_offset((top - margin).max(0.0));
+            } else if top + ROW + margin > self.offset + view {
+                area = area.vertical_scroll_offset((top + ROW + margin - view).max(0.0));
+            }
+        }
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let output = area.show_rows(ui, ROW, rows, |ui, visible| {
+                let width = ui.available_width();
+                for place in visible {
+                    let index = match &self.found {
+                        Some(found) => found.get(place).copied().unwrap_or_default(),
+                        None => place,
+                    };
+                    let texts = self.texts(document, index, style, locale);
+                    let modified = document.is_game_modified(index);
+                    let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::CLICK);
+                    response.widget_info(|| {
+                        let unsaved = if modified { locale.text("status-unsaved") } else { String::new() };
+                        let name = format!("{} {} {} {unsaved}", index + 1, texts.title, texts.detail);
+                        WidgetInfo::selected(Role::ListItem, true, index == shown, name.trim_end())
+                    });
+                    let look = Look { current: index == shown, hovered: response.hovered(), focused, modified };
+                    paint(ui, rect, index + 1, games, &texts, look);
+                    // A right click too: the menu that opens is about this game.
+                    if response.clicked() || response.secondary_clicked() {
+                        ui.memory_mut(|memory| memory.request_focus(list_id()));
+                        out.push(Message::Game(index));
+                    }
+                    response.context_menu(|ui| menu::games_items(ui, session, locale, out));
+                    response.on_hover_ui(|ui| {
+                        ui.label(&texts.title);
+                        ui.label(RichText::new(&texts.detail).color(palette.weak));
+                    });
+                }
+            });
+            self.offset = output.state.clamped_offset().y;
+        });
+    }
+
+    /// The texts of a row; made anew only when its game has changed.
+    fn texts(&mut self, document: &Document, index: usize, style: Style, locale: &Locale) -> Texts {
+        let revision = document.game_revision(index);
+        if let Some((known, texts)) = self.texts.get(&index)
+            && *known == revision
+        {
+            return texts.clone();
+        }
+        let texts = match document.game_record(index) {
+            Some(record) => Texts { title: title(record, style, locale), detail: detail(record, locale) },
+            None => Texts { title: String::new(), detail: String::new() },
+        };
+        self.texts.insert(index, (revision, texts.clone()));
+        texts
+    }
+}
+
+/// Whether a game is what a person looks for: by its number, or by anything its headers say.
+fn matches(document: &Document, index: usize, wanted: &str) -> bool {
+    let Some(record) = document.game_record(index) else { return false };
+    let says = |headers: &Headers| headers.iter().any(|(_, value)| value.to_lowercase().contains(wanted));
+    (index + 1).to_string() == wanted || record.with_headers(says)
+}
+
+/// Who played; or else the work, the event, the first words or the first moves.
+fn title(record: &Record, style: Style, locale: &Locale) -> String {
+    if let Some(players) = headers::pairing(record) {
+        return players;
+    }
+    let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
+    let comment = record.tree.get(NodeId::ROOT).and_then(|root| root.comment.lines().next()).map(str::trim);
+    if let Some(name) = named.chain(comment).find(|name| !name.is_empty()) {
+        return name.chars().take(80).collect();
+    }
+    let mut position = record.initial.clone();
+    let (mut previous, mut moves) = (None, Vec::new());
+    for mv in record.tree.mainline(NodeId::ROOT).skip(1).take(FIRST_MOVES).map_while(|id| record.tree.get(id)?.mv()) {
+        moves.push(spell(style, &position, mv, previous));
+        previous = mv.to();
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    if moves.is_empty() { locale.text("row-start") } else { moves.join(" ") }
+}
+
+/// How it ended, after how many moves, where and when.
+fn detail(record: &Record, locale: &Locale) -> String {
+    let mut parts = Vec::new();
+    let (mut moves, mut ending) = (0_usize, None);
+    for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
+        match &node.step {
+            Step::Start => {}
+            Step::Move(_) => moves += 1,
+            Step::End(end) => ending = Some(end),
+        }
+    }
+    let mark = |color| if color == Color::Black { "☗" } else { "☖" };
+    if let (Game::Shogi, Some(Winner::Side(side))) = (record.game(), record.winner()) {
+        parts.push(locale.with("games-won", &[("side", FluentValue::from(mark(side)))]));
+    }
+    parts.extend(ending.map(|ending| menu::ending_text(record.game(), ending, locale)));
+    parts.push(match moves {
+        0 => locale.text("games-position"),
+        moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),
+    });
+    // Where nobody is named, the event is the title.
+    let event = headers::pairing(record).and_then(|_| headers::known(&record.headers, &["棋戦", "Event"]));
+    let date = headers::known(&record.headers, &["開始日時", "対局日", "Date", "UTCDate"]);
+    let day = date.and_then(|date| date.split_whitespace().next());
+    parts.extend(event.into_iter().chain(day).map(str::to_owned));
+    parts.join(" · ")
+}
+
+#[derive(Clone, Copy)]
+struct Look {
+    current: bool,
+    hovered: bool,
+    focused: bool,
+    modified: bool,
+}
+
+/// A row: number, title over detail; at the right the sign of unsaved changes.
+fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: Look) {
+    let palette = theme::palette(ui);
+    let painter = ui.painter();
+    if look.current {
+        painter.rect_filled(rect, 5.0, palette.current);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, palette.accent);
+        if look.focused {
+            painter.rect_stroke(rect.shrink(0.5), 5.0, (1.0, palette.accent), egui::StrokeKind::Inside);
+        }
+    } else if look.hovered {
+        painter.rect_filled(rect, 5.0, palette.hover);
+    }
+    let small = TextStyle::Small.resolve(ui.style());
+    let body = if look.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
+    let digits = games.to_string().len().max(2) as f32;
+    let left = rect.left() + 10.0 + digits * 7.5;
+    let upper = rect.top() + 15.0;
+    let lower = rect.top() + 32.0;
+    painter.text(pos2(left, upper), Align2::RIGHT_CENTER, number, small.clone(), palette.weak);
+    let left = left + 10.0;
+    let mut right = rect.right() - 12.0;
+    if look.modified {
+        painter.text(pos2(right, upper), Align2::RIGHT_CENTER, "●", small.clone(), palette.warn);
+        right -= 16.0;
+    }
+    for (text, font, color, y, right) in [
+        (&texts.title, body, palette.text, upper, right),
+        (&texts.detail, small, palette.weak, lower, rect.right() - 12.0),
+    ] {
+        let mut job = egui::text::LayoutJob::simple_singleline(text.clone(), font, color);
+        job.wrap = egui::text::TextWrapping::truncate_at_width((right - left).max(10.0));
+        let galley = painter.layout_job(job);
+        painter.galley(pos2(left, y - galley.size().y / 2.0), galley, color);
+    }
+}
+
+/// What a narrow window has room for: which game it is, and a way to the next and the one before.
+pub(crate) fn strip(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    let (games, shown) = session.document.games();
+    ui.horizontal(|ui| {
+        menu::icon_button(ui, session, locale, Command::PreviousGame, None, out);
+        let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
+        ui.label(RichText::new(locale.with("status-game", &values)).small());
+        menu::icon_button(ui, session, locale, Command::NextGame, None, out);
+    });
+}
+
+/// The name of the button in the status bar.
+pub(crate) fn button(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    let (games, shown) = session.document.games();
+    let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
+    let text = RichText::new(locale.with("status-game", &values)).small();
+    let tip = locale.text(Command::Games.row().text);
+    if ui.add(Button::new(text).frame_when_inactive(false)).on_hover_text(tip).clicked() {
+        out.push(Message::Command(Command::Games));
+    }
+}

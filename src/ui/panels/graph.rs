@@ -1,0 +1,329 @@
+//! The graphs of the current line: how good the position is after each move, and how long each move took. A click goes to the move.
+
+use std::time::Duration;
+
+use egui::{
+    Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+use egui_plot::{Bar, BarChart, HLine, Line, Plot, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points, VLine};
+
+use super::move_list::{clock, step_text};
+use super::pane;
+use super::pane::Pane;
+use crate::editor::{Go, Session};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, pair_number};
+use crate::record::{NodeId, Score};
+use crate::rules::Color;
+use crate::ui::look::theme;
+use crate::ui::message::{Message, Outbox};
+
+/// The score, in centipawns, that stands half way between even and won.
+const HALF: f64 = 1000.0;
+/// How many points of a line are drawn; more than that cannot be told apart.
+const MOST: usize = 2000;
+/// The room for what stands at the left of the lines, in points, and the size of its letters.
+const GUTTER: f32 = 42.0;
+const LETTERS: f32 = 11.0;
+/// A line of so many moves takes the whole width; a shorter one leaves room.
+const LEAST: usize = 24;
+/// From this height on, in points, both graphs stand above each other.
+const BOTH: f32 = 170.0;
+
+/// What of a line a graph shows: the document, the game, its revision, and the line by its last node.
+type Of = ((u64, usize), u64, (NodeId, usize));
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct GraphView {
+    of: Option<Of>,
+    /// By row: the score, as far as a row has one.
+    scores: Vec<(usize, Score)>,
+    /// By row: the time, and the side that spent it.
+    times: Vec<(usize, Duration, Color)>,
+    /// What of both is drawn: points of the scores, and the times of either side.
+    line: Vec<[f64; 2]>,
+    bars: [Vec<(usize, Duration)>; 2],
+    /// Where there is room for one graph only, whether it is that of the times.
+    on_times: bool,
+}
+
+/// A score as a height from -1 to 1: what is near to even takes most of the room.
+fn height(score: Score) -> f64 {
+    match score {
+        Score::Mate { winner: Color::Black, .. } => 1.0,
+        Score::Mate { winner: Color::White, .. } => -1.0,
+        Score::Centipawns(score) => {
+            let score = f64::from(score);
+            score / (score.abs() + HALF)
+        }
+    }
+}
+
+/// A score as it is written: +350, or mate with its length.
+pub(crate) fn score_text(score: Score, locale: &Locale) -> String {
+    match score {
+        Score::Centipawns(score) => format!("{score:+}"),
+        Score::Mate { winner, moves } => {
+            let sign = if winner == Color::Black { "+" } else { "−" };
+            let moves = moves.map(|moves| moves.to_string()).unwrap_or_default();
+            locale.with("graph-mate", &[("sign", FluentValue::from(sign)), ("moves", FluentValue::from(moves))])
+        }
+    }
+}
+
+impl GraphView {
+    fn follow(&mut self, session: &Session) {
+        let document = &session.document;
+        let line = document.cursor().line();
+        let last = line.last().copied().unwrap_or(NodeId::ROOT);
+        let of = ((document.id(), document.games().1), document.revision(), (last, line.len()));
+        if self.of == Some(of) {
+            return;
+        }
+        self.of = Some(of);
+        self.scores.clear();
+        self.times.clear();
+        let record = document.record();
+        let mut mover = record.initial.side_to_move();
+        for (row, &id) in line.iter().enumerate() {
+            let Some(node) = record.tree.get(id) else { continue };
+            if let Some(said) = &node.evaluation {
+                self.scores.push((row, said.score));
+            }
+            if row > 0 {
+                if let Some(time) = node.time {
+                    self.times.push((row, time, mover));
+                }
+                mover = !mover;
+            }
+        }
+        self.line = thinned(&self.scores).map(|&(row, score)| [row as f64, height(score)]).collect();
+        self.bars = Color::ALL.map(|side| {
+            let of: Vec<_> = self.times.iter().filter(|(_, _, mover)| *mover == side).copied().collect();
+            longest(&of).collect()
+        });
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+        self.follow(session);
+        let palette = theme::palette(ui);
+        let (scores, times) = (!self.scores.is_empty(), !self.times.is_empty());
+        let choose = scores && times && ui.available_height() < BOTH;
+        pane::head(ui, Pane::Graph, locale, out, |ui, _| {
+            if choose {
+                // From right to left.
+                for (on, key) in [(true, "graph-times"), (false, "graph-scores")] {
+                    let text = RichText::new(locale.text(key)).small();
+                    if ui.add(egui::Button::selectable(self.on_times == on, text)).clicked() {
+                        self.on_times = on;
+                    }
+                }
+            }
+        });
+        if !scores && !times {
+            ui.add(egui::Label::new(RichText::new(locale.text("graph-empty")).color(palette.weak)).wrap());
+            return;
+        }
+        let room = ui.available_height();
+        if choose {
+            if self.on_times {
+                self.times(ui, room, session, locale, out)
+            } else {
+                self.scores(ui, room, session, style, locale, out)
+            }
+            return;
+        }
+        let share = if scores && times { 0.6 } else { 1.0 };
+        if scores {
+            self.scores(ui, room * share, session, style, locale, out);
+        }
+        if times {
+            let room = ui.available_height();
+            self.times(ui, room, session, locale, out);
+        }
+    }
+
+    fn scores(&self, ui: &mut Ui, room: f32, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let line = Line::new(locale.text("graph-scores"), PlotPoints::from(self.line.clone()))
+            .color(palette.accent)
+            .width(1.6)
+            .fill(0.0)
+            .fill_alpha(0.16)
+            .allow_hover(false);
+        let row = session.document.cursor().index();
+        let here = self.scores.binary_search_by_key(&row, |&(scored, _)| scored).ok();
+        let here = here.and_then(|here| self.scores.get(here)).map(|&(_, score)| height(score));
+        let marks = [0, 2000, -2000, 500, -500].map(|score: i32| {
+            let text = if score == 0 { "0".to_owned() } else { format!("{score:+}") };
+            (height(Score::Centipawns(score)), text)
+        });
+        let plot = plot("graph-scores", session).include_y(-1.05).include_y(1.05);
+        let shown = ruled(ui, plot, room, &marks, |plot| {
+            plot.vline(cursor(row, palette.accent));
+            plot.line(line);
+            if self.line.len() == 1 {
+                plot.points(Points::new("one", self.line.clone()).radius(2.5).color(palette.accent).allow_hover(false));
+            }
+            if let Some(here) = here {
+                let point = vec![[row as f64, here]];
+                plot.points(Points::new("here", point).radius(3.5).color(palette.accent).allow_hover(false));
+            }
+        });
+        let name = locale.text("graph-scores");
+        shown.response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, &name));
+        let Some(row) = self.pointed(&shown, session, out) else { return };
+        let said = self.scores.iter().min_by_key(|(scored, _)| scored.abs_diff(row));
+        if let Some(&(scored, score)) = said.filter(|(scored, _)| scored.abs_diff(row) <= 3) {
+            let step = step_of(session, scored, style, locale);
+            let text = format!("{step}   {}", score_text(score, locale));
+            shown.response.on_hover_text_at_pointer(text);
+        }
+    }
+
+    fn times(&self, ui: &mut Ui, room: f32, session: &Session, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let width = (self.times.last().map_or(0, |last| last.0) as f64 / 400.0).max(0.8);
+        let bars = |side: Color, times: &[(usize, Duration)]| -> Vec<Bar> {
+            let (fill, up) = if side == Color::Black { (palette.text, 1.0) } else { (palette.raised, -1.0) };
+            times
+                .iter()
+                .map(|&(row, time)| {
+                    Bar::new(row as f64, up * time.as_secs_f64())
+                        .width(width)
+                        .fill(fill)
+                        .stroke(Stroke::new(1.0, palette.weak))
+                })
+                .collect()
+        };
+        let row = session.document.cursor().index();
+        let most = self.bars.iter().flatten().map(|(_, time)| time.as_secs()).max().unwrap_or_default();
+        // A mark that is not cut off at the edge, at a length of time that is easy to grasp.
+        let easy = [1_u32, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200];
+        let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
+        let marks = [0.0, mark, -mark].map(|value: f64| (value, clock(Duration::from_secs_f64(value.abs()))));
+        let shown = ruled(ui, plot("graph-times", session), room, &marks, |plot| {
+            plot.vline(cursor(row, palette.accent));
+            for ((side, name), times) in Color::ALL.into_iter().zip(["black", "white"]).zip(&self.bars) {
+                plot.bar_chart(BarChart::new(name, bars(side, times)).allow_hover(false));
+            }
+        });
+        let name = locale.text("graph-times");
+        shown.response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, &name));
+        let Some(row) = self.pointed(&shown, session, out) else { return };
+        if let Ok(found) = self.times.binary_search_by_key(&row, |&(timed, ..)| timed) {
+            let spent = |side| -> Duration {
+                self.times[..=found].iter().filter(|(_, _, mover)| *mover == side).map(|(_, time, _)| *time).sum()
+            };
+            let (row, time, side) = self.times[found];
+            let document = &session.document;
+            let ply = document.row(row).map_or(0, |row| row.ply);
+            let ply = pair_number(document.record().game(), ply);
+            let text = locale.with(
+                "graph-time",
+                &[
+                    ("ply", FluentValue::from(ply)),
+                    ("time", FluentValue::from(clock(time))),
+                    ("total", FluentValue::from(clock(spent(side)))),
+                ],
+            );
+            shown.response.on_hover_text_at_pointer(text);
+        }
+    }
+
+    /// The row under the pointer; a click, or a drag with the button held, goes there.
+    fn pointed<R>(&self, shown: &PlotResponse<R>, session: &Session, out: &mut Outbox) -> Option<usize> {
+        let at = shown.response.hover_pos().or_else(|| shown.response.interact_pointer_pos())?;
+        let last = session.document.rows().saturating_sub(1);
+        let row = (shown.transform.value_from_position(at).x.round().max(0.0) as usize).min(last);
+        if (shown.response.clicked() || shown.response.dragged()) && row != session.document.cursor().index() {
+            out.extend(session.document.cursor().line().get(row).map(|&id| Message::Go(Go::To(id))));
+        }
+        Some(row)
+    }
+}
+
+/// A row in words: its number and its move.
+fn step_of(session: &Session, row: usize, style: Style, locale: &Locale) -> String {
+    let Some(row) = session.document.row(row) else { return String::new() };
+    format!("{} {}", row.ply, step_text(session, row.id, style, locale))
+}
+
+/// The line at the row of the cursor.
+fn cursor(row: usize, color: Color32) -> VLine {
+    VLine::new("cursor", row as f64).color(color.gamma_multiply(0.6)).width(1.0).allow_hover(false)
+}
+
+/// What both graphs have in common: the rows from left to right, nothing to drag or to zoom.
+fn plot<'a>(name: &'a str, session: &Session) -> Plot<'a> {
+    let last = session.document.rows().saturating_sub(1).max(LEAST);
+    Plot::new(name)
+        .min_size(egui::Vec2::ZERO)
+        .include_x(-0.6)
+        .include_x(last as f64 + 0.6)
+        .set_margin_fraction(vec2(0.01, 0.02))
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_x(false)
+        .show_y(false)
+        .show_background(false)
+        .show_grid(false)
+        .show_axes(false)
+        .label_formatter(|_| None)
+        .cursor_color(Color32::TRANSPARENT)
+        .sense(Sense::CLICK | Sense::DRAG)
+}
+
+/// A graph with lines across it at some values, and what they are in letters at its left: in this order as far as there is room for them.
+fn ruled(
+    ui: &mut Ui,
+    plot: Plot<'_>,
+    room: f32,
+    marks: &[(f64, String)],
+    content: impl FnOnce(&mut PlotUi<'_>),
+) -> PlotResponse<()> {
+    let palette = theme::palette(ui);
+    let (_, all) = ui.allocate_space(vec2(ui.available_width(), room.max(24.0)));
+    let place = Rect::from_min_max(pos2(all.left() + GUTTER, all.top()), all.max);
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(place));
+    let shown = plot.height(place.height()).show(&mut inner, |plot| {
+        for (value, text) in marks {
+            plot.hline(HLine::new(text, *value).color(palette.line).width(1.0).allow_hover(false));
+        }
+        content(plot);
+    });
+    let mut taken: Vec<f32> = Vec::new();
+    for (value, text) in marks {
+        let y = shown.transform.position_from_point(&PlotPoint::new(0.0, *value)).y;
+        let y = y.clamp(all.top() + LETTERS / 2.0, all.bottom() - LETTERS / 2.0);
+        if taken.iter().all(|other| (other - y).abs() > LETTERS) {
+            let at = pos2(place.left() - 6.0, y);
+            ui.painter().text(at, Align2::RIGHT_CENTER, text, FontId::proportional(LETTERS), palette.weak);
+            taken.push(y);
+        }
+    }
+    shown
+}
+
+/// Of very many rows, the best and the worst of each stretch.
+fn thinned(scores: &[(usize, Score)]) -> impl Iterator<Item = &(usize, Score)> {
+    let stretch = scores.len().div_ceil(MOST / 2).max(1);
+    scores.chunks(stretch).flat_map(|part| {
+        let of = |best: Option<&'_ (usize, Score)>| best.map(|best| best.0);
+        let low = of(part.iter().min_by_key(|(_, score)| score.value()));
+        let high = of(part.iter().max_by_key(|(_, score)| score.value()));
+        part.iter().filter(move |(row, _)| part.len() <= 2 || Some(*row) == low || Some(*row) == high)
+    })
+}
+
+/// Of very many times, the longest of each stretch.
+fn longest(times: &[(usize, Duration, Color)]) -> impl Iterator<Item = (usize, Duration)> {
+    let stretch = times.len().div_ceil(MOST / 4).max(1);
+    times
+        .chunks(stretch)
+        .filter_map(|part| part.iter().max_by_key(|(_, time, _)| *time).map(|&(row, time, _)| (row, time)))
+}

@@ -1,0 +1,238 @@
+//! Headers: the players and the event at a glance, and all of them as an editable list.
+
+use std::collections::HashMap;
+
+use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use crate::editor::{Edit, Session, is_problem, problem_headers};
+use crate::locale::Locale;
+use crate::record::{Headers, Record};
+use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Game};
+use crate::ui::board::colors;
+use crate::ui::command::Command;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// Fields offered for a record that has none of them yet.
+fn offered(record: &Record) -> &'static [&'static str] {
+    match record.game() {
+        Game::Shogi if is_problem(record) => problem_headers(),
+        Game::Shogi if is_handicap(record) => &["開始日時", "棋戦", "場所", "下手", "上手"],
+        Game::Shogi => &["開始日時", "棋戦", "場所", "先手", "後手"],
+        // The roster of seven tags that every game in PGN has.
+        Game::Chess => &["Event", "Site", "Date", "Round", "White", "Black", "Result"],
+        Game::Xiangqi => &["Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result"],
+    }
+}
+
+/// The header that follows from the start position.
+const HANDICAP: &str = "手合割";
+
+/// Widths of the columns, height of a row and of the whole list, in points.
+const KEY: f32 = 96.0;
+const REMOVE: f32 = 28.0;
+const ROW: f32 = 32.0;
+const MOST: f32 = 290.0;
+
+/// The names of the players, first who sits at the bottom of the board: Black in shogi, White or Red in the other games.
+pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
+    colors(game).map(|color| player(headers, color))
+}
+
+/// Both players in a line, as `☗山田  ☖鈴木` and `Carlsen – Anand`; `None` where nobody is named.
+pub(crate) fn pairing(record: &Record) -> Option<String> {
+    let [first, second] = players(record.game(), &record.headers);
+    if first.is_empty() && second.is_empty() {
+        return None;
+    }
+    let named = |name: String| if name.is_empty() { "?".to_owned() } else { name };
+    Some(match record.game() {
+        Game::Shogi => format!("☗{first}  ☖{second}"),
+        Game::Chess | Game::Xiangqi => format!("{} – {}", named(first), named(second)),
+    })
+}
+
+/// The first of some headers that says something.
+pub(crate) fn known<'h>(headers: &'h Headers, keys: &[&str]) -> Option<&'h str> {
+    keys.iter().filter_map(|key| headers.get(key)).map(str::trim).find(|value| !is_unknown(value))
+}
+
+/// Whether a value says nothing: it is empty, or PGN's `?`, `????.??.??`, `-`.
+fn is_unknown(value: &str) -> bool {
+    value.chars().all(|c| matches!(c, '?' | '.' | '-'))
+}
+
+/// The name of a side as the headers give it: 先手 or 下手, 後手 or 上手; in PGN Black, White or Red.
+pub(crate) fn player(headers: &Headers, color: Color) -> String {
+    let keys = match color {
+        Color::Black => ["先手", "下手", "Black"].as_slice(),
+        Color::White => ["後手", "上手", "White", "Red"].as_slice(),
+    };
+    known(headers, keys).unwrap_or_default().to_owned()
+}
+
+/// Whether the sides are called 下手 and 上手.
+pub(crate) fn is_handicap(record: &Record) -> bool {
+    let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
+    named || !matches!(Handicap::of(record.initial.shogi()), Some(Handicap::Even) | None)
+}
+
+/// The glance: players over event and date.
+pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let headers = &session.document.record().headers;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let button = Button::new(
+            RichText::new(if open { icons::CARET_UP } else { icons::PENCIL_SIMPLE }).font(fonts::icon(16.0)),
+        );
+        let width = ui.available_width() - 36.0;
+        ui.allocate_ui_with_layout(vec2(width, 40.0), egui::Layout::top_down(egui::Align::Min), |ui| {
+            ui.set_width(width);
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let players = pairing(session.document.record());
+            let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(str::trim);
+            let work: Vec<&str> = work.filter(|value| !value.is_empty()).collect();
+            if players.is_none() && !work.is_empty() {
+                ui.add(egui::Label::new(RichText::new(work.join("  ")).strong()).truncate());
+            } else if players.is_none() {
+                ui.add(
+                    egui::Label::new(
+                        RichText::new(locale.text(if is_problem(session.document.record()) {
+                            "headers-empty-problem"
+                        } else {
+                            "headers-empty"
+                        }))
+                        .color(palette.weak)
+                        .small(),
+                    )
+                    .wrap(),
+                );
+            } else {
+                ui.add(egui::Label::new(RichText::new(players.unwrap_or_default()).strong()).truncate());
+            }
+            let handicap =
+                Handicap::of(session.document.record().initial.shogi()).filter(|&found| found != Handicap::Even);
+            let said: [&[&str]; 5] =
+                [&["棋戦", "Event"], &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
+            let said = said.iter().filter_map(|keys| known(headers, keys));
+            let event: Vec<&str> = handicap.map(Handicap::name).into_iter().chain(said).collect();
+            if !event.is_empty() {
+                ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());
+            }
+        });
+        let name = locale.text(Command::EditHeaders.row().text);
+        let response = ui.add(button.frame_when_inactive(false).min_size(vec2(30.0, 28.0)));
+        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, open, &name));
+        if response.on_hover_text(&name).clicked() {
+            out.push(Message::Command(Command::EditHeaders));
+        }
+    });
+}
+
+/// The list of all headers, in file order.
+pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let headers = &session.document.record().headers;
+    let mut pairs: Vec<(String, String)> =
+        headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+    let stored = pairs.len();
+    let record = session.document.record();
+    for &key in offered(record) {
+        if headers.get(key).is_none() {
+            pairs.push((key.to_owned(), String::new()));
+        }
+    }
+    let mut changed: Option<String> = None;
+    let mut removed = None;
+    let mut added = false;
+    let width = ui.available_width() - 12.0;
+    let height = (ROW * (pairs.len() + 1) as f32).min(MOST);
+    ScrollArea::vertical().id_salt("headers").max_height(height).min_scrolled_height(height).auto_shrink(false).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+            let mut seen: HashMap<String, usize> = HashMap::new();
+            for (index, (key, value)) in pairs.iter_mut().enumerate() {
+                // A field is known by its key, not by its row: the row of a suggestion moves once something is typed into it.
+                let occurrence = seen.entry(key.clone()).and_modify(|count| *count += 1).or_default();
+                let id = Id::unique(("header-value", key.as_str(), *occurrence));
+                ui.horizontal(|ui| {
+                    if index < stored && key == HANDICAP {
+                        // It says what the start position is; typing another word would not change the position.
+                        let text = format!("{HANDICAP}   {}", value.trim());
+                        let width = width - REMOVE - 6.0;
+                        let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), egui::Sense::hover());
+                        let font = egui::TextStyle::Body.resolve(ui.style());
+                        let at = room.left_center() + vec2(7.0, 0.0);
+                        for (x, word) in [(0.0, HANDICAP), (KEY + 6.0, value.trim())] {
+                            let at = at + vec2(x, 0.0);
+                            ui.painter().text(at, egui::Align2::LEFT_CENTER, word, font.clone(), palette.weak);
+                        }
+                        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+                        response.on_hover_text(locale.text("headers-handicap"));
+                        return;
+                    }
+                    if index < stored {
+                        let label = format!("{} {}", locale.text("headers-key"), index + 1);
+                        if field(ui, key, KEY, &label, Id::unique(("header-key", index))) {
+                            changed = Some(label);
+                        }
+                    } else {
+                        let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), egui::Sense::hover());
+                        let font = egui::TextStyle::Body.resolve(ui.style());
+                        let at = room.left_center() + vec2(7.0, 0.0);
+                        ui.painter().text(at, egui::Align2::LEFT_CENTER, key.as_str(), font, palette.weak);
+                    }
+                    if field(ui, value, width - KEY - REMOVE - 12.0, key, id) {
+                        changed = Some(key.clone());
+                    }
+                    if index < stored && remove(ui, key, locale) {
+                        removed = Some(index);
+                    }
+                });
+            }
+            let name = locale.text("headers-add");
+            let add = ui.add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), name.as_str())));
+            add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+            if add.clicked() {
+                let key = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
+                pairs.insert(stored, (key.to_owned(), String::new()));
+                changed = Some(key.to_owned());
+                added = true;
+            }
+        },
+    );
+    if let Some(index) = removed {
+        let (key, _) = pairs.remove(index);
+        changed = Some(key);
+    }
+    if let Some(key) = changed {
+        // Suggested fields that stayed empty are no headers; an empty one of the file is.
+        let kept = stored + usize::from(added) - usize::from(removed.is_some());
+        let mut index = 0;
+        pairs.retain(|(_, value)| {
+            index += 1;
+            index <= kept || !value.is_empty()
+        });
+        out.push(Message::Edit(Edit::Headers { key, pairs }));
+    }
+}
+
+/// A quiet cross that takes a header out; whether it was clicked.
+fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
+    let name = locale.text("headers-remove");
+    let icon = RichText::new(icons::X).font(fonts::icon(14.0)).color(theme::palette(ui).weak);
+    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(REMOVE, 0.0)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name}: {key}")));
+    response.on_hover_text(name).clicked()
+}
+
+fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> bool {
+    let field = TextEdit::singleline(text).id(id).event_filter(theme::SINGLE_LINE);
+    let response = ui.add(field.desired_width(width).margin(vec2(6.0, 3.0)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
+    theme::leave_on_escape(&response);
+    response.changed()
+}

@@ -1,0 +1,157 @@
+//! The history: every step done and undone, with where it was; a click goes there. Only the visible rows are named and laid out.
+
+use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+
+use super::pane;
+use super::pane::Pane;
+use crate::editor::{Document, Session};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::Style;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::words::edit_names;
+
+/// Room for the number of the move at the right of a row, in points.
+const PLACE: f32 = 58.0;
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct HistoryView {
+    /// What the list was scrolled to: document, revision and the height of the list.
+    shown: Option<(u64, u64, u32)>,
+    offset: f32,
+}
+
+impl HistoryView {
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let document = &session.document;
+        let (done, steps) = document.steps();
+        pane::head(ui, Pane::History, locale, out, |_, _| ());
+        if steps == 0 {
+            ui.add_space(4.0);
+            ui.set_max_width(ui.available_width() - 8.0);
+            ui.add(egui::Label::new(RichText::new(locale.text("history-empty")).color(palette.weak)).wrap());
+            return;
+        }
+        let saved = document.saved_step();
+        let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
+        // The current step is in sight, unless a person scrolls.
+        let view = ui.available_height();
+        let now = (document.id(), document.revision(), view as u32);
+        let follow = self.shown != Some(now);
+        self.shown = Some(now);
+        let mut area = ScrollArea::vertical().id_salt("history").auto_shrink(false).animated(false);
+        if follow {
+            let top = done as f32 * height;
+            let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
+            if top - margin < self.offset {
+                area = area.vertical_scroll_offset((top - margin).max(0.0));
+            } else if top + height + margin > self.offset + view {
+                area = area.vertical_scroll_offset((top + height + margin - view).max(0.0));
+            }
+        }
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let shown = area.show_rows(ui, height, steps + 1, |ui, rows| {
+                let width = ui.available_width();
+                for index in rows {
+                    let row = Row::new(document, index, done, saved, style, locale);
+                    // Tab comes to the list once; undo and redo go on from there.
+                    let sense = if index == done { Sense::click() } else { Sense::CLICK };
+                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
+                    let name = row.described(locale);
+                    response.widget_info(|| {
+                        WidgetInfo::selected(egui::accesskit::Role::ListItem, true, index == done, &name)
+                    });
+                    let cut = paint(ui, rect, &row, response.hovered());
+                    theme::focus_ring(ui, &response);
+                    let response = if cut { response.on_hover_text(&row.name) } else { response };
+                    if response.clicked() && index != done {
+                        out.push(Message::History(index));
+                    }
+                }
+            });
+            self.offset = shown.state.clamped_offset().y;
+        });
+    }
+}
+
+/// What a row says. Row 0 is the document as it was before all steps.
+struct Row {
+    index: usize,
+    name: String,
+    place: String,
+    current: bool,
+    undone: bool,
+    saved: bool,
+}
+
+impl Row {
+    fn new(
+        document: &Document,
+        index: usize,
+        done: usize,
+        saved: Option<usize>,
+        style: Style,
+        locale: &Locale,
+    ) -> Self {
+        let made = index.checked_sub(1).and_then(|step| document.made(step));
+        let (name, place) = match made {
+            Some(made) => (edit_names::name(made, style, locale), edit_names::place(made, locale)),
+            None => (locale.text("history-start"), String::new()),
+        };
+        Self { index, name, place, current: index == done, undone: index > done, saved: saved == Some(index) }
+    }
+
+    /// What a screen reader says: number, name, place, and what the eye sees by colour.
+    fn described(&self, locale: &Locale) -> String {
+        let mut text = format!("{} {}", self.index, self.name);
+        let signs = [(self.undone, "history-undone"), (self.saved, "history-saved")];
+        let signs = signs.into_iter().filter(|(shown, _)| *shown).map(|(_, key)| locale.text(key));
+        for part in std::iter::once(self.place.clone()).chain(signs).filter(|part| !part.is_empty()) {
+            text.push_str(&locale.with("history-part", &[("part", FluentValue::from(part))]));
+        }
+        text
+    }
+}
+
+/// Paints a row: name, the sign of a save, the number of the move; whether the name had to be cut short.
+fn paint(ui: &Ui, rect: Rect, row: &Row, hovered: bool) -> bool {
+    let palette = theme::palette(ui);
+    let painter = ui.painter();
+    if row.current {
+        painter.rect_filled(rect, 5.0, palette.current);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, palette.accent);
+    } else if hovered {
+        painter.rect_filled(rect, 5.0, palette.hover);
+    }
+    let y = rect.center().y;
+    let small = TextStyle::Small.resolve(ui.style());
+    let right = rect.right() - 10.0;
+    painter.text(pos2(right, y), Align2::RIGHT_CENTER, &row.place, small, palette.weak);
+    let mut end = if row.place.is_empty() { right } else { right - PLACE };
+    if row.saved {
+        painter.text(pos2(end, y), Align2::RIGHT_CENTER, icons::FLOPPY_DISK, fonts::icon(15.0), palette.accent);
+        end -= 22.0;
+    }
+    // What was undone is told by its colour and by the mark before it.
+    let left = rect.left() + 10.0;
+    if row.undone {
+        painter.text(pos2(left, y), Align2::LEFT_CENTER, icons::ARROW_U_UP_RIGHT, fonts::icon(13.0), palette.weak);
+    }
+    let color = if row.undone { palette.weak } else { palette.text };
+    let left = left + 20.0;
+    let font = if row.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
+    let mut job = egui::text::LayoutJob::simple_singleline(row.name.clone(), font, color);
+    job.wrap = egui::text::TextWrapping {
+        max_width: (end - left).max(24.0),
+        max_rows: 1,
+        break_anywhere: true,
+        ..Default::default()
+    };
+    let text: std::sync::Arc<Galley> = painter.layout_job(job);
+    let cut = text.elided;
+    painter.galley(pos2(left, y - text.size().y / 2.0), text, color);
+    cut
+}

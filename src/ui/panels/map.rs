@@ -1,0 +1,507 @@
+//! The branch map 分岐図: the whole tree as dots and lines, the main line straight. Drag and wheel move it, Ctrl and wheel zoom, a click goes there.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use egui::{
+    Align2, Painter, Pos2, Rect, RichText, Sense, Shape as Paint, Stroke, TextStyle, Ui, Vec2, WidgetInfo,
+    accesskit::Role, pos2, vec2,
+};
+
+use super::move_list::step_text;
+use super::pane;
+use super::pane::Pane;
+use crate::editor::{BranchMap, Go, Run, Session, Shape, has_unplayed};
+use crate::formats::{is_commented, split_marks};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, move_number};
+use crate::record::{NodeId, Step};
+use crate::rules::Game;
+use crate::task::Task;
+use crate::ui::board::{Miniature, Scene};
+use crate::ui::look::{Palette, theme};
+use crate::ui::menu;
+use crate::ui::message::{Message, Outbox};
+
+/// From node to node along a line, in points: least, usual and most.
+const STEPS: [f32; 3] = [3.0, 13.0, 30.0];
+/// From this step on nodes are drawn, not lines alone.
+const DOTS: f32 = 6.0;
+/// The room before the first node and the first lane, in points.
+const BEFORE: Vec2 = vec2(18.0, 24.0);
+/// How far the rings round a node reach at most, in points.
+const RING: f32 = 9.6;
+/// Every how many moves there is a number.
+const NUMBERED: u32 = 10;
+
+/// What the map is of: the tree and what of it is folded.
+type Of = (Shape, u64, u64);
+
+/// The view's own state.
+pub(crate) struct MapView {
+    map: Option<(Of, Arc<BranchMap>)>,
+    task: Option<(Of, Task<BranchMap>)>,
+    folded: HashSet<NodeId>,
+    /// Counts changes of what is folded.
+    folds: u64,
+    step: f32,
+    /// What of the map lies at the top left of the panel: along and across, in points.
+    offset: Vec2,
+    /// What was brought into sight last: node, shape and room.
+    followed: Option<(NodeId, Of, [u32; 2])>,
+    /// The nodes that notes are about: of which document and reading.
+    noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
+    small: Miniature,
+    /// How wide the longest number of a move is, in points.
+    numbers: f32,
+}
+
+impl Default for MapView {
+    fn default() -> Self {
+        Self {
+            map: None,
+            task: None,
+            folded: HashSet::new(),
+            folds: 0,
+            step: STEPS[1],
+            offset: Vec2::ZERO,
+            followed: None,
+            noted: None,
+            small: Miniature::default(),
+            numbers: 0.0,
+        }
+    }
+}
+
+/// Places on the screen: the map lies along the longer side of its panel.
+#[derive(Clone, Copy)]
+struct Lay {
+    rect: Rect,
+    wide: bool,
+    step: f32,
+    offset: Vec2,
+    /// The room before the first node and the first lane.
+    before: Vec2,
+}
+
+impl Lay {
+    fn gap(self) -> f32 {
+        (self.step * 1.15).max(4.0)
+    }
+
+    fn at(self, depth: u32, lane: u32) -> Pos2 {
+        let along = self.before.x + depth as f32 * self.step - self.offset.x;
+        let across = self.before.y + lane as f32 * self.gap() - self.offset.y;
+        self.rect.min + if self.wide { vec2(along, across) } else { vec2(across, along) }
+    }
+
+    /// Depth and lane of a place, not rounded.
+    fn of(self, at: Pos2) -> Vec2 {
+        let at = at - self.rect.min;
+        let at = if self.wide { at } else { vec2(at.y, at.x) };
+        vec2((at.x + self.offset.x - self.before.x) / self.step, (at.y + self.offset.y - self.before.y) / self.gap())
+    }
+
+    /// The room along and across.
+    fn room(self) -> Vec2 {
+        if self.wide { self.rect.size() } else { vec2(self.rect.height(), self.rect.width()) }
+    }
+
+    /// First and last depth, first and last lane that can be seen.
+    fn seen(self) -> ([u32; 2], [u32; 2]) {
+        let (least, most) = (self.of(self.rect.min), self.of(self.rect.max));
+        let range = |from: f32, to: f32| [(from - 1.0).floor().max(0.0) as u32, (to + 1.0).ceil().max(0.0) as u32];
+        (range(least.x, most.x), range(least.y, most.y))
+    }
+}
+
+impl MapView {
+    /// Brings the map up to date: a played move at once, everything else on another thread.
+    fn follow(&mut self, session: &Session, ctx: &egui::Context) {
+        let document = &session.document;
+        let shape = Shape::of(document);
+        let of = (shape, document.revision(), self.folds);
+        if let Some((asked, task)) = &mut self.task
+            && let Some(result) = task.poll()
+        {
+            if let (Ok(map), true) = (result, *asked == of) {
+                self.map = Some((of, Arc::new(map)));
+            }
+            self.task = None;
+        }
+        if let Some((known, map)) = &mut self.map {
+            if *known == of {
+                return;
+            }
+            if known.2 == of.2 && Arc::make_mut(map).grow(known.0, document) {
+                *known = of;
+                return;
+            }
+            if !known.0.is_same_game(shape) {
+                // Another tree: nothing of this one is of use.
+                self.folded.clear();
+                self.offset = Vec2::ZERO;
+                self.map = None;
+            }
+        }
+        if self.task.as_ref().is_none_or(|(asked, _)| *asked != of) {
+            let (record, folded, wake) = (document.record().clone(), self.folded.clone(), ctx.clone());
+            let task = Task::spawn(move || wake.request_repaint(), move |_stop| BranchMap::of(&record, &folded));
+            self.task = Some((of, task));
+        }
+    }
+
+    fn note(&mut self, session: &Session) {
+        let document = &session.document;
+        let of = (document.id(), document.reading(), document.games().1);
+        if self.noted.as_ref().is_none_or(|(known, _)| *known != of) {
+            let notes = document.report().notes.iter().filter_map(|note| note.node);
+            self.noted = Some((of, notes.filter(|(game, _)| *game == of.2).map(|(_, id)| id).collect()));
+        }
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+        self.follow(session, ui.ctx());
+        self.note(session);
+        let palette = theme::palette(ui);
+        pane::head(ui, Pane::Map, locale, out, |_, _| ());
+        if session.document.record().tree.len() == 1 {
+            ui.add(egui::Label::new(RichText::new(locale.text("map-empty")).color(palette.weak)).wrap());
+            return;
+        }
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
+        let name = locale.text("panel-map");
+        response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, &name));
+        let Some((of, map)) = self.map.as_ref().map(|(of, map)| (*of, Arc::clone(map))) else { return };
+        let last = move_number(session.document.record().game(), ply(session, map.length()));
+        self.numbers = ui.painter().layout_no_wrap(last, number_font(ui), palette.weak).size().x;
+        self.look_at_cursor(session, &map, of, rect);
+        self.moved(ui, &response, &map, rect);
+        let lay = self.lay(rect);
+        let painter = ui.painter_at(rect);
+        paint_numbers(ui, &painter, lay, session, &map);
+        // What is scrolled away must not lie on the numbers.
+        let edge = lay.before.y - RING;
+        let inner = if lay.wide { rect.with_min_y(rect.top() + edge) } else { rect.with_min_x(rect.left() + edge) };
+        self.paint(&painter.with_clip_rect(painter.clip_rect().intersect(inner)), palette, lay, session, &map);
+
+        let under = response.hover_pos().and_then(|at| pointed(lay, &map, at));
+        if let Some((id, run)) = under {
+            if response.double_clicked() && run.lane > 0 {
+                self.fold(run.nodes.first().copied().unwrap_or(id));
+            } else if response.clicked() && run.folded > 0 {
+                self.fold(id);
+            } else if response.clicked() || response.secondary_clicked() {
+                out.push(Message::Go(Go::To(id)));
+            }
+            if !response.dragged() && !response.context_menu_opened() {
+                self.tell(&response, session, id, run, style, locale);
+            }
+        }
+        response.context_menu(|ui| {
+            self.folding(ui, session, &map, locale);
+            menu::context(ui, session, locale, out);
+        });
+    }
+
+    fn lay(&self, rect: Rect) -> Lay {
+        let wide = rect.width() >= rect.height();
+        // Upright, the numbers of the moves stand beside the first lane: long ones need more room than it has.
+        let before = if wide { BEFORE } else { vec2(BEFORE.x, BEFORE.y.max(self.numbers + RING + 4.0)) };
+        Lay { rect, wide, step: self.step, offset: self.offset, before }
+    }
+
+    fn fold(&mut self, id: NodeId) {
+        if !self.folded.remove(&id) {
+            self.folded.insert(id);
+        }
+        self.folds += 1;
+    }
+
+    /// What of folding the menu offers.
+    fn folding(&mut self, ui: &mut Ui, session: &Session, map: &BranchMap, locale: &Locale) {
+        menu::roomy(ui);
+        let at = session.document.cursor().at();
+        let here = map.run_of(at).filter(|run| run.lane > 0).and_then(|run| run.nodes.first().copied());
+        let folded = here.is_some_and(|id| self.folded.contains(&id));
+        let name = locale.text(if folded { "map-unfold" } else { "map-fold" });
+        if menu::plain(ui, &name, here.is_some())
+            && let Some(id) = here
+        {
+            self.fold(id);
+        }
+        if menu::plain(ui, &locale.text("map-fold-all"), map.runs().len() > 1) {
+            let branches = map.runs().iter().filter(|run| run.lane > 0).filter_map(|run| run.nodes.first());
+            self.folded.extend(branches.copied());
+            self.folds += 1;
+        }
+        if menu::plain(ui, &locale.text("map-unfold-all"), !self.folded.is_empty()) {
+            self.folded.clear();
+            self.folds += 1;
+        }
+        ui.separator();
+    }
+
+    /// Keeps the node at the cursor in sight, unless a person looks elsewhere.
+    fn look_at_cursor(&mut self, session: &Session, map: &BranchMap, of: Of, rect: Rect) {
+        let at = session.document.cursor().at();
+        let now = (at, of, [rect.width() as u32, rect.height() as u32]);
+        if self.followed == Some(now) {
+            return;
+        }
+        self.followed = Some(now);
+        let Some((depth, lane)) = map.place(session.document.record(), at) else { return };
+        let lay = self.lay(rect);
+        let room = lay.room();
+        let place = vec2(depth as f32 * self.step, lane as f32 * lay.gap());
+        for axis in 0..2 {
+            let margin = (room[axis] * 0.2).min(60.0);
+            let place = place[axis] + lay.before[axis];
+            let (low, high) = (place - room[axis] + margin, place - margin);
+            self.offset[axis] = self.offset[axis].clamp(low.min(high), high.max(low));
+        }
+        self.stay(map, lay);
+    }
+
+    /// The map does not leave its panel.
+    fn stay(&mut self, map: &BranchMap, lay: Lay) {
+        let size = vec2(map.length() as f32 * self.step, map.lanes() as f32 * lay.gap()) + lay.before + BEFORE * 0.5;
+        self.offset = self.offset.min(size - lay.room()).max(Vec2::ZERO);
+    }
+
+    fn moved(&mut self, ui: &Ui, response: &egui::Response, map: &BranchMap, rect: Rect) {
+        let turned = |by: Vec2, wide: bool| if wide { by } else { vec2(by.y, by.x) };
+        let lay = self.lay(rect);
+        let mut by = Vec2::ZERO;
+        if response.dragged() {
+            by -= response.drag_delta();
+        }
+        if response.contains_pointer() {
+            let (scrolled, zoom) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+            by -= scrolled;
+            if zoom != 1.0
+                && let Some(at) = response.hover_pos()
+            {
+                let before = lay.of(at);
+                self.step = (self.step * zoom).clamp(STEPS[0], STEPS[2]);
+                let lay = self.lay(rect);
+                let after = lay.of(at);
+                self.offset += vec2((before.x - after.x) * lay.step, (before.y - after.y) * lay.gap());
+            }
+        }
+        if by != Vec2::ZERO {
+            // A wheel that turns one way only moves the map along, where it lies on its side.
+            let by = if lay.wide && by.x == 0.0 && map.lanes() as f32 * lay.gap() + BEFORE.y * 1.5 <= lay.room().y {
+                vec2(by.y, 0.0)
+            } else {
+                turned(by, lay.wide)
+            };
+            self.offset += by;
+        }
+        self.stay(map, self.lay(rect));
+    }
+
+    fn paint(&self, painter: &Painter, palette: &Palette, lay: Lay, session: &Session, map: &BranchMap) {
+        let (depths, lanes) = lay.seen();
+        let document = &session.document;
+        let tree = &document.record().tree;
+        let thin = Stroke::new(if lay.step < DOTS { 1.0 } else { 1.4 }, palette.weak.gamma_multiply(0.7));
+        let mut shapes = Vec::new();
+        for run in map.runs() {
+            let (low, high) = (run.from.min(run.lane), run.lane);
+            if run.start > depths[1] + 1 || run.end() < depths[0] || low > lanes[1] || high < lanes[0] {
+                continue;
+            }
+            if run.start > 0 {
+                connect(&mut shapes, lay, run, thin);
+            }
+            let (first, last) = (run.start.max(depths[0]), run.end().min(depths[1]));
+            if first < last && (lanes[0]..=lanes[1]).contains(&run.lane) {
+                shapes.push(Paint::line_segment([lay.at(first, run.lane), lay.at(last, run.lane)], thin));
+            }
+        }
+        self.paint_line(&mut shapes, palette, lay, session, map, depths);
+        let noted = self.noted.as_ref().map(|(_, noted)| noted);
+        if lay.step >= DOTS {
+            let radius = (lay.step * 0.2).clamp(1.6, 4.0);
+            for run in map.runs().iter().filter(|run| (lanes[0]..=lanes[1]).contains(&run.lane)) {
+                let from = depths[0].saturating_sub(run.start) as usize;
+                let to = (depths[1] + 1).saturating_sub(run.start) as usize;
+                let nodes = run.nodes.get(from.min(run.nodes.len())..to.min(run.nodes.len())).unwrap_or_default();
+                for (depth, &id) in (run.start + from as u32..).zip(nodes) {
+                    let Some(node) = tree.get(id) else { continue };
+                    let at = lay.at(depth, run.lane);
+                    let said = is_commented(node);
+                    let warned = noted.is_some_and(|noted| noted.contains(&id)) || has_unplayed(&node.comment);
+                    dot(
+                        &mut shapes,
+                        palette,
+                        at,
+                        radius,
+                        (said, node.bookmark.is_some(), warned, matches!(node.step, Step::End(_))),
+                    );
+                }
+                if run.folded > 0 {
+                    let at = lay.at(run.start, run.lane) + vec2(radius + 4.0, 0.0);
+                    let font = egui::FontId::proportional(10.0);
+                    painter.text(at, Align2::LEFT_CENTER, format!("+{}", run.folded), font, palette.weak);
+                }
+            }
+        }
+        if let Some((depth, lane)) = map.place(document.record(), document.cursor().at()) {
+            let at = lay.at(depth, lane);
+            let radius = (lay.step * 0.36).clamp(3.5, 7.0);
+            shapes.push(Paint::circle_filled(at, radius, palette.accent));
+            shapes.push(Paint::circle_stroke(at, radius + 2.0, Stroke::new(1.4, palette.accent)));
+        }
+        painter.extend(shapes);
+    }
+
+    /// The line one is on.
+    fn paint_line(
+        &self,
+        shapes: &mut Vec<Paint>,
+        palette: &Palette,
+        lay: Lay,
+        session: &Session,
+        map: &BranchMap,
+        depths: [u32; 2],
+    ) {
+        let document = &session.document;
+        let strong = Stroke::new(2.0, palette.accent);
+        let line = document.cursor().line();
+        let (from, to) = ((depths[0] as usize).min(line.len()), (depths[1] as usize + 1).min(line.len()));
+        // From bend to bend.
+        let mut run: Option<(u32, u32, u32)> = None;
+        for (depth, id) in (from as u32..).zip(&line[from..to]) {
+            let Some((_, lane)) = map.place(document.record(), *id) else { break };
+            match &mut run {
+                Some((known, _, last)) if *known == lane => *last = depth,
+                _ => {
+                    if let Some((lane, first, last)) = run {
+                        shapes.push(Paint::line_segment([lay.at(first, lane), lay.at(last, lane)], strong));
+                    }
+                    if let Some(branch) = map.run_of(*id).filter(|branch| branch.start == depth && depth > 0) {
+                        connect(shapes, lay, branch, strong);
+                    }
+                    run = Some((lane, depth, depth));
+                }
+            }
+        }
+        if let Some((lane, first, last)) = run {
+            shapes.push(Paint::line_segment([lay.at(first, lane), lay.at(last, lane)], strong));
+        }
+    }
+
+    /// The move and a small board.
+    fn tell(
+        &mut self,
+        response: &egui::Response,
+        session: &Session,
+        id: NodeId,
+        run: &Run,
+        style: Style,
+        locale: &Locale,
+    ) {
+        let document = &session.document;
+        let record = document.record();
+        response.clone().on_hover_ui_at_pointer(|ui| {
+            let ply = record.ply(id);
+            ui.label(
+                RichText::new(format!("{} {}", move_number(record.game(), ply), step_text(session, id, style, locale)))
+                    .strong(),
+            );
+            if run.folded > 0 {
+                ui.label(locale.with("map-folded", &[("count", FluentValue::from(run.folded))]));
+            }
+            let position = document.position_at(id);
+            let last = record.tree.get(id).and_then(|node| node.mv());
+            let scene = Scene::of(&position, last, theme::pieces(ui).small(), locale);
+            self.small.show(ui, vec2(250.0, 172.0), &scene, &theme::board(ui));
+            let comment = record.tree.get(id).map(|node| split_marks(&node.comment).0).unwrap_or_default();
+            if let Some(first) = comment.lines().find(|line| !line.trim().is_empty()) {
+                ui.set_max_width(250.0);
+                ui.add(egui::Label::new(RichText::new(first).small()).truncate());
+            }
+        });
+    }
+}
+
+/// The node under a place.
+fn pointed(lay: Lay, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
+    let place = lay.of(at);
+    let (depth, lane) = (place.x.round(), place.y.round());
+    if depth < 0.0 || lane < 0.0 || (place.y - lane).abs() > 0.48 {
+        return None;
+    }
+    let id = map.node_at(depth as u32, lane as u32)?;
+    Some((id, map.run_of(id)?))
+}
+
+/// From the line a branch comes from to its first node: straight out, and slanted into its lane.
+fn connect(shapes: &mut Vec<Paint>, lay: Lay, run: &Run, stroke: Stroke) {
+    let before = run.start.saturating_sub(1);
+    let bend = lay.at(before, run.lane.saturating_sub(1).max(run.from));
+    if run.lane > run.from + 1 {
+        shapes.push(Paint::line_segment([lay.at(before, run.from), bend], stroke));
+    }
+    shapes.push(Paint::line_segment([bend, lay.at(run.start, run.lane)], stroke));
+}
+
+/// A node: what is special about it is told by its shape as well as by its colour.
+fn dot(
+    shapes: &mut Vec<Paint>,
+    palette: &Palette,
+    at: Pos2,
+    radius: f32,
+    (said, marked, warned, end): (bool, bool, bool, bool),
+) {
+    if marked {
+        let r = radius * 1.7;
+        let diamond = vec![at + vec2(0.0, -r), at + vec2(r, 0.0), at + vec2(0.0, r), at + vec2(-r, 0.0)];
+        shapes.push(Paint::convex_polygon(diamond, palette.text, Stroke::NONE));
+    } else if end {
+        shapes.push(Paint::rect_filled(Rect::from_center_size(at, Vec2::splat(radius * 2.0)), 0.0, palette.weak));
+    } else if said {
+        shapes.push(Paint::circle_filled(at, radius * 1.45, palette.accent));
+    } else {
+        shapes.push(Paint::circle_filled(at, radius, palette.weak));
+    }
+    if warned {
+        shapes.push(Paint::circle_stroke(at, radius * 2.1, Stroke::new(1.4, palette.warn)));
+    }
+}
+
+/// The ply of the move at a depth.
+fn ply(session: &Session, depth: u32) -> u32 {
+    session.document.record().initial.ply().saturating_sub(1).saturating_add(depth)
+}
+
+fn number_font(ui: &Ui) -> egui::FontId {
+    egui::FontId::proportional(TextStyle::Small.resolve(ui.style()).size - 2.0)
+}
+
+/// The numbers of the moves along the map, as the list has them; round ones, of pairs at their first move.
+fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &BranchMap) {
+    let palette = theme::palette(ui);
+    let font = number_font(ui);
+    let every = NUMBERED * (30.0 / (lay.step * NUMBERED as f32)).ceil().max(1.0) as u32;
+    let (depths, _) = lay.seen();
+    let game = session.document.record().game();
+    let into_pair = u32::from(game != Game::Shogi);
+    let ahead = ply(session, into_pair) % every;
+    let mut depth = (depths[0] + ahead).div_ceil(every) * every - ahead;
+    while depth <= depths[1].min(map.length()) {
+        let along = lay.at(depth, 0);
+        let (at, align) = if lay.wide {
+            (pos2(along.x, lay.rect.top() + 2.0), Align2::CENTER_TOP)
+        } else {
+            (pos2(lay.rect.left() + 2.0, along.y), Align2::LEFT_CENTER)
+        };
+        // Half a number would be none.
+        if !lay.wide || lay.rect.x_range().contains(at.x - 8.0) {
+            painter.text(at, align, move_number(game, ply(session, depth)), font.clone(), palette.weak);
+        }
+        depth += every;
+    }
+}

@@ -1,0 +1,33 @@
+//! What stands beside the board and lives as long as the record: moves, comment, graph, map, notes and the rest.
+
+pub(crate) mod branches;
+mod comment;
+mod find;
+pub(crate) mod games;
+mod graph;
+pub(crate) mod headers;
+mod history;
+mod map;
+mod move_entry;
+pub(crate) mod move_list;
+pub(crate) mod notes;
+pub(crate) mod pane;
+pub(crate) mod start;
+pub(crate) mod status;
+mod time_field;
+mod transpositions;
+mod unplayed;
+
+pub(crate) use comment::{CommentView, hint};
+pub(crate) use find::FindView;
+pub(crate) use games::GamesView;
+pub(crate) use graph::GraphView;
+pub(crate) use history::HistoryView;
+pub(crate) use map::MapView;
+pub(crate) use move_entry::{EntryView, Place};
+pub(crate) use move_list::MoveList;
+pub(crate) use notes::NotesView;
+pub use pane::{Pane, Panels};
+pub use start::Sample;
+pub(crate) use status::Notice;
+pub(crate) use unplayed::UnplayedView;

@@ -1,0 +1,376 @@
+//! Moves typed straight onto the board: 76歩, 7g7f, 7776FU, P-7f. The first character that can begin a move opens a field below the board,
+//! and a move that is typed in full is played at once, so that a whole game can be typed without a word between.
+//!
+//! A digit that is the key of a glyph, too, waits a moment for what follows: with a second character it begins a move, else it is the
+//! glyph. So does, in chess and xiangqi, a letter that is the key of a command. Nothing is put into the record, and taken back, while that is open.
+
+use std::collections::VecDeque;
+
+use egui::{
+    Button, Event, Id, ImeEvent, Key, Modifiers, RichText, TextEdit, Ui, WidgetInfo,
+    accesskit::Role,
+    text::{CCursor, CCursorRange},
+    vec2,
+};
+
+use crate::locale::{FluentValue, Locale};
+use crate::notation::csa_move;
+use crate::notation::{spell, typed_in_full, typed_moves};
+use crate::record::{Glyph, NodeId};
+use crate::rules::{Game, Move, Position, Square};
+use crate::ui::command::Command;
+use crate::ui::keys;
+use crate::ui::look::{spoken, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Settings;
+
+/// How long a digit waits for what makes it a move, in seconds.
+const WAIT: f64 = 0.8;
+/// How many moves are offered.
+const OFFERS: usize = 5;
+/// The width of the field, in points.
+const FIELD: f32 = 104.0;
+
+/// Where a typed move is to be played.
+pub(crate) struct Place<'a> {
+    /// The node at the cursor.
+    pub at: NodeId,
+    pub position: &'a Position,
+    /// Where the last move went: what 同 means.
+    pub previous: Option<Square>,
+}
+
+impl Place<'_> {
+    /// Whether moves begin with letters that are keys of commands.
+    fn is_lettered(&self) -> bool {
+        self.position.game() != Game::Shogi
+    }
+
+    fn begun(&self, text: &str) -> Vec<Move> {
+        typed_moves(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
+    }
+
+    fn meant(&self, text: &str) -> Option<Move> {
+        typed_in_full(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
+    }
+}
+
+/// A digit that may be a glyph or begin a move.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    digit: char,
+    glyph: Command,
+    at: NodeId,
+    since: f64,
+}
+
+/// What is being typed.
+#[derive(Debug)]
+struct Typed {
+    text: String,
+    at: NodeId,
+    /// The moves that begin so.
+    offers: Vec<Move>,
+    chosen: usize,
+    /// The field is yet to be shown for the first time.
+    fresh: bool,
+}
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct EntryView {
+    pending: Option<Pending>,
+    typed: Option<Typed>,
+    /// Characters that came together with a move in full: they belong to the next one.
+    ahead: VecDeque<char>,
+    /// Input that came in one frame behind a command: it is about where that leads to, and waits for the next frame.
+    later: Vec<Event>,
+}
+
+fn is_letter(key: Key) -> bool {
+    matches!(key.name().as_bytes(), [b'A'..=b'Z'])
+}
+
+fn field_id() -> Id {
+    Id::unique("typed-move")
+}
+
+impl EntryView {
+    /// Whether there is something to be shown below the board.
+    pub fn is_open(&self) -> bool {
+        self.pending.is_some() || self.typed.is_some()
+    }
+
+    /// The move that Enter would play.
+    pub fn chosen(&self) -> Option<Move> {
+        let typed = self.typed.as_ref()?;
+        typed.offers.get(typed.chosen).copied()
+    }
+
+    /// Takes what was typed since the last frame; what it asks for. To be asked before keys are taken for commands; `typing` if a
+    /// text field has the keyboard, `is_enabled` whether a command can be done.
+    pub fn listen(
+        &mut self,
+        ctx: &egui::Context,
+        typing: bool,
+        place: &Place<'_>,
+        is_enabled: impl Fn(Command) -> bool,
+    ) -> Outbox {
+        let mut out = Outbox::new();
+        if !self.later.is_empty() {
+            ctx.input_mut(|input| {
+                self.later.append(&mut input.events);
+                std::mem::swap(&mut self.later, &mut input.events);
+            });
+        }
+        if typing {
+            if ctx.memory(|memory| memory.has_focus(field_id())) {
+                self.keys(ctx, &mut out);
+            }
+            return out;
+        }
+        // A field that has lost the keyboard is done with.
+        self.typed = None;
+        let now = ctx.input(|input| input.time);
+        if self.pending.is_some_and(|pending| pending.at != place.at) {
+            self.pending = None;
+        } else if self.pending.is_some_and(|pending| now - pending.since >= WAIT) {
+            self.give_up(&mut out);
+        }
+        self.feed(place, None, now, &mut out);
+        self.events(ctx, place, is_enabled, &mut out);
+        if self.pending.is_some() {
+            ctx.request_repaint_after_secs(WAIT as f32);
+        }
+        if !self.ahead.is_empty() || !self.later.is_empty() {
+            ctx.request_repaint();
+        }
+        if self.typed.is_some() {
+            ctx.memory_mut(|memory| memory.request_focus(field_id()));
+        }
+        out
+    }
+
+    /// Takes characters out of the input that begin a move or go on with one.
+    fn events(
+        &mut self,
+        ctx: &egui::Context,
+        place: &Place<'_>,
+        is_enabled: impl Fn(Command) -> bool,
+        out: &mut Outbox,
+    ) {
+        let (known, now) = (keys::in_force(ctx), ctx.input(|input| input.time));
+        // A key and its character are two events. The command of the key pressed last waits for the character, if that could belong to
+        // a move: the digit of a glyph, and any letter behind one. Else the character belongs to the command.
+        let (mut waits, mut claimed, mut may_begin) = (None, false, false);
+        // A command of this frame may lead elsewhere: what is typed behind it is not about the position here.
+        let mut leads_on = false;
+        let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events)).into_iter();
+        let mut kept = Vec::new();
+        for event in events.by_ref() {
+            let mut keeps = true;
+            match &event {
+                &Event::Key { key, pressed: true, modifiers, .. } => {
+                    self.give_way(waits.take(), out);
+                    let command = known.command(modifiers, key, false);
+                    // In chess `c4` begins with the key of the comment, as a move of shogi with the key of a glyph.
+                    let begins =
+                        || place.is_lettered() && is_letter(key) && !place.begun(&key.name().to_lowercase()).is_empty();
+                    let is_glyph =
+                        command.is_some_and(|command| command.glyph().is_some() || modifiers.is_none() && begins());
+                    may_begin = is_glyph;
+                    if is_glyph && (leads_on || !out.is_empty()) {
+                        self.later.push(event);
+                        break;
+                    }
+                    let types = !modifiers.command && !modifiers.alt;
+                    waits = command.filter(|_| is_glyph || self.pending.is_some() && types);
+                    claimed = command.is_some() && waits.is_none();
+                    leads_on |= claimed;
+                    if claimed {
+                        self.give_up(out);
+                    } else if command.is_none() && matches!(key, Key::Escape | Key::Backspace) {
+                        self.pending = None;
+                    }
+                    keeps = waits.is_none();
+                }
+                Event::Text(_) if claimed => claimed = false,
+                Event::Text(_) | Event::Ime(ImeEvent::Commit(_)) if leads_on || !out.is_empty() && waits.is_none() => {
+                    self.later.push(event);
+                    break;
+                }
+                Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
+                    let command = waits.take();
+                    let glyph = command.filter(|_| may_begin);
+                    if glyph.is_none() && command.is_some() && !self.goes_on(place, text) {
+                        self.give_way(command, out);
+                    } else {
+                        let glyph = glyph.filter(|&glyph| self.ahead.is_empty() && is_enabled(glyph));
+                        self.ahead.extend(text.chars());
+                        self.feed(place, glyph, now, out);
+                    }
+                    keeps = false;
+                }
+                Event::PointerButton { pressed: true, .. } => self.give_up(out),
+                _ => {}
+            }
+            if keeps {
+                kept.push(event);
+            }
+        }
+        self.later.extend(events);
+        // A key without a character.
+        self.give_way(waits, out);
+        ctx.input_mut(|input| input.events = kept);
+    }
+
+    /// It was no move: the glyph is meant.
+    fn give_up(&mut self, out: &mut Outbox) {
+        out.extend(self.pending.take().map(|pending| Message::Command(pending.glyph)));
+    }
+
+    /// A command is meant: not the move that a digit would have begun, but its glyph, and then the command.
+    fn give_way(&mut self, command: Option<Command>, out: &mut Outbox) {
+        if let Some(command) = command {
+            self.give_up(out);
+            out.push(Message::Command(command));
+        }
+    }
+
+    /// Whether a digit that waits begins a move with this behind it.
+    fn goes_on(&self, place: &Place<'_>, text: &str) -> bool {
+        self.pending.is_some_and(|pending| !place.begun(&format!("{}{text}", pending.digit)).is_empty())
+    }
+
+    /// Takes characters up to the end of a move; the first of them may be the key of a glyph.
+    fn feed(&mut self, place: &Place<'_>, mut glyph: Option<Command>, now: f64, out: &mut Outbox) {
+        while let Some(c) = self.ahead.pop_front() {
+            let mut text = match (&self.typed, self.pending) {
+                (Some(typed), _) => typed.text.clone(),
+                (None, Some(pending)) => pending.digit.to_string(),
+                (None, None) => String::new(),
+            };
+            let first = text.is_empty();
+            text.push(c);
+            let mut offers = place.begun(&text);
+            if offers.is_empty() && self.typed.is_none() {
+                if self.pending.is_some() {
+                    // It goes on with nothing, but may begin something itself.
+                    self.give_up(out);
+                    self.ahead.push_front(c);
+                } else {
+                    out.extend(glyph.take().map(Message::Command));
+                }
+                continue;
+            }
+            if let Some(glyph) = glyph.take().filter(|_| first) {
+                self.pending = Some(Pending { digit: c, glyph, at: place.at, since: now });
+                continue;
+            }
+            self.pending = None;
+            if let Some(mv) = place.meant(&text) {
+                self.typed = None;
+                out.push(Message::Attempt(mv));
+                return;
+            }
+            offers.truncate(OFFERS);
+            self.typed = Some(Typed { text, at: place.at, offers, chosen: 0, fresh: true });
+        }
+    }
+
+    /// The keys of the field that mean something here.
+    fn keys(&mut self, ctx: &egui::Context, out: &mut Outbox) {
+        let Some(typed) = &mut self.typed else { return };
+        let count = typed.offers.len().max(1);
+        let (mut leave, mut play) = (false, None);
+        ctx.input_mut(|input| {
+            if input.consume_key(Modifiers::NONE, Key::Escape) {
+                leave = true;
+            } else if input.consume_key(Modifiers::NONE, Key::Enter) {
+                play = typed.offers.get(typed.chosen).copied();
+            } else if input.consume_key(Modifiers::NONE, Key::ArrowDown) {
+                typed.chosen = (typed.chosen + 1) % count;
+            } else if input.consume_key(Modifiers::NONE, Key::ArrowUp) {
+                typed.chosen = (typed.chosen + count - 1) % count;
+            }
+        });
+        if leave || play.is_some() {
+            self.leave(ctx);
+        }
+        out.extend(play.map(Message::Attempt));
+    }
+
+    fn leave(&mut self, ctx: &egui::Context) {
+        self.typed = None;
+        ctx.memory_mut(|memory| memory.surrender_focus(field_id()));
+    }
+
+    /// Shows what is typed and the moves it begins, in one row.
+    pub fn show(&mut self, ui: &mut Ui, place: &Place<'_>, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        if let Some(Pending { digit, glyph, .. }) = self.pending {
+            let symbol = glyph.glyph().map_or("", Glyph::symbol);
+            let values = [
+                ("digit", FluentValue::from(digit.to_string())),
+                ("glyph", FluentValue::from(symbol)),
+                ("name", FluentValue::from(locale.text(glyph.row().text))),
+            ];
+            let label = ui.label(RichText::new(locale.with("entry-pending", &values)).color(palette.weak));
+            return spoken::polite(&label);
+        }
+        let Some(typed) = &mut self.typed else { return };
+        if typed.at != place.at {
+            return self.leave(ui.ctx());
+        }
+        let wrong = typed.offers.is_empty() && !keys::is_composing(ui.ctx());
+        let mut field = TextEdit::singleline(&mut typed.text)
+            .id(field_id())
+            .event_filter(theme::MULTILINE)
+            .desired_width(FIELD)
+            .margin(vec2(8.0, 4.0));
+        if wrong {
+            field = field.text_color(palette.error);
+        }
+        let mut shown = field.show(ui);
+        let response = shown.response.response.clone();
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, locale.text("entry-name")));
+        if std::mem::take(&mut typed.fresh) {
+            // What is typed next goes on after what was typed already.
+            let end = CCursor::new(typed.text.chars().count());
+            shown.state.cursor.set_char_range(Some(CCursorRange::one(end)));
+            shown.state.store(ui.ctx(), field_id());
+            response.request_focus();
+        }
+        if response.changed() && !keys::is_composing(ui.ctx()) {
+            typed.offers = place.begun(&typed.text);
+            typed.offers.truncate(OFFERS);
+            typed.chosen = 0;
+            let meant = place.meant(&typed.text);
+            if meant.is_some() || typed.text.trim().is_empty() {
+                self.leave(ui.ctx());
+                out.extend(meant.map(Message::Attempt));
+                return;
+            }
+        }
+        let Some(typed) = &self.typed else { return };
+        if wrong {
+            let label = ui.label(RichText::new(locale.text("entry-nothing")).small().color(palette.error));
+            spoken::polite(&label);
+        }
+        let mut played = None;
+        for (nth, &mv) in typed.offers.iter().enumerate() {
+            let chosen = nth == typed.chosen;
+            let name = spell(settings.notation, place.position, mv, place.previous);
+            let text = if chosen { format!("{name} ⏎") } else { name.clone() };
+            let button = ui.add(Button::selectable(chosen, text));
+            button.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &name));
+            if button.clicked() {
+                played = Some(mv);
+            }
+        }
+        if let Some(mv) = played {
+            self.leave(ui.ctx());
+            out.push(Message::Attempt(mv));
+        }
+    }
+}

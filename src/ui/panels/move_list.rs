@@ -1,0 +1,410 @@
+//! The moves of the current line as a list, only the visible rows laid out: number, move, signs, time and total; siblings below their row.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::time::Duration;
+
+use egui::{
+    Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2,
+    vec2,
+};
+
+use super::pane;
+use super::pane::Pane;
+use super::transpositions::Same;
+use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, is_problem, unplayed};
+use crate::formats::{is_commented, marks_of};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, move_number, spell};
+use crate::record::{Node, NodeId, Step};
+use crate::ui::command::Command;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::{keys, menu};
+
+/// From where on a row is wide enough for times, and for totals beside them, in points.
+const TIMES: f32 = 236.0;
+const TOTALS: f32 = 282.0;
+/// How many siblings of the current row come into sight with it.
+const WITH: usize = 5;
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct MoveList {
+    shown: Option<(NodeId, u64, u32)>,
+    texts: LineTexts,
+    totals: LineTotals,
+    offset: f32,
+    /// The siblings of the current row are folded away.
+    folded: bool,
+    /// The forks, by the node before, whose siblings are shown also where the cursor is not; of which document and game.
+    opened: BTreeSet<NodeId>,
+    opened_in: (u64, usize),
+    /// The nodes that notes are about: of which document, reading and game.
+    noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
+    /// Where positions stand elsewhere.
+    pub same: Same,
+}
+
+/// A time as the list shows it: 0:16, 12:03, 1:02:03.
+pub(crate) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// A step in words: the move in the chosen style, the ending, or 開始局面.
+pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Locale) -> String {
+    let record = session.document.record();
+    match record.tree.get(id).map(|node| &node.step) {
+        Some(Step::Move(mv)) => {
+            let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
+            spell(style, &session.document.position_at(parent), *mv, record.last_target(parent))
+        }
+        Some(Step::End(ending)) => menu::ending_text(record.game(), ending, locale),
+        Some(Step::Start) => locale.text("row-start"),
+        None => String::new(),
+    }
+}
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// A row of the line.
+    Line(usize),
+    /// Another sibling of a row of the line.
+    Sibling(usize, usize),
+}
+
+/// The rows whose siblings are shown below them, in order, each with how many those are.
+type Forks = Vec<(usize, usize)>;
+
+/// How many rows of siblings stand above a row of the line.
+fn above(forks: &Forks, row: usize) -> usize {
+    forks.iter().take_while(|(fork, _)| *fork < row).map(|(_, more)| more).sum()
+}
+
+/// What stands at a place of the list.
+fn entry(forks: &Forks, place: usize) -> Entry {
+    let mut before = 0;
+    for &(row, more) in forks {
+        if place <= row + before {
+            break;
+        }
+        if place <= row + before + more {
+            return Entry::Sibling(row, place - row - before - 1);
+        }
+        before += more;
+    }
+    Entry::Line(place - before)
+}
+
+/// How a row is painted.
+struct Look {
+    number: Option<String>,
+    current: bool,
+    hovered: bool,
+    /// The search has found it.
+    found: bool,
+    same: bool,
+    /// A note is about it.
+    noted: bool,
+    /// Something is drawn on the board at it.
+    drawn: bool,
+    /// How far it is moved to the right: a sibling, and whether it is the last one.
+    sibling: Option<bool>,
+    time: Option<String>,
+    total: Option<String>,
+    /// The room at the right that is kept for times, also in rows without.
+    reserved: f32,
+}
+
+impl MoveList {
+    /// The forks whose siblings are shown.
+    fn forks(&mut self, document: &Document) -> Forks {
+        let of = (document.id(), document.games().1);
+        if self.opened_in != of {
+            (self.opened_in, self.opened) = (of, BTreeSet::new());
+        }
+        let (tree, cursor) = (&document.record().tree, document.cursor());
+        let mut rows: BTreeSet<usize> = self
+            .opened
+            .iter()
+            .filter_map(|&parent| {
+                let row = tree.depth(parent);
+                (cursor.line().get(row) == Some(&parent)).then_some(row + 1)
+            })
+            .collect();
+        if !self.folded {
+            rows.insert(cursor.index());
+        }
+        let more = |row: usize| document.row(row).map_or(0, |row| row.siblings.len().saturating_sub(1));
+        rows.into_iter().map(|row| (row, more(row))).filter(|(_, more)| *more > 0).collect()
+    }
+
+    /// Shows the siblings of a row, or folds them away.
+    fn turn(&mut self, document: &Document, row: usize, open: bool) {
+        let Some(&parent) = row.checked_sub(1).and_then(|before| document.cursor().line().get(before)) else { return };
+        let current = row == document.cursor().index();
+        if open {
+            self.opened.remove(&parent);
+            self.folded |= current;
+        } else if current {
+            self.folded = false;
+        } else {
+            self.opened.insert(parent);
+        }
+    }
+
+    /// Brings the nodes up to date that notes are about.
+    fn note(&mut self, document: &Document) {
+        let of = (document.id(), document.reading(), document.games().1);
+        if self.noted.as_ref().is_none_or(|(known, _)| *known != of) {
+            let notes = document.report().notes.iter().filter_map(|note| note.node);
+            self.noted = Some((of, notes.filter(|(game, _)| *game == of.2).map(|(_, id)| id).collect()));
+        }
+    }
+
+    /// Shows it; `found` are the nodes a search has found.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        found: Option<&HashMap<NodeId, usize>>,
+        style: Style,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        let palette = theme::palette(ui);
+        let document = &session.document;
+        let (tree, cursor) = (&document.record().tree, document.cursor());
+        pane::head(ui, Pane::Moves, locale, out, |_, _| ());
+        if tree.len() == 1 && ui.available_height() > 140.0 {
+            let hint = keys::told(ui.ctx(), "moves-hint", Command::Open, locale);
+            ui.add(egui::Label::new(RichText::new(hint).color(palette.weak)).wrap());
+            ui.add_space(4.0);
+        }
+        self.totals.follow(document);
+        self.note(document);
+        let forks = self.forks(document);
+        let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
+        // Follow the cursor, but leave the list alone while a person scrolls it.
+        let view = ui.available_height();
+        let now = (cursor.at(), document.revision(), view as u32);
+        let follow = self.shown != Some(now);
+        self.shown = Some(now);
+        let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).animated(false);
+        if follow {
+            let offset = self.offset;
+            let place = cursor.index() + above(&forks, cursor.index());
+            let top = place as f32 * height;
+            let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
+            // Its siblings come along, as far as the row itself stays in sight.
+            let with = forks.iter().find(|(row, _)| *row == cursor.index()).map_or(0, |(_, more)| *more).min(WITH);
+            let bottom = (top + height * (1 + with) as f32 + margin).min(top - margin + view).max(top + height);
+            if top - margin < offset {
+                area = area.vertical_scroll_offset((top - margin).max(0.0));
+            } else if bottom > offset + view {
+                area = area.vertical_scroll_offset((bottom - view).max(0.0));
+            }
+        }
+        // A problem has no clock, and many a game neither.
+        let clock = !is_problem(document.record()) && self.totals.any();
+        let rows = cursor.line().len() + forks.iter().map(|(_, more)| more).sum::<usize>();
+        // Positions before a fork: all its siblings are spelled from one.
+        let mut before: Option<(usize, Context)> = None;
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let shown = area.show_rows(ui, height, rows, |ui, places| {
+                let width = ui.available_width();
+                let (times, totals) = (clock && width > TIMES, clock && width > TOTALS);
+                let reserved = if totals {
+                    110.0
+                } else if times {
+                    56.0
+                } else {
+                    0.0
+                };
+                for place in places {
+                    let entry = entry(&forks, place);
+                    let (Entry::Line(index) | Entry::Sibling(index, _)) = entry;
+                    let Some(row) = document.row(index) else { continue };
+                    let (id, sibling) = match entry {
+                        Entry::Line(_) => (row.id, None),
+                        Entry::Sibling(_, nth) => {
+                            let mut others = row.siblings.iter().filter(|&&id| id != row.id).skip(nth);
+                            let Some(&id) = others.next() else { continue };
+                            (id, Some(others.next().is_none()))
+                        }
+                    };
+                    let Some(node) = tree.get(id) else { continue };
+                    let text = match (&node.step, sibling) {
+                        (Step::Start, _) => locale.text("row-start"),
+                        (Step::Move(_), None) => self.texts.get(document, index, style).to_owned(),
+                        (Step::Move(mv), Some(_)) => {
+                            if before.as_ref().is_none_or(|(of, _)| *of != index) {
+                                before = Some((index, document.before(index)));
+                            }
+                            before.as_ref().map_or_else(String::new, |(_, context)| {
+                                spell(style, &context.position, *mv, context.previous)
+                            })
+                        }
+                        (Step::End(ending), _) => menu::ending_text(document.record().game(), ending, locale),
+                    };
+                    // A glyph belongs to its move.
+                    let marks = marks_of(document.record().game(), &node.comment);
+                    let text = match marks.as_ref().and_then(|marks| marks.glyph) {
+                        Some(glyph) => format!("{text} {}", glyph.symbol()),
+                        None => text,
+                    };
+                    let current = entry == Entry::Line(cursor.index());
+                    let number = move_number(document.record().game(), row.ply);
+                    // Tab comes to the list once, and arrows go on from there.
+                    let sense = if current { Sense::click() } else { Sense::CLICK };
+                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
+                    response.widget_info(|| {
+                        WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}"))
+                    });
+                    let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
+                        let open = forks.iter().any(|(fork, _)| *fork == index);
+                        (open, self.caret(ui, document, rect, (index, &number, open), locale))
+                    });
+                    let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
+                    let same = self.same.any(session, id);
+                    let look = Look {
+                        number: sibling.is_none().then_some(number),
+                        current,
+                        hovered: response.hovered() && !over_caret,
+                        found: found.is_some_and(|found| found.contains_key(&id)),
+                        same,
+                        drawn: marks.is_some_and(|marks| !marks.arrows.is_empty()),
+                        noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
+                        sibling,
+                        time: node.time.filter(|_| times).map(self::clock),
+                        total: (totals && sibling.is_none() && node.time.is_some())
+                            .then(|| self::clock(self.totals.at(index))),
+                        reserved,
+                    };
+                    let timed = look.time.is_some();
+                    paint(ui, rect, node, &text, &look);
+                    theme::focus_ring(ui, &response);
+                    if let Some((open, caret)) = &fork {
+                        let icon = if *open { icons::CARET_DOWN } else { icons::CARET_RIGHT };
+                        let color = if caret.hovered() { palette.text } else { palette.accent };
+                        ui.painter().text(caret.rect.center(), Align2::CENTER_CENTER, icon, fonts::icon(12.0), color);
+                    }
+                    let response = if same { response.on_hover_text(locale.text("row-same")) } else { response };
+                    let response = if has_unplayed(&node.comment) {
+                        response.on_hover_text(unplayed_text(&node.comment, locale))
+                    } else {
+                        response
+                    };
+                    let response = match look.noted {
+                        true => response.on_hover_text(locale.text("row-noted")),
+                        false => response,
+                    };
+                    let on_times = |at: egui::Pos2| at.x > rect.right() - reserved - 8.0;
+                    let response = match ui.input(|input| input.pointer.hover_pos()) {
+                        Some(at) if timed && on_times(at) => response.on_hover_text(locale.text("row-times")),
+                        _ => response,
+                    };
+                    // A right click too: the menu that opens is about this row.
+                    if response.clicked() || response.secondary_clicked() {
+                        out.push(Message::Go(Go::To(id)));
+                    }
+                }
+            });
+            self.offset = shown.state.clamped_offset().y;
+        });
+    }
+
+    /// The sign of a fork, which shows its siblings and folds them away.
+    fn caret(
+        &mut self,
+        ui: &Ui,
+        document: &Document,
+        row: Rect,
+        (index, number, open): (usize, &str, bool),
+        locale: &Locale,
+    ) -> Response {
+        let rect = Rect::from_min_max(pos2(row.left() + 46.0, row.top()), pos2(row.left() + 64.0, row.bottom()));
+        let sense = if index == document.cursor().index() { Sense::click() } else { Sense::CLICK };
+        let caret = ui.interact(rect, Id::unique(("fork", index)), sense);
+        let name = locale.with("row-fork", &[("ply", FluentValue::from(number))]);
+        caret.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &name));
+        if caret.clicked() {
+            self.turn(document, index, open);
+        }
+        theme::focus_ring(ui, &caret);
+        caret.on_hover_text(locale.text(if open { "row-fold" } else { "row-unfold" }))
+    }
+}
+
+/// What a row says of moves in its comment that cannot be played any more.
+fn unplayed_text(comment: &str, locale: &Locale) -> String {
+    let mut text = locale.text("row-unplayed");
+    for unplayed in unplayed(comment).into_iter().take(4) {
+        text.push('\n');
+        text.push_str(unplayed.says);
+    }
+    text
+}
+
+/// A row: number, move; at the right comment and bookmark signs, then time and total. The sign of a fork is painted over it.
+fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
+    let palette = theme::palette(ui);
+    let painter = ui.painter();
+    if look.current {
+        painter.rect_filled(rect, 5.0, palette.current);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, palette.accent);
+    } else if look.hovered {
+        painter.rect_filled(rect, 5.0, palette.hover);
+    }
+    let small = TextStyle::Small.resolve(ui.style());
+    let body = if look.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
+    let y = rect.center().y;
+    let number = rect.left() + 46.0;
+    if let Some(of) = &look.number {
+        painter.text(pos2(number, y), Align2::RIGHT_CENTER, of, small.clone(), palette.weak);
+    }
+    let mut left = number + 18.0;
+    if let Some(last) = look.sibling {
+        // The line that hangs the siblings on their row.
+        let (x, line) = (number + 9.0, Stroke::new(1.0, palette.weak.gamma_multiply(0.6)));
+        painter.vline(x, rect.top()..=if last { y } else { rect.bottom() }, line);
+        painter.hline(x..=x + 9.0, y, line);
+        left += 6.0;
+    }
+    let color = if matches!(node.step, Step::End(_)) { palette.weak } else { palette.text };
+    let galley = painter.layout_no_wrap(text.to_owned(), body, color);
+    let place = Rect::from_min_size(pos2(left, y - galley.size().y / 2.0), galley.size());
+    if look.found {
+        // Not by colour alone: what was found is underlined, too.
+        painter.rect_filled(place.expand2(vec2(4.0, 1.0)), 3.0, palette.found);
+        painter.hline(place.x_range(), place.bottom(), Stroke::new(1.5, palette.warn));
+    }
+    painter.galley(place.min, galley, color);
+    let mut right = rect.right() - 12.0;
+    if let Some(total) = &look.total {
+        painter.text(pos2(right, y), Align2::RIGHT_CENTER, total, small.clone(), palette.weak);
+    }
+    if let Some(time) = &look.time {
+        let right = if look.reserved > 100.0 { right - 60.0 } else { right };
+        painter.text(pos2(right, y), Align2::RIGHT_CENTER, time, small, palette.text.gamma_multiply(0.85));
+    }
+    right -= look.reserved;
+    let comment = &node.comment;
+    for (shown, icon) in [
+        (look.noted || has_unplayed(comment), icons::WARNING),
+        (is_commented(node), icons::CHAT_TEXT),
+        (node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
+        (look.same, icons::LINK),
+        (look.drawn, icons::CIRCLE),
+    ] {
+        // A long move has the room before the signs.
+        if shown && right - 16.0 > place.right() {
+            let color = if icon == icons::WARNING { palette.warn } else { palette.accent };
+            painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), color);
+            right -= 18.0;
+        }
+    }
+}

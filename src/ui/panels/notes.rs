@@ -1,0 +1,416 @@
+//! The notes panel: what did not fit when the file was read. A note shows its line among its neighbours, what became of it, and the
+//! fixes there are; a click goes to the node it is about.
+
+use egui::{Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+
+use super::unplayed::UnplayedView;
+use crate::doctor::Fix;
+use crate::editor::{Advice, Document, Edit, Go, Session};
+use crate::formats::{Note, Weight, What};
+use crate::locale::{FluentValue, Locale};
+use crate::task::Task;
+use crate::texts;
+use crate::ui::command::Command;
+use crate::ui::look::{Mark, SourceLines, fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// The first words of a text: a line of a file may be a megabyte.
+fn beginning(text: &str) -> String {
+    const MOST: usize = 200;
+    let text = text.trim();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
+    }
+}
+
+/// Which advice was asked for: document, revision, reading, note.
+type Question = (u64, u64, u64, usize);
+
+/// What is known about the fixes of the note chosen.
+enum Answer {
+    Waiting(Task<Advice>),
+    Known(Advice),
+}
+
+/// The panel's own state.
+#[derive(Default)]
+pub(crate) struct NotesView {
+    /// The note chosen, and the reading it is of.
+    chosen: Option<(u64, u64, usize)>,
+    filter: Option<Weight>,
+    asked: Option<(Question, Answer)>,
+    lines: Option<((u64, u64), SourceLines)>,
+    /// How much room the lines had: where that changes, the one marked is brought back into it.
+    room: egui::Vec2,
+    /// The note chosen is to be brought into view: in the list, and its line in the text.
+    bring: bool,
+}
+
+impl NotesView {
+    /// The note chosen, if it is one of the document's.
+    fn chosen(&self, document: &Document) -> Option<usize> {
+        let (id, reading, index) = self.chosen?;
+        let count = document.report().notes.len();
+        ((id, reading) == (document.id(), document.reading()) && index < count).then_some(index)
+    }
+
+    /// The advice that the note chosen needs.
+    fn question(&self, document: &Document) -> Option<Question> {
+        Some((document.id(), document.revision(), document.reading(), self.chosen(document)?))
+    }
+
+    fn choose(&mut self, document: &Document, index: usize) {
+        self.chosen = Some((document.id(), document.reading(), index));
+        self.bring = true;
+    }
+
+    /// The notes shown: all that are about something that is there, or those of one weight.
+    fn shown(&self, document: &Document) -> Vec<usize> {
+        let notes = &document.report().notes;
+        let shown = |note: &Note| self.filter.is_none_or(|weight| note.weight == weight) && document.is_there(note);
+        (0..notes.len()).filter(|&index| shown(&notes[index])).collect()
+    }
+
+    /// Chooses the next note, or the one before, and goes to its place.
+    pub(crate) fn step(&mut self, document: &Document, forward: bool, out: &mut Outbox) {
+        let shown = self.shown(document);
+        let now = self.chosen(document).and_then(|chosen| shown.iter().position(|&index| index == chosen));
+        let next = match now {
+            None => shown.first(),
+            Some(now) if forward => shown.get(now + 1),
+            Some(now) => now.checked_sub(1).and_then(|before| shown.get(before)),
+        };
+        if let Some(&index) = next {
+            self.choose(document, index);
+            go(document, index, out);
+        }
+    }
+
+    /// Asks for the fixes of the note chosen, on another thread, and takes the answer.
+    pub(crate) fn poll(&mut self, session: &Session, ctx: &egui::Context) {
+        let document = &session.document;
+        let Some(question) = self.question(document) else {
+            self.asked = None;
+            return;
+        };
+        let index = question.3;
+        if self.asked.as_ref().is_none_or(|(asked, _)| *asked != question) {
+            let wake = ctx.clone();
+            let task = document
+                .consult(index)
+                .map(|consultation| Task::spawn(move || wake.request_repaint(), move |stop| consultation.advice(stop)));
+            self.asked = task.map(|task| (question, Answer::Waiting(task)));
+        }
+        if let Some((_, answer)) = &mut self.asked
+            && let Answer::Waiting(task) = answer
+            && let Some(result) = task.poll()
+        {
+            let advice = result.unwrap_or_else(|_| Advice::Fixes { text: "".into(), fixes: Vec::new() });
+            *answer = Answer::Known(advice);
+        }
+    }
+
+    pub(crate) fn show(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        unplayed: &UnplayedView,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        let document = &session.document;
+        let report = document.report();
+        let shown = self.shown(document);
+        self.bar(ui, document, locale, out);
+        unplayed.show(ui, session, locale, out);
+        if report.is_empty() && unplayed.count() > 0 {
+            ui.allocate_space(ui.available_size());
+            return;
+        }
+        if report.is_empty() {
+            let palette = theme::palette(ui);
+            let room = ui.available_size();
+            ui.allocate_ui_with_layout(room, Layout::top_down(egui::Align::Center), |ui| {
+                ui.add_space((room.y * 0.5 - 32.0).max(0.0));
+                ui.label(RichText::new(icons::CHECK_CIRCLE).font(fonts::icon(28.0)).color(palette.weak));
+                ui.label(RichText::new(locale.text("notes-none")).color(palette.weak));
+                // The panel keeps its size: mending the last note, and undoing that, must not move the board.
+                ui.allocate_space(ui.available_size());
+            });
+            return;
+        }
+        if self.chosen(document).is_none_or(|chosen| !shown.contains(&chosen))
+            && let Some(&first) = shown.first()
+        {
+            self.choose(document, first);
+            ui.ctx().request_repaint();
+        }
+        let bring = std::mem::take(&mut self.bring);
+        ui.add_space(4.0);
+        let room = ui.available_rect_before_wrap();
+        let parts = parts(room);
+        part(ui, parts[0], "notes-list", |ui| self.list(ui, document, &shown, bring, locale, out));
+        let Some(index) = self.chosen(document) else { return };
+        let Some(note) = report.notes.get(index) else { return };
+        part(ui, parts[1], "notes-detail", |ui| self.detail(ui, document, note, locale, out));
+        part(ui, parts[2], "notes-source", |ui| self.source(ui, document, note, bring, locale));
+        ui.allocate_rect(room, egui::Sense::hover());
+    }
+
+    /// Title, filters with counts, and the cross.
+    fn bar(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let report = document.report();
+        let there: Vec<&Note> = report.notes.iter().filter(|note| document.is_there(note)).collect();
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.label(RichText::new(locale.text("notes-title")).text_style(theme::section()).color(palette.weak));
+            ui.add_space(8.0);
+            if !report.is_empty() {
+                let all = locale.with("notes-all", &[("count", FluentValue::from(there.len()))]);
+                if ui.add(Button::selectable(self.filter.is_none(), RichText::new(all).small())).clicked() {
+                    self.filter = None;
+                }
+                for weight in [Weight::Lost, Weight::Changed, Weight::Kept] {
+                    let count = there.iter().filter(|note| note.weight == weight).count();
+                    if count == 0 {
+                        continue;
+                    }
+                    let values =
+                        [("weight", texts::weight(weight, locale).into()), ("count", FluentValue::from(count))];
+                    let name = RichText::new(locale.with("notes-some", &values)).small();
+                    if ui.add(Button::selectable(self.filter == Some(weight), name)).clicked() {
+                        self.filter = if self.filter == Some(weight) { None } else { Some(weight) };
+                    }
+                }
+                if report.more > 0 {
+                    let more = locale.with("notes-more", &[("count", FluentValue::from(report.more))]);
+                    ui.label(RichText::new(more).small().color(palette.weak));
+                }
+            }
+            ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+                let name = locale.text("notes-close");
+                let close = Button::new(RichText::new(icons::X).font(fonts::icon(14.0))).frame_when_inactive(false);
+                let close = ui.add(close);
+                close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+                if close.on_hover_text(name).clicked() {
+                    out.push(Message::Command(Command::Notes));
+                }
+            });
+        });
+    }
+
+    fn list(
+        &mut self,
+        ui: &mut Ui,
+        document: &Document,
+        shown: &[usize],
+        bring: bool,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        let palette = theme::palette(ui);
+        if shown.is_empty() {
+            ui.label(RichText::new(locale.text("notes-nothing")).color(palette.weak));
+            return;
+        }
+        let chosen = self.chosen(document);
+        let row = ui.text_style_height(&egui::TextStyle::Body) + 8.0;
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let mut area = ScrollArea::vertical().id_salt("notes").auto_shrink(false);
+        if bring && let Some(place) = shown.iter().position(|&index| Some(index) == chosen) {
+            let middle = place as f32 * (row + 1.0) - (ui.available_height() - row) * 0.5;
+            area = area.vertical_scroll_offset(middle.max(0.0));
+        }
+        area.show_rows(ui, row, shown.len(), |ui, rows| {
+            for &index in &shown[rows] {
+                let note = &document.report().notes[index];
+                let mut content = egui::text::LayoutJob::default();
+                let font = egui::TextStyle::Body.resolve(ui.style());
+                let mut add = |text: &str, color| {
+                    content.append(text, 0.0, egui::TextFormat { font_id: font.clone(), color, ..Default::default() });
+                };
+                let line = match note.line {
+                    0 => locale.text("notes-whole"),
+                    line => locale.with("notes-line", &[("line", FluentValue::from(line))]),
+                };
+                add(&format!("{line}  "), palette.weak);
+                add(&format!("{}  ", texts::weight(note.weight, locale)), color(note.weight, palette));
+                // What only follows from the note before it steps back.
+                let ink = if note.what == What::Unread { palette.weak } else { palette.text };
+                add(&texts::note(note, locale), ink);
+                add(&format!("   {}", beginning(&note.text)), palette.weak);
+                let button = Button::selectable(chosen == Some(index), content).truncate();
+                if ui.add(button.min_size(vec2(ui.available_width(), row))).clicked() {
+                    self.choose(document, index);
+                    go(document, index, out);
+                    ui.ctx().request_repaint();
+                }
+            }
+        });
+    }
+
+    /// What a note says, what became of its text, and the fixes.
+    fn detail(&self, ui: &mut Ui, document: &Document, note: &Note, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        ScrollArea::vertical().id_salt("note").auto_shrink(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            ui.add(Label::new(RichText::new(texts::note(note, locale)).strong()).wrap());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                let values = [("line", FluentValue::from(note.line)), ("column", FluentValue::from(note.column))];
+                let place = match (note.line, note.column) {
+                    (0, _) => locale.text("notes-whole"),
+                    (_, 0) => locale.with("notes-line", &values),
+                    _ => locale.with("notes-place", &values),
+                };
+                ui.label(RichText::new(place).small().color(palette.weak));
+                let weight = texts::weight(note.weight, locale);
+                ui.label(RichText::new(weight).small().color(color(note.weight, palette)));
+            });
+            self.fixes(ui, document, note, locale, out);
+            ui.add_space(2.0);
+            let kept = texts::kept(note, document.report(), locale);
+            ui.add(Label::new(RichText::new(kept).small().color(palette.weak)).wrap());
+        });
+    }
+
+    fn fixes(&self, ui: &mut Ui, document: &Document, note: &Note, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let weak = |key: &str| RichText::new(locale.text(key)).small().color(palette.weak);
+        let answer = self.asked.as_ref().filter(|(asked, _)| Some(*asked) == self.question(document));
+        let (text, fixes) = match answer.map(|(_, answer)| answer) {
+            None | Some(Answer::Waiting(_)) => {
+                // Nothing that turns: it would keep the whole window painting for a word that is gone at once.
+                ui.label(weak("fix-search"));
+                return;
+            }
+            Some(Answer::Known(Advice::Fixes { text, fixes })) if !fixes.is_empty() => (text, fixes),
+            Some(Answer::Known(Advice::Gone)) => {
+                ui.label(weak("fix-gone"));
+                return;
+            }
+            _ => {
+                ui.label(weak("fix-none"));
+                return;
+            }
+        };
+        ui.label(weak("fix-title"));
+        for fix in fixes {
+            if offer(ui, fix, locale)
+                && let Some(format) = document.source_format()
+            {
+                out.push(Message::Edit(Edit::Replace {
+                    text: text.to_string(),
+                    patch: fix.patch.clone(),
+                    format,
+                    game: note.node.map_or(0, |(game, _)| game),
+                    encoding: fix.encoding,
+                }));
+            }
+        }
+    }
+
+    fn source(&mut self, ui: &mut Ui, document: &Document, note: &Note, bring: bool, locale: &Locale) {
+        let key = (document.id(), document.reading());
+        if self.lines.as_ref().is_none_or(|(known, _)| *known != key) {
+            self.lines = document.source().map(|text| (key, SourceLines::new(text)));
+        }
+        let Some((_, lines)) = &self.lines else { return };
+        let palette = theme::palette(ui);
+        // The text of a note stands at its column; if it does not, the column alone is marked.
+        let text = note.text.trim();
+        let after = lines.line(note.line).and_then(|line| {
+            let (at, _) = line.char_indices().nth(note.column.saturating_sub(1))?;
+            line.get(at..)
+        });
+        let same = after.is_some_and(|after| after.trim_start().starts_with(text));
+        let whole = lines.line(note.line).is_some_and(|line| line.trim() == text);
+        // Blanks before it are none of it.
+        let blanks = after.filter(|_| same).map_or(0, |after| after.chars().take_while(|c| c.is_whitespace()).count());
+        let length = match after {
+            _ if same => text.chars().count(),
+            // What could not be read is the rest of its line.
+            Some(after) if whole => after.trim_end().chars().count(),
+            _ => 1,
+        };
+        let mark = Mark { line: note.line, column: note.column + blanks, length };
+        let room = ui.available_size().round();
+        let bring = bring || std::mem::replace(&mut self.room, room) != room;
+        let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
+        frame.inner_margin(Margin::same(4)).show(ui, |ui| {
+            lines.show(ui, mark, bring, color(note.weight, palette), locale);
+        });
+    }
+}
+
+impl std::fmt::Debug for NotesView {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NotesView").field("chosen", &self.chosen).field("filter", &self.filter).finish_non_exhaustive()
+    }
+}
+
+fn color(weight: Weight, palette: &theme::Palette) -> egui::Color32 {
+    match weight {
+        Weight::Lost => palette.error,
+        Weight::Changed => palette.warn,
+        Weight::Kept => palette.accent,
+    }
+}
+
+/// Goes to the node a note is about.
+fn go(document: &Document, index: usize, out: &mut Outbox) {
+    if let Some((game, node)) = document.report().notes.get(index).and_then(|note| note.node) {
+        if game != document.games().1 {
+            out.push(Message::Game(game));
+        }
+        out.push(Message::Go(Go::To(node)));
+    }
+}
+
+/// A fix as a button: what it does, and below it what that gives; whether it was pressed.
+fn offer(ui: &mut Ui, fix: &Fix, locale: &Locale) -> bool {
+    let palette = theme::palette(ui);
+    let (what, gain) = (texts::fix(fix, locale), texts::gain(fix, locale));
+    let mut content = egui::text::LayoutJob::default();
+    let (body, small) = (egui::TextStyle::Body.resolve(ui.style()), egui::TextStyle::Small.resolve(ui.style()));
+    let mut add = |text: &str, font_id, color| {
+        content.append(text, 0.0, egui::TextFormat { font_id, color, ..Default::default() });
+    };
+    add(icons::CHECK_CIRCLE, fonts::icon(16.0), palette.accent);
+    add(&format!(" {what}"), body, palette.text);
+    add(&format!("\n{gain}"), small, palette.weak);
+    let room = ui.available_width();
+    let response = ui.add(Button::new(content).wrap().min_size(vec2(room, 0.0)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &what));
+    // A diagram is shown before it is taken.
+    if fix.after.contains('\n') { response.on_hover_text(&fix.after).clicked() } else { response.clicked() }
+}
+
+/// Where list, detail and source stand: side by side where there is room, else the list above.
+fn parts(room: Rect) -> [Rect; 3] {
+    const GAP: f32 = 10.0;
+    let cut = |rect: Rect, share: f32| rect.split_left_right_at_fraction(share);
+    let gap = |(left, right): (Rect, Rect)| (left, Rect::from_min_max(right.min + vec2(GAP, 0.0), right.max));
+    if room.width() >= 900.0 {
+        let (list, rest) = gap(cut(room, 0.36));
+        let (detail, source) = gap(cut(rest, 0.5));
+        [list, detail, source]
+    } else if room.width() >= 560.0 {
+        let (list, detail) = gap(cut(room, 0.5));
+        let (list, source) = list.split_top_bottom_at_fraction(0.55);
+        [list, detail, Rect::from_min_max(source.min + vec2(0.0, 4.0), source.max)]
+    } else {
+        let (list, rest) = room.split_top_bottom_at_fraction(0.34);
+        let (detail, source) = rest.split_top_bottom_at_fraction(0.62);
+        [list, detail, source]
+    }
+}
+
+fn part(ui: &mut Ui, rect: Rect, id: &str, content: impl FnOnce(&mut Ui)) {
+    let mut child =
+        ui.new_child(UiBuilder::new().id_salt(id).max_rect(rect).layout(Layout::top_down(egui::Align::Min)));
+    child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    content(&mut child);
+}

@@ -1,0 +1,140 @@
+//! What an empty window offers: to open, to paste, to enter a problem, to go on with what was open last, to look at a sample.
+
+use egui::{Align2, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+
+use crate::locale::Locale;
+use crate::ui::command::Command;
+use crate::ui::keys;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Settings;
+
+/// How many recent files are offered.
+const RECENT: usize = 6;
+/// The height of a row, in points.
+const ROW: f32 = 30.0;
+
+/// What is good to know, and the command whose key it names.
+const TIPS: [(&str, Option<Command>); 5] = [
+    ("tip-play", None),
+    ("tip-typed", None),
+    ("tip-palette", Some(Command::Prompt)),
+    ("tip-undo", Some(Command::Undo)),
+    ("tip-middle", Some(Command::ReplaceMove)),
+];
+
+/// A record that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sample {
+    /// A game with variations and comments.
+    Game,
+    /// A tsume problem: 将棋図巧, number 2.
+    Problem,
+}
+
+impl Sample {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Game, Self::Problem];
+
+    /// Its file.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Game => include_str!("../../../assets/samples/game.kifu"),
+            Self::Problem => include_str!("../../../assets/samples/zuko-2.kifu"),
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Game => "sample-game",
+            Self::Problem => "sample-problem",
+        }
+    }
+}
+
+pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.set_max_width(ui.available_width() - 8.0);
+        ui.label(RichText::new(locale.text("start-title")).font(fonts::strong(16.0)));
+        ui.add(egui::Label::new(RichText::new(locale.text("start-hint")).small().color(palette.weak)).wrap());
+        ui.add_space(6.0);
+        for command in
+            [Command::Open, Command::Paste, Command::NewChess, Command::NewXiangqi, Command::NewProblem, Command::SetUp]
+        {
+            let row = command.row();
+            let key = keys::shown(ui.ctx(), command);
+            if action(ui, row.icon, &locale.text(row.text), key.as_deref()) {
+                out.push(Message::Command(command));
+            }
+        }
+        if waiting > 0 && action(ui, icons::CLOCK_COUNTER_CLOCKWISE, &locale.text("cmd-recovery"), None) {
+            out.push(Message::Command(Command::Recovery));
+        }
+        let recent: Vec<_> = settings.recent.iter().take(RECENT).collect();
+        if !recent.is_empty() {
+            section(ui, locale, "menu-recent");
+            for path in recent {
+                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                let folder = path.parent().and_then(|folder| folder.file_name()).unwrap_or_default().to_string_lossy();
+                if action(ui, icons::FILE_TEXT, &name, Some(&folder)) {
+                    out.push(Message::Open(path.clone()));
+                }
+            }
+        }
+        section(ui, locale, "start-samples");
+        for sample in Sample::ALL {
+            if action(ui, icons::BOOK_OPEN, &locale.text(sample.name()), None) {
+                out.push(Message::Sample(sample));
+            }
+        }
+        section(ui, locale, "start-tips");
+        for (tip, command) in TIPS {
+            let tip = match command {
+                Some(command) => keys::told(ui.ctx(), tip, command, locale),
+                None => locale.text(tip),
+            };
+            let words = |text: &str| RichText::new(text).small().color(palette.weak);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                ui.label(words("•"));
+                ui.add(egui::Label::new(words(&tip)).wrap());
+            });
+        }
+    });
+}
+
+fn section(ui: &mut Ui, locale: &Locale, key: &str) {
+    let palette = theme::palette(ui);
+    ui.add_space(10.0);
+    ui.label(RichText::new(locale.text(key)).text_style(theme::section()).color(palette.weak));
+}
+
+/// A row to click: icon, name, and at the right what is good to know; whether it was clicked.
+fn action(ui: &mut Ui, icon: &str, name: &str, more: Option<&str>) -> bool {
+    let palette = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let painter = ui.painter_at(rect);
+    if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, 6.0, palette.hover);
+    }
+    theme::focus_ring(ui, &response);
+    let y = rect.center().y;
+    painter.text(pos2(rect.left() + 16.0, y), Align2::CENTER_CENTER, icon, fonts::icon(18.0), palette.accent);
+    let small = TextStyle::Small.resolve(ui.style());
+    let right = rect.right() - 8.0;
+    let more = more.map(|more| painter.layout_no_wrap(more.to_owned(), small, palette.weak));
+    let room = right - rect.left() - 36.0 - more.as_ref().map_or(0.0, |more| more.size().x + 12.0).min(110.0);
+    let mut job =
+        egui::text::LayoutJob::simple_singleline(name.to_owned(), TextStyle::Body.resolve(ui.style()), palette.text);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let shown = galley.size();
+    painter.galley(pos2(rect.left() + 36.0, y - shown.y / 2.0), galley, palette.text);
+    if let Some(more) = more.filter(|more| rect.left() + 36.0 + shown.x + 12.0 + more.size().x <= right) {
+        painter.galley(pos2(right - more.size().x, y - more.size().y / 2.0), more, palette.weak);
+    }
+    response.clicked()
+}

@@ -1,0 +1,227 @@
+//! The bar at the bottom: whose turn it is, where one is, and how the file is stored.
+
+use egui::{Button, RichText, Ui};
+
+use super::{games, headers};
+use crate::editor::{Document, Session, is_problem};
+use crate::formats::{Envelope, format};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::pair_number;
+use crate::rules::{Color, Game};
+use crate::text::{Encoding, Eol};
+use crate::ui::command::Command;
+use crate::ui::look::{fonts, icons, spoken, theme};
+use crate::ui::menu;
+use crate::ui::message::{Message, Outbox};
+use crate::ui::words::{outcome, why};
+
+/// A word about the last thing done, until the next one.
+#[derive(Clone, Debug)]
+pub(crate) struct Notice {
+    pub text: String,
+    pub error: bool,
+}
+
+/// How an encoding is called.
+pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Utf16Le => "UTF-16LE",
+        Encoding::Utf16Be => "UTF-16BE",
+        other => other.name(),
+    }
+}
+
+/// How the document stands to the disk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Storage<'a> {
+    /// A save is on its way, and takes long.
+    pub saving: bool,
+    /// Why edits would be lost if the program ended now.
+    pub unprotected: Option<&'a str>,
+    /// Why the file cannot simply be saved: the name of a text.
+    pub unwritable: Option<&'static str>,
+}
+
+pub(crate) fn show(
+    ui: &mut Ui,
+    session: &Session,
+    locale: &Locale,
+    Storage { saving, unprotected, unwritable }: Storage<'_>,
+    word: Option<&Notice>,
+    unplayed: usize,
+    out: &mut Outbox,
+) {
+    let palette = theme::palette(ui);
+    let document = &session.document;
+    let weak = |text: String| RichText::new(text).small().color(palette.weak);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
+        // What is on the board is what the bar speaks of: the record's turn and move number are another position's.
+        match document.setup() {
+            Some(_) => {
+                // All of the bar is pale while it cannot be used. This is what goes on.
+                ui.scope(|ui| {
+                    ui.set_opacity(1.0);
+                    ui.label(RichText::new(locale.text("status-setup")).small().strong().color(palette.accent));
+                });
+            }
+            None => {
+                let (game, color) = (document.position().game(), document.position().side_to_move());
+                let handicap = headers::is_handicap(document.record());
+                let side = why::side_of(game, color, handicap, is_problem(document.record()), locale);
+                let side = match (game, color) {
+                    (Game::Shogi, Color::Black) => format!("☗ {side}"),
+                    (Game::Shogi, Color::White) => format!("☖ {side}"),
+                    _ => side,
+                };
+                let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
+                ui.label(RichText::new(turn).small().strong());
+                let ply = pair_number(game, document.record().ply(document.cursor().at()));
+                ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));
+                if let Some(state) = outcome::state(session, locale) {
+                    ui.label(RichText::new(state).small().color(palette.error));
+                }
+            }
+        }
+        if games::any(session) {
+            games::button(ui, session, locale, out);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 12.0;
+            let modified = document.is_modified() || document.has_setup();
+            let (text, color) = match (saving, modified, document.path()) {
+                (true, ..) => ("status-saving", palette.weak),
+                (_, true, _) if document.has_setup() => ("status-setup-open", palette.warn),
+                (_, true, _) => ("status-unsaved", palette.warn),
+                (_, false, None) => ("status-new", palette.weak),
+                (_, false, Some(_)) => ("status-saved", palette.weak),
+            };
+            let dot = if modified { "● " } else { "" };
+            ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
+            if let Some(why) = unprotected {
+                let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.error);
+                let text = RichText::new(locale.text("status-unprotected")).small().color(palette.error);
+                ui.label(text).on_hover_text(why);
+                ui.label(icon).on_hover_text(why);
+            }
+            if let Some(why) = unwritable {
+                let why = locale.text(why);
+                let text = RichText::new(locale.text("status-read-only")).small().color(palette.warn);
+                ui.label(text).on_hover_text(why);
+            }
+            if ui.available_width() > 220.0 {
+                ui.spacing_mut().button_padding.x = 4.0;
+                line_ends(ui, document, locale, out);
+                encoding(ui, document, locale, out);
+                if let Some(id) = document.format() {
+                    ui.label(weak(format(id).name.to_owned()));
+                }
+            }
+            // As the panel counts them: what is about a node that was deleted is not among them.
+            let there = document.report().notes.iter().filter(|note| document.is_there(note)).count();
+            let notes = there + document.report().more + unplayed;
+            if notes > 0 {
+                let text = locale.with("status-notes", &[("count", FluentValue::from(notes))]);
+                let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.warn);
+                let button = ui.add(Button::new((icon, RichText::new(&text).small())).frame_when_inactive(false));
+                button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
+                if button.clicked() {
+                    out.push(Message::Command(Command::Notes));
+                }
+            }
+            if let Some(word) = word {
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    spoken::polite(&ui.add(egui::Label::new(weak(word.text.clone())).truncate()));
+                });
+            }
+        });
+    });
+}
+
+/// The line ends of the file, and of the next save.
+fn line_ends(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+    let (now, saved) = (document.envelope(), document.saved_envelope());
+    let short = |eol| match eol {
+        Eol::Lf => "LF",
+        Eol::CrLf => "CRLF",
+        Eol::Cr => "CR",
+    };
+    let text = changed(short(saved.eol).to_owned(), short(now.eol).to_owned());
+    quiet_menu(ui, text, locale.text("status-line-ends"), |ui| {
+        for (eol, name) in [(Eol::CrLf, "CRLF (Windows)"), (Eol::Lf, "LF (Unix, macOS)"), (Eol::Cr, "CR")] {
+            let name = locale.with("envelope-line-ends", &[("name", FluentValue::from(name))]);
+            menu::choice(ui, now.eol == eol, &name, Message::Envelope(Envelope { eol, ..now }), out);
+        }
+    });
+}
+
+/// The encoding of the file: as what it was read, and as what it is saved next.
+fn encoding(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+    let (now, saved) = (document.envelope(), document.saved_envelope());
+    let name =
+        |envelope: Envelope| format!("{}{}", encoding_name(envelope.encoding), if envelope.bom { " BOM" } else { "" });
+    let text = changed(name(saved), name(now));
+    quiet_menu(ui, text, locale.text("status-encoding"), |ui| {
+        ui.add_enabled_ui(document.path().is_some(), |ui| {
+            let family = |encoding: Encoding| encoding.name();
+            for encoding in Encoding::ALL.into_iter().filter(|&encoding| encoding != Encoding::Utf16Be) {
+                let text = locale.with("envelope-reread", &[("name", FluentValue::from(family(encoding)))]);
+                let chosen = family(saved.encoding) == family(encoding);
+                menu::choice(ui, chosen, &text, Message::Reread(encoding), out);
+            }
+        });
+        ui.separator();
+        let old: &[Encoding] = match document.record().game() {
+            Game::Shogi => &[Encoding::ShiftJis],
+            Game::Chess => &[Encoding::Windows1252],
+            Game::Xiangqi => &[Encoding::Gb18030, Encoding::Big5],
+        };
+        let old = old.iter().map(|&encoding| (encoding, false));
+        let mut usual: Vec<_> = [(Encoding::Utf8, false), (Encoding::Utf8, true)].into_iter().chain(old).collect();
+        let own = (saved.encoding, saved.bom);
+        if !usual.contains(&own) {
+            usual.push(own);
+        }
+        for (encoding, bom) in usual {
+            let envelope = Envelope { encoding, bom, ..now };
+            let text = locale.with("envelope-save", &[("name", FluentValue::from(name(envelope)))]);
+            menu::choice(ui, envelope == now, &text, Message::Envelope(envelope), out);
+        }
+    });
+}
+
+/// What is, and what will be at the next save, if that is something else.
+fn changed(saved: String, next: String) -> String {
+    if saved == next { next } else { format!("{saved} → {next}") }
+}
+
+/// A menu that looks like a word of the bar until it is pointed at.
+fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut Ui)) {
+    let palette = theme::palette(ui);
+    let button = Button::new(RichText::new(text).small().color(palette.weak)).frame_when_inactive(false);
+    let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        menu::roomy(ui);
+        ui.set_min_width(220.0);
+        content(ui);
+    });
+    response.on_hover_text(tip);
+}
+
+/// What went wrong, as a bar over the status.
+pub(crate) fn notice(ui: &mut Ui, notice: &Notice, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.error));
+        let width = ui.available_width() - 40.0;
+        ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.set_width(width);
+            spoken::at_once(&ui.add(egui::Label::new(&notice.text).wrap()));
+        });
+        let name = locale.text("msg-dismiss");
+        let close = ui.add(Button::new(RichText::new(icons::X).font(fonts::icon(14.0))).frame_when_inactive(false));
+        close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+        if close.on_hover_text(name).clicked() {
+            out.push(Message::Dismiss);
+        }
+    });
+}

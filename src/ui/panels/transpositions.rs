@@ -1,0 +1,93 @@
+//! 同一局面: the same position elsewhere in the tree, and a click to go there.
+
+use std::sync::Arc;
+
+use egui::{Button, RichText, Ui};
+
+use crate::editor::{Go, Session, Shape, Transpositions};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::pair_number;
+use crate::record::NodeId;
+use crate::task::Task;
+use crate::ui::look::{icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// How many places are offered.
+const MOST: usize = 8;
+/// Deeper nodes are named by their number alone: spelling a move there plays all moves before it.
+const DEEP: usize = 1000;
+
+/// The table of positions of the tree that is shown, kept up to date.
+#[derive(Debug, Default)]
+pub(crate) struct Same {
+    table: Option<(Shape, Arc<Transpositions>)>,
+    task: Option<(Shape, Task<Transpositions>)>,
+}
+
+impl Same {
+    /// Brings the table up to date: a played move at once, everything else on another thread.
+    pub fn follow(&mut self, session: &Session, ctx: &egui::Context) {
+        let shape = Shape::of(&session.document);
+        if let Some((asked, task)) = &mut self.task
+            && let Some(result) = task.poll()
+        {
+            if let (Ok(table), true) = (result, *asked == shape) {
+                self.table = Some((shape, Arc::new(table)));
+            }
+            self.task = None;
+        }
+        match &mut self.table {
+            Some((known, _)) if *known == shape => return,
+            Some((known, table)) => {
+                if Arc::make_mut(table).grow(*known, &session.document) {
+                    *known = shape;
+                    return;
+                }
+                self.table = None;
+            }
+            None => {}
+        }
+        if self.task.as_ref().is_none_or(|(asked, _)| *asked != shape) {
+            let (record, wake) = (session.document.record().clone(), ctx.clone());
+            let task = Task::spawn(move || wake.request_repaint(), move |_stop| Transpositions::of(&record));
+            self.task = Some((shape, task));
+        }
+    }
+
+    /// Whether the position of a node of the line stands elsewhere.
+    pub fn any(&self, session: &Session, id: NodeId) -> bool {
+        self.others(session, id).next().is_some()
+    }
+
+    fn others<'t>(&'t self, session: &'t Session, id: NodeId) -> impl Iterator<Item = NodeId> + 't {
+        self.table.iter().flat_map(move |(_, table)| table.others(&session.document, id))
+    }
+
+    /// Where else the position at the cursor stands; `step` spells the move of a node.
+    pub fn show(
+        &self,
+        ui: &mut Ui,
+        session: &Session,
+        step: impl Fn(NodeId) -> String,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        let palette = theme::palette(ui);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            ui.label(RichText::new(icons::LINK).font(crate::ui::look::icon(14.0)).color(palette.accent));
+            ui.label(RichText::new(locale.text("same-position")).text_style(theme::section()).color(palette.weak));
+            let record = session.document.record();
+            for id in self.others(session, session.document.cursor().at()).take(MOST) {
+                let mut text =
+                    locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(id))))]);
+                if record.tree.depth(id) < DEEP {
+                    text = format!("{text} {}", step(id));
+                }
+                if ui.add(Button::new(text)).on_hover_text(locale.text("same-position-tip")).clicked() {
+                    out.push(Message::Go(Go::To(id)));
+                }
+            }
+        });
+    }
+}

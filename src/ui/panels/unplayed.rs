@@ -1,0 +1,159 @@
+//! 指せなくなった手順: the places in the record where moves stand as text because they cannot be played any more.
+
+use std::sync::Arc;
+
+use egui::{Button, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use crate::editor::{Go, Session, has_unplayed, unplayed};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::pair_number;
+use crate::record::{NodeId, Record};
+use crate::task::Task;
+use crate::ui::command::Command;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// How many places are listed.
+const MOST: usize = 100;
+/// How many rows of them are seen at once.
+const ROWS: f32 = 4.0;
+
+/// What the places are of: document, revision and game.
+type Of = (u64, u64, usize);
+
+/// A text of such moves.
+#[derive(Clone, Debug)]
+struct Place {
+    at: NodeId,
+    /// What its first line says.
+    says: String,
+}
+
+/// All places of the record that is shown, kept up to date.
+#[derive(Debug, Default)]
+pub(crate) struct UnplayedView {
+    known: Option<(Of, Arc<Vec<Place>>)>,
+    task: Option<(Of, Task<Vec<Place>>)>,
+}
+
+impl UnplayedView {
+    /// Looks for them on another thread whenever something has changed.
+    pub fn follow(&mut self, session: &Session, ctx: &egui::Context) {
+        let document = &session.document;
+        let of = (document.id(), document.revision(), document.games().1);
+        if let Some((asked, task)) = &mut self.task
+            && let Some(result) = task.poll()
+        {
+            if let Ok(places) = result {
+                self.known = Some((*asked, Arc::new(places)));
+            }
+            self.task = None;
+        }
+        // Those of another record are not shown, those of the state before are until the new ones are there.
+        if self.known.as_ref().is_some_and(|(known, _)| (known.0, known.2) != (of.0, of.2)) {
+            self.known = None;
+        }
+        if self.known.as_ref().is_none_or(|(known, _)| *known != of) && self.task.is_none() {
+            let (record, wake) = (document.record().clone(), ctx.clone());
+            let task = Task::spawn(move || wake.request_repaint(), move |_stop| places(&record));
+            self.task = Some((of, task));
+        }
+    }
+
+    fn places(&self) -> &[Place] {
+        self.known.as_ref().map_or(&[], |(_, places)| places)
+    }
+
+    /// How many texts there are.
+    pub fn count(&self) -> usize {
+        self.places().len()
+    }
+
+    /// The list of them, and the way to bring them back; nothing where there are none.
+    pub fn show(&self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let places = self.places();
+        if places.is_empty() {
+            return;
+        }
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::WARNING).font(fonts::icon(15.0)).color(palette.warn));
+            let title = locale.with("unplayed-title", &[("count", FluentValue::from(places.len()))]);
+            ui.label(RichText::new(title).small().color(palette.weak));
+            let enabled = Command::RegraftAll.is_enabled(session);
+            let name = RichText::new(locale.text(Command::RegraftAll.row().text)).small();
+            if ui.add_enabled(enabled, Button::new(name)).clicked() {
+                out.push(Message::Command(Command::RegraftAll));
+            }
+        });
+        let row = ui.text_style_height(&egui::TextStyle::Body) + 8.0;
+        let record = session.document.record();
+        let at = session.document.cursor().at();
+        let shown = places.len().min(MOST);
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let height = (shown as f32).min(ROWS) * (row + 1.0);
+            let area = ScrollArea::vertical().id_salt("unplayed").auto_shrink([false, true]).max_height(height);
+            area.show_rows(ui, row, shown, |ui, rows| {
+                for place in places.get(rows).unwrap_or_default() {
+                    let text = beginning(&place.says, record, place.at, locale);
+                    let button = Button::selectable(at == place.at, text).truncate();
+                    let response = ui.add(button.min_size(vec2(ui.available_width(), row)));
+                    if response.on_hover_text(locale.text("unplayed-tip")).clicked() {
+                        out.push(Message::Go(Go::To(place.at)));
+                    }
+                }
+            });
+            if places.len() > shown {
+                ui.label(RichText::new(format!("+{}", places.len() - shown)).small().color(palette.weak));
+            }
+        });
+        ui.add_space(4.0);
+    }
+}
+
+/// What the list says of a text: after which move it stands, the first impossible move, and why.
+fn beginning(says: &str, record: &Record, at: NodeId, locale: &Locale) -> String {
+    let place = match at {
+        NodeId::ROOT => locale.text("row-start"),
+        at => locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(at))))]),
+    };
+    format!("{place}　{}", says.trim())
+}
+
+fn places(record: &Record) -> Vec<Place> {
+    let mut found = Vec::new();
+    for id in record.tree.preorder() {
+        if let Some(node) = record.tree.get(id)
+            && has_unplayed(&node.comment)
+        {
+            found.extend(unplayed(&node.comment).into_iter().map(|text| Place { at: id, says: text.says.to_owned() }));
+        }
+    }
+    found
+}
+
+/// The branches that cannot be played any more beside the others of a fork: each as its first move, struck through. A click goes to the node
+/// whose comment has them; there, it brings back what can be played.
+pub(crate) fn ghosts(ui: &mut Ui, session: &Session, holder: NodeId, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let document = &session.document;
+    let Some(node) = document.record().tree.get(holder) else { return };
+    for text in unplayed(&node.comment).into_iter().take(8) {
+        let here = document.cursor().at() == holder;
+        let words = text.words().replace('▲', "☗").replace('△', "☖");
+        let label = RichText::new(format!("×{words}")).strikethrough().color(palette.weak);
+        let response = ui.add(Button::new(label).frame_when_inactive(false));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("×{words}")));
+        let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });
+        if response.on_hover_text(format!("{}\n{tip}", text.says.trim())).clicked() {
+            let regraft = Message::Command(Command::Regraft);
+            out.push(if here { regraft } else { Message::Go(Go::To(holder)) });
+        }
+    }
+}
+
+/// Whether a node holds any.
+pub(crate) fn holds(record: &Record, id: NodeId) -> bool {
+    record.tree.get(id).is_some_and(|node| has_unplayed(&node.comment))
+}

@@ -1,0 +1,190 @@
+//! The life of the window, also when it falls: it is opened anew with all that was in it, then the process is started anew and finds what the
+//! journal holds, then a sentence is all that is left. Two tries each. Where the graphics refuse, software draws.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
+
+use super::app::{App, Lifeboat};
+use super::board;
+use super::dialogs::picker;
+use super::settings::Settings;
+use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
+use crate::fault;
+use crate::fault::drill;
+
+/// How often a window is opened anew, and then a process started anew.
+const TRIES: u32 = 2;
+/// A window that lived so long has not fallen at once.
+const LONG: Duration = Duration::from_secs(60);
+/// The argument that says how often the process was started anew.
+const RECOVER: &str = "--recover=";
+/// The variable that has Mesa draw without the graphics hardware.
+const SOFTWARE: &str = "LIBGL_ALWAYS_SOFTWARE";
+
+/// What the command line asks the window to show.
+#[derive(Clone, Debug, Default)]
+pub struct Launch {
+    /// Files to open; the first one that can be read is shown.
+    pub files: Vec<PathBuf>,
+    /// The move number to show first.
+    pub ply: Option<u32>,
+    /// Where the program keeps its journals; `None` keeps none.
+    pub state: Option<PathBuf>,
+    /// Whether it is to be a window of its own, even if one is open that could take the files.
+    pub new_window: bool,
+    /// The folder in which windows find each other; `None` for one that is alone.
+    pub meeting: Option<PathBuf>,
+    /// How often the program was started anew because it could not go on.
+    pub recoveries: u32,
+}
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// There is nothing to open one on.
+    #[error("{0}")]
+    NoDisplay(String),
+    /// The window system or the graphics driver refused.
+    #[error("the window could not be opened: {0}")]
+    Window(#[from] eframe::Error),
+    /// The program could not go on, and starting anew did not help. In the person's language.
+    #[error("{0}")]
+    Fallen(String),
+}
+
+/// Opens the window and runs until it is closed. If a window is open already, the files are handed to it, and that is all; not with
+/// [`new_window`](Launch::new_window), and not where the variable `KOMAOTO_ALONE` is set (for tests).
+///
+/// # Errors
+/// [`RunError::NoDisplay`] if there is no display, in the person's language; [`RunError::Window`] if it cannot be opened.
+pub fn run(launch: Launch) -> Result<(), RunError> {
+    let files = launch.files.iter().map(|path| absolute(path)).collect();
+    let launch = Launch { files, state: launch.state.or_else(state_folder), ..launch };
+    if cfg!(all(unix, not(target_os = "macos")))
+        && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .iter()
+            .all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty()))
+    {
+        return Err(RunError::NoDisplay(Settings::load().locale().text("launch-no-display")));
+    }
+    let meeting = match std::env::var_os("KOMAOTO_ALONE") {
+        Some(alone) if !alone.is_empty() => None,
+        _ => runtime_folder(state_folder().as_deref()),
+    };
+    if let Some(folder) = meeting.as_deref().filter(|_| !launch.new_window)
+        && Door::hand_over(folder, &Request::new(&launch.files, launch.ply))
+    {
+        return Ok(());
+    }
+    let launch = Launch { meeting, ..launch };
+    if let Some(folder) = &launch.state {
+        fault::watch(folder.join("crashes"));
+    }
+    live(&launch)
+}
+
+/// Opens windows until a person closes one.
+fn live(launch: &Launch) -> Result<(), RunError> {
+    let boat = Lifeboat::default();
+    let mut falls = 0;
+    loop {
+        let since = Instant::now();
+        let ended = fault::caught("window", || window(launch, &boat));
+        let rescued = boat.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        match ended {
+            Ok(Ok(())) if !rescued => return Ok(()),
+            Ok(Err(error)) => {
+                let elsewhere = cfg!(all(unix, not(target_os = "macos"))) && std::env::var_os(SOFTWARE).is_none();
+                if is_of_graphics(&error) && elsewhere {
+                    start_anew(launch.recoveries, Some(SOFTWARE));
+                }
+                // A window that fell and could not be opened again.
+                if rescued {
+                    break;
+                }
+                return Err(RunError::Window(error));
+            }
+            Ok(Ok(())) | Err(_) => {
+                falls = if since.elapsed() < LONG { falls + 1 } else { 1 };
+                if falls > TRIES || !rescued {
+                    break;
+                }
+            }
+        }
+    }
+    if launch.recoveries < TRIES {
+        start_anew(launch.recoveries + 1, None);
+    }
+    Err(RunError::Fallen(Settings::load().locale().text("fault-given-up")))
+}
+
+/// One window, until it is closed or falls.
+fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
+    if drill::graphics_fail() && std::env::var_os(SOFTWARE).is_none() {
+        return Err(eframe::Error::AppCreation("a fault of the drill".into()));
+    }
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_app_id("komaoto")
+            .with_title("駒音")
+            .with_icon(board::icon(64))
+            .with_drag_and_drop(true)
+            .with_inner_size([1240.0, 820.0])
+            .with_min_inner_size([400.0, 400.0]),
+        renderer: eframe::Renderer::Glow,
+        // Nothing here is a gradient wide enough to show bands, and where software draws every pixel has its price.
+        dithering: false,
+        ..Default::default()
+    };
+    let create: eframe::AppCreator<'_> = Box::new(move |cc| {
+        let rescued = boat.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let settings = Settings::load();
+        let app = match rescued {
+            None => App::new(&cc.egui_ctx, settings, launch.clone()),
+            Some(rescued) => {
+                let (state, meeting) = (launch.state.clone(), launch.meeting.clone());
+                App::new(&cc.egui_ctx, settings, Launch { state, meeting, ..Launch::default() }).boarded(rescued)
+            }
+        };
+        Ok(Box::new(app.with_lifeboat(boat.clone())))
+    });
+    eframe::run_native("komaoto", options, create)
+}
+
+/// Whether another way of drawing might help.
+fn is_of_graphics(error: &eframe::Error) -> bool {
+    use eframe::Error::{AppCreation, Glutin, NoGlutinConfigs, OpenGL};
+    matches!(error, Glutin(_) | NoGlutinConfigs(..) | OpenGL(_))
+        || drill::graphics_fail() && matches!(error, AppCreation(_))
+}
+
+/// Starts this program again with its arguments, in place of this process where the system can do that. Comes back only if it cannot.
+fn start_anew(recoveries: u32, variable: Option<&str>) {
+    let Ok(program) = std::env::current_exe() else { return };
+    let is_old = |argument: &OsString| argument.to_str().is_some_and(|argument| argument.starts_with(RECOVER));
+    let mut command = Command::new(program);
+    if recoveries > 0 {
+        command.arg(format!("{RECOVER}{recoveries}"));
+    }
+    command.args(std::env::args_os().skip(1).filter(|argument| !is_old(argument)));
+    command.envs(variable.map(|variable| (variable, "1")));
+    #[cfg(unix)]
+    {
+        let _ = std::os::unix::process::CommandExt::exec(&mut command);
+    }
+    #[cfg(not(unix))]
+    if command.spawn().is_ok() {
+        std::process::exit(0);
+    }
+}
+
+/// Says why there is no window in a box of its own, for those who see no terminal; nothing where there is no display to show one on.
+pub fn tell(error: &RunError) {
+    match error {
+        RunError::NoDisplay(_) => {}
+        RunError::Window(_) | RunError::Fallen(_) => picker::tell(&error.to_string()),
+    }
+}

@@ -1,0 +1,256 @@
+//! What a person chose: kept as readable TOML in the configuration directory.
+
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use toml::Table;
+
+use super::save::Storing;
+use crate::editor::state_folder;
+use crate::locale::{Language, Locale};
+use crate::notation::Style;
+use crate::ui::board::{Kings, PieceSet, PieceStyle, Wood};
+use crate::ui::keys::OwnKeys;
+use crate::ui::look::ThemeChoice;
+use crate::ui::panels::Panels;
+
+/// How the hand of the defender 玉方 of a tsume problem is shown while the attacker is to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DefenderHand {
+    /// As pieces.
+    #[default]
+    Pieces,
+    /// As 残り全部, if that is what it is.
+    Rest,
+    /// Not at all.
+    Hidden,
+}
+
+/// How many recent files are remembered.
+const MOST_RECENT: usize = 12;
+
+/// The settings.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language; `None` is the system's.
+    pub language: Option<Language>,
+    /// The colours.
+    pub theme: ThemeChoice,
+    /// How moves are spelled.
+    pub notation: Style,
+    /// What is written on the pieces.
+    #[serde(alias = "two_kanji", deserialize_with = "pieces")]
+    pub pieces: PieceSet,
+    /// What is written on the two kings.
+    pub kings: Kings,
+    /// What the board is made of.
+    pub wood: Wood,
+    /// Whether pieces glide from square to square.
+    pub animate: bool,
+    /// How the hand of the defender of a tsume problem is shown.
+    pub defender_hand: DefenderHand,
+    /// Whether the wheel over the board steps through the moves.
+    pub wheel_steps: bool,
+    /// Files opened and saved last, the newest first.
+    pub recent: Vec<PathBuf>,
+    /// Folders whose files are written into, without a temporary file beside them.
+    pub direct_folders: BTreeSet<PathBuf>,
+    /// How large everything is: 1 is as the screen wants it.
+    pub zoom: f32,
+    /// Whether moves that go by themselves take as long as they did in the game.
+    pub play_recorded: bool,
+    /// How long they take otherwise, in seconds.
+    pub play_seconds: f32,
+    /// Keys of the person's own, by the name of the command.
+    pub keys: OwnKeys,
+    /// The panels.
+    pub panels: Panels,
+    /// Where copies and versions are kept; `None` keeps none.
+    #[serde(skip)]
+    pub state: Option<PathBuf>,
+    /// Where they are stored; `None` keeps them in memory only.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
+    /// Where a file was put that could not be understood, or not all of it; to be told.
+    #[serde(skip)]
+    pub set_aside: Option<PathBuf>,
+    /// The thread that stores them.
+    #[serde(skip)]
+    pub storing: Storing,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            language: None,
+            theme: ThemeChoice::System,
+            notation: Style::Japanese,
+            pieces: PieceSet::TwoKanji,
+            kings: Kings::Stronger,
+            wood: Wood::Kaya,
+            animate: true,
+            defender_hand: DefenderHand::Pieces,
+            wheel_steps: true,
+            recent: Vec::new(),
+            direct_folders: BTreeSet::new(),
+            zoom: 1.0,
+            play_recorded: false,
+            play_seconds: 1.0,
+            keys: OwnKeys::new(),
+            panels: Panels::default(),
+            state: None,
+            file: None,
+            set_aside: None,
+            storing: Storing::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The settings of this person; the defaults where there are none.
+    pub fn load() -> Self {
+        let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
+        Self { state: state_folder(), ..Self::load_from(&dirs.config_dir().join("settings.toml")) }
+    }
+
+    /// The settings of a file, and the defaults where it says nothing. One that cannot be understood, or not in every line, is set aside
+    /// and never overwritten; what of it can be understood holds.
+    pub fn load_from(file: &Path) -> Self {
+        let (text, whole) = match std::fs::read(file).map(String::from_utf8) {
+            Ok(Ok(text)) => (text, true),
+            Ok(Err(other)) => (String::from_utf8_lossy(other.as_bytes()).into_owned(), false),
+            Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), true),
+            // What cannot be read now may be read the next time: nothing is written over it.
+            Err(_) => return Self::default(),
+        };
+        if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole) {
+            return settings.stored_in(file);
+        }
+        match aside(file) {
+            Some(place) => {
+                let settings = Self { set_aside: Some(place), ..Self::understood(&text).stored_in(file) };
+                // Whoever loads them next finds what was understood.
+                settings.store();
+                settings
+            }
+            None => Self::understood(&text),
+        }
+    }
+
+    /// As they are in a file, and are to be stored there.
+    fn stored_in(self, file: &Path) -> Self {
+        let known = Table::try_from(&self).unwrap_or_default();
+        Self { file: Some(file.to_owned()), storing: Storing::knowing(known), ..self }
+    }
+
+    /// What can be understood of a text, line by line where there is no other way.
+    fn understood(text: &str) -> Self {
+        let table = toml::from_str::<Table>(text)
+            .unwrap_or_else(|_| text.lines().filter_map(|line| toml::from_str::<Table>(line).ok()).flatten().collect());
+        let fits = |(key, value): &(String, toml::Value)| {
+            Table::from_iter([(key.clone(), value.clone())]).try_into::<Self>().is_ok()
+        };
+        let table: Table = table.into_iter().filter(fits).collect();
+        table.try_into().unwrap_or_default()
+    }
+
+    /// Stores what was changed soon, on another thread; nothing happens for settings that were not loaded from a place.
+    pub fn store(&self) {
+        let Some(file) = &self.file else { return };
+        let Ok(settings) = Table::try_from(self) else { return };
+        self.storing.write(file, settings);
+    }
+
+    /// Waits until what was stored is on the disk: before the program ends.
+    pub fn flush(&self) {
+        self.storing.flush();
+    }
+
+    /// Puts a file at the head of the recent ones, and stores the list.
+    pub fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if self.recent.first() == Some(&path) {
+            return;
+        }
+        self.recent.retain(|old| *old != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(MOST_RECENT);
+        self.store();
+    }
+
+    /// Takes a file out of the recent ones: it is not there any more. Stored with the next change.
+    pub fn forget(&mut self, path: Option<&Path>) {
+        self.recent.retain(|old| Some(old.as_path()) != path);
+    }
+
+    /// Puts a file second among the recent ones: known, but not the one that is open.
+    pub fn remember_behind(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if self.recent.contains(&path) {
+            return;
+        }
+        self.recent.insert(self.recent.len().min(1), path);
+        self.recent.truncate(MOST_RECENT);
+        self.store();
+    }
+
+    /// Whether a file is written into itself, as chosen for its folder.
+    pub fn writes_directly(&self, file: &Path) -> bool {
+        folder(file).is_some_and(|folder| self.direct_folders.contains(&folder))
+    }
+
+    /// Chooses how the files beside one are written, and stores that.
+    pub fn write_directly(&mut self, file: &Path, directly: bool) {
+        let Some(folder) = folder(file) else { return };
+        if directly {
+            self.direct_folders.insert(folder);
+        } else {
+            self.direct_folders.remove(&folder);
+        }
+        self.store();
+    }
+
+    /// What is written on the pieces.
+    pub fn piece_style(&self) -> PieceStyle {
+        PieceStyle { set: self.pieces, kings: self.kings }
+    }
+
+    /// The texts of the chosen language.
+    pub fn locale(&self) -> Locale {
+        Locale::new(self.language.unwrap_or_else(Language::of_system))
+    }
+}
+
+/// The pieces, also where an earlier version said only whether they carry two characters.
+fn pieces<'de, D: serde::Deserializer<'de>>(from: D) -> Result<PieceSet, D::Error> {
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Said {
+        Set(PieceSet),
+        Two(bool),
+    }
+    Ok(match serde::Deserialize::deserialize(from)? {
+        Said::Set(set) => set,
+        Said::Two(true) => PieceSet::TwoKanji,
+        Said::Two(false) => PieceSet::OneKanji,
+    })
+}
+
+/// Puts a file aside under a name that is free: `settings.toml.broken`, `settings.toml.broken-2`, …
+fn aside(file: &Path) -> Option<PathBuf> {
+    let free = |nth: usize| {
+        let end = if nth == 1 { String::new() } else { format!("-{nth}") };
+        let place = file.with_extension(format!("toml.broken{end}"));
+        (!place.exists()).then_some(place)
+    };
+    let place = (1..100).find_map(free)?;
+    std::fs::rename(file, &place).ok().map(|()| place)
+}
+
+fn folder(file: &Path) -> Option<PathBuf> {
+    let file = std::path::absolute(file).ok()?;
+    file.parent().map(Path::to_owned)
+}

@@ -1,0 +1,133 @@
+//! The names of steps, as undo, redo and the history show them: what was done, to which move, with the first words of what was written.
+
+use crate::editor::{Deed, Edit, Middle, NodeText, Subject};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, spell, square_name};
+use crate::record::{Glyph, Step};
+use crate::rules::Game;
+use crate::ui::menu;
+use crate::ui::panels::move_list;
+
+/// How many characters of a text are shown.
+const WORDS: usize = 12;
+
+/// The name of a step.
+pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
+    let Deed { edit, subject, .. } = made;
+    let step = step(subject, style, locale);
+    let with = |key: &str, values: &[(&'static str, FluentValue<'_>)]| {
+        let values: Vec<_> = [("move", FluentValue::from(step.as_str()))].iter().chain(values).cloned().collect();
+        locale.with(key, &values)
+    };
+    let game = subject.step.as_ref().map_or_else(Game::default, |(_, before)| before.position.game());
+    let count = |nodes: usize| ("count", FluentValue::from(nodes));
+    match edit {
+        Edit::Play { .. } => with("edit-Play", &[]),
+        Edit::End { ending, .. } => with("edit-End", &[("ending", menu::ending_text(game, ending, locale).into())]),
+        Edit::Delete(_) if subject.variation => with("edit-Delete-variation", &[count(subject.nodes)]),
+        Edit::Delete(_) => with("edit-Delete", &[count(subject.nodes)]),
+        Edit::MoveVariation(_, by) if *by < 0 => with("edit-MoveVariation-up", &[]),
+        Edit::MoveVariation(..) => with("edit-MoveVariation-down", &[]),
+        Edit::MakeMainline(_) => with("edit-MakeMainline", &[]),
+        Edit::Text(_, NodeText::Comment, text) => {
+            let text = crate::formats::split_marks(text).0;
+            match words(text) {
+                words if words.is_empty() => with("edit-Comment-gone", &[]),
+                words => with("edit-Comment", &[("words", words.into())]),
+            }
+        }
+        Edit::Marks(_, marks) => {
+            let old = subject.marks.as_deref().cloned().unwrap_or_default();
+            let drawn = marks.arrows.iter().find(|arrow| !old.arrows.contains(arrow));
+            match (marks.glyph, drawn) {
+                (Some(glyph), _) if old.glyph != marks.glyph => {
+                    with("edit-Marks-glyph", &[("glyph", glyph.symbol().into())])
+                }
+                (None, None) if old.arrows == marks.arrows => {
+                    let gone = old.glyph.map_or("", Glyph::symbol);
+                    with("edit-Marks-glyph-gone", &[("glyph", gone.into())])
+                }
+                (_, Some(arrow)) if arrow.from == arrow.to => {
+                    with("edit-Marks-circle", &[("square", square_name(arrow.from).into())])
+                }
+                (_, Some(arrow)) => {
+                    let ends = [("from", square_name(arrow.from).into()), ("to", square_name(arrow.to).into())];
+                    with("edit-Marks-arrow", &ends)
+                }
+                _ => with("edit-Marks-gone", &[]),
+            }
+        }
+        Edit::Bookmark(_, None) => with("edit-Bookmark-gone", &[]),
+        Edit::Bookmark(_, Some(name)) => match words(name) {
+            name if name.is_empty() => with("edit-Bookmark", &[]),
+            name => with("edit-Bookmark-named", &[("name", name.into())]),
+        },
+        Edit::Time(_, None) => with("edit-Time-gone", &[]),
+        Edit::Time(_, Some(time)) => with("edit-Time", &[("time", move_list::clock(*time).into())]),
+        Edit::Headers { key, pairs } => {
+            let key = ("key", FluentValue::from(key.as_str()));
+            match pairs.iter().find(|(name, _)| FluentValue::from(name.as_str()) == key.1) {
+                Some((_, value)) if !value.trim().is_empty() => {
+                    with("edit-Headers", &[key, ("value", words(value).into())])
+                }
+                _ => with("edit-Headers-gone", &[key]),
+            }
+        }
+        Edit::Graft { .. } => with("edit-Graft", &[count(subject.nodes)]),
+        Edit::Replace { encoding: Some(encoding), .. } => {
+            with("edit-Replace-encoding", &[("encoding", encoding.name().into())])
+        }
+        Edit::Replace { text, patch, .. } => {
+            let line = 1 + text.get(..patch.start).unwrap_or_default().matches('\n').count();
+            with("edit-Replace", &[("line", FluentValue::from(line))])
+        }
+        Edit::Reread { .. } => with("edit-Reread", &[]),
+        Edit::Middle(Middle::Replace { mv, .. }) => {
+            let new = subject.step.as_ref().map(|(_, before)| spell(style, &before.position, *mv, before.previous));
+            with("edit-ReplaceMove-of", &[("new", new.unwrap_or_default().into())])
+        }
+        Edit::Middle(Middle::Insert { moves, .. }) => with("edit-InsertMoves-of", &[count(moves.len())]),
+        Edit::Middle(Middle::Remove { .. }) => with("edit-RemoveMoves-of", &[]),
+        Edit::Middle(Middle::Swap(..)) => with("edit-SwapMoves-of", &[]),
+        Edit::Middle(Middle::SwapPairs { .. }) => with("edit-SwapPairs-of", &[]),
+        Edit::Middle(Middle::RegraftAll) => with("edit-RegraftAll", &[]),
+        Edit::Middle(Middle::Regraft(_)) => with("edit-Regraft", &[]),
+        Edit::Merge { .. } => with("edit-Merge", &[]),
+        Edit::Games(_) => with(edit.kind(), &[]),
+        Edit::Setup { .. } => with("edit-Setup", &[]),
+        Edit::TakeOver { .. } => with("edit-TakeOver", &[]),
+        Edit::Substitute(pairs) => {
+            let first = pairs.first().map(|(from, to)| format!("{from} → {to}")).unwrap_or_default();
+            let key = if pairs.len() > 1 { "edit-Substitute-more" } else { "edit-Substitute" };
+            with(key, &[("first", first.into()), count(pairs.len().saturating_sub(1))])
+        }
+    }
+}
+
+/// Where it was, as `12手目`; nothing for the record as a whole.
+pub(crate) fn place(made: Deed<'_>, locale: &Locale) -> String {
+    match made.subject.ply {
+        Some(ply) => locale.with("history-ply", &[("ply", FluentValue::from(ply))]),
+        None => String::new(),
+    }
+}
+
+/// The step of the node it was about, in words.
+fn step(subject: &Subject, style: Style, locale: &Locale) -> String {
+    match &subject.step {
+        Some((Step::Move(mv), before)) => spell(style, &before.position, *mv, before.previous),
+        Some((Step::End(ending), before)) => menu::ending_text(before.position.game(), ending, locale),
+        Some((Step::Start, _)) | None => locale.text("row-start"),
+    }
+}
+
+/// The first words of a text, on one line.
+fn words(text: &str) -> String {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let more = text.trim().len() > line.len();
+    match line.char_indices().nth(WORDS) {
+        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or(line)),
+        None if more => format!("{line}…"),
+        None => line.to_owned(),
+    }
+}

@@ -1,0 +1,10 @@
+//! What the window says of moves, edits and differences.
+
+mod clock;
+pub(crate) mod diff_words;
+pub(crate) mod edit_names;
+pub(crate) mod outcome;
+pub(crate) mod why;
+
+pub use clock::{Wall, Zone};
+pub(crate) use why::Why;

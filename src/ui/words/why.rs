@@ -1,0 +1,179 @@
+//! "Why not?": the reason of a refused move in words.
+
+use egui::{Align2, Area, Button, Frame, Id, Margin, Order, Rect, RichText, Ui, vec2};
+
+use crate::locale::{FluentValue, Locale};
+use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unplayable, chess, shogi, xiangqi};
+use crate::ui::look::{fonts, icons, spoken, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// The answer to a refused move, shown beside the square until the next action.
+#[derive(Clone, Debug)]
+pub(crate) struct Why {
+    /// The move that was refused; `None` if there was not even a move.
+    pub mv: Option<Move>,
+    illegal: Option<Illegal>,
+    text: String,
+}
+
+impl Why {
+    pub fn new(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> Self {
+        Self { mv: Some(mv), illegal: Some(illegal), text: text(position, mv, illegal, locale) }
+    }
+
+    pub fn not_your_turn(position: &Position, handicap: bool, locale: &Locale) -> Self {
+        let side = side(position.game(), position.side_to_move(), handicap, locale);
+        let text = locale.with("why-notyours", &[("side", FluentValue::from(side))]);
+        Self { mv: None, illegal: None, text }
+    }
+
+    /// What to light up.
+    pub fn squares(&self) -> Vec<Square> {
+        self.illegal.map_or(Vec::new(), |illegal| illegal.squares())
+    }
+
+    /// What enters the move all the same; a move that the record cannot hold has none.
+    fn anyway(&self) -> Option<Message> {
+        let foul = matches!(self.illegal, Some(Illegal::Foul(_)));
+        self.mv.filter(|_| foul).map(Message::Foul)
+    }
+}
+
+/// The answer in place: above or below (`true` or `false`) the square, or at the foot of the board where there is none.
+pub(crate) fn bubble(ui: &Ui, why: &Why, at: Option<(Rect, bool)>, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let room = ui.clip_rect();
+    // On the far side of the square from where the piece came, so that the squares in between can still be clicked.
+    let (pivot, point) = match at {
+        Some((cell, true)) => (Align2::CENTER_BOTTOM, cell.center_top() - vec2(0.0, 8.0)),
+        Some((cell, false)) => (Align2::CENTER_TOP, cell.center_bottom() + vec2(0.0, 8.0)),
+        None => (Align2::CENTER_BOTTOM, room.center_bottom() - vec2(0.0, 12.0)),
+    };
+    Area::new(Id::unique("why")).order(Order::Foreground).pivot(pivot).fixed_pos(point).constrain_to(room).show(
+        ui.ctx(),
+        |ui| {
+            Frame::popup(ui.style()).stroke((1.5, palette.error)).inner_margin(Margin::symmetric(12, 8)).show(
+                ui,
+                |ui| {
+                    ui.horizontal(|ui| {
+                        ui.label(RichText::new(icons::PROHIBIT).font(fonts::icon(18.0)).color(palette.error));
+                        spoken::at_once(&ui.label(RichText::new(&why.text).font(fonts::strong(14.0))));
+                    });
+                    if let Some(message) = why.anyway()
+                        && ui
+                            .add(Button::new(
+                                RichText::new(locale.text("why-foul-anyway")).small().color(palette.accent),
+                            ))
+                            .clicked()
+                    {
+                        out.push(message);
+                    }
+                },
+            );
+        },
+    );
+}
+
+/// The locale's name of a side: 先手 and 後手, or 下手 and 上手 in a handicap game; Black and White, or Red.
+pub(crate) fn side(game: Game, color: Color, handicap: bool, locale: &Locale) -> String {
+    locale.text(match (game, color, handicap) {
+        (Game::Shogi, Color::Black, false) => "side-black",
+        (Game::Shogi, Color::White, false) => "side-white",
+        (Game::Shogi, Color::Black, true) => "side-lower",
+        (Game::Shogi, Color::White, true) => "side-upper",
+        (Game::Chess, Color::Black, _) => "side-chess-black",
+        (Game::Chess, Color::White, _) => "side-chess-white",
+        (Game::Xiangqi, Color::Black, _) => "side-xiangqi-black",
+        (Game::Xiangqi, Color::White, _) => "side-xiangqi-red",
+    })
+}
+
+/// The locale's name of a side; in a tsume problem 攻方 and 玉方.
+pub(crate) fn side_of(game: Game, color: Color, handicap: bool, problem: bool, locale: &Locale) -> String {
+    match (problem, color) {
+        (true, Color::Black) => locale.text("side-attacker"),
+        (true, Color::White) => locale.text("side-defender"),
+        (false, _) => side(game, color, handicap, locale),
+    }
+}
+
+/// The reason of a refusal in the person's language.
+pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> String {
+    let piece = moved(position, mv).map_or_else(String::new, |key| locale.text(&key));
+    let key = reason(illegal);
+    let side = side(position.game(), position.side_to_move(), false, locale);
+    locale.with(key, &[("piece", FluentValue::from(piece)), ("side", FluentValue::from(side))])
+}
+
+/// The name in the locale of the piece that a move moves.
+fn moved(position: &Position, mv: Move) -> Option<String> {
+    Some(match (position, mv) {
+        (Position::Shogi(position), Move::Shogi(mv)) => {
+            let kind = match mv.origin() {
+                shogi::Origin::Board(square) => position.piece(square)?.kind,
+                shogi::Origin::Hand(kind) => kind,
+            };
+            format!("piece-{kind:?}")
+        }
+        (Position::Chess(position), Move::Chess(mv)) => format!("chess-{:?}", position.piece(mv.from()?)?.kind),
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => format!("xiangqi-{:?}", position.piece(mv.from)?.kind),
+        _ => return None,
+    })
+}
+
+/// The name in the locale of a reason.
+fn reason(illegal: Illegal) -> &'static str {
+    match illegal {
+        Illegal::Unplayable(Unplayable::Shogi(reason)) => match reason {
+            shogi::Unplayable::NoPiece(_) => "why-nopiece",
+            shogi::Unplayable::NotYours(_) => "why-notyours",
+            shogi::Unplayable::OwnPiece(_) => "why-ownpiece",
+            shogi::Unplayable::Occupied(_) => "why-occupied",
+            shogi::Unplayable::NotInHand(_) => "why-notinhand",
+            shogi::Unplayable::NoPromotedSide(_) => "why-nopromotedside",
+        },
+        Illegal::Foul(Foul::Shogi(foul)) => match foul {
+            shogi::Foul::CannotMoveThere { blockers, .. } if blockers.is_empty() => "why-cannotmove",
+            shogi::Foul::CannotMoveThere { .. } => "why-blocked",
+            shogi::Foul::CannotPromote { .. } => "why-cannotpromote",
+            shogi::Foul::Nifu { .. } => "why-nifu",
+            shogi::Foul::DropPawnMate { .. } => "why-uchifuzume",
+            shogi::Foul::LeftInCheck { .. } => "why-leftincheck",
+            shogi::Foul::DeadPiece { .. } => "why-deadpiece",
+        },
+        Illegal::Unplayable(Unplayable::Chess(reason)) => match reason {
+            chess::Unplayable::NoPiece(_) => "why-nopiece",
+            chess::Unplayable::NotYours(_) => "why-notyours",
+            chess::Unplayable::OwnPiece(_) => "why-ownpiece",
+            chess::Unplayable::NotAPawn(_) => "why-chess-notapawn",
+            chess::Unplayable::NothingToCastle { .. } => "why-chess-nothingtocastle",
+            chess::Unplayable::NoRoomToCastle(_) => "why-chess-occupied",
+        },
+        Illegal::Foul(Foul::Chess(foul)) => match foul {
+            chess::Foul::CannotMoveThere { blockers, .. } if blockers.is_empty() => "why-cannotmove",
+            chess::Foul::CannotMoveThere { .. } => "why-blocked",
+            chess::Foul::NotTheLastRank { .. } => "why-chess-cannotpromote",
+            chess::Foul::MustPromote { .. } => "why-chess-mustpromote",
+            chess::Foul::NoCastlingRight { .. } => "why-chess-nocastlingright",
+            chess::Foul::CastlingBlocked { .. } => "why-chess-castlingblocked",
+            chess::Foul::CastlingThroughCheck { .. } => "why-chess-castlingthroughcheck",
+            chess::Foul::LeftInCheck { .. } => "why-chess-leftincheck",
+            chess::Foul::Pass => "why-chess-pass",
+        },
+        Illegal::Unplayable(Unplayable::Xiangqi(reason)) => match reason {
+            xiangqi::Unplayable::NoPiece(_) => "why-nopiece",
+            xiangqi::Unplayable::NotYours(_) => "why-notyours",
+            xiangqi::Unplayable::OwnPiece(_) => "why-ownpiece",
+        },
+        Illegal::Foul(Foul::Xiangqi(foul)) => match foul {
+            xiangqi::Foul::CannotMoveThere { .. } => "why-cannotmove",
+            xiangqi::Foul::Blocked { .. } => "why-blocked",
+            xiangqi::Foul::NotOneScreen { .. } => "why-xiangqi-notonescreen",
+            xiangqi::Foul::LeavesPalace { .. } => "why-xiangqi-leavespalace",
+            xiangqi::Foul::CrossesRiver { .. } => "why-xiangqi-crossesriver",
+            xiangqi::Foul::LeftInCheck { .. } => "why-xiangqi-leftincheck",
+            xiangqi::Foul::FacingGenerals { .. } => "why-xiangqi-facinggenerals",
+        },
+        Illegal::Unplayable(Unplayable::OtherGame) => "why-othergame",
+    }
+}
