@@ -29,9 +29,9 @@ pub use document::{
     Advice, Consultation, Context, Deed, Document, Found, Row, Snapshot, Subject, Theirs, unlike_when_read,
 };
 pub use edit::{
-    Broken, Edit, Fouled, GamesEdit, Glance, Middle, Name, NodeText, NotMade, Outcome, Preview, Refused, Regrafted,
-    Replayed, Rest, Sign, Unplayed, as_kif, branch, flattened, has_unplayed, regraft, regraft_all, replay, survey,
-    unplayed,
+    Broken, Edit, Fouled, GamesEdit, Glance, Middle, Name, NodeText, NotMade, Outcome, Outlook, Preview, Refused,
+    Regrafted, Replayed, Rest, Sign, Unplayed, as_kif, branch, flattened, foresee, has_unplayed, regraft, regraft_all,
+    replay, survey, unplayed,
 };
 pub use journal::{
     Fate, Fault, JOURNALS, Journal, Keeper, LONG, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary, Tail,
@@ -41,6 +41,6 @@ pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions}
 pub(crate) use search::{Hit, HitKind, Link, LinkTarget, Typed, links, search, typed};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
 pub use setup::{
-    CannotSet, Direction, Man, Onto, Outlook, Preset, Setup, SetupEdit, Spot, foresee, holds_the_rest, is_problem,
-    is_problem_from, new_problem, problem_headers,
+    CannotSet, Direction, Man, Onto, Preset, Setup, SetupEdit, Spot, holds_the_rest, is_problem, is_problem_from,
+    new_problem, problem_headers,
 };

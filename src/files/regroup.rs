@@ -82,7 +82,7 @@ pub(super) fn regroup(
                 None => {
                     let text = written.get(index)?.as_deref()?;
                     let (new, lost) = encode(&with_ends(text, envelope), envelope.encoding, false);
-                    super::store::unencodable_notes(lost, &mut notes);
+                    notes.unencodable(lost);
                     bytes.extend(new);
                 }
             }

@@ -263,7 +263,7 @@ impl Source {
         if pgn::games(&self.read_as(&bytes)).len() != records.len() {
             return None;
         }
-        super::store::unencodable_notes(encode(&fresh, self.envelope.encoding, false).1, &mut report);
+        report.unencodable(encode(&fresh, self.envelope.encoding, false).1);
         Some((bytes, report))
     }
 
@@ -338,7 +338,7 @@ impl Source {
             if says(self.format, &again, records, canonical) {
                 let mut report = new_report;
                 let (_, lost) = encode(&merge.fresh, self.envelope.encoding, false);
-                super::store::unencodable_notes(lost, &mut report);
+                report.unencodable(lost);
                 return Some((bytes, report));
             }
         }

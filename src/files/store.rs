@@ -2,9 +2,9 @@
 
 use super::regroup;
 use super::source::Source;
-use crate::formats::{Envelope, FORMATS, Format, FormatId, Note, Report, Weight, What, WriteOptions, format};
-use crate::record::{NodeId, Record};
-use crate::text::{Encoding, Eol, Unencodable, encode};
+use crate::formats::{Envelope, FORMATS, Format, FormatId, Report, WriteOptions, format};
+use crate::record::Record;
+use crate::text::{Encoding, Eol, encode};
 
 /// The formats other than one that hold everything records say, as a trial of each shows. It takes as long as writing them in every format.
 pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
@@ -50,20 +50,6 @@ pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &Wri
         eol => text.replace('\n', eol.as_str()),
     };
     let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
-    unencodable_notes(lost, &mut report);
+    report.unencodable(lost);
     (bytes, report)
-}
-
-/// Notes the characters that an encoding has no place for.
-pub(super) fn unencodable_notes(lost: Vec<Unencodable>, report: &mut Report) {
-    for Unencodable { character, count, line } in lost {
-        report.add(Note {
-            line,
-            column: 0,
-            weight: Weight::Lost,
-            what: What::Unencodable { character, count },
-            text: character.to_string(),
-            node: Some((0, NodeId::ROOT)),
-        });
-    }
 }

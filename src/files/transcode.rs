@@ -42,7 +42,7 @@ pub fn store_otherwise(
         return None;
     }
     let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
-    super::store::unencodable_notes(lost, &mut report);
+    report.unencodable(lost);
     Some((bytes, report))
 }
 

@@ -2,6 +2,9 @@
 
 use crate::text::{Encoding, Eol};
 
+/// The least that a detector says: the text may be of the format, if the file's name says so too.
+pub(crate) const IF_NAMED: u8 = 1;
+
 /// The formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[allow(missing_docs)]

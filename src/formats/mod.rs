@@ -23,6 +23,7 @@ mod usen;
 pub use comment::{
     Found, Fragment, fragment, is_commented, is_marked, join_marks, marks_of, reevaluate, split_marks, with_marks,
 };
+pub(crate) use format::IF_NAMED;
 pub use format::{Envelope, FormatId};
 pub use kif::repeats_ending;
 pub use options::{CsaVersion, WriteOptions};
@@ -32,4 +33,4 @@ pub(crate) use reading::column;
 pub(crate) use report::Span;
 pub use report::{BadJson, MOST, Note, Report, Unreadable, Weight, What, examples};
 pub use table::{FORMATS, Format, by_extension, decode, format, usual_format};
-pub(crate) use table::{IF_NAMED, KIF, named};
+pub(crate) use table::{KIF, named};

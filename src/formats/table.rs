@@ -50,9 +50,6 @@ pub(crate) const KIF: Format = Format {
     games: SHOGI,
 };
 
-/// The least that a detector says: the text may be of the format, if the file's name says so too.
-pub(crate) const IF_NAMED: u8 = 1;
-
 /// The table of formats.
 pub const FORMATS: &[Format] = &[
     KIF,

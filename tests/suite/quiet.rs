@@ -16,8 +16,8 @@ fn nothing_in_a_record_can_start_anything() {
         ("TcpStream", &[]),
         ("UdpSocket", &[]),
         // A window that falls starts the program anew.
-        ("process::Command", &["falling.rs"]),
-        ("Command::new", &["falling.rs"]),
+        ("process::Command", &["run.rs"]),
+        ("Command::new", &["run.rs"]),
         // Windows of one person hand files to each other.
         ("UnixStream", &["hand_over.rs"]),
     ];

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::games::{GamesEdit, NoChange};
 use super::line_edit::{Middle, NotMade};
+use super::start::start_from;
 use crate::doctor::Patch;
 use crate::editor::compare::{Growth, Misfit, Scion, amend, become_equal, merge};
 use crate::editor::disk::FileText;
-use crate::editor::setup::start_from;
 use crate::formats::{FormatId, Report, format, marks_of, reevaluate, with_marks};
 use crate::notation::parse_position;
 use crate::record::{Ending, Marks, Node, NodeId, Record, Step};

@@ -4,6 +4,7 @@ mod action;
 mod edits;
 mod games;
 mod line_edit;
+mod start;
 
 pub use action::{Action, Name};
 pub(crate) use action::{Known, Proof, Recorder, State, Told};
@@ -14,3 +15,4 @@ pub use line_edit::{
     Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
     flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
+pub use start::{Outlook, foresee};

@@ -7,7 +7,4 @@ mod without_box;
 
 pub use edit::{CannotSet, Direction, Man, Onto, SetupEdit, Spot};
 pub use entry::SettingUp;
-pub(crate) use position::start_from;
-pub use position::{
-    Outlook, Preset, Setup, foresee, holds_the_rest, is_problem, is_problem_from, new_problem, problem_headers,
-};
+pub use position::{Preset, Setup, holds_the_rest, is_problem, is_problem_from, new_problem, problem_headers};

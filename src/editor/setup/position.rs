@@ -11,11 +11,10 @@ use std::sync::Arc;
 use super::edit::{CannotSet, Direction, Onto, SetupEdit, Spot};
 use super::entry::SettingUp;
 use super::without_box;
-use crate::editor::edit::{Replayed, has_unplayed, regraft, replay, survey};
 use crate::notation::{parse_position, write_position};
-use crate::record::{Headers, NodeId, Record};
+use crate::record::{Headers, Record};
 use crate::rules;
-use crate::rules::shogi::{Fault, File, Handicap, Piece, PieceKind, Position, Rank, Square};
+use crate::rules::shogi::{Fault, File, Piece, PieceKind, Position, Rank, Square};
 use crate::rules::{Color, Game, chess};
 
 /// The kinds of a set, as the box shows them: 玉飛角金銀桂香歩.
@@ -32,9 +31,6 @@ const KINDS: [PieceKind; 8] = [
 
 /// Headers of a tsume problem, in the order in which collections print them.
 const PROBLEM_HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表年月", "完全性", "詰手数", "出典"];
-
-/// How many comments with moves that had become text are looked through for what can be played again; more are in no honest file.
-const MOST_TEXTS: usize = 512;
 
 /// A position of shogi to begin with, besides the handicaps and the empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -441,52 +437,6 @@ fn rearranged(old: &Position, to: impl Fn(Square) -> Option<Square>, colour: imp
         }
     }
     new
-}
-
-/// What another start position would do to a record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outlook {
-    /// What becomes of the moves there are.
-    pub replayed: Replayed,
-    /// How many steps that had become text come back.
-    pub back: usize,
-}
-
-/// What [`Edit::Setup`](crate::editor::edit::Edit::Setup) would do; the record stays as it is. Linear: for another thread.
-pub fn foresee(record: &Record, initial: &rules::Position) -> Outlook {
-    let mut new = record.clone();
-    new.initial.clone_from(initial);
-    let replayed = survey(&new, NodeId::ROOT, &record.initial);
-    let back = start_from(&mut record.clone(), initial.clone());
-    Outlook { replayed, back }
-}
-
-/// Gives a record another start position: everything is played again from there. How many steps that had become text came back.
-pub(crate) fn start_from(record: &mut Record, initial: rules::Position) -> usize {
-    if let Some(named) = record.headers.get("手合割").map(str::to_owned) {
-        // The name of a handicap says the position, so it follows it; other names are kept, beside a diagram.
-        let name = named.trim();
-        if name == "その他" || Handicap::start(name).is_some_and(|old| !old.same_as(initial.shogi())) {
-            let follows = Handicap::of(initial.shogi()).map_or("その他", Handicap::name);
-            // The blanks behind it stay.
-            record.headers.set("手合割", &named.replace(name, follows));
-        }
-    }
-    let old = std::mem::replace(&mut record.initial, initial);
-    replay(record, NodeId::ROOT, &old);
-    let (mut back, mut left) = (0, MOST_TEXTS);
-    // What comes back may bring texts of its own.
-    loop {
-        let texts =
-            record.tree.preorder().filter(|&id| record.tree.get(id).is_some_and(|node| has_unplayed(&node.comment)));
-        let texts: Vec<NodeId> = texts.take(left).collect();
-        left -= texts.len();
-        let came: usize = texts.into_iter().map(|id| regraft(record, id).steps).sum();
-        back += came;
-        if came == 0 {
-            return back;
-        }
-    }
 }
 
 /// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to be mated has a king.

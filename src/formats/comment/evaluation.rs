@@ -13,8 +13,8 @@
 use std::time::Duration;
 
 use super::commands;
+use super::csa_line::write_evaluation;
 use super::marks::split_marks;
-use crate::formats::csa::write_evaluation;
 use crate::notation::csa::{csa_written, csa_written_move};
 use crate::notation::{Words, kif, parse_usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};

@@ -8,7 +8,6 @@ mod reader;
 mod statements;
 mod writer;
 
-pub(crate) use evaluation::write_evaluation;
 pub(crate) use reader::read;
 pub(crate) use statements::{ending_of, ending_statement, foul, foul_statement};
 pub(crate) use writer::write;

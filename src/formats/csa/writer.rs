@@ -334,7 +334,7 @@ impl Writer<'_> {
         if let Some(evaluation) = node.evaluation.as_deref()
             && !self.says(node, evaluation, position, last)
         {
-            let line = evaluation::write_evaluation(evaluation, position);
+            let line = comment::write_evaluation(evaluation, position);
             // Depth, time and engine have no place there.
             let said = |text: &str| comment::evaluation::of_comment(text, position, last).as_ref() == Some(evaluation);
             if !said(line.trim_start_matches("'*")) && !said(&node.comment) {

@@ -23,6 +23,6 @@ pub(super) fn detect(text: &str) -> u8 {
     } else if text.contains("\"header\"") || text.contains("\"initial\"") {
         60
     } else {
-        super::IF_NAMED
+        super::format::IF_NAMED
     }
 }

@@ -90,7 +90,7 @@ pub(super) fn detect(text: &str) -> u8 {
     match best {
         _ if relative => 0,
         0 if full_width && others == 0 => 5,
-        0 if headers > 0 => super::IF_NAMED,
+        0 if headers > 0 => super::format::IF_NAMED,
         best => best,
     }
 }

@@ -38,5 +38,5 @@ pub(super) fn detect(text: &str) -> u8 {
             _ => break,
         }
     }
-    super::IF_NAMED
+    super::format::IF_NAMED
 }

@@ -4,6 +4,7 @@ use super::bad_json::BadJson;
 use crate::notation::{Misdrawn, PositionError};
 use crate::record::NodeId;
 use crate::rules::{Foul, Game, Unplayable};
+use crate::text::Unencodable;
 
 /// How much a note weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -403,6 +404,20 @@ impl PartialEq for Spans {
 pub const MOST: usize = 1000;
 
 impl Report {
+    /// Notes the characters that an encoding has no place for.
+    pub fn unencodable(&mut self, lost: Vec<Unencodable>) {
+        for Unencodable { character, count, line } in lost {
+            self.add(Note {
+                line,
+                column: 0,
+                weight: Weight::Lost,
+                what: What::Unencodable { character, count },
+                text: character.to_string(),
+                node: Some((0, NodeId::ROOT)),
+            });
+        }
+    }
+
     /// Adds a note.
     pub fn add(&mut self, note: Note) {
         // What is asked about characters names them all; there are not more of them than the encoding lacks.

@@ -1,0 +1,23 @@
+//! An engine's evaluation as CSA writes it, `'** 30 -8384FU +2625FU #1234` (2.8 of the specification, C8). Other formats carry the same line.
+
+use crate::notation::csa;
+use crate::record::Evaluation;
+use crate::rules::shogi::Position;
+
+/// Writes an evaluation: score, line and nodes, all that CSA has a place for.
+pub(crate) fn write_evaluation(evaluation: &Evaluation, position: &Position) -> String {
+    let mut text = format!("'** {}", evaluation.score.value());
+    let mut ahead = position.clone();
+    for mv in evaluation.line.iter().filter_map(|mv| mv.shogi()) {
+        let spelled = csa::spell(&ahead, mv);
+        if ahead.play(mv).is_err() {
+            break;
+        }
+        text.push(' ');
+        text.push_str(&spelled);
+    }
+    if let Some(nodes) = evaluation.nodes {
+        text.push_str(&format!(" #{nodes}"));
+    }
+    text
+}
