@@ -19,6 +19,7 @@ mod kept_setup;
 mod large;
 mod laws;
 mod middle;
+mod old_versions;
 mod outside;
 mod sessions;
 mod setup;
