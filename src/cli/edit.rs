@@ -242,7 +242,7 @@ impl EditScript {
         out.flush()?;
         session.document.tell_place();
         keeper.follow(&mut session.document);
-        keeper.close(true);
+        keeper.close();
         Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 }

@@ -34,8 +34,8 @@ pub use edit::{
     replay, survey, unplayed,
 };
 pub use journal::{
-    Fate, Fault, JOURNALS, Journal, Keeper, LONG, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary, Tail,
-    Trouble,
+    Fate, Fault, JOURNALS, Journal, Keeper, LONG, Mark, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary,
+    Tail, Trace, Trouble,
 };
 pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions};
 pub(crate) use search::{Hit, HitKind, Link, LinkTarget, Typed, links, search, typed};

@@ -149,7 +149,7 @@ impl Document {
     }
 
     /// How many actions its journal was told.
-    pub fn told(&self) -> u64 {
+    pub(in crate::editor) fn told(&self) -> u64 {
         self.recorder.count()
     }
 

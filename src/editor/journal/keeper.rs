@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::shelf::{Recovered, Shelf};
-use super::writer::{Journal, Trouble};
+use super::writer::{Journal, Trace, Trouble};
 use crate::editor::document::Document;
 use crate::task::Task;
 
-/// How long what was done may take to be in the file.
+/// How long the end of a journal may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Keeps the journal of whatever document is open.
@@ -17,12 +17,22 @@ pub struct Keeper {
     shelf: Option<Shelf>,
     wake: Arc<dyn Fn() + Send + Sync>,
     journal: Option<Journal>,
+    /// Journals that were closed and may still be written, each with the file of its document.
+    closing: Vec<(Option<PathBuf>, Trace)>,
     /// Whether the document had anything that no file has, and its file, when it was looked at last.
     unsaved: bool,
     path: Option<PathBuf>,
     /// How long opening a file waits for its history; `None` waits for it, however long.
     waits: Option<Duration>,
     looking: Option<Looking>,
+}
+
+/// Where the journal of a document stands, for [`Keeper::return_to`].
+#[derive(Debug)]
+pub struct Mark {
+    journal: Option<Trace>,
+    /// How many actions it was told.
+    told: u64,
 }
 
 /// A look for the history of a file that was opened, on another thread.
@@ -36,7 +46,8 @@ impl Keeper {
     /// With a folder; `None` keeps nothing. `wake` is called from another thread when [`trouble`](Self::trouble) has changed.
     pub fn new(shelf: Option<Shelf>, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let wake = Arc::new(wake);
-        Self { shelf, wake, journal: None, unsaved: false, path: None, waits: None, looking: None }
+        let closing = Vec::new();
+        Self { shelf, wake, journal: None, closing, unsaved: false, path: None, waits: None, looking: None }
     }
 
     /// Opening a file waits no longer than this for its history: what comes later is for [`settle`](Self::settle).
@@ -57,9 +68,7 @@ impl Keeper {
         let mut revived = false;
         let is_kept = |journal: &Journal| journal.document() == document.id() && document.is_recorded();
         if self.shelf.is_some() && !self.journal.as_ref().is_some_and(is_kept) {
-            // The journal of the same file must be on its shelf before its history is looked for.
-            let same = self.path.is_some() && self.path.as_deref() == document.path();
-            self.close(same);
+            self.end();
             self.looking = None;
             match self.find(document) {
                 Some(recovered) => {
@@ -76,10 +85,17 @@ impl Keeper {
     /// The history of a file that was just opened, if it is found in time; else it is looked for on.
     fn find(&mut self, document: &Document) -> Option<Recovered> {
         let shelf = self.shelf.clone()?;
-        let Some(time) = self.waits else { return shelf.history_of(document) };
         document.file_bytes()?;
+        // A journal of the same file must be on its shelf before its history is looked for.
+        let same = self.closing.iter().filter(|(path, _)| path.as_deref() == document.path());
+        let same: Vec<_> = same.map(|(_, trace)| trace.clone()).collect();
+        let look = move |document: &Document| {
+            wait_for(&same);
+            shelf.history_of(document)
+        };
+        let Some(time) = self.waits else { return look(document) };
         let (opened, wake) = (document.clone(), Arc::clone(&self.wake));
-        let mut task = Task::spawn(move || wake(), move |_stop| shelf.history_of(&opened));
+        let mut task = Task::spawn(move || wake(), move |_stop| look(&opened));
         match task.wait(time) {
             Some(found) => found.ok().flatten(),
             None => {
@@ -117,7 +133,7 @@ impl Keeper {
             && document.setup().is_none();
         let (Some(Ok(Some(mut recovered))), true) = (found, untouched) else { return false };
         recovered.document.stand_for(document);
-        self.close(false);
+        self.end();
         self.go_on(recovered, document);
         self.look(document);
         true
@@ -125,28 +141,25 @@ impl Keeper {
 
     /// A document that was restored takes the place of the one that is open.
     pub fn adopt(&mut self, recovered: Recovered, document: &mut Document) {
-        self.close(false);
+        self.end();
         self.looking = None;
         self.go_on(recovered, document);
         self.look(document);
     }
 
-    /// The file of the journal of a document, if there is one already.
-    pub fn file_of(&self, document: &Document) -> Option<PathBuf> {
-        self.journal.as_ref().filter(|journal| journal.document() == document.id())?.file()
+    /// Where the journal of a document stands now: before anything that may fail is done to it.
+    pub fn mark(&self, document: &Document) -> Mark {
+        let journal = self.journal.as_ref().filter(|journal| journal.document() == document.id());
+        Mark { journal: journal.map(Journal::trace), told: document.told() }
     }
 
-    /// A document that another one had taken the place of is open again, as it was after it had told so many actions: its journal, which
-    /// was this file, goes on from there. If that does not give the document it ends, and [`follow`](Self::follow) begins another one.
-    pub fn return_to(&mut self, document: &mut Document, file: Option<PathBuf>, told: u64) {
-        let mine = self.journal.as_ref().filter(|journal| journal.document() == document.id());
-        let file = mine.map_or(file, |journal| {
-            // The first edits may be on their way.
-            journal.flush(false, PATIENCE);
-            journal.file()
-        });
-        self.close(true);
-        let (Some(shelf), Some(file)) = (&self.shelf, file) else { return };
+    /// A document that another one had taken the place of is open again, as it was at a mark: its journal goes on from there. If that does
+    /// not give the document it ends, and [`follow`](Self::follow) begins another one.
+    pub fn return_to(&mut self, document: &mut Document, mark: Mark) {
+        self.end();
+        let Mark { journal: Some(journal), told } = mark else { return };
+        journal.wait(PATIENCE);
+        let (Some(shelf), Some(file)) = (&self.shelf, journal.file()) else { return };
         let Ok(mut recovered) = shelf.recover_some(&file, Some(told)) else { return };
         let state = |document: &Document| {
             let setup = document.setup().map(|setup| setup.story());
@@ -172,11 +185,19 @@ impl Keeper {
         }
     }
 
-    /// Ends the journal: the person has closed the document. With `wait` the disk has it afterwards.
-    pub fn close(&mut self, wait: bool) {
+    /// Ends the journal: the person has left the document.
+    fn end(&mut self) {
+        self.closing.retain(|(_, trace)| !trace.wait(Duration::ZERO));
         if let Some(journal) = self.journal.take() {
-            journal.close(self.unsaved, wait);
+            self.closing.push((self.path.clone(), journal.close(self.unsaved)));
         }
+    }
+
+    /// Ends the journal: the person has closed the document. The disk has it afterwards, and those of the documents before it.
+    pub fn close(&mut self) {
+        self.end();
+        let closing: Vec<_> = self.closing.drain(..).map(|(_, trace)| trace).collect();
+        wait_for(&closing);
     }
 
     /// The journal that is being written.
@@ -192,6 +213,14 @@ impl Keeper {
     /// Why edits are not protected, if they are not.
     pub fn trouble(&self) -> Option<Trouble> {
         self.journal.as_ref()?.trouble()
+    }
+}
+
+/// Waits until journals that were closed are written; all together no longer than the patience for one.
+fn wait_for(closing: &[Trace]) {
+    let end = Instant::now() + PATIENCE;
+    for trace in closing {
+        trace.wait(end.saturating_duration_since(Instant::now()));
     }
 }
 

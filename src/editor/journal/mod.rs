@@ -17,10 +17,10 @@ mod writer;
 
 pub use entry::Summary;
 pub use frames::Tail;
-pub use keeper::Keeper;
+pub use keeper::{Keeper, Mark};
 pub use replay::{Fault, NotAJournal};
 pub use shelf::{Fate, LONG, RecoverError, Recovered, Shelf, Shelved};
-pub use writer::{Journal, Trouble};
+pub use writer::{Journal, Trace, Trouble};
 
 /// The name of their folder within the [state folder](super::disk::state_folder).
 pub const JOURNALS: &str = "recovery";

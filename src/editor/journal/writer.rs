@@ -9,7 +9,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -27,16 +27,13 @@ const SYNC_WITHIN: Duration = Duration::from_millis(500);
 const RETRY_AFTER: Duration = Duration::from_secs(3);
 /// A record with more nodes is digested on a thread of its own, so that nothing waits for it.
 const LARGE: usize = 2_000;
-/// How long an end may take.
-const PATIENCE: Duration = Duration::from_secs(2);
-
 /// What the threads that write are called.
 const THREAD: &str = "journal";
 /// How long a panic waits for what is on its way to the files.
 const PANIC_WAITS: Duration = Duration::from_millis(200);
 
 /// A journal that is being written, or was: its health lives as long as it.
-type Live = (Weak<Mutex<Health>>, Sender<Told>);
+type Live = (Weak<Shared>, Sender<Told>);
 
 static LIVE: Mutex<Vec<Live>> = Mutex::new(Vec::new());
 
@@ -52,7 +49,7 @@ fn flush_all() {
         outlet.send(Told::Flush { sync: false, reply }).is_ok().then_some(answer)
     };
     let asked: Vec<_> =
-        live.iter().filter(|(health, _)| health.strong_count() > 0).filter_map(|(_, outlet)| ask(outlet)).collect();
+        live.iter().filter(|(shared, _)| shared.strong_count() > 0).filter_map(|(_, outlet)| ask(outlet)).collect();
     drop(live);
     let by = Instant::now() + PANIC_WAITS;
     for answer in asked {
@@ -77,6 +74,40 @@ struct Health {
     /// The disk never says whether it keeps anything.
     unconfirmed: Option<Trouble>,
     file: Option<PathBuf>,
+    /// The thread has ended: nothing is written any more, and the file is not locked.
+    ended: bool,
+}
+
+/// What the thread that writes a journal tells the others.
+#[derive(Debug, Default)]
+struct Shared {
+    health: Mutex<Health>,
+    /// Notified when the thread ends.
+    ended: Condvar,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Health> {
+        self.health.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A journal as those see it who no longer write it: its thread goes on until everything is on the disk.
+#[derive(Clone, Debug)]
+pub struct Trace(Arc<Shared>);
+
+impl Trace {
+    /// The file, once there is one.
+    pub fn file(&self) -> Option<PathBuf> {
+        self.0.lock().file.clone()
+    }
+
+    /// Whether all of a journal that was closed is written, and its file free for others; waits for it, at most so long.
+    pub fn wait(&self, patience: Duration) -> bool {
+        let goes_on = |health: &mut Health| !health.ended;
+        let waited = self.0.ended.wait_timeout_while(self.0.lock(), patience, goes_on);
+        waited.unwrap_or_else(PoisonError::into_inner).0.ended
+    }
 }
 
 /// The journal of a document that is open. Dropping it leaves it as a crash would, but for what is on its way.
@@ -84,7 +115,7 @@ struct Health {
 pub struct Journal {
     document: u64,
     outlet: Sender<Told>,
-    health: Arc<Mutex<Health>>,
+    shared: Arc<Shared>,
 }
 
 /// A journal that is to be gone on with: locked, whole, and done again.
@@ -114,10 +145,10 @@ impl Journal {
         let summary =
             Summary { path: beginning.path.clone().map(Into::into), content: document.on_disk(), ..Summary::default() };
         let matters = document.is_modified() || beginning.path.is_none() && !document.is_blank();
-        let writer = |inbox, own, health| Writer {
+        let writer = |inbox, own, shared| Writer {
             inbox,
             own,
-            health,
+            shared,
             wake: Box::new(wake),
             folder: folder.to_owned(),
             source: Source::New(Box::new(beginning)),
@@ -141,12 +172,12 @@ impl Journal {
     /// Goes on with one.
     pub(super) fn resume(resumption: Resumption, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
         let Resumption { file, path, length, frames, actions, summary } = resumption;
-        let writer = |inbox, own, health: Arc<Mutex<Health>>| {
-            lock(&health).file = Some(path.clone());
+        let writer = |inbox, own, shared: Arc<Shared>| {
+            shared.lock().file = Some(path.clone());
             Writer {
                 inbox,
                 own,
-                health,
+                shared,
                 wake: Box::new(wake),
                 folder: path.parent().unwrap_or(Path::new("")).to_owned(),
                 source: Source::Resumed,
@@ -170,16 +201,16 @@ impl Journal {
     fn spawn(
         document: &mut Document,
         known: Option<u64>,
-        writer: impl FnOnce(Receiver<Told>, Sender<Told>, Arc<Mutex<Health>>) -> Writer,
+        writer: impl FnOnce(Receiver<Told>, Sender<Told>, Arc<Shared>) -> Writer,
     ) -> Self {
         let (outlet, inbox) = channel();
-        let health = Arc::new(Mutex::new(Health::default()));
-        let writer = writer(inbox, outlet.clone(), Arc::clone(&health));
+        let shared = Arc::new(Shared::default());
+        let writer = writer(inbox, outlet.clone(), Arc::clone(&shared));
         let folder = writer.folder.clone();
         {
             let mut live = LIVE.lock().unwrap_or_else(PoisonError::into_inner);
-            live.retain(|(health, _)| health.strong_count() > 0);
-            live.push((Arc::downgrade(&health), outlet.clone()));
+            live.retain(|(shared, _)| shared.strong_count() > 0);
+            live.push((Arc::downgrade(&shared), outlet.clone()));
         }
         on_panic(flush_all);
         let started = thread::Builder::new().name(THREAD.to_owned()).spawn(move || writer.run());
@@ -188,9 +219,9 @@ impl Journal {
                 Some(actions) => document.record_on(outlet.clone(), actions),
                 None => document.record_from_here(outlet.clone()),
             },
-            Err(error) => lock(&health).trouble = Some(Trouble::new(&error, &folder)),
+            Err(error) => shared.lock().trouble = Some(Trouble::new(&error, &folder)),
         }
-        Self { document: document.id(), outlet, health }
+        Self { document: document.id(), outlet, shared }
     }
 
     /// Whose it is.
@@ -200,17 +231,17 @@ impl Journal {
 
     /// Why edits are not protected, if they are not.
     pub fn trouble(&self) -> Option<Trouble> {
-        lock(&self.health).trouble.clone()
+        self.shared.lock().trouble.clone()
     }
 
     /// Why nobody can say whether the disk keeps what was written: it refuses to be asked, as some network drives do.
     pub fn unconfirmed(&self) -> Option<Trouble> {
-        lock(&self.health).unconfirmed.clone()
+        self.shared.lock().unconfirmed.clone()
     }
 
     /// The file, once there is one.
     pub fn file(&self) -> Option<PathBuf> {
-        lock(&self.health).file.clone()
+        self.shared.lock().file.clone()
     }
 
     /// Waits until everything that happened so far is in the file or, with `sync`, on the disk; false if it is not, or takes too long.
@@ -219,17 +250,16 @@ impl Journal {
         self.outlet.send(Told::Flush { sync, reply }).is_ok() && answer.recv_timeout(patience).unwrap_or(false)
     }
 
-    /// Ends it: the person has closed the document, and given up what was not saved, if anything was. With `wait` it is on the disk
-    /// afterwards; without it soon will be.
-    pub fn close(self, unsaved: bool, wait: bool) {
+    /// What tells of it after it was closed.
+    pub(super) fn trace(&self) -> Trace {
+        Trace(Arc::clone(&self.shared))
+    }
+
+    /// Ends it: the person has closed the document, and given up what was not saved, if anything was. Soon all of it is on the disk;
+    /// the [`Trace`] says when.
+    pub fn close(self, unsaved: bool) -> Trace {
         let _ = self.outlet.send(Told::Close { unsaved });
-        if wait {
-            let (reply, answer) = channel::<bool>();
-            if self.outlet.send(Told::Flush { sync: true, reply }).is_ok() {
-                // The thread answers by ending.
-                let _ = answer.recv_timeout(PATIENCE);
-            }
-        }
+        self.trace()
     }
 }
 
@@ -245,15 +275,11 @@ impl Trouble {
     }
 }
 
-fn lock(health: &Mutex<Health>) -> std::sync::MutexGuard<'_, Health> {
-    health.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 struct Writer {
     inbox: Receiver<Told>,
     /// For digests that are made elsewhere.
     own: Sender<Told>,
-    health: Arc<Mutex<Health>>,
+    shared: Arc<Shared>,
     wake: Box<dyn Fn() + Send>,
     folder: PathBuf,
     source: Source,
@@ -309,8 +335,6 @@ impl Writer {
                 let _ = reply.send(written && (synced || !sync));
             }
             if !goes_on {
-                // Unlocked before anybody who waits hears that it has ended.
-                self.file = None;
                 return;
             }
         }
@@ -375,7 +399,7 @@ impl Writer {
     }
 
     fn report(&self, trouble: Option<Trouble>) {
-        let mut health = lock(&self.health);
+        let mut health = self.shared.lock();
         if health.trouble != trouble {
             health.trouble = trouble;
             drop(health);
@@ -429,7 +453,7 @@ impl Writer {
         self.unsynced = bytes;
         self.file = Some(file);
         self.source = Source::Resumed;
-        lock(&self.health).file = Some(path);
+        self.shared.lock().file = Some(path);
         Ok(())
     }
 
@@ -468,7 +492,7 @@ impl Writer {
     }
 
     fn tell_unconfirmed(&self, error: &io::Error) {
-        let mut health = lock(&self.health);
+        let mut health = self.shared.lock();
         if health.unconfirmed.is_none() {
             health.unconfirmed = Some(Trouble::new(error, &self.folder));
             drop(health);
@@ -478,7 +502,7 @@ impl Writer {
 
     /// Puts a new file in place of one of which nobody knows any more what the disk holds: what was confirmed is read, the rest is here.
     fn write_anew(&mut self) -> io::Result<()> {
-        let Some(path) = lock(&self.health).file.clone() else { return Err(io::ErrorKind::NotFound.into()) };
+        let Some(path) = self.shared.lock().file.clone() else { return Err(io::ErrorKind::NotFound.into()) };
         let confirmed = self.length.saturating_sub(self.unsynced.len() as u64);
         let mut bytes = Vec::new();
         File::open(&path)?.take(confirmed).read_to_end(&mut bytes)?;
@@ -489,6 +513,15 @@ impl Writer {
         let file = replace(&path, &bytes)?;
         self.file = Some(file);
         Ok(())
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        // Unlocked before anybody who waits hears that it has ended.
+        self.file = None;
+        self.shared.lock().ended = true;
+        self.shared.ended.notify_all();
     }
 }
 

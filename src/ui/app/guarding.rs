@@ -58,7 +58,7 @@ impl App {
             return self.complain(self.with_report("fault-stopped"));
         }
         let before = self.session.document.clone();
-        let (journal, told) = (self.keeper.file_of(&before), before.told());
+        let mark = self.keeper.mark(&before);
         let (dialog, settings) = (self.dialog.clone(), self.settings.clone());
         let shown = (self.flipped, self.notes_open);
         let browsed = self.versions.is_some();
@@ -75,7 +75,7 @@ impl App {
         self.session.document.roll_back(before);
         if other {
             self.fresh();
-            self.keeper.return_to(&mut self.session.document, journal, told);
+            self.keeper.return_to(&mut self.session.document, mark);
             self.follow();
         }
         self.follow_setup();

@@ -68,7 +68,7 @@ impl App {
         self.session.document.tell_place();
         self.follow();
         if self.may_close || !self.is_unsaved() {
-            self.keeper.close(true);
+            self.keeper.close();
         }
         self.settings.flush();
     }

@@ -16,7 +16,7 @@ use komaoto::files::load;
 use komaoto::formats::Envelope;
 use komaoto::text::{Encoding, Eol};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(super) fn shelf() -> (TempDir, Shelf) {
     let folder = tempfile::tempdir().unwrap();
@@ -395,7 +395,7 @@ impl Desk {
     pub(super) fn close(&mut self) {
         self.session.document.tell_place();
         self.keeper.follow(&mut self.session.document);
-        self.keeper.close(true);
+        self.keeper.close();
     }
 
     /// The program ends without a word, and is started again.
@@ -1044,4 +1044,75 @@ fn a_record_into_which_moves_were_inserted_is_the_base_of_a_journal_with_the_sam
     let (mine, theirs) = (&again.record().tree, &copy.record().tree);
     assert!(mine.preorder().eq(theirs.preorder()) && mine.capacity() == theirs.capacity());
     assert!(mine.preorder().all(|id| mine.depth(id) == theirs.depth(id)));
+}
+
+// ---- a thread that is late ----
+
+/// A session whose journal's thread is held up after its first edit, until it is let go.
+fn held_up() -> (Desk, impl FnOnce() + Send + 'static) {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    let (let_go, held) = std::sync::mpsc::channel::<()>();
+    let held = std::sync::Mutex::new(held);
+    let shelf = desk.keeper.shelf().unwrap().clone();
+    // It tells that it cannot write, and comes back only then.
+    fs::write(shelf.folder(), "in the way").unwrap();
+    desk.keeper = Keeper::new(Some(shelf.clone()), move || {
+        let _ = held.lock().unwrap().recv();
+    });
+    desk.open();
+    desk.act("last, play 8c8d");
+    while desk.keeper.trouble().is_none() {
+        std::thread::yield_now();
+    }
+    fs::remove_file(shelf.folder()).unwrap();
+    (desk, move || drop(let_go))
+}
+
+/// Lets something go a moment later.
+fn soon(let_go: impl FnOnce() + Send + 'static) -> std::thread::JoinHandle<()> {
+    std::thread::spawn(|| {
+        std::thread::sleep(Duration::from_millis(100));
+        let_go();
+    })
+}
+
+#[test]
+fn the_history_of_a_file_that_was_just_left_is_waited_for() {
+    let (mut desk, let_go) = held_up();
+    desk.save();
+    desk.session.document = start();
+    desk.keeper.follow(&mut desk.session.document);
+    let letting_go = soon(let_go);
+    assert!(desk.open());
+    assert_eq!(desk.session.document.steps(), (1, 1));
+    letting_go.join().unwrap();
+}
+
+#[test]
+fn the_end_waits_for_journals_of_documents_that_were_left_before() {
+    let (mut desk, let_go) = held_up();
+    desk.session.document = Document::new(Position::startpos());
+    desk.keeper.follow(&mut desk.session.document);
+    let letting_go = soon(let_go);
+    desk.close();
+    assert_eq!(desk.fates(), [(Fate::Closed, true)]);
+    letting_go.join().unwrap();
+}
+
+#[test]
+fn a_journal_that_nothing_was_written_of_yet_is_returned_to() {
+    let (mut desk, let_go) = held_up();
+    let (before, mark) = (desk.session.document.clone(), desk.keeper.mark(&desk.session.document));
+    act(&mut desk.session.document, "play 2f2e").unwrap();
+    desk.session.document = Document::new(Position::startpos());
+    desk.keeper.follow(&mut desk.session.document);
+    let letting_go = soon(let_go);
+    desk.session.document.roll_back(before);
+    desk.keeper.return_to(&mut desk.session.document, mark);
+    assert!(!desk.keeper.follow(&mut desk.session.document));
+    letting_go.join().unwrap();
+    desk.act("text 後, undo");
+    desk.check();
+    assert_eq!(fs::read_dir(desk.keeper.shelf().unwrap().folder()).unwrap().count(), 1);
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use proptest::prelude::*;
 
-use super::journals::{Desk, FILE, file_of, keep, read_document, same, settled, shelf};
+use super::journals::{Desk, FILE, PATIENCE, file_of, keep, read_document, same, settled, shelf};
 use super::laws::{acts, perform, start};
 use super::*;
 use komaoto::editor::{Fate, LONG, Shelf};
@@ -36,7 +36,7 @@ proptest! {
         }
         document.tell_place();
         let file = file_of(&journal);
-        journal.close(document.is_modified(), true);
+        assert!(journal.close(document.is_modified()).wait(PATIENCE));
         let long = settled(&shelf, 1)[0].bytes;
         let (_, fault) = shelf.preview(&file).unwrap();
         prop_assert_eq!(fault, None);
@@ -107,7 +107,7 @@ fn a_journal_that_is_not_whole_is_left_alone() {
         document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "あ".repeat(length))).unwrap();
     }
     let file = file_of(&journal);
-    journal.close(true, true);
+    assert!(journal.close(true).wait(PATIENCE));
     settled(&shelf, 1);
     let whole = fs::read(&file).unwrap();
     let other = Shelf::new(folder.path().join("other"));
