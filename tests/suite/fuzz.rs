@@ -4,7 +4,7 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-use super::corpus::files;
+use crate::files::corpus::files;
 
 #[path = "../fuzz/targets.rs"]
 mod targets;

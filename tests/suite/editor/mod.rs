@@ -3,28 +3,28 @@
 //! A case is three texts: a record before, what is done, the record after. Records are outlines with `|` behind the node of the cursor and
 //! comments in braces: `7g7f 3c3d{good} (8c8d|) 2g2f resign`.
 
+mod adding_games;
 mod advice;
 mod backups;
 mod branch_map;
 mod clipboard;
-mod collecting;
-mod crash;
+mod compacted_journals;
 mod cursor;
+mod disk;
+mod disk_failures;
 mod edits;
-mod files;
+mod external_change;
 mod games;
 mod grafts;
+mod history;
 mod journals;
-mod kept_setup;
 mod large;
 mod laws;
-mod middle;
+mod line_edit;
 mod old_versions;
-mod outside;
-mod sessions;
+mod session;
 mod setup;
-mod short_journals;
-mod steps;
+mod setup_journal;
 mod tasks;
 mod three_games;
 mod windows;

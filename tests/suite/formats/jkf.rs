@@ -10,7 +10,7 @@ use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Handicap, Position};
 
-use crate::corpus::files;
+use crate::files::corpus::files;
 use crate::shared::shared;
 
 fn one(text: &str) -> (Record, Vec<&'static str>) {

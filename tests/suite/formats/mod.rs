@@ -1,15 +1,14 @@
 //! Laws and cases of `formats`.
 
 mod bod;
+mod book;
+mod conversions;
 mod csa;
 mod dialects;
-mod doctor;
-pub mod encoding;
 mod evaluations;
 mod fen;
 mod fouls;
 mod jkf;
-mod kept;
 mod ki2;
 mod kif;
 mod kif_quirks;
@@ -18,10 +17,8 @@ mod pgn;
 mod pgn_games;
 mod properties;
 mod prose;
-mod regroup;
 mod sfen;
 mod usen;
-mod yaneuraou;
 
 use komaoto::files::{Loaded, load};
 use komaoto::formats::{FormatId, Report, WriteOptions, format};

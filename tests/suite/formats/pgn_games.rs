@@ -8,7 +8,7 @@ use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::{Color, Game};
 
 use super::{codes, read, write};
-use crate::corpus::files;
+use crate::files::corpus::files;
 
 /// The one game of a text, and the codes of what was noted.
 fn one(text: &str) -> (Record, Vec<&'static str>) {

@@ -10,7 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::formats::marks_of;
 use komaoto::locale::Language;
 
-use super::ui::{Window, click, outline, press, session, window_with};
+use super::{Window, click, outline, press, session, window_with};
 
 fn sized(size: [f32; 2], language: Language) -> Window {
     window_with(size, language, vec![], None)

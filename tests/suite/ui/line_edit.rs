@@ -5,8 +5,8 @@ use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
-use super::ui::{Window, click, outline, press, session, wait_for, window_with};
-use crate::looks::assert_lawful;
+use super::{Window, click, outline, press, session, wait_for, window_with};
+use crate::ui::layout::assert_lawful;
 
 const RECORD: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ４四歩(43)\n";
 

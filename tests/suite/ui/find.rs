@@ -11,8 +11,8 @@ use komaoto::files::load;
 use komaoto::locale::Language;
 use komaoto::text::{Encoding, encode};
 
-use super::ui::{Window, click, press, session, wait_for, window_with};
-use crate::looks::assert_lawful;
+use super::{Window, click, press, session, wait_for, window_with};
+use crate::ui::layout::assert_lawful;
 
 const GAME: &str = "手合割：平手
 先手：羽根田 太郎

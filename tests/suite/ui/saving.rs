@@ -11,8 +11,8 @@ use komaoto::locale::Language;
 use komaoto::text::{Encoding, Eol, decode_wholly, encode};
 use komaoto::ui::{Settings, Wall, Zone};
 
-use crate::formats::encoding::TEXTS;
-use crate::looks::assert_lawful;
+use crate::text::TEXTS;
+use crate::ui::layout::assert_lawful;
 use crate::ui::{
     Dropped, Fixed, Held, Window, outline, press, session, settle, wait_for, window_asking, window_of, window_with,
 };

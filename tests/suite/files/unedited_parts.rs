@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::loaded;
+use crate::formats::loaded;
 use komaoto::files::{Loaded, store_over};
 use komaoto::formats::WriteOptions;
 use komaoto::record::{NodeId, Record};

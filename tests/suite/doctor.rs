@@ -1,6 +1,6 @@
 //! The import doctor: for each kind of fix a text, the fixes its note gets, and what is read with the first of them.
 
-use super::{codes, read};
+use crate::formats::{codes, read};
 use komaoto::doctor::{Doctor, Fix};
 use komaoto::formats::{FormatId, Note, Weight, What};
 use komaoto::notation::write_bod;

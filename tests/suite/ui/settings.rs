@@ -8,7 +8,7 @@ use komaoto::locale::Language;
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::{Settings, ThemeChoice};
 
-use super::ui::{Fixed, window_of};
+use super::{Fixed, window_of};
 
 fn place() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();

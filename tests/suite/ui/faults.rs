@@ -10,7 +10,7 @@ use komaoto::record::NodeId;
 use komaoto::rules::shogi::Position;
 use komaoto::ui::COMMANDS;
 
-use super::ui::{Window, click, outline, press, session, window_with};
+use super::{Window, click, outline, press, session, window_with};
 
 fn window() -> Window {
     window_with([1200.0, 800.0], Language::Japanese, vec![], None)

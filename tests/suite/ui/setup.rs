@@ -8,7 +8,7 @@ use komaoto::notation::{sfen, write_position};
 use komaoto::rules::shogi::Position;
 use komaoto::ui::Command;
 
-use crate::looks::assert_lawful;
+use crate::ui::layout::assert_lawful;
 use crate::ui::{Window, click, outline, press, session, window_with};
 
 fn window() -> Window {

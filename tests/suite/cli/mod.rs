@@ -1,5 +1,7 @@
 //! The real program, run as a person or a script runs it.
 
+pub mod edit;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -10,7 +10,7 @@ use komaoto::formats::{Envelope, FORMATS, Format, Note, Weight, What, WriteOptio
 use komaoto::record::Record;
 use komaoto::text::Encoding;
 
-use super::shared::shared;
+use crate::shared::shared;
 
 fn walk(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };

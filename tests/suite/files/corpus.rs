@@ -10,7 +10,7 @@ use komaoto::formats::{FormatId, Report, WriteOptions, format};
 use komaoto::notation::{Style, coordinates, spell, square_name};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 
-use super::shared::shared;
+use crate::shared::shared;
 
 /// Files below a shared folder with one of the extensions.
 pub fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {

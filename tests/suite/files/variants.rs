@@ -15,7 +15,7 @@ use komaoto::formats::{FormatId, Report, WriteOptions, decode, format};
 use komaoto::record::{Record, Step};
 use komaoto::text::{Encoding, encode};
 
-use super::shared::shared;
+use crate::shared::shared;
 
 /// Files that are larger are asked only to be stored as they were read.
 const LARGE: usize = 60_000;

@@ -6,7 +6,7 @@ use komaoto::record::{Node, NodeId, Place, Record, Step};
 use komaoto::rules::shogi::Position;
 use komaoto::text::{Encoding, Eol, decode_wholly, encode};
 
-use crate::corpus::files;
+use crate::files::corpus::files;
 
 fn sjis(text: &str) -> Vec<u8> {
     let (bytes, lost) = encode(text, Encoding::ShiftJis, false);

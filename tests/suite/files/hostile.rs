@@ -8,7 +8,7 @@ use komaoto::files::{Loaded, load};
 use komaoto::formats::{Unreadable, WriteOptions, by_extension, format};
 use komaoto::record::Record;
 
-use super::shared::shared;
+use crate::shared::shared;
 
 /// What each must give, as its own table says: all rows of all formats there are readers for.
 #[test]
@@ -112,7 +112,7 @@ fn every_note_is_in_its_place() {
             }
         }
     }
-    let expected = include_str!("../data/bad-notes.tsv");
+    let expected = include_str!("../../data/bad-notes.tsv");
     if table != expected {
         let differs: Vec<_> = table.lines().filter(|line| !expected.lines().any(|other| other == *line)).collect();
         let gone: Vec<_> = expected.lines().filter(|line| !table.lines().any(|other| other == *line)).collect();

@@ -7,7 +7,7 @@ use komaoto::record::Glyph;
 use komaoto::ui::keys::{Keys, OwnKeys, assign, read, write};
 use komaoto::ui::{COMMANDS, Command, Settings};
 
-use super::ui::{Fixed, Window, click, outline, press, session, window_of, window_with};
+use super::{Fixed, Window, click, outline, press, session, window_of, window_with};
 
 fn window_in(language: Language) -> Window {
     window_with([1200.0, 800.0], language, vec![], None)
@@ -701,7 +701,7 @@ fn a_change_of_language_changes_every_word_on_the_screen() {
     let paste = "2六歩 ８五歩 ２五歩";
     window.event(egui::Event::Paste(paste.to_owned()));
     window.run();
-    super::ui::wait_for(&mut window, |window| window.query_all_by_label_contains("貼り付け").next().is_some());
+    super::wait_for(&mut window, |window| window.query_all_by_label_contains("貼り付け").next().is_some());
     press(&mut window, Modifiers::COMMAND, Key::Comma);
     click(&mut window, "English");
     let kana = |c: char| ('ぁ'..='ヿ').contains(&c);

@@ -1,8 +1,24 @@
 //! Journeys through the whole window, by the names a screen reader hears. No display is needed.
 
+mod board;
+mod external_changes;
+mod faults;
+mod find;
+mod fonts;
+mod history;
+mod keys;
+mod layout;
+mod licences;
+mod line_edit;
+mod recovery;
+mod saving;
+mod settings;
+mod setup;
+mod sister_boards;
+
 use std::path::{Path, PathBuf};
 
-use crate::looks::assert_lawful;
+use crate::ui::layout::assert_lawful;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;

@@ -12,7 +12,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
 use komaoto::ui::{App, Launch, Picker, Picking, Settings};
 
-use crate::looks::assert_lawful;
+use crate::ui::layout::assert_lawful;
 use crate::ui::{Window, click, outline, press, session, wait_for, window_asking, window_with};
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";

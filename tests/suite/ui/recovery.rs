@@ -12,8 +12,8 @@ use komaoto::notation::{parse_usi, sfen};
 use komaoto::rules::shogi::{Position, Square};
 use komaoto::ui::Command;
 
-use crate::headless::GAME;
-use crate::looks::assert_lawful;
+use crate::cli::edit::GAME;
+use crate::ui::layout::assert_lawful;
 use crate::ui::{Window, click, outline, press, session, wait_for, window_keeping};
 
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -15,7 +15,7 @@ use komaoto::files::load;
 use komaoto::formats::{FormatId, Note, WriteOptions, format};
 use komaoto::record::Record;
 
-use super::shared::shared;
+use crate::shared::shared;
 
 fn files() -> Vec<PathBuf> {
     let mut found = Vec::new();

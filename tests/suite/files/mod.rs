@@ -1,0 +1,9 @@
+//! Laws and cases of `files`: what of a file changes when its record is edited, and what of it is read at all.
+
+pub mod corpus;
+mod hostile;
+mod identity;
+mod line_conservation;
+mod regroup;
+mod unedited_parts;
+mod variants;
