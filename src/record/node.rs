@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-use super::Ending;
+use super::ending::Ending;
 use crate::rules::{Color, Move, Square, shogi};
 
 /// What a node does to the position.

@@ -4,7 +4,10 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-use super::{Ending, Headers, Node, NodeId, Step, Tree};
+use super::ending::Ending;
+use super::headers::Headers;
+use super::node::{Node, Step};
+use super::tree::{NodeId, Tree};
 use crate::rules::shogi::{Repetition, repetition};
 use crate::rules::{Color, Game, Move, Position, Square, Unplayable};
 

@@ -3,7 +3,10 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::{Ending, Node, NodeId, Record, Step};
+use super::ending::Ending;
+use super::node::{Node, Step};
+use super::record::Record;
+use super::tree::NodeId;
 
 /// Where in a record a text stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,12 +12,12 @@ use crate::text::{blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    super::read_form(Form::Ki2, text, report)
+    super::reader::read_form(Form::Ki2, text, report)
 }
 
 /// Writes all records.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
-    super::write_form(Form::Ki2, records, options, report)
+    super::writer::write_form(Form::Ki2, records, options, report)
 }
 
 /// How surely a text is KI2: by its lines of moves, unless a line is KIF's.
