@@ -1,11 +1,12 @@
-//! Work on another thread: polled, stopped by a flag or a deadline, cancelled when dropped. Knows no screen.
+//! Work on another thread, with one answer ([`Task`]) or many ([`Feed`]): polled, stopped by a flag or a deadline, cancelled when
+//! dropped. Knows no screen.
 
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -124,6 +125,131 @@ impl<T> Drop for Task<T> {
 impl<T> fmt::Debug for Task<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Task").field("stop", &self.stop).field("finished", &self.finished).finish_non_exhaustive()
+    }
+}
+
+/// How many values of a [`Feed`] wait to be polled before its work has to wait.
+const MOST_WAITING: usize = 1024;
+
+/// Work on another thread that reports many values: an engine's lines, the files of a folder, the progress of something long. Dropping it
+/// tells the work to stop and throws away what has not been polled; it never waits.
+///
+/// ```
+/// # use komaoto::task::Feed;
+/// let revision = 7;
+/// let feed = Feed::spawn(revision, || (), |stop, sink| {
+///     for n in 0..3 {
+///         if stop.is_set() || !sink.give(n) {
+///             break;
+///         }
+///     }
+/// });
+/// assert_eq!(feed.revision(), 7);
+/// ```
+pub struct Feed<T> {
+    stop: Stop,
+    values: Receiver<Result<T, Failed>>,
+    revision: u64,
+    ended: bool,
+}
+
+/// Where the work of a [`Feed`] puts its values.
+pub struct Sink<T> {
+    values: SyncSender<Result<T, Failed>>,
+    notify: Box<dyn Fn() + Send>,
+}
+
+impl<T> Sink<T> {
+    /// Reports a value; false once nobody listens any more. Waits while too many values have not been polled.
+    pub fn give(&self, value: T) -> bool {
+        self.report(Ok(value))
+    }
+
+    fn report(&self, value: Result<T, Failed>) -> bool {
+        let heard = self.values.send(value).is_ok();
+        if heard {
+            (self.notify)();
+        }
+        heard
+    }
+}
+
+impl<T: Send + 'static> Feed<T> {
+    /// Starts work about something that had this revision. `notify` is called on its thread whenever there is something to
+    /// [`poll`](Self::poll), and at the end.
+    pub fn spawn(
+        revision: u64,
+        notify: impl Fn() + Send + 'static,
+        work: impl FnOnce(&Stop, &Sink<T>) + Send + 'static,
+    ) -> Self {
+        let stop = Stop::new();
+        let (sender, values) = sync_channel(MOST_WAITING);
+        let failed = sender.clone();
+        let (its_stop, sink) = (stop.clone(), Sink { values: sender, notify: Box::new(notify) });
+        let started = thread::Builder::new().name("feed".to_owned()).spawn(move || {
+            // As in a task: what the work shared with others it left unwinding; it owned the rest.
+            let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop, &sink)));
+            if let Err(payload) = result {
+                sink.report(Err(Failed::Panicked(message(&*payload))));
+            }
+            let Sink { values, notify } = sink;
+            // Whoever is woken is to see that there will be no more.
+            drop(values);
+            notify();
+        });
+        if let Err(error) = started {
+            let _ = failed.try_send(Err(Failed::NotStarted(error.to_string())));
+        }
+        Self { stop, values, revision, ended: false }
+    }
+}
+
+impl<T> Feed<T> {
+    /// The next value, or why there will be no more although the work was not done; `None` while there is nothing new, and after the end.
+    /// Never waits.
+    pub fn poll(&mut self) -> Option<Result<T, Failed>> {
+        match self.values.try_recv() {
+            Ok(value) => Some(value),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => {
+                self.ended = true;
+                None
+            }
+        }
+    }
+
+    /// Waits for the next value, at most so long. For the command line and for tests.
+    pub fn wait(&mut self, time: Duration) -> Option<Result<T, Failed>> {
+        self.values.recv_timeout(time).ok()
+    }
+
+    /// Whether the work has ended and every value was polled.
+    pub fn is_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The revision of what the work was asked about: values about another one come too late.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Tells the work to stop. What it has reported can still be polled.
+    pub fn stop(&self) {
+        self.stop.set();
+    }
+}
+
+impl<T> Drop for Feed<T> {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}
+
+impl<T> fmt::Debug for Feed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Feed");
+        shown.field("stop", &self.stop).field("revision", &self.revision).field("ended", &self.ended);
+        shown.finish_non_exhaustive()
     }
 }
 

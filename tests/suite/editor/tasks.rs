@@ -4,7 +4,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use komaoto::task::{Failed, Stop, Task};
+use komaoto::task::{Failed, Feed, Stop, Task};
 
 const LONG: Duration = Duration::from_secs(30);
 
@@ -77,4 +77,59 @@ fn a_deadline_is_a_stop() {
     let other = stop.within(LONG);
     stop.set();
     assert!(other.is_set());
+}
+
+#[test]
+fn a_feed_gives_its_values_in_order_and_then_ends() {
+    let (notify, told) = channel();
+    let mut feed = Feed::spawn(
+        3,
+        move || notify.send(()).unwrap_or(()),
+        |_, sink| {
+            for value in 0..5 {
+                assert!(sink.give(value));
+            }
+        },
+    );
+    let got: Vec<_> = (0..5).map(|_| feed.wait(LONG).unwrap().unwrap()).collect();
+    assert_eq!(got, [0, 1, 2, 3, 4]);
+    // Once for each value and once for the end.
+    (0..6).for_each(|_| told.recv_timeout(LONG).unwrap());
+    assert_eq!((feed.poll(), feed.is_ended(), feed.revision()), (None, true, 3));
+}
+
+#[test]
+fn dropping_a_feed_stops_its_work_even_where_it_waits_for_room() {
+    let (sender, ended) = channel();
+    let mut feed = Feed::spawn(
+        0,
+        || (),
+        move |stop, sink| {
+            // More than fits: it waits, and is let go when nobody listens any more.
+            while sink.give([0_u8; 64]) {}
+            sender.send(stop.is_set()).unwrap();
+        },
+    );
+    assert!(feed.wait(LONG).is_some());
+    assert!(ended.try_recv().is_err());
+    drop(feed);
+    assert!(ended.recv_timeout(LONG).unwrap());
+}
+
+#[test]
+fn a_feed_that_panics_gives_what_it_had_and_then_says_so() {
+    let mut feed = Feed::spawn(
+        0,
+        || (),
+        |_, sink| {
+            sink.give(1);
+            panic!("no {}", "king");
+        },
+    );
+    assert_eq!(feed.wait(LONG), Some(Ok(1)));
+    assert_eq!(feed.wait(LONG), Some(Err(Failed::Panicked("no king".to_owned()))));
+    assert_eq!(feed.wait(LONG), None);
+    while !feed.is_ended() {
+        assert_eq!(feed.poll(), None);
+    }
 }
