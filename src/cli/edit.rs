@@ -48,8 +48,8 @@ use super::complain;
 use super::notes::plain;
 use super::setting_up::set_up;
 use crate::editor::{
-    Backups, Digest, Document, Durability, Edit, Expected, Fate, Found, Go, How, JOURNALS, Keeper, NodeText, Prepared,
-    Session, Setup, Shelf, Shelved, Target, differences, state_folder,
+    Backups, Digest, Document, Durability, Edit, Expected, ExternalChange, Fate, Go, How, JOURNALS, Keeper, NodeText,
+    Prepared, Session, Setup, Shelf, Shelved, Target, differences, state_folder,
 };
 use crate::fault;
 use crate::fault::drill;
@@ -400,7 +400,7 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
         "look" => Ok(Answer::Said(look(session))),
         "keep" => keep(session),
         "take" => match found(session) {
-            Found::Changed(theirs) => {
+            ExternalChange::Changed(theirs) => {
                 session.document.take_over(&theirs).map(|()| Answer::Done).map_err(|refused| refused.to_string())
             }
             _ => Err("there is nothing to take".to_owned()),
@@ -423,18 +423,18 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
 }
 
 /// What stands at the document's file.
-fn found(session: &Session) -> Found {
+fn found(session: &Session) -> ExternalChange {
     let document = &session.document;
-    document.path().map_or(Found::Gone, |path| Found::look(path, document.on_disk()))
+    document.path().map_or(ExternalChange::Gone, |path| ExternalChange::look(path, document.on_disk()))
 }
 
 fn look(session: &Session) -> String {
     match found(session) {
-        Found::Same => "same".to_owned(),
-        Found::Gone => "gone".to_owned(),
-        Found::FolderGone => "folder-gone".to_owned(),
-        Found::Unreadable(error) => format!("unreadable {error}"),
-        Found::Changed(theirs) => match &theirs.loaded {
+        ExternalChange::Same => "same".to_owned(),
+        ExternalChange::Gone => "gone".to_owned(),
+        ExternalChange::FolderGone => "folder-gone".to_owned(),
+        ExternalChange::Unreadable(error) => format!("unreadable {error}"),
+        ExternalChange::Changed(theirs) => match &theirs.loaded {
             Ok(loaded) => {
                 format!("changed {}", differences(session.document.snapshot().records(), &loaded.records).len())
             }
@@ -448,13 +448,13 @@ fn keep(session: &mut Session) -> Result<Answer, String> {
     let state = state_folder();
     let Some(path) = session.document.path().map(Path::to_owned) else { return Err("it has no file yet".to_owned()) };
     let expected = match found(session) {
-        Found::Changed(theirs) => {
+        ExternalChange::Changed(theirs) => {
             if let Some(state) = &state {
                 theirs.keep(state).map_err(|error| error.to_string())?;
             }
             Expected::This(theirs.fingerprint)
         }
-        Found::Gone => Expected::Nothing,
+        ExternalChange::Gone => Expected::Nothing,
         _ => return Err("there is nothing to be kept against".to_owned()),
     };
     let Prepared { job, .. } = session.prepare(session.target(&path));

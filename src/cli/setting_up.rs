@@ -16,7 +16,7 @@
 //! | `undo`, `redo` | one step of all this |
 //! | `done`, `leave` | takes the position into the record as one step; leaves the record as it was |
 
-use crate::editor::{CannotSet, Direction, Document, Edit, Man, Onto, SetupEdit, Spot};
+use crate::editor::{CannotSet, Direction, Document, Edit, Onto, PlacedPiece, SetupEdit, Spot};
 use crate::notation::{chess, parse_piece_usi, parse_position, parse_square, write_position};
 use crate::rules::{Color, Game, Position, Square};
 
@@ -82,7 +82,7 @@ fn change(position: &Position, verb: &str, rest: &str) -> Result<SetupEdit, Stri
         "cycle" => match square(rest)? {
             Square::Shogi(at) => SetupEdit::Cycle(at),
             at => {
-                let man = Man::on(position, at).ok_or_else(|| CannotSet::NoPiece.to_string())?;
+                let man = PlacedPiece::on(position, at).ok_or_else(|| CannotSet::NoPiece.to_string())?;
                 SetupEdit::Place(at, Some(man.recoloured()))
             }
         },
@@ -116,7 +116,7 @@ fn put(game: Game, at: Square, text: &str) -> Option<SetupEdit> {
     }
     let mut letters = text.chars();
     let (letter, None) = (letters.next()?, letters.next()) else { return None };
-    Man::parse(game, letter).map(|man| SetupEdit::Place(at, Some(man)))
+    PlacedPiece::parse(game, letter).map(|man| SetupEdit::Place(at, Some(man)))
 }
 
 fn color(game: Game, text: &str) -> Result<Color, String> {

@@ -1,6 +1,6 @@
 //! The clipboard: an excerpt of a document as text; and what a pasted text holds, and where in a record it could go. No screen.
 
-use super::compare::{Merged, Scion, Twig, merge};
+use super::compare::{Merged, Subtree, SubtreeNode, merge};
 use super::document::{Context, Document};
 use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
@@ -197,7 +197,7 @@ pub struct Branch {
     /// The row of the line it is.
     pub row: usize,
     /// What.
-    pub scion: Scion,
+    pub subtree: Subtree,
     /// How many of its steps are not there yet.
     pub fresh: usize,
 }
@@ -205,7 +205,7 @@ pub struct Branch {
 impl Branch {
     /// The edit that puts it there.
     pub fn edit(&self) -> Edit {
-        Edit::Graft { at: self.at, scion: self.scion.clone() }
+        Edit::Graft { at: self.at, subtree: self.subtree.clone() }
     }
 }
 
@@ -226,7 +226,7 @@ pub struct Merging {
     /// Its headers.
     pub headers: Vec<(String, String)>,
     /// Its steps.
-    pub scion: Scion,
+    pub subtree: Subtree,
     /// What else belongs to it as a whole.
     pub rest: Rest,
     /// What is new.
@@ -255,12 +255,12 @@ impl Merging {
         let plies = merged.differing.iter().take(MOST_DIFFERING).map(|differing| record.ply(differing.at)).collect();
         let headers = other.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
         let rest = Rest::of(&other, &site.record);
-        Some(Self { headers, scion: Scion::of(&other), rest, merged, plies, left_out })
+        Some(Self { headers, subtree: Subtree::of(&other), rest, merged, plies, left_out })
     }
 
     /// The edit that merges it.
     pub fn edit(&self) -> Edit {
-        Edit::Merge { headers: self.headers.clone(), scion: self.scion.clone(), rest: self.rest.clone() }
+        Edit::Merge { headers: self.headers.clone(), subtree: self.subtree.clone(), rest: self.rest.clone() }
     }
 }
 
@@ -307,18 +307,18 @@ fn branches(records: &[Record], site: &Site) -> Vec<Branch> {
     if others.iter().any(|other| !other.initial.same_as(&first.initial)) {
         return Vec::new();
     }
-    let mut scion = Scion::of(first);
-    others.iter().for_each(|other| scion.add(other));
-    if scion.twigs.is_empty() {
+    let mut subtree = Subtree::of(first);
+    others.iter().for_each(|other| subtree.add(other));
+    if subtree.nodes.is_empty() {
         return Vec::new();
     }
     let here = site.grows_at();
     let start = site.row_of(&first.initial);
     // A record that says where it starts belongs there; a bare list of moves may be meant from here on.
     let bare = first.headers.is_empty();
-    let from_here = start != Some(here) && (start.is_none() || bare) && scion.fits(&site.here.position).is_ok();
+    let from_here = start != Some(here) && (start.is_none() || bare) && subtree.fits(&site.here.position).is_ok();
     let rows = start.into_iter().chain(from_here.then_some(here));
-    rows.filter_map(|row| branch(site, row, scion.clone())).collect()
+    rows.filter_map(|row| branch(site, row, subtree.clone())).collect()
 }
 
 /// The moves that a text without a start of its own speaks of at the cursor, and its other words.
@@ -339,18 +339,18 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
     let previous = previous.and_then(Square::shogi);
     let found = fragment(&pasted.text, position, previous);
     let (mut position, mut previous) = (position.clone(), previous);
-    let (mut scion, mut moves) = (Scion::default(), Vec::new());
+    let (mut subtree, mut moves) = (Subtree::default(), Vec::new());
     for mv in found.moves.iter().map(|found| found.mv) {
         moves.push(japanese_marked(&position, mv, previous));
         position.play(mv).ok()?;
         previous = Some(mv.to());
-        let on = u32::try_from(scion.twigs.len()).ok()?.checked_sub(1);
-        scion.twigs.push(Twig { on, node: Node::of(mv) });
+        let on = u32::try_from(subtree.nodes.len()).ok()?.checked_sub(1);
+        subtree.nodes.push(SubtreeNode { on, node: Node::of(mv) });
     }
     // The words are about the branch: they stand at its first move.
     let comment = found.rest.trim().to_owned();
-    scion.twigs.first_mut()?.node.comment.clone_from(&comment);
-    Some(Fragment { branch: branch(site, site.grows_at(), scion)?, moves, comment })
+    subtree.nodes.first_mut()?.node.comment.clone_from(&comment);
+    Some(Fragment { branch: branch(site, site.grows_at(), subtree)?, moves, comment })
 }
 
 /// A bare line of USI moves, which says nothing of where it starts, as moves from the cursor on.
@@ -358,19 +358,19 @@ fn moves_from_here(pasted: &Pasted, site: &Site) -> Option<Branch> {
     let mut words = pasted.text.split_whitespace().peekable();
     words.next_if_eq(&"moves");
     let mut position = site.here.position.clone();
-    let mut scion = Scion::default();
+    let mut subtree = Subtree::default();
     for word in words {
         let mv = parse_coordinates(&position, word).filter(|&mv| position.check(mv).is_ok())?;
         position.play(mv).ok()?;
-        let on = u32::try_from(scion.twigs.len()).ok()?.checked_sub(1);
-        scion.twigs.push(Twig { on, node: Node::of(mv) });
+        let on = u32::try_from(subtree.nodes.len()).ok()?.checked_sub(1);
+        subtree.nodes.push(SubtreeNode { on, node: Node::of(mv) });
     }
-    scion.twigs.first()?;
-    branch(site, site.grows_at(), scion)
+    subtree.nodes.first()?;
+    branch(site, site.grows_at(), subtree)
 }
 
-fn branch(site: &Site, row: usize, scion: Scion) -> Option<Branch> {
+fn branch(site: &Site, row: usize, subtree: Subtree) -> Option<Branch> {
     let at = *site.line.get(row)?;
-    let growth = scion.grow(&mut site.record.clone(), at).ok()?;
-    Some(Branch { at, row, scion, fresh: growth.fresh })
+    let growth = subtree.grow(&mut site.record.clone(), at).ok()?;
+    Some(Branch { at, row, subtree, fresh: growth.fresh })
 }

@@ -14,7 +14,8 @@ mod setup;
 
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Site, copy};
 pub use compare::{
-    Aspect, Difference, Differing, Differs, Merged, Misfit, OtherStart, Scion, Tally, Twig, differences, merge,
+    Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,
+    merge,
 };
 pub use cursor::{Cursor, Go};
 pub use disk::{
@@ -26,10 +27,11 @@ pub use disk::{
 #[cfg(feature = "window")]
 pub use disk::{Seen, Watch};
 pub use document::{
-    Advice, Consultation, Context, Deed, Document, Found, Row, Snapshot, Subject, Theirs, unlike_when_read,
+    Advice, Consultation, Context, Document, EditSummary, ExternalChange, ExternalFile, HistoryStep, Row, Snapshot,
+    unlike_when_read,
 };
 pub use edit::{
-    Broken, Edit, Fouled, GamesEdit, Glance, Middle, Name, NodeText, NotMade, Outcome, Outlook, Preview, Refused,
+    Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview, Refused,
     Regrafted, Replayed, Rest, Sign, Unplayed, as_kif, branch, flattened, foresee, has_unplayed, regraft, regraft_all,
     replay, survey, unplayed,
 };
@@ -41,6 +43,6 @@ pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions}
 pub(crate) use search::{Hit, HitKind, Link, LinkTarget, Typed, links, search, typed};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
 pub use setup::{
-    CannotSet, Direction, Man, Onto, Preset, Setup, SetupEdit, Spot, holds_the_rest, is_problem, is_problem_from,
-    new_problem, problem_headers,
+    CannotSet, Direction, Onto, PlacedPiece, Preset, Setup, SetupEdit, Spot, holds_the_rest, is_problem,
+    is_problem_from, new_problem, problem_headers,
 };

@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::compare::Tally;
+use super::compare::DiffCounts;
 use super::cursor::Go;
 use super::disk::{
     Backups, Durability, Expected, FileText, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file, write_with,
@@ -115,7 +115,7 @@ pub struct Prepared {
     pub report: Report,
     /// What reading the bytes again would give that is not the document, although the report says nothing of it. Then nothing is written
     /// unless a person agrees ([`How::unlike_too`]).
-    pub unlike: Option<Tally>,
+    pub unlike: Option<DiffCounts>,
     /// The writing.
     pub job: SaveJob,
 }

@@ -56,7 +56,7 @@ pub(crate) enum Message {
     /// Show another game of the file.
     Game(usize),
     /// Do this with an edit in the middle that is being made up.
-    Middle(line_edit::MiddleAnswer),
+    LineEdit(line_edit::LineEditAnswer),
     /// Do this with the pasted text.
     Paste(paste::PasteAnswer),
     /// Do this about a file that somebody else has changed.
@@ -109,7 +109,7 @@ impl Message {
             Self::History(_) => "history-step",
             Self::Mark(_) => "mark",
             Self::Hint(_) => "hint",
-            Self::Middle(_) => "middle",
+            Self::LineEdit(_) => "middle",
             Self::Attempt(_) => "attempt",
             Self::Foul(_) => "foul",
             Self::NotYourTurn => "not-your-turn",

@@ -12,7 +12,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use komaoto::editor::{Document, Edit, Go, Middle, NodeText, Refused, Rest, Scion, Transpositions, branch, flattened};
+use komaoto::editor::{
+    Document, Edit, Go, LineEdit, NodeText, Refused, Rest, Subtree, Transpositions, branch, flattened,
+};
 use komaoto::notation::parse_usi;
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::shogi::Position;
@@ -124,18 +126,18 @@ fn much(record: &Record) -> Vec<(&'static str, Edit)> {
     let mut sfen = komaoto::notation::write_position(&record.initial);
     sfen = sfen.replacen("b -", "b P", 1);
     let mut edits = vec![
-        ("replace", Edit::Middle(Middle::Replace { at, mv: pair[0] })),
-        ("insert a pair", Edit::Middle(Middle::Insert { before: at, moves: pair })),
-        ("remove a pair", Edit::Middle(Middle::Remove { first: at, last: next })),
-        ("swap", Edit::Middle(Middle::Swap(at, after))),
+        ("replace", Edit::LineEdit(LineEdit::Replace { at, mv: pair[0] })),
+        ("insert a pair", Edit::LineEdit(LineEdit::Insert { before: at, moves: pair })),
+        ("remove a pair", Edit::LineEdit(LineEdit::Remove { first: at, last: next })),
+        ("swap", Edit::LineEdit(LineEdit::Swap(at, after))),
         ("delete", Edit::Delete(at)),
         ("header", Edit::Headers { key: "a".to_owned(), pairs: vec![("a".to_owned(), "b".to_owned())] }),
         ("substitute", Edit::Substitute(vec![("x".to_owned(), "y".to_owned())])),
         ("set up", Edit::Setup { sfen }),
     ];
-    let (headers, scion) = (Vec::new(), Scion::of(&other));
-    edits.push(("merge", Edit::Merge { headers, scion: scion.clone(), rest: Rest::default() }));
-    edits.push(("graft", Edit::Graft { at: NodeId::ROOT, scion }));
+    let (headers, subtree) = (Vec::new(), Subtree::of(&other));
+    edits.push(("merge", Edit::Merge { headers, subtree: subtree.clone(), rest: Rest::default() }));
+    edits.push(("graft", Edit::Graft { at: NodeId::ROOT, subtree }));
     if let [first, second] = branch_there[..] {
         let mut deep = record.clone();
         deep.tree.append(deepest, Node::of(first));
@@ -173,7 +175,7 @@ fn large(name: &str, record: &Record, rounds: usize) {
         report(&format!("{name}: {what}, undo"), back);
         report(&format!("{name}: {what}, redo"), again);
         report(&format!("{name}: {what}, undo elsewhere"), elsewhere);
-        if let Edit::Middle(middle) = &edit {
+        if let Edit::LineEdit(middle) = &edit {
             let time = timed(|| middle.preview(record).unwrap());
             report(&format!("{name}: {what}, preview (a worker)"), vec![time]);
         }
@@ -198,11 +200,11 @@ fn history(name: &str, record: &Record, steps: usize) {
         let edit = match step % 4 {
             0 | 2 => {
                 let Some(moves) = new_pair(record, line[2]) else { break };
-                Edit::Middle(Middle::Insert { before: at, moves })
+                Edit::LineEdit(LineEdit::Insert { before: at, moves })
             }
             1 | 3 => {
                 let next = record.tree.children(at)[0];
-                Edit::Middle(Middle::Remove { first: at, last: next })
+                Edit::LineEdit(LineEdit::Remove { first: at, last: next })
             }
             _ => break,
         };

@@ -8,10 +8,10 @@ use super::merge::{Merged, join, joined};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Position, Unplayable};
 
-/// One step of a [`Scion`].
+/// One step of a [`Subtree`].
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Twig {
-    /// The twig it grows on, by its place in the list, which is before its own; `None` is the node grafted at.
+pub struct SubtreeNode {
+    /// The node it grows on, by its place in the list, which is before its own; `None` is the node grafted at.
     pub on: Option<u32>,
     /// The step, and what is written about it.
     pub node: Node,
@@ -19,14 +19,15 @@ pub struct Twig {
 
 /// A tree of steps without a root 接ぎ穂: what is grafted.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Scion {
+pub struct Subtree {
     /// What is added to the comment of the node grafted at.
     pub comment: String,
     /// The steps, each after the one it grows on.
-    pub twigs: Vec<Twig>,
+    #[serde(alias = "twigs")]
+    pub nodes: Vec<SubtreeNode>,
 }
 
-/// Why a scion cannot grow somewhere.
+/// Why a subtree cannot grow somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// A move cannot be played there.
@@ -42,7 +43,7 @@ pub enum Misfit {
 pub struct Growth {
     /// The first node that is new.
     pub first: Option<NodeId>,
-    /// The end of the scion's first line.
+    /// The end of the subtree's first line.
     pub tip: Option<NodeId>,
     /// How many nodes are new.
     pub fresh: usize,
@@ -50,24 +51,24 @@ pub struct Growth {
     pub changed: bool,
 }
 
-impl Scion {
+impl Subtree {
     /// All steps of a record, and the comment on its start position.
     pub fn of(record: &Record) -> Self {
-        let mut scion = Self::default();
-        scion.add(record);
-        scion
+        let mut subtree = Self::default();
+        subtree.add(record);
+        subtree
     }
 
     /// A branch of a record: a node and everything below it.
     pub fn of_branch(record: &Record, id: NodeId) -> Self {
-        let mut scion = Self::default();
+        let mut subtree = Self::default();
         let mut open = vec![(id, None)];
         while let Some((id, on)) = open.pop() {
-            let (Some(node), Ok(place)) = (record.tree.get(id), u32::try_from(scion.twigs.len())) else { continue };
-            scion.twigs.push(Twig { on, node: node.clone() });
+            let (Some(node), Ok(place)) = (record.tree.get(id), u32::try_from(subtree.nodes.len())) else { continue };
+            subtree.nodes.push(SubtreeNode { on, node: node.clone() });
             open.extend(record.tree.children(id).iter().rev().map(|&child| (child, Some(place))));
         }
-        scion
+        subtree
     }
 
     /// Adds all steps of another record that starts from the same position.
@@ -80,18 +81,18 @@ impl Scion {
         for id in tree.preorder() {
             let (Some(node), Some(parent)) = (tree.get(id), tree.parent(id)) else { continue };
             let on = places.get(parent.index()).copied().flatten();
-            if let (Ok(place), Some(mine)) = (u32::try_from(self.twigs.len()), places.get_mut(id.index())) {
+            if let (Ok(place), Some(mine)) = (u32::try_from(self.nodes.len()), places.get_mut(id.index())) {
                 *mine = Some(place);
-                self.twigs.push(Twig { on, node: node.clone() });
+                self.nodes.push(SubtreeNode { on, node: node.clone() });
             }
         }
     }
 
     /// Whether every step can be made from a position on. Linear; keeps one position for each fork.
     pub fn fits(&self, position: &Position) -> Result<(), Misfit> {
-        let mut children = vec![0_u32; self.twigs.len()];
-        for (place, twig) in self.twigs.iter().enumerate() {
-            let Some(on) = twig.on else { continue };
+        let mut children = vec![0_u32; self.nodes.len()];
+        for (place, node) in self.nodes.iter().enumerate() {
+            let Some(on) = node.on else { continue };
             match children.get_mut(on as usize).filter(|_| (on as usize) < place) {
                 Some(count) => *count += 1,
                 None => return Err(Misfit::Torn),
@@ -99,15 +100,15 @@ impl Scion {
         }
         let mut forks: HashMap<u32, Position> = HashMap::new();
         let mut here = (None, position.clone());
-        for (place, twig) in self.twigs.iter().enumerate() {
-            if here.0 != twig.on || place == 0 {
-                let position = match twig.on {
+        for (place, node) in self.nodes.iter().enumerate() {
+            if here.0 != node.on || place == 0 {
+                let position = match node.on {
                     None => position,
                     Some(on) => forks.get(&on).ok_or(Misfit::Torn)?,
                 };
                 here.1.clone_from(position);
             }
-            match twig.node.step {
+            match node.node.step {
                 Step::Move(mv) => here.1.play(mv).map_err(Misfit::Unplayable)?,
                 Step::End(_) if children[place] > 0 => return Err(Misfit::Torn),
                 Step::End(_) => {}
@@ -124,10 +125,10 @@ impl Scion {
 
     /// Grows on a node of a record, without asking whether the moves can be played there. On `Err` the record is as it was.
     pub(crate) fn grow(&self, record: &mut Record, at: NodeId) -> Result<Growth, Misfit> {
-        if u32::try_from(record.tree.capacity() + self.twigs.len()).is_err() {
+        if u32::try_from(record.tree.capacity() + self.nodes.len()).is_err() {
             return Err(Misfit::Full);
         }
-        if self.twigs.iter().enumerate().any(|(place, twig)| twig.on.is_some_and(|on| on as usize >= place)) {
+        if self.nodes.iter().enumerate().any(|(place, node)| node.on.is_some_and(|on| on as usize >= place)) {
             return Err(Misfit::Torn);
         }
         let mut growth = Growth::default();
@@ -137,21 +138,21 @@ impl Scion {
             node.comment = comment;
             growth.changed = true;
         }
-        let mut grown: Vec<NodeId> = Vec::with_capacity(self.twigs.len());
+        let mut grown: Vec<NodeId> = Vec::with_capacity(self.nodes.len());
         let mut on_first_line = true;
-        for (place, twig) in self.twigs.iter().enumerate() {
-            let parent = twig.on.and_then(|on| grown.get(on as usize).copied()).unwrap_or(at);
+        for (place, node) in self.nodes.iter().enumerate() {
+            let parent = node.on.and_then(|on| grown.get(on as usize).copied()).unwrap_or(at);
             let known = match record.tree.children(parent) {
                 [] => None,
-                _ => record.child_with(parent, &twig.node.step),
+                _ => record.child_with(parent, &node.node.step),
             };
             let id = match known {
                 Some(id) => {
-                    growth.changed |= join(record, id, &twig.node, &mut merged);
+                    growth.changed |= join(record, id, &node.node, &mut merged);
                     id
                 }
                 None => {
-                    let id = record.tree.append(parent, twig.node.clone()).ok_or(Misfit::Full)?;
+                    let id = record.tree.append(parent, node.node.clone()).ok_or(Misfit::Full)?;
                     growth.first.get_or_insert(id);
                     growth.fresh += 1;
                     growth.changed = true;
@@ -159,7 +160,7 @@ impl Scion {
                 }
             };
             grown.push(id);
-            on_first_line &= twig.on.map_or(place == 0, |on| on as usize + 1 == place);
+            on_first_line &= node.on.map_or(place == 0, |on| on as usize + 1 == place);
             if on_first_line {
                 growth.tip = Some(id);
             }

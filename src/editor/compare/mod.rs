@@ -1,13 +1,13 @@
 //! Two records side by side: what differs, and how one grows into the other.
 
-mod amend;
+mod diff_counts;
 mod difference;
 mod graft;
 mod merge;
-mod tally;
+mod patch_tree;
 
-pub(crate) use amend::{amend, become_equal, counterparts};
+pub use diff_counts::DiffCounts;
 pub use difference::{Aspect, Difference, differences};
-pub use graft::{Growth, Misfit, Scion, Twig};
+pub use graft::{Growth, Misfit, Subtree, SubtreeNode};
 pub use merge::{Differing, Differs, Merged, OtherStart, merge};
-pub use tally::Tally;
+pub(crate) use patch_tree::{become_equal, counterparts, patch_tree};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::history::{Before, Made};
-use super::subject::Subject;
+use super::history::{self, Before};
+use super::summary::EditSummary;
 use super::{Document, Game};
 use crate::editor::cursor::Go;
 use crate::editor::edit::{Action, Edit, Recorder, Refused};
@@ -46,17 +46,17 @@ impl Document {
                 }
             }
         }
-        if let Edit::Graft { at, scion } = &edit {
+        if let Edit::Graft { at, subtree } = &edit {
             if *at == cursor.at() {
-                scion.fits(&self.here.position)?;
+                subtree.fits(&self.here.position)?;
             } else {
-                scion.fits(&record.position_at(*at))?;
+                subtree.fits(&record.position_at(*at))?;
             }
         }
-        if let Edit::Merge { scion, .. } = &edit {
-            scion.fits(&record.initial)?;
+        if let Edit::Merge { subtree, .. } = &edit {
+            subtree.fits(&record.initial)?;
         }
-        let subject = Subject::of(&edit, self.record(), |id| self.context_after(id));
+        let summary = EditSummary::of(&edit, self.record(), |id| self.context_after(id));
         let place = self.games[game].cursor().place();
         let record = &mut self.games[game].record;
         let before = record.clone();
@@ -99,10 +99,10 @@ impl Document {
                 }
             }
             None => {
-                let made = Made {
+                let made = history::Step {
                     game,
                     edit,
-                    subject,
+                    summary,
                     places: (place, after),
                     revisions,
                     game_revisions,

@@ -16,7 +16,7 @@ use crate::record::Record;
 
 /// What stands at the path of a document's file.
 #[derive(Debug)]
-pub enum Found {
+pub enum ExternalChange {
     /// What was there before. It may have been touched.
     Same,
     /// Nothing: it was deleted, renamed or moved. Its folder is there.
@@ -26,12 +26,12 @@ pub enum Found {
     /// Something that cannot be read, for this reason.
     Unreadable(io::Error),
     /// Something else.
-    Changed(Arc<Theirs>),
+    Changed(Arc<ExternalFile>),
 }
 
 /// A file that somebody else has written.
 #[derive(Debug)]
-pub struct Theirs {
+pub struct ExternalFile {
     /// Where.
     pub path: PathBuf,
     /// What it holds.
@@ -44,7 +44,7 @@ pub struct Theirs {
     pub loaded: Result<Loaded, Unreadable>,
 }
 
-impl Found {
+impl ExternalChange {
     /// Looks what stands at a path, and reads it if it is not what is known. For another thread.
     pub fn look(path: &Path, known: Option<Fingerprint>) -> Self {
         let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
@@ -64,11 +64,11 @@ impl Found {
         }
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         let loaded = load_owned(Arc::clone(&bytes), extension.as_deref());
-        Self::Changed(Arc::new(Theirs { path: path.to_owned(), fingerprint, modified, bytes, loaded }))
+        Self::Changed(Arc::new(ExternalFile { path: path.to_owned(), fingerprint, modified, bytes, loaded }))
     }
 }
 
-impl Theirs {
+impl ExternalFile {
     /// Keeps a copy among the local versions of the file, before it is replaced. `state` is the state folder.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Document {
     ///
     /// # Errors
     /// [`Refused::Unreadable`] for what is no record.
-    pub fn take_over(&mut self, theirs: &Theirs) -> Result<(), Refused> {
+    pub fn take_over(&mut self, theirs: &ExternalFile) -> Result<(), Refused> {
         let Ok(loaded) = &theirs.loaded else { return Err(Refused::Unreadable) };
         let extension = theirs.path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         let file = FileText { bytes: Arc::clone(&theirs.bytes), extension };

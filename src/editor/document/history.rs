@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::advice::Reading;
 use super::snapshot::Original;
-use super::subject::Subject;
+use super::summary::EditSummary;
 use crate::editor::cursor::Place;
 use crate::editor::edit::{Edit, Refused};
 use crate::formats::{Envelope, FormatId};
@@ -23,13 +23,13 @@ const PATIENCE: Duration = Duration::from_millis(2);
 
 /// An edit that was made and can be undone, or was undone and can be made again.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
+pub(super) struct Step {
     /// The game of the file it was made in.
     pub game: usize,
     /// What was done; of joined edits the last.
     pub edit: Edit,
     /// What it was about; of joined edits the first.
-    pub subject: Subject,
+    pub summary: EditSummary,
     /// The cursor before and after.
     pub places: (Place, Place),
     /// The revision before and after.
@@ -37,15 +37,15 @@ pub(super) struct Made {
     /// The revision of the game alone before and after.
     pub game_revisions: (u64, u64),
     /// What was read before and after, with the encoding, if the edit was a reading.
-    pub readings: Option<(Read, Read)>,
+    pub readings: Option<(ReadState, ReadState)>,
     /// How often the document had been saved.
     pub writes: u64,
 }
 
-impl Made {
+impl Step {
     /// How the document stood before the step.
-    pub fn before(&self) -> Stand {
-        Stand {
+    pub fn before(&self) -> DocumentState {
+        DocumentState {
             place: self.places.0,
             revision: self.revisions.0,
             game_revision: self.game_revisions.0,
@@ -54,8 +54,8 @@ impl Made {
     }
 
     /// How it stands after the step.
-    pub fn after(&self) -> Stand {
-        Stand {
+    pub fn after(&self) -> DocumentState {
+        DocumentState {
             place: self.places.1,
             revision: self.revisions.1,
             game_revision: self.game_revisions.1,
@@ -65,18 +65,18 @@ impl Made {
 }
 
 /// How a document stands before or after a step, but for its record.
-pub(super) struct Stand {
+pub(super) struct DocumentState {
     pub place: Place,
     pub revision: u64,
     /// The revision of the game alone.
     pub game_revision: u64,
     /// What is read, with the encoding, if the edit is a reading.
-    pub reading: Option<Read>,
+    pub reading: Option<ReadState>,
 }
 
 /// A reading, with the file it is of and how that is written.
 #[derive(Clone, Debug)]
-pub(super) struct Read {
+pub(super) struct ReadState {
     pub reading: Arc<Reading>,
     pub format: Option<FormatId>,
     pub envelope: Envelope,
@@ -93,8 +93,8 @@ pub(super) enum Before<W> {
 }
 
 #[derive(Debug)]
-struct Step<W> {
-    made: Arc<Made>,
+struct Done<W> {
+    made: Arc<Step>,
     /// `None` if it is to be made from an older one.
     before: Option<Before<W>>,
     /// How long it took: whether to make it again costs more than to keep what was after it.
@@ -104,8 +104,8 @@ struct Step<W> {
 /// What was done, and what was undone. Unlimited. `W` is a whole document.
 #[derive(Clone, Debug)]
 pub(super) struct History<W> {
-    done: Vec<Step<W>>,
-    undone: Vec<Arc<Made>>,
+    done: Vec<Done<W>>,
+    undone: Vec<Arc<Step>>,
 }
 
 impl<W> Clone for Before<W> {
@@ -117,7 +117,7 @@ impl<W> Clone for Before<W> {
     }
 }
 
-impl<W> Clone for Step<W> {
+impl<W> Clone for Done<W> {
     fn clone(&self) -> Self {
         Self { made: Arc::clone(&self.made), before: self.before.clone(), took: self.took }
     }
@@ -131,24 +131,24 @@ impl<W> Default for History<W> {
 
 impl<W> History<W> {
     /// Remembers a new edit with the record before it, and how long it took; what was undone is gone.
-    pub fn push(&mut self, made: Made, before: Before<W>, took: Duration) {
+    pub fn push(&mut self, made: Step, before: Before<W>, took: Duration) {
         self.undone.clear();
         self.keep(Arc::new(made), before, took);
     }
 
     /// The last step.
-    pub fn last(&self) -> Option<&Made> {
+    pub fn last(&self) -> Option<&Step> {
         self.done.last().map(|step| &*step.made)
     }
 
     /// The last step, if a new edit may still join it.
-    pub fn last_mut(&mut self) -> Option<&mut Made> {
+    pub fn last_mut(&mut self) -> Option<&mut Step> {
         self.done.last_mut().map(|step| Arc::make_mut(&mut step.made))
     }
 
     /// What doing the last step again gives: of joined edits the last one alone, made in what was before the first.
     pub fn last_again(&self) -> Option<Record> {
-        let Step { made, before: Some(Before::Record(before)), .. } = self.done.last()? else { return None };
+        let Done { made, before: Some(Before::Record(before)), .. } = self.done.last()? else { return None };
         let mut record = Record::clone(before);
         matches!(made.edit.perform(&mut record), Ok(_) | Err(Refused::Nothing)).then_some(record)
     }
@@ -169,7 +169,7 @@ impl<W> History<W> {
     }
 
     /// A step, done or undone, the oldest first.
-    pub fn step(&self, index: usize) -> Option<&Made> {
+    pub fn step(&self, index: usize) -> Option<&Step> {
         match self.done.get(index) {
             Some(step) => Some(&step.made),
             None => self.undone.get((self.done.len() + self.undone.len()).checked_sub(index + 1)?).map(|made| &**made),
@@ -179,7 +179,7 @@ impl<W> History<W> {
     /// What the revisions of the games were at a revision of the document, given those of now; `None` if no step leads there.
     pub fn games_at(&self, revision: u64, mut games: Vec<u64>, of: impl Fn(&W) -> Vec<u64>) -> Option<Vec<u64>> {
         let now = games.clone();
-        for Step { made, before, .. } in self.done.iter().rev() {
+        for Done { made, before, .. } in self.done.iter().rev() {
             if let Some(Before::All(before)) = before {
                 games = of(before);
             } else if let Some(game) = games.get_mut(made.game) {
@@ -205,28 +205,28 @@ impl<W> History<W> {
     }
 
     /// Takes the last step back: what it was, and the record before it.
-    pub fn undo(&mut self) -> Option<(Arc<Made>, Before<W>)> {
+    pub fn undo(&mut self) -> Option<(Arc<Step>, Before<W>)> {
         self.revive();
-        let Step { made, before, .. } = self.done.pop()?;
+        let Done { made, before, .. } = self.done.pop()?;
         self.undone.push(Arc::clone(&made));
         before.map(|before| (made, before))
     }
 
     /// The step to be made again. To be handed to [`redone`](Self::redone) with the record before it.
-    pub fn redo(&mut self) -> Option<Arc<Made>> {
+    pub fn redo(&mut self) -> Option<Arc<Step>> {
         self.undone.pop()
     }
 
     /// Remembers a step that was made again, and how long it took.
-    pub fn redone(&mut self, made: Arc<Made>, before: Before<W>, took: Duration) {
+    pub fn redone(&mut self, made: Arc<Step>, before: Before<W>, took: Duration) {
         self.keep(made, before, took);
     }
 
-    fn keep(&mut self, made: Arc<Made>, before: Before<W>, took: Duration) {
-        self.done.push(Step { made, before: Some(before), took });
+    fn keep(&mut self, made: Arc<Step>, before: Before<W>, took: Duration) {
+        self.done.push(Done { made, before: Some(before), took });
         let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
         // A run of steps without snapshots lies in one game and starts with a snapshot of it. A reading takes long to make again.
-        let of_record = |step: &Step<W>| !matches!(step.before, Some(Before::All(_)));
+        let of_record = |step: &Done<W>| !matches!(step.before, Some(Before::All(_)));
         let continues = old > 0
             && self.done[old - 1].made.game == self.done[old].made.game
             && of_record(&self.done[old - 1])
@@ -240,7 +240,7 @@ impl<W> History<W> {
     /// How long it takes to make what was before a step from the nearest older snapshot. The steps between are at most [`STRIDE`].
     fn way_to(&self, step: usize) -> Duration {
         let mut took = Duration::ZERO;
-        for Step { before, took: one, .. } in self.done[..step].iter().rev() {
+        for Done { before, took: one, .. } in self.done[..step].iter().rev() {
             took += *one;
             if before.is_some() {
                 break;

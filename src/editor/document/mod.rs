@@ -1,11 +1,11 @@
 //! One open record with its cursor, its history and where it came from.
 
 mod advice;
-mod beginning;
 mod editing;
 mod external_change;
 mod history;
 mod looking;
+mod origin;
 mod positions;
 mod reading;
 mod recording;
@@ -14,15 +14,15 @@ mod setup;
 mod snapshot;
 mod stepping;
 mod storing;
-mod subject;
+mod summary;
 mod verify;
 
 pub use advice::{Advice, Consultation};
-pub(crate) use beginning::{Base, Beginning};
-pub use external_change::{Found, Theirs};
+pub use external_change::{ExternalChange, ExternalFile};
+pub(crate) use origin::{Origin, OriginData};
 pub use positions::Context;
 pub use snapshot::Snapshot;
-pub use subject::Subject;
+pub use summary::EditSummary;
 pub(crate) use verify::unlike;
 pub use verify::unlike_when_read;
 
@@ -50,7 +50,7 @@ pub struct Document {
     id: u64,
     games: Vec<Game>,
     shown: usize,
-    history: History<Whole>,
+    history: History<FileState>,
     /// Whether the next edit may join the last one.
     joining: bool,
     trail: Trail,
@@ -81,7 +81,7 @@ pub struct Document {
 
 /// Everything of a document that reading its file again changes.
 #[derive(Clone, Debug)]
-struct Whole {
+struct FileState {
     games: Vec<Game>,
     shown: usize,
     format: Option<FormatId>,
@@ -139,11 +139,11 @@ pub struct Row<'a> {
 
 /// A step of the history, done or undone, as a list shows it.
 #[derive(Clone, Copy, Debug)]
-pub struct Deed<'a> {
+pub struct HistoryStep<'a> {
     /// What was done; of joined edits the last.
     pub edit: &'a Edit,
     /// What it was about.
-    pub subject: &'a Subject,
+    pub summary: &'a EditSummary,
     /// The game of the file it was made in.
     pub game: usize,
 }

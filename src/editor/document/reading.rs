@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::advice::Reading;
-use super::history::{Before, Made, Read};
+use super::history::{self, Before, ReadState};
 use super::snapshot::Original;
-use super::subject::Subject;
-use super::{Document, Game, Whole};
+use super::summary::EditSummary;
+use super::{Document, FileState, Game};
 use crate::editor::compare::counterparts;
 use crate::editor::cursor::Go;
 use crate::editor::disk::{FileText, Fingerprint};
@@ -27,7 +27,7 @@ impl Document {
         let loaded = file.load_in(encoding)?;
         self.tell_place();
         let known = self.original.as_ref().is_some_and(|original| *original.source.bytes() == file.bytes);
-        let before = self.whole();
+        let before = self.file_state();
         let ply = self.record().ply(self.cursor().at());
         let place = self.cursor().place();
         self.newest_revision += 1;
@@ -45,10 +45,10 @@ impl Document {
         let places = (place, self.cursor().place());
         let extension = file.extension.clone();
         let edit = Edit::Reread { file, encoding };
-        let made = Made {
+        let made = history::Step {
             game,
             edit: edit.clone(),
-            subject: Subject::default(),
+            summary: EditSummary::default(),
             places,
             revisions,
             game_revisions: revisions,
@@ -63,8 +63,8 @@ impl Document {
         Ok(())
     }
 
-    pub(super) fn whole(&self) -> Whole {
-        Whole {
+    pub(super) fn file_state(&self) -> FileState {
+        FileState {
             games: self.games.clone(),
             shown: self.shown,
             format: self.format,
@@ -94,7 +94,7 @@ impl Document {
     }
 
     /// Becomes what it was before a reading.
-    pub(super) fn take_back(&mut self, made: &Made, before: Whole) {
+    pub(super) fn take_back(&mut self, made: &history::Step, before: FileState) {
         // Other bytes are still in the file after undo; the same ones read in another way say what they said before.
         let same = |original: &Original| matches!(&made.edit, Edit::Reread { file, .. } if *original.source.bytes() == file.bytes);
         let is_as_before = made.writes == self.writes && before.original.as_ref().is_some_and(same);
@@ -114,7 +114,7 @@ impl Document {
     }
 
     /// What an edit that reads a text reads, after it was made: its notes, about the nodes as they are numbered here.
-    pub(super) fn reading_of(&self, edit: &Edit, revision: u64) -> Option<Read> {
+    pub(super) fn reading_of(&self, edit: &Edit, revision: u64) -> Option<ReadState> {
         if let Edit::TakeOver { file, .. } = edit {
             return self.read_of(file.load()?, revision);
         }
@@ -140,7 +140,7 @@ impl Document {
         let reading =
             Reading { text: Some(text.into()), format: Some(*format), report, revision, ..Reading::default() };
         let envelope = Envelope { encoding: encoding.unwrap_or(self.envelope.encoding), ..self.envelope };
-        Some(Read { reading: Arc::new(reading), format: self.format, envelope, original })
+        Some(ReadState { reading: Arc::new(reading), format: self.format, envelope, original })
     }
 
     /// Notes of records that were read are about the same nodes as they are numbered here.
@@ -156,7 +156,7 @@ impl Document {
     }
 
     /// What a file says that was loaded, at a revision of this document.
-    pub(super) fn read_of(&self, loaded: Loaded, revision: u64) -> Option<Read> {
+    pub(super) fn read_of(&self, loaded: Loaded, revision: u64) -> Option<ReadState> {
         let Loaded { records, format, envelope, mut report, source } = loaded;
         // As long as other games are still what they were, no save may write the bytes of the file.
         let all = self.games.iter().map(|game| &game.record).eq(&records);
@@ -164,7 +164,7 @@ impl Document {
         self.place_notes(&mut report, &records);
         let original = Some(Original { revision, source: Arc::new(source) });
         let reading = Reading { format: Some(format), report, revision, ..Reading::default() };
-        Some(Read { reading: Arc::new(reading), format: Some(format), envelope, original })
+        Some(ReadState { reading: Arc::new(reading), format: Some(format), envelope, original })
     }
 
     /// Takes over how a file says what the games say already.
@@ -202,13 +202,13 @@ impl Document {
         reading.report.notes.sort_by_key(|note| note.line);
     }
 
-    pub(super) fn read_so_far(&self) -> Read {
+    pub(super) fn read_so_far(&self) -> ReadState {
         let (reading, original) = (Arc::clone(&self.reading), self.original.clone());
-        Read { reading, format: self.format, envelope: self.envelope, original }
+        ReadState { reading, format: self.format, envelope: self.envelope, original }
     }
 
     /// The encoding changes with an edit that read in another one; what was chosen since is not taken back with the others.
-    pub(super) fn take_reading(&mut self, read: Read, edit: &Edit) {
+    pub(super) fn take_reading(&mut self, read: ReadState, edit: &Edit) {
         self.reading = read.reading;
         match edit {
             Edit::Replace { encoding: Some(_), .. } => self.envelope.encoding = read.envelope.encoding,

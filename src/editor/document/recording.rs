@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use super::Document;
-use super::beginning::{Base, Beginning};
+use super::origin::{Origin, OriginData};
 use super::snapshot::Original;
 use crate::editor::cursor::Go;
 use crate::editor::disk::FileText;
-use crate::editor::edit::{Action, Known, Recorder, Refused, State, Told};
+use crate::editor::edit::{Action, JournalMessage, Known, Recorder, Refused, State};
 use crate::editor::setup::Setup;
 use crate::formats::{Unreadable, format as formats_row};
 use crate::record::{Headers, NodeId};
@@ -17,7 +17,7 @@ use crate::record::{Headers, NodeId};
 impl Document {
     /// Tells what happens from now on to a journal that begins with what it is now. Of steps made before that knows nothing; undo that
     /// leads there will need another journal.
-    pub(crate) fn record_from_here(&mut self, outlet: Sender<Told>) {
+    pub(crate) fn record_from_here(&mut self, outlet: Sender<JournalMessage>) {
         self.record_to(Recorder::new(outlet, 0, self.history.len()));
         let story = self.setup.as_ref().map(|setup| setup.story());
         for told in story.unwrap_or_default() {
@@ -26,7 +26,7 @@ impl Document {
     }
 
     /// Tells what happens from now on to a journal that knows all so far: so many actions.
-    pub(crate) fn record_on(&mut self, outlet: Sender<Told>, count: u64) {
+    pub(crate) fn record_on(&mut self, outlet: Sender<JournalMessage>, count: u64) {
         self.record_to(Recorder::new(outlet, count, (0, 0)));
     }
 
@@ -40,16 +40,16 @@ impl Document {
         self.original.as_ref().map(|original| Arc::clone(original.source.bytes()))
     }
 
-    /// What it is now, as a beginning: to be asked before anything happens to it, for history is not in it.
-    pub(crate) fn beginning(&self) -> Beginning {
+    /// What it is now, as an origin: to be asked before anything happens to it, for history is not in it.
+    pub(crate) fn origin(&self) -> Origin {
         let unread = |original: &&Original| original.revision == self.revision && self.revision == self.newest_revision;
         let base = match self.original.as_ref().filter(unread) {
-            Some(original) => Base::File(Arc::clone(original.source.bytes())),
-            None => Base::Records(self.games.iter().map(|game| game.record.clone()).collect()),
+            Some(original) => OriginData::File(Arc::clone(original.source.bytes())),
+            None => OriginData::Records(self.games.iter().map(|game| game.record.clone()).collect()),
         };
-        Beginning {
+        Origin {
             named: match (&base, &self.original) {
-                (Base::File(_), Some(original)) => original.source.named(),
+                (OriginData::File(_), Some(original)) => original.source.named(),
                 _ => None,
             },
             base,
@@ -62,17 +62,17 @@ impl Document {
         }
     }
 
-    /// A document from its beginning.
-    pub(crate) fn from_beginning(beginning: Beginning) -> Result<Self, Unreadable> {
-        let Beginning { base, path, format, envelope, saved_envelope, named, shown, revisions } = beginning;
+    /// A document from its origin.
+    pub(crate) fn from_origin(origin: Origin) -> Result<Self, Unreadable> {
+        let Origin { base, path, format, envelope, saved_envelope, named, shown, revisions } = origin;
         let mut document = match base {
-            Base::File(bytes) => {
+            OriginData::File(bytes) => {
                 // The name of the format that was found is the hint that finds it again.
                 let known = format.and_then(|id| formats_row(id).extensions.first());
                 let file = FileText { bytes, extension: known.map(|&extension| extension.to_owned()) };
                 Self::from_loaded(file.load_in(named)?, path)
             }
-            Base::Records(records) => Self { path, ..Self::of(records) },
+            OriginData::Records(records) => Self { path, ..Self::of(records) },
         };
         document.format = format;
         document.envelope = envelope;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::advice::Reading;
-use super::history::{Before, Made};
-use super::subject::Subject;
+use super::history::{self, Before};
+use super::summary::EditSummary;
 use super::{Document, Game};
 use crate::editor::edit::{Action, Edit, GamesEdit, Refused};
 
@@ -18,17 +18,17 @@ impl Document {
     /// Changes the list of games as one step.
     pub(super) fn regroup(&mut self, change: GamesEdit) -> Result<(), Refused> {
         self.tell_place();
-        let before = self.whole();
+        let before = self.file_state();
         let (place, revision) = (self.cursor().place(), self.newest_revision + 1);
         let revisions = (self.revision, revision);
         self.regrouped(&change, revision)?;
         // The one after it names what was read.
         self.newest_revision = revision + 1;
         let edit = Edit::Games(change);
-        let made = Made {
+        let made = history::Step {
             game: self.shown,
             edit: edit.clone(),
-            subject: Subject::default(),
+            summary: EditSummary::default(),
             places: (place, self.cursor().place()),
             revisions,
             game_revisions: revisions,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::history::{Before, Made, Stand};
-use super::{Deed, Document, unique};
+use super::history::{self, Before, DocumentState};
+use super::{Document, HistoryStep, unique};
 use crate::editor::edit::{Action, Edit, Refused};
 
 impl Document {
@@ -46,7 +46,7 @@ impl Document {
             let edit = made.edit.clone();
             // It was read once.
             let loaded = file.load_in(*encoding).ok()?;
-            let before = self.whole();
+            let before = self.file_state();
             self.take_anew(loaded, made.revisions.1, made.writes == self.writes);
             self.revision = made.revisions.1;
             self.shown = made.game.min(self.games.len() - 1);
@@ -58,7 +58,7 @@ impl Document {
         }
         if let Edit::Games(change) = &made.edit {
             let edit = made.edit.clone();
-            let before = self.whole();
+            let before = self.file_state();
             self.regrouped(change, made.revisions.1).ok()?;
             self.games[self.shown].steer(|cursor, tree| cursor.restore(tree, made.places.1));
             self.start_over();
@@ -83,7 +83,7 @@ impl Document {
     }
 
     /// Stands as it did before or after a step, whose record is there again.
-    fn arrive(&mut self, made: &Made, stand: Stand, ids_are_free: bool) {
+    fn arrive(&mut self, made: &history::Step, stand: DocumentState, ids_are_free: bool) {
         let Some(game) = self.games.get_mut(made.game) else { return };
         game.steer(|cursor, tree| {
             if made.edit.reshapes() {
@@ -122,8 +122,8 @@ impl Document {
     }
 
     /// A step of the history, done or undone, the oldest first.
-    pub fn made(&self, index: usize) -> Option<Deed<'_>> {
-        self.history.step(index).map(|made| Deed { edit: &made.edit, subject: &made.subject, game: made.game })
+    pub fn made(&self, index: usize) -> Option<HistoryStep<'_>> {
+        self.history.step(index).map(|made| HistoryStep { edit: &made.edit, summary: &made.summary, game: made.game })
     }
 
     /// After how many steps the document was what the file is; `None` if no way leads there any more. O(steps).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::advice::Consultation;
 use super::snapshot::Snapshot;
-use super::{Document, Whole};
+use super::{Document, FileState};
 use crate::editor::disk::Fingerprint;
 use crate::editor::edit::Action;
 use crate::formats::{Envelope, FormatId, Note, Report};
@@ -139,8 +139,11 @@ impl Document {
         self.writes += 1;
         let now: Vec<u64> = self.games.iter().map(|game| game.revision).collect();
         // Edits may have been made since; a state that is forgotten leaves the marks of the games as they are.
-        let then =
-            if revision == self.revision { Some(now) } else { self.history.games_at(revision, now, Whole::revisions) };
+        let then = if revision == self.revision {
+            Some(now)
+        } else {
+            self.history.games_at(revision, now, FileState::revisions)
+        };
         for (game, revision) in self.games.iter_mut().zip(then.unwrap_or_default()) {
             game.saved = revision;
         }
@@ -148,7 +151,7 @@ impl Document {
     }
 }
 
-impl Whole {
+impl FileState {
     fn revisions(&self) -> Vec<u64> {
         self.games.iter().map(|game| game.revision).collect()
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::snapshot::Snapshot;
-use crate::editor::compare::Tally;
+use crate::editor::compare::DiffCounts;
 use crate::files::{load_as, load_owned};
 use crate::formats::{FormatId, Report, What};
 use crate::record::Record;
@@ -20,7 +20,7 @@ pub(crate) fn unlike(
     encoding: Encoding,
     bytes: &Arc<[u8]>,
     report: &Report,
-) -> Option<Tally> {
+) -> Option<DiffCounts> {
     // These very bytes were read as this document.
     if snapshot.read_as_it_is().is_some_and(|own| Arc::ptr_eq(own, bytes)) {
         return None;
@@ -45,19 +45,19 @@ pub fn unlike_when_read(
     extension: Option<&str>,
     report: &Report,
     same_format: bool,
-) -> Option<Tally> {
+) -> Option<DiffCounts> {
     let again = load_owned(Arc::clone(bytes), extension).map(|again| again.records).unwrap_or_default();
     let unsaid = unsaid(records, &again, report, same_format);
     (!unsaid.is_none()).then_some(unsaid)
 }
 
 /// In its own format a document is to come back as it is, in another one all of it, however that is spelled there.
-fn unsaid(here: &[Record], there: &[Record], report: &Report, same_format: bool) -> Tally {
-    let tally = if same_format { Tally::between(here, there) } else { Tally::missing(here, there) };
-    tally.without_what_is_said(report)
+fn unsaid(here: &[Record], there: &[Record], report: &Report, same_format: bool) -> DiffCounts {
+    let counts = if same_format { DiffCounts::between(here, there) } else { DiffCounts::missing(here, there) };
+    counts.without_what_is_said(report)
 }
 
-impl Tally {
+impl DiffCounts {
     /// What is left besides what a writer says, kind by kind, or may do unsaid: to end a line that has no end. That moves or games come is
     /// never said.
     fn without_what_is_said(mut self, report: &Report) -> Self {

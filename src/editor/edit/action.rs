@@ -342,7 +342,7 @@ pub(crate) trait Known {
 
 /// What a document tells its journal.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub(crate) enum JournalMessage {
     /// Something happened.
     Action(Action),
     /// What the record of a game is after so many actions, and how long the history: so that the journal can be proved.
@@ -407,7 +407,7 @@ const PROOF_EVERY: u64 = 64;
 /// Where a document tells what happens to it. A copy of a document tells nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
-    outlet: Option<Sender<Told>>,
+    outlet: Option<Sender<JournalMessage>>,
     /// What the journal knows of where one looks.
     known: Option<(usize, Place)>,
     /// How many actions were told.
@@ -424,7 +424,7 @@ impl Clone for Recorder {
 
 impl Recorder {
     /// One that tells from now on. `count` actions are in the journal already, and of the history all but so many steps.
-    pub fn new(outlet: Sender<Told>, count: u64, untold: (usize, usize)) -> Self {
+    pub fn new(outlet: Sender<JournalMessage>, count: u64, untold: (usize, usize)) -> Self {
         Self { outlet: Some(outlet), known: None, count, untold }
     }
 
@@ -462,7 +462,7 @@ impl Recorder {
             self.untold.1 = 0;
         }
         // Nobody listens any more: the journal was closed.
-        if outlet.send(Told::Action(action)).is_err() {
+        if outlet.send(JournalMessage::Action(action)).is_err() {
             self.outlet = None;
         }
         self.known = Some((game, place));
@@ -477,7 +477,7 @@ impl Recorder {
     /// Tells a proof.
     pub fn prove(&self, state: State) {
         if let Some(outlet) = &self.outlet {
-            let _ = outlet.send(Told::State(self.count, Box::new(state)));
+            let _ = outlet.send(JournalMessage::State(self.count, Box::new(state)));
         }
     }
 
@@ -486,7 +486,7 @@ impl Recorder {
         if self.count != before.count
             && let Some(outlet) = &self.outlet
         {
-            let _ = outlet.send(Told::Action(Action::RolledBack { to: before.count, newest }));
+            let _ = outlet.send(JournalMessage::Action(Action::RolledBack { to: before.count, newest }));
             self.count += 1;
         }
         self.known = None;

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::games::{GamesEdit, NoChange};
-use super::line_edit::{Middle, NotMade};
+use super::line_edit::{LineEdit, NotMade};
 use super::start::start_from;
 use crate::doctor::Patch;
-use crate::editor::compare::{Growth, Misfit, Scion, amend, become_equal, merge};
+use crate::editor::compare::{Growth, Misfit, Subtree, become_equal, merge, patch_tree};
 use crate::editor::disk::FileText;
 use crate::formats::{FormatId, Report, format, marks_of, reevaluate, with_marks};
 use crate::notation::parse_position;
@@ -62,7 +62,8 @@ pub enum Edit {
         /// Where.
         at: NodeId,
         /// What.
-        scion: Scion,
+        #[serde(alias = "scion")]
+        subtree: Subtree,
     },
     /// Reads a text that says what the document says again, with a patch: a fix of the import doctor. What the patch changes in a game is
     /// changed in its record.
@@ -92,14 +93,16 @@ pub enum Edit {
         /// The encoding a person says they are in.
         encoding: Option<Encoding>,
     },
-    /// Changes the middle of a line: what follows is played again, and what no longer plays becomes text. See [`Middle`].
-    Middle(Middle),
+    /// Changes the middle of a line: what follows is played again, and what no longer plays becomes text. See [`LineEdit`].
+    #[serde(alias = "Middle")]
+    LineEdit(LineEdit),
     /// Adds everything another record from the same start position says. Nothing is overwritten.
     Merge {
         /// Its headers.
         headers: Vec<(String, String)>,
         /// Its steps, and the comment on its start position.
-        scion: Scion,
+        #[serde(alias = "scion")]
+        subtree: Subtree,
         /// What else belongs to it as a whole.
         #[serde(default, skip_serializing_if = "Rest::is_empty")]
         rest: Rest,
@@ -216,7 +219,7 @@ impl Edit {
             Self::TakeOver { .. } => "edit-TakeOver",
             Self::Reread { .. } => "edit-Reread",
             Self::Substitute(_) => "edit-Substitute",
-            Self::Middle(middle) => middle.kind(),
+            Self::LineEdit(edit) => edit.kind(),
             Self::Merge { .. } => "edit-Merge",
             Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",
             Self::Games(GamesEdit::Duplicate(_)) => "edit-Games-Duplicate",
@@ -241,7 +244,7 @@ impl Edit {
         match self {
             Self::Play { at, mv } => Self::Play { at: growing_at(record, at), mv },
             Self::End { at, ending } => Self::End { at: growing_at(record, at), ending },
-            Self::Graft { at, scion } => Self::Graft { at: growing_at(record, at), scion },
+            Self::Graft { at, subtree } => Self::Graft { at: growing_at(record, at), subtree },
             Self::Text(id, which, text) if text.contains('\r') => {
                 Self::Text(id, which, text.replace("\r\n", "\n").replace('\r', "\n"))
             }
@@ -251,7 +254,7 @@ impl Edit {
 
     /// Whether nodes may stand elsewhere in the tree after it, or have another position.
     pub(crate) fn reshapes(&self) -> bool {
-        matches!(self, Self::Middle(_) | Self::Merge { .. } | Self::Setup { .. })
+        matches!(self, Self::LineEdit(_) | Self::Merge { .. } | Self::Setup { .. })
     }
 
     /// Whether it changes the whole document, not one record.
@@ -350,22 +353,22 @@ impl Edit {
                 start_from(record, initial);
                 Ok(None)
             }
-            Self::Graft { at, scion } => {
+            Self::Graft { at, subtree } => {
                 match &tree.get(*at).ok_or(Refused::NoSuchNode)?.step {
                     Step::End(_) => return Err(Refused::Ended),
                     Step::Start | Step::Move(_) => {}
                 }
-                match scion.grow(record, *at)? {
+                match subtree.grow(record, *at)? {
                     Growth { changed: false, .. } => Err(Refused::Nothing),
                     Growth { first, tip, .. } => Ok(first.or(tip)),
                 }
             }
-            Self::Middle(middle) => Ok(middle.perform(record)?),
-            Self::Merge { headers, scion, rest } => {
+            Self::LineEdit(edit) => Ok(edit.perform(record)?),
+            Self::Merge { headers, subtree, rest } => {
                 let mut other = Record::new(record.initial.clone());
                 rest.become_of(&mut other);
                 other.headers.pairs_mut().clone_from(headers);
-                scion.grow(&mut other, NodeId::ROOT)?;
+                subtree.grow(&mut other, NodeId::ROOT)?;
                 match merge(record, &other) {
                     Ok(merged) if !merged.is_empty() => Ok(None),
                     _ => Err(Refused::Nothing),
@@ -381,7 +384,7 @@ impl Edit {
                 let read = |text: &str| read(*format, text).ok_or(Refused::Unreadable);
                 let ((old, _), (new, _)) = (read(text)?, read(&patched)?);
                 let (Some(old), Some(new)) = (old.get(*game), new.get(*game)) else { return Err(Refused::Unreadable) };
-                amend(record, old, new);
+                patch_tree(record, old, new);
                 Ok(None)
             }
         }

@@ -7,12 +7,12 @@ mod line_edit;
 mod start;
 
 pub use action::{Action, Name};
-pub(crate) use action::{Known, Proof, Recorder, State, Told};
+pub(crate) use action::{JournalMessage, Known, Proof, Recorder, State};
 pub(crate) use edits::read;
 pub use edits::{Edit, NodeText, Refused, Rest};
 pub use games::GamesEdit;
 pub use line_edit::{
-    Broken, Fouled, Glance, Middle, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
+    Broken, Fouled, Glance, LineEdit, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
     flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
 pub use start::{Outlook, foresee};

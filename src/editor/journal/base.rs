@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::editor::disk::Fingerprint;
-use crate::editor::document::{Base, Beginning};
+use crate::editor::document::{Origin, OriginData};
 use crate::editor::edit::Name;
 use crate::formats::{Envelope, FormatId};
 use crate::notation::{parse_position, write_position};
@@ -47,13 +47,13 @@ pub(super) struct FileFacts {
 
 impl Header {
     /// The first two frames' payloads of a journal of a document.
-    pub fn of(beginning: &Beginning, started: u64, modified: Option<u64>) -> (Self, Vec<u8>) {
-        let (file, base) = match &beginning.base {
-            Base::File(bytes) => {
+    pub fn of(origin: &Origin, started: u64, modified: Option<u64>) -> (Self, Vec<u8>) {
+        let (file, base) = match &origin.base {
+            OriginData::File(bytes) => {
                 let facts = FileFacts { content: Fingerprint::of(bytes), modified };
                 (Some(facts), bytes.to_vec())
             }
-            Base::Records(records) => {
+            OriginData::Records(records) => {
                 let packed: Vec<Packed> = records.iter().map(Packed::of).collect();
                 // Nothing in a record can fail to be said in JSON.
                 (None, serde_json::to_vec(&packed).unwrap_or_default())
@@ -63,29 +63,29 @@ impl Header {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             started,
             pid: std::process::id(),
-            path: beginning.path.clone().map(Name::from),
+            path: origin.path.clone().map(Name::from),
             file,
-            format: beginning.format,
-            envelope: beginning.envelope,
-            saved_envelope: beginning.saved_envelope,
-            named: beginning.named,
-            shown: beginning.shown,
-            revisions: beginning.revisions,
+            format: origin.format,
+            envelope: origin.envelope,
+            saved_envelope: origin.saved_envelope,
+            named: origin.named,
+            shown: origin.shown,
+            revisions: origin.revisions,
         };
         (header, base)
     }
 
     /// What the document was; `None` if the second frame is not what the first one says.
-    pub fn beginning(&self, base: &[u8]) -> Option<Beginning> {
+    pub fn origin(&self, base: &[u8]) -> Option<Origin> {
         let base = match &self.file {
-            Some(facts) if Fingerprint::of(base) == facts.content => Base::File(Arc::from(base)),
+            Some(facts) if Fingerprint::of(base) == facts.content => OriginData::File(Arc::from(base)),
             Some(_) => return None,
             None => {
                 let packed: Vec<Packed> = serde_json::from_slice(base).ok()?;
-                Base::Records(packed.into_iter().map(Packed::unpack).collect::<Option<_>>()?)
+                OriginData::Records(packed.into_iter().map(Packed::unpack).collect::<Option<_>>()?)
             }
         };
-        Some(Beginning {
+        Some(Origin {
             base,
             path: self.path.as_ref().map(Name::path),
             format: self.format,

@@ -149,8 +149,8 @@ impl Contents {
         count: Option<u64>,
         proofs: impl Iterator<Item = &'a Proof>,
     ) -> Result<Replayed, NotAJournal> {
-        let beginning = self.header.beginning(&self.base).ok_or(NotAJournal::NoBase)?;
-        let document = Document::from_beginning(beginning).map_err(|_| NotAJournal::Unreadable)?;
+        let origin = self.header.origin(&self.base).ok_or(NotAJournal::NoBase)?;
+        let document = Document::from_origin(origin).map_err(|_| NotAJournal::Unreadable)?;
         let mut replayed = Replayed { document, fault: None, done: 0 };
         let mut proofs = proofs.peekable();
         let end = count.unwrap_or(self.count);

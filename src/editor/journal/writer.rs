@@ -16,8 +16,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::base::Header;
 use super::entry::{Entry, Summary};
 use super::frames::{MAGIC, frame};
-use crate::editor::document::{Base, Beginning, Document};
-use crate::editor::edit::{Proof, Told};
+use crate::editor::document::{Document, Origin, OriginData};
+use crate::editor::edit::{JournalMessage, Proof};
 use crate::fault::on_panic;
 
 /// How long the disk may take its time after the first frame that it was not asked to keep yet: power cuts lose no more than this, and what
@@ -33,7 +33,7 @@ const THREAD: &str = "journal";
 const PANIC_WAITS: Duration = Duration::from_millis(200);
 
 /// A journal that is being written, or was: its health lives as long as it.
-type Live = (Weak<Shared>, Sender<Told>);
+type Live = (Weak<Shared>, Sender<JournalMessage>);
 
 static LIVE: Mutex<Vec<Live>> = Mutex::new(Vec::new());
 
@@ -44,9 +44,9 @@ fn flush_all() {
         return;
     }
     let Ok(live) = LIVE.try_lock() else { return };
-    let ask = |outlet: &Sender<Told>| {
+    let ask = |outlet: &Sender<JournalMessage>| {
         let (reply, answer) = channel();
-        outlet.send(Told::Flush { sync: false, reply }).is_ok().then_some(answer)
+        outlet.send(JournalMessage::Flush { sync: false, reply }).is_ok().then_some(answer)
     };
     let asked: Vec<_> =
         live.iter().filter(|(shared, _)| shared.strong_count() > 0).filter_map(|(_, outlet)| ask(outlet)).collect();
@@ -114,7 +114,7 @@ impl Trace {
 #[derive(Debug)]
 pub struct Journal {
     document: u64,
-    outlet: Sender<Told>,
+    outlet: Sender<JournalMessage>,
     shared: Arc<Shared>,
 }
 
@@ -133,7 +133,7 @@ pub(super) struct Resumption {
 
 /// What a journal is to be made of.
 enum Source {
-    New(Box<Beginning>),
+    New(Box<Origin>),
     Resumed,
 }
 
@@ -141,17 +141,17 @@ impl Journal {
     /// Keeps what happens to a document from now on. A file is made in the folder with the first edit; at once, if there is something in
     /// the document that no file has. `wake` is called when [`trouble`](Self::trouble) has changed.
     pub(super) fn begin(folder: &Path, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
-        let beginning = document.beginning();
+        let origin = document.origin();
         let summary =
-            Summary { path: beginning.path.clone().map(Into::into), content: document.on_disk(), ..Summary::default() };
-        let matters = document.is_modified() || beginning.path.is_none() && !document.is_blank();
+            Summary { path: origin.path.clone().map(Into::into), content: document.on_disk(), ..Summary::default() };
+        let matters = document.is_modified() || origin.path.is_none() && !document.is_blank();
         let writer = |inbox, own, shared| Writer {
             inbox,
             own,
             shared,
             wake: Box::new(wake),
             folder: folder.to_owned(),
-            source: Source::New(Box::new(beginning)),
+            source: Source::New(Box::new(origin)),
             file: None,
             length: 0,
             unsynced: Vec::new(),
@@ -201,7 +201,7 @@ impl Journal {
     fn spawn(
         document: &mut Document,
         known: Option<u64>,
-        writer: impl FnOnce(Receiver<Told>, Sender<Told>, Arc<Shared>) -> Writer,
+        writer: impl FnOnce(Receiver<JournalMessage>, Sender<JournalMessage>, Arc<Shared>) -> Writer,
     ) -> Self {
         let (outlet, inbox) = channel();
         let shared = Arc::new(Shared::default());
@@ -247,7 +247,8 @@ impl Journal {
     /// Waits until everything that happened so far is in the file or, with `sync`, on the disk; false if it is not, or takes too long.
     pub fn flush(&self, sync: bool, patience: Duration) -> bool {
         let (reply, answer) = channel();
-        self.outlet.send(Told::Flush { sync, reply }).is_ok() && answer.recv_timeout(patience).unwrap_or(false)
+        self.outlet.send(JournalMessage::Flush { sync, reply }).is_ok()
+            && answer.recv_timeout(patience).unwrap_or(false)
     }
 
     /// What tells of it after it was closed.
@@ -258,14 +259,14 @@ impl Journal {
     /// Ends it: the person has closed the document, and given up what was not saved, if anything was. Soon all of it is on the disk;
     /// the [`Trace`] says when.
     pub fn close(self, unsaved: bool) -> Trace {
-        let _ = self.outlet.send(Told::Close { unsaved });
+        let _ = self.outlet.send(JournalMessage::Close { unsaved });
         self.trace()
     }
 }
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        let _ = self.outlet.send(Told::Stop);
+        let _ = self.outlet.send(JournalMessage::Stop);
     }
 }
 
@@ -276,9 +277,9 @@ impl Trouble {
 }
 
 struct Writer {
-    inbox: Receiver<Told>,
+    inbox: Receiver<JournalMessage>,
     /// For digests that are made elsewhere.
-    own: Sender<Told>,
+    own: Sender<JournalMessage>,
     shared: Arc<Shared>,
     wake: Box<dyn Fn() + Send>,
     folder: PathBuf,
@@ -351,31 +352,31 @@ impl Writer {
     }
 
     /// Whether it goes on.
-    fn take(&mut self, told: Told) -> bool {
+    fn take(&mut self, told: JournalMessage) -> bool {
         match told {
-            Told::Action(action) => {
+            JournalMessage::Action(action) => {
                 self.matters |= action.matters();
                 self.summary.take(&action);
                 self.put(&Entry::Did(action));
             }
-            Told::State(after, state) if state.record.tree.len() <= LARGE => {
+            JournalMessage::State(after, state) if state.record.tree.len() <= LARGE => {
                 self.put(&Entry::Proof(Proof::of(after, &state)));
             }
-            Told::State(after, state) => {
+            JournalMessage::State(after, state) => {
                 let own = self.own.clone();
                 // Without a proof it is a journal all the same.
                 let _ = thread::Builder::new().name("proof".to_owned()).spawn(move || {
-                    let _ = own.send(Told::Proof(Proof::of(after, &state)));
+                    let _ = own.send(JournalMessage::Proof(Proof::of(after, &state)));
                 });
             }
-            Told::Proof(proof) => self.put(&Entry::Proof(proof)),
-            Told::Flush { sync, reply } => self.replies.push((sync, reply)),
-            Told::Close { unsaved } => {
+            JournalMessage::Proof(proof) => self.put(&Entry::Proof(proof)),
+            JournalMessage::Flush { sync, reply } => self.replies.push((sync, reply)),
+            JournalMessage::Close { unsaved } => {
                 let summary = Summary { unsaved, ..self.summary.clone() };
                 self.put(&Entry::Closed(summary));
                 return false;
             }
-            Told::Stop => return false,
+            JournalMessage::Stop => return false,
         }
         true
     }
@@ -425,14 +426,14 @@ impl Writer {
 
     /// Makes the file, with what comes before the first entry. It is under its name only once it is locked and begun.
     fn create(&mut self) -> io::Result<()> {
-        let Source::New(beginning) = &self.source else { return Ok(()) };
+        let Source::New(origin) = &self.source else { return Ok(()) };
         private_folder(&self.folder)?;
         let started = since_1970(SystemTime::now());
-        let modified = match (&beginning.base, &beginning.path) {
-            (Base::File(_), Some(path)) => fs::metadata(path).and_then(|metadata| metadata.modified()).ok(),
+        let modified = match (&origin.base, &origin.path) {
+            (OriginData::File(_), Some(path)) => fs::metadata(path).and_then(|metadata| metadata.modified()).ok(),
             _ => None,
         };
-        let (header, base) = Header::of(beginning, started, modified.map(since_1970));
+        let (header, base) = Header::of(origin, started, modified.map(since_1970));
         let mut bytes = MAGIC.to_vec();
         frame(0, &serde_json::to_vec(&header)?, &mut bytes);
         frame(1, &base, &mut bytes);

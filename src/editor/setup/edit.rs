@@ -51,14 +51,14 @@ impl Direction {
 
 /// A piece of a game that is set up without a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Man {
+pub enum PlacedPiece {
     /// Of chess.
     Chess(chess::Piece),
     /// Of xiangqi.
     Xiangqi(xiangqi::Piece),
 }
 
-impl Man {
+impl PlacedPiece {
     /// The piece of a letter, as the FEN of a game has it.
     pub fn parse(game: Game, letter: char) -> Option<Self> {
         match game {
@@ -121,7 +121,7 @@ pub enum SetupEdit {
     /// Begins anew with another position.
     Load(Box<Position>),
     /// In chess and xiangqi: puts a piece on a square, or lifts what stands there.
-    Place(rules::Square, Option<Man>),
+    Place(rules::Square, Option<PlacedPiece>),
     /// In chess and xiangqi: takes a piece from a square to another.
     Carry(rules::Square, rules::Square),
     /// In chess and xiangqi: says how many moves, each side's counted, there were since a capture (or a pawn's move). Consecutive ones are

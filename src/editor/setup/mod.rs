@@ -5,6 +5,6 @@ mod entry;
 mod position;
 mod without_box;
 
-pub use edit::{CannotSet, Direction, Man, Onto, SetupEdit, Spot};
+pub use edit::{CannotSet, Direction, Onto, PlacedPiece, SetupEdit, Spot};
 pub use entry::SettingUp;
 pub use position::{Preset, Setup, holds_the_rest, is_problem, is_problem_from, new_problem, problem_headers};

@@ -1,6 +1,6 @@
 //! Setting up a position of chess or xiangqi. There is no box: pieces are made where they are put, and lost where they are lifted.
 
-use super::edit::{CannotSet, Man, SetupEdit};
+use super::edit::{CannotSet, PlacedPiece, SetupEdit};
 use crate::rules::{Color, Position, Square, chess, xiangqi};
 
 /// A position after a change.
@@ -15,7 +15,7 @@ pub(super) fn after(position: &Position, edit: &SetupEdit) -> Result<Position, C
 fn after_in_chess(old: &chess::Position, edit: &SetupEdit) -> Result<chess::Position, CannotSet> {
     let mut new = old.clone();
     match *edit {
-        SetupEdit::Place(Square::Chess(square), Some(Man::Chess(piece))) => new.set_piece(square, Some(piece)),
+        SetupEdit::Place(Square::Chess(square), Some(PlacedPiece::Chess(piece))) => new.set_piece(square, Some(piece)),
         SetupEdit::Place(Square::Chess(square), None) => {
             old.piece(square).ok_or(CannotSet::NoPiece)?;
             new.set_piece(square, None);
@@ -69,7 +69,9 @@ fn after_in_chess(old: &chess::Position, edit: &SetupEdit) -> Result<chess::Posi
 fn after_in_xiangqi(old: &xiangqi::Position, edit: &SetupEdit) -> Result<xiangqi::Position, CannotSet> {
     let mut new = old.clone();
     match *edit {
-        SetupEdit::Place(Square::Xiangqi(square), Some(Man::Xiangqi(piece))) => new.set_piece(square, Some(piece)),
+        SetupEdit::Place(Square::Xiangqi(square), Some(PlacedPiece::Xiangqi(piece))) => {
+            new.set_piece(square, Some(piece))
+        }
         SetupEdit::Place(Square::Xiangqi(square), None) => {
             old.piece(square).ok_or(CannotSet::NoPiece)?;
             new.set_piece(square, None);

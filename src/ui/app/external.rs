@@ -8,8 +8,8 @@ use egui::{UserAttentionType, ViewportCommand};
 
 use super::App;
 use crate::editor::{
-    Claim, Claimed, Door, Expected, Fingerprint, Found, OnDisk, Request, SaveError, SaveJob, SaveStep, Seen, Theirs,
-    Visitor, Watch,
+    Claim, Claimed, Door, Expected, ExternalChange, ExternalFile, Fingerprint, OnDisk, Request, SaveError, SaveJob,
+    SaveStep, Seen, Visitor, Watch,
 };
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
@@ -76,7 +76,7 @@ struct Looking {
     path: PathBuf,
     plan: Option<Plan>,
     comparing: bool,
-    task: Task<(Found, Option<Comparison>, u64)>,
+    task: Task<(ExternalChange, Option<Comparison>, u64)>,
 }
 
 impl App {
@@ -94,10 +94,10 @@ impl App {
         let (wake, style, language) = (ctx.clone(), self.settings.notation, self.locale.language());
         let (snapshot, place) = (document.snapshot(), path.clone());
         let work = move || {
-            let found = Found::look(&place, known);
+            let found = ExternalChange::look(&place, known);
             let comparison =
                 match &found {
-                    Found::Changed(theirs) => theirs.loaded.as_ref().ok().map(|loaded| {
+                    ExternalChange::Changed(theirs) => theirs.loaded.as_ref().ok().map(|loaded| {
                         Comparison::new(snapshot.records(), &loaded.records, style, &Locale::new(language))
                     }),
                     _ => None,
@@ -237,13 +237,13 @@ impl App {
                 return;
             }
             Seen::File(fingerprint) => {
-                let same = |card: &Conflict| matches!(&card.found, Found::Changed(theirs) if theirs.fingerprint == fingerprint);
+                let same = |card: &Conflict| matches!(&card.found, ExternalChange::Changed(theirs) if theirs.fingerprint == fingerprint);
                 if card.is_some_and(same) || card.is_none() && self.outside.later == Some(fingerprint) {
                     return;
                 }
             }
             Seen::Nothing | Seen::Moved(_) => {
-                if card.is_some_and(|card| matches!(card.found, Found::Gone | Found::FolderGone)) {
+                if card.is_some_and(|card| matches!(card.found, ExternalChange::Gone | ExternalChange::FolderGone)) {
                     return;
                 }
             }
@@ -306,15 +306,15 @@ impl App {
     }
 
     fn found(&mut self, card: Conflict, ctx: &egui::Context) {
-        let nothing_there = matches!(card.found, Found::Gone) && !card.own;
+        let nothing_there = matches!(card.found, ExternalChange::Gone) && !card.own;
         match (&card.found, &card.plan) {
             // It was put back while it was looked at; or what had come is gone again.
-            (Found::Same, Some(plan)) => self.proceed(plan.clone(), ctx),
-            (Found::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx),
-            (Found::Same, None) => self.outside.conflict = None,
+            (ExternalChange::Same, Some(plan)) => self.proceed(plan.clone(), ctx),
+            (ExternalChange::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx),
+            (ExternalChange::Same, None) => self.outside.conflict = None,
             // Nobody has written anything here that could be lost, and undo brings back what was seen. What was undone would be lost: another
             // step ends it.
-            (Found::Changed(theirs), None)
+            (ExternalChange::Changed(theirs), None)
                 if !self.session.document.is_modified()
                     && self.session.document.redoable().is_none()
                     && !self.has_setup()
@@ -328,7 +328,7 @@ impl App {
     }
 
     /// The document becomes what somebody else has written to its file.
-    fn take_over(&mut self, theirs: &Theirs, message: &str) {
+    fn take_over(&mut self, theirs: &ExternalFile, message: &str) {
         let values = [("name", FluentValue::from(name(&theirs.path)))];
         self.outside.conflict = None;
         match self.session.document.take_over(theirs) {
@@ -366,13 +366,13 @@ impl App {
                 let session = &self.session;
                 let plan = card.plan.unwrap_or_else(|| Plan::new(card.document, session.target(&card.path), None));
                 let over = match card.found {
-                    Found::Changed(theirs) => Over::Theirs(theirs),
+                    ExternalChange::Changed(theirs) => Over::Theirs(theirs),
                     _ => Over::Nothing,
                 };
                 self.proceed(Plan { over: Some(over), ..plan }, ctx);
             }
             ConflictAnswer::Theirs => {
-                if let Found::Changed(theirs) = &card.found {
+                if let ExternalChange::Changed(theirs) = &card.found {
                     let then: Option<Then> = card.plan.and_then(|plan| plan.then);
                     self.take_over(theirs, "msg-taken-over");
                     if let Some(then) = then {
@@ -384,7 +384,7 @@ impl App {
                 // What is being looked at is the same; it would bring the card back.
                 self.outside.looking = None;
                 self.outside.later = match &card.found {
-                    Found::Changed(theirs) => Some(theirs.fingerprint),
+                    ExternalChange::Changed(theirs) => Some(theirs.fingerprint),
                     _ => None,
                 };
             }

@@ -3,12 +3,12 @@
 use egui::{Key, Modifiers};
 
 use super::App;
-use crate::editor::{Edit, Middle, NotMade, Preview, Refused, as_kif, branch, flattened};
+use crate::editor::{Edit, LineEdit, NotMade, Preview, Refused, as_kif, branch, flattened};
 use crate::locale::FluentValue;
 use crate::record::{NodeId, Step};
 use crate::rules::{Illegal, Move};
 use crate::task::Task;
-use crate::ui::cards::{Choice, Kind, Mending, MiddleAnswer};
+use crate::ui::cards::{Choice, Kind, LineEditAnswer, PendingEdit};
 use crate::ui::command::Command;
 use crate::ui::dialogs::{Picking, Then};
 use crate::ui::message::Message;
@@ -19,7 +19,7 @@ type Previews = Vec<Result<Preview, NotMade>>;
 
 /// An edit that is being made up: where, what, and the looking for what it would do.
 pub(super) struct Mend {
-    pub mending: Mending,
+    pub mending: PendingEdit,
     /// Document, revision, game and node.
     place: ((u64, u64), usize, NodeId),
     task: Option<Task<Previews>>,
@@ -38,8 +38,8 @@ impl App {
             Command::InsertMove => self.mend(Kind::Insert, ctx),
             Command::RemoveMove => self.mend(Kind::Remove, ctx),
             Command::SwapMoves => self.mend(Kind::Swap, ctx),
-            Command::Regraft => self.regraft(Middle::Regraft(self.session.document.cursor().at())),
-            Command::RegraftAll => self.regraft(Middle::RegraftAll),
+            Command::Regraft => self.regraft(LineEdit::Regraft(self.session.document.cursor().at())),
+            Command::RegraftAll => self.regraft(LineEdit::RegraftAll),
             Command::CopyBranch => drop(self.copy_branch(ctx)),
             Command::CutBranch => {
                 if let Some(id) = self.copy_branch(ctx) {
@@ -75,24 +75,24 @@ impl App {
         };
         let next = |by: usize| row(index + by);
         let before_it = |by: usize| row(index.checked_sub(by)?);
-        let edits: Vec<Option<(Middle, &'static str)>> = match kind {
+        let edits: Vec<Option<(LineEdit, &'static str)>> = match kind {
             Kind::Replace | Kind::Insert => Vec::new(),
             Kind::Remove => vec![
-                Some((Middle::Remove { first: at, last: at }, "middle-only-this")),
-                next(1).map(|last| (Middle::Remove { first: at, last }, "middle-this-and-next")),
-                before_it(1).map(|first| (Middle::Remove { first, last: at }, "middle-this-and-before")),
+                Some((LineEdit::Remove { first: at, last: at }, "middle-only-this")),
+                next(1).map(|last| (LineEdit::Remove { first: at, last }, "middle-this-and-next")),
+                before_it(1).map(|first| (LineEdit::Remove { first, last: at }, "middle-this-and-before")),
             ],
             Kind::Swap => vec![
-                next(2).map(|other| (Middle::Swap(at, other), "middle-with-next-own")),
-                before_it(2).map(|other| (Middle::Swap(other, at), "middle-with-own-before")),
-                next(3).map(|last| (Middle::SwapPairs { first: at, last }, "middle-with-next-pair")),
-                next(1).map(|other| (Middle::Swap(at, other), "middle-with-next")),
+                next(2).map(|other| (LineEdit::Swap(at, other), "middle-with-next-own")),
+                before_it(2).map(|other| (LineEdit::Swap(other, at), "middle-with-own-before")),
+                next(3).map(|last| (LineEdit::SwapPairs { first: at, last }, "middle-with-next-pair")),
+                next(1).map(|other| (LineEdit::Swap(at, other), "middle-with-next")),
             ],
         };
-        let edits: Vec<(Middle, &'static str)> = edits.into_iter().flatten().collect();
+        let edits: Vec<(LineEdit, &'static str)> = edits.into_iter().flatten().collect();
         let waits = matches!(kind, Kind::Replace | Kind::Insert);
         let row_before = line.get(index - 1).and_then(|&id| document.record().tree.get(id));
-        let mending = Mending {
+        let mending = PendingEdit {
             kind,
             at,
             ply: document.record().ply(at),
@@ -109,10 +109,10 @@ impl App {
     }
 
     /// Looks on another thread for what edits would do.
-    fn look_ahead(&mut self, edits: Vec<(Middle, &'static str)>, ctx: &egui::Context) {
+    fn look_ahead(&mut self, edits: Vec<(LineEdit, &'static str)>, ctx: &egui::Context) {
         let (record, wake) = (self.session.document.record().clone(), ctx.clone());
         let Some(mend) = &mut self.mend else { return };
-        let choice = |(edit, name): &(Middle, &'static str)| Choice { edit: edit.clone(), name, preview: None };
+        let choice = |(edit, name): &(LineEdit, &'static str)| Choice { edit: edit.clone(), name, preview: None };
         mend.mending.choices = edits.iter().map(choice).collect();
         mend.mending.chosen = 0;
         let work = move || edits.iter().map(|(edit, _)| edit.preview(&record)).collect();
@@ -185,30 +185,30 @@ impl App {
         let (at, moves) = (mending.at, mending.moves.clone());
         let is_move = self.session.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
         let edits = match mending.kind {
-            Kind::Replace => vec![(Middle::Replace { at, mv }, "middle-in-its-place")],
+            Kind::Replace => vec![(LineEdit::Replace { at, mv }, "middle-in-its-place")],
             // A single one turns the sides round: perhaps it was meant to stand in the place of the other.
             _ if moves.len() == 1 && is_move => vec![
-                (Middle::Insert { before: at, moves }, "middle-insert-here"),
-                (Middle::Replace { at, mv }, "middle-in-its-place"),
+                (LineEdit::Insert { before: at, moves }, "middle-insert-here"),
+                (LineEdit::Replace { at, mv }, "middle-in-its-place"),
             ],
-            _ => vec![(Middle::Insert { before: at, moves }, "middle-insert-here")],
+            _ => vec![(LineEdit::Insert { before: at, moves }, "middle-insert-here")],
         };
         self.look_ahead(edits, ctx);
     }
 
-    pub(super) fn answer_middle(&mut self, answer: MiddleAnswer) {
+    pub(super) fn answer_middle(&mut self, answer: LineEditAnswer) {
         match answer {
-            MiddleAnswer::Cancel => self.mend = None,
-            MiddleAnswer::Choose(choice) => {
+            LineEditAnswer::Cancel => self.mend = None,
+            LineEditAnswer::Choose(choice) => {
                 if let Some(mend) = &mut self.mend {
                     mend.mending.chosen = choice;
                 }
             }
-            MiddleAnswer::Commit => {
+            LineEditAnswer::Commit => {
                 let edit = self.mend.as_ref().and_then(|mend| mend.mending.ready().cloned());
                 let Some(edit) = edit else { return };
                 self.mend = None;
-                self.edit(Edit::Middle(edit));
+                self.edit(Edit::LineEdit(edit));
             }
         }
     }
@@ -221,7 +221,7 @@ impl App {
             && free
             && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
         {
-            self.outbox.push(Message::Middle(MiddleAnswer::Commit));
+            self.outbox.push(Message::LineEdit(LineEditAnswer::Commit));
         }
         let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
         if escaped && self.why.is_none() && self.board.is_idle() {
@@ -229,10 +229,10 @@ impl App {
         }
     }
 
-    fn regraft(&mut self, how: Middle) {
-        let all = how == Middle::RegraftAll;
+    fn regraft(&mut self, how: LineEdit) {
+        let all = how == LineEdit::RegraftAll;
         let before = self.session.document.record().tree.len();
-        match self.session.document.apply(Edit::Middle(how)) {
+        match self.session.document.apply(Edit::LineEdit(how)) {
             Ok(()) => {
                 let more = self.session.document.record().tree.len().saturating_sub(before);
                 self.say(self.locale.with("msg-regrafted", &[("count", FluentValue::from(more))]));

@@ -358,7 +358,7 @@ impl App {
             }
             Message::Conflict(answer) => self.answer_conflict(answer, ctx),
             Message::Paste(answer) => self.answer_paste(answer, ctx),
-            Message::Middle(answer) => self.answer_middle(answer),
+            Message::LineEdit(answer) => self.answer_middle(answer),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),
             Message::Reread(encoding) => self.reread(encoding),

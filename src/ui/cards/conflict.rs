@@ -8,7 +8,7 @@ use egui::{Align, Button, Layout, RichText, Ui, WidgetInfo, accesskit::Role, vec
 
 use super::compare::Comparison;
 use super::{compare, paste};
-use crate::editor::Found;
+use crate::editor::ExternalChange;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::dialogs::Plan;
 use crate::ui::look::{fonts, icons, theme};
@@ -41,7 +41,7 @@ pub(crate) struct Conflict {
     /// The document it is about.
     pub document: u64,
     pub path: PathBuf,
-    pub found: Found,
+    pub found: ExternalChange,
     /// Whether it is the document's own file: else a file has come to stand where one was to be made.
     pub own: bool,
     /// The save that found it, to be made after all.
@@ -59,29 +59,29 @@ impl Conflict {
     fn answers(&self) -> Vec<ConflictAnswer> {
         use ConflictAnswer::{Compare, Mine, SaveAs, Theirs};
         match &self.found {
-            Found::Changed(theirs) if theirs.loaded.is_err() => vec![SaveAs, Mine],
-            Found::Changed(_) if self.own => vec![Compare, Theirs, Mine, SaveAs],
-            Found::Changed(_) => vec![SaveAs, Mine, Compare],
-            Found::Gone => vec![Mine, SaveAs],
-            Found::FolderGone | Found::Unreadable(_) | Found::Same => vec![SaveAs],
+            ExternalChange::Changed(theirs) if theirs.loaded.is_err() => vec![SaveAs, Mine],
+            ExternalChange::Changed(_) if self.own => vec![Compare, Theirs, Mine, SaveAs],
+            ExternalChange::Changed(_) => vec![SaveAs, Mine, Compare],
+            ExternalChange::Gone => vec![Mine, SaveAs],
+            ExternalChange::FolderGone | ExternalChange::Unreadable(_) | ExternalChange::Same => vec![SaveAs],
         }
     }
 
     /// The title, what it means, and the words of an answer with its tooltip.
     fn key(&self) -> &'static str {
         match &self.found {
-            Found::Changed(theirs) if theirs.loaded.is_err() => "conflict-broken",
-            Found::Changed(_) if self.own => "conflict-changed",
-            Found::Changed(_) => "conflict-there",
-            Found::Gone | Found::Same => "conflict-gone",
-            Found::FolderGone => "conflict-folder",
-            Found::Unreadable(_) => "conflict-unreadable",
+            ExternalChange::Changed(theirs) if theirs.loaded.is_err() => "conflict-broken",
+            ExternalChange::Changed(_) if self.own => "conflict-changed",
+            ExternalChange::Changed(_) => "conflict-there",
+            ExternalChange::Gone | ExternalChange::Same => "conflict-gone",
+            ExternalChange::FolderGone => "conflict-folder",
+            ExternalChange::Unreadable(_) => "conflict-unreadable",
         }
     }
 
     fn words(&self, answer: ConflictAnswer) -> [&'static str; 2] {
         match (answer, &self.found) {
-            (ConflictAnswer::Mine, Found::Gone) => ["conflict-recreate", "conflict-recreate-tip"],
+            (ConflictAnswer::Mine, ExternalChange::Gone) => ["conflict-recreate", "conflict-recreate-tip"],
             (ConflictAnswer::Mine, _) => ["conflict-mine", "conflict-mine-tip"],
             (ConflictAnswer::Theirs, _) => ["conflict-theirs", "conflict-theirs-tip"],
             (ConflictAnswer::SaveAs, _) => ["conflict-save-as", "conflict-save-as-tip"],
@@ -166,7 +166,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
     let palette = theme::palette(ui);
     ui.spacing_mut().item_spacing.y = 6.0;
     let detail = match &conflict.found {
-        Found::Unreadable(error) => error.to_string(),
+        ExternalChange::Unreadable(error) => error.to_string(),
         _ => String::new(),
     };
     let values = [("name", FluentValue::from(name(&conflict.path))), ("detail", FluentValue::from(detail))];
@@ -187,7 +187,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
         });
     });
     ui.label(locale.with(&format!("{}-body", conflict.key()), &values));
-    if let Found::Changed(theirs) = &conflict.found {
+    if let ExternalChange::Changed(theirs) = &conflict.found {
         let about =
             [conflict.comparison.as_ref().map(|comparison| comparison.summary(locale)), age(theirs.modified, locale)];
         let about: Vec<String> = about.into_iter().flatten().collect();

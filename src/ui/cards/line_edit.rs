@@ -3,7 +3,7 @@
 use egui::{Align, Button, Frame, Grid, Layout, Margin, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::paste;
-use crate::editor::{Glance, Middle, NotMade, Preview, Sign};
+use crate::editor::{Glance, LineEdit, NotMade, Preview, Sign};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
@@ -41,7 +41,7 @@ impl Kind {
 
 /// What is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MiddleAnswer {
+pub(crate) enum LineEditAnswer {
     /// Do it.
     Commit,
     /// Leave everything as it is.
@@ -53,7 +53,7 @@ pub(crate) enum MiddleAnswer {
 /// One way of doing it, and what it would do; `None` while that is looked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
-    pub edit: Middle,
+    pub edit: LineEdit,
     /// The name of its text in the locale.
     pub name: &'static str,
     pub preview: Option<Result<Preview, NotMade>>,
@@ -61,7 +61,7 @@ pub(crate) struct Choice {
 
 /// An edit in the middle that is being made up.
 #[derive(Clone, Debug)]
-pub(crate) struct Mending {
+pub(crate) struct PendingEdit {
     pub kind: Kind,
     /// The node it is about, and its number.
     pub at: NodeId,
@@ -75,21 +75,21 @@ pub(crate) struct Mending {
     pub chosen: usize,
 }
 
-impl Mending {
+impl PendingEdit {
     /// Whether a move on the board is waited for.
     pub fn is_waiting(&self) -> bool {
         self.position.is_some() && (self.kind == Kind::Insert || self.moves.is_empty())
     }
 
     /// The edit that would be made, if it can be.
-    pub fn ready(&self) -> Option<&Middle> {
+    pub fn ready(&self) -> Option<&LineEdit> {
         let choice = self.choices.get(self.chosen)?;
         matches!(choice.preview, Some(Ok(_))).then_some(&choice.edit)
     }
 }
 
 /// The line above the board: which move is waited for.
-pub(crate) fn hint(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn hint(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let text = locale.with(mending.kind.hint(!mending.moves.is_empty()), &[("ply", FluentValue::from(mending.ply))]);
     let frame = Frame::new().fill(palette.current).stroke((1.0, palette.accent)).corner_radius(6.0);
@@ -99,7 +99,7 @@ pub(crate) fn hint(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Ou
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let cancel = Button::new(RichText::new(format!("{}  Esc", locale.text("dialog-cancel"))).small());
                 if ui.add(cancel).clicked() {
-                    out.push(Message::Middle(MiddleAnswer::Cancel));
+                    out.push(Message::LineEdit(LineEditAnswer::Cancel));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add(egui::Label::new(RichText::new(&text).font(fonts::strong(14.0))).wrap());
@@ -110,13 +110,13 @@ pub(crate) fn hint(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Ou
 }
 
 /// The card: before and after.
-pub(crate) fn card(ui: &Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn card(ui: &Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
     if !mending.choices.is_empty() {
         paste::card(ui, |ui| show(ui, mending, locale, out));
     }
 }
 
-fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
+fn show(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let title = locale.with(mending.kind.title(), &[("ply", FluentValue::from(mending.ply))]);
     let group = ui.scope(|ui| {
@@ -133,7 +133,7 @@ fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
                     let text = RichText::new(name);
                     let text = if impossible { text.color(palette.weak) } else { text };
                     if ui.add(Button::selectable(at == mending.chosen, text)).clicked() {
-                        out.push(Message::Middle(MiddleAnswer::Choose(at)));
+                        out.push(Message::LineEdit(LineEditAnswer::Choose(at)));
                     }
                 }
             });
@@ -165,11 +165,11 @@ fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
                 false => Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent),
             };
             if ui.add_enabled(mending.ready().is_some(), button.min_size(vec2(88.0, 30.0))).clicked() {
-                out.push(Message::Middle(MiddleAnswer::Commit));
+                out.push(Message::LineEdit(LineEditAnswer::Commit));
             }
             let name = format!("{}  Esc", locale.text("dialog-cancel"));
             if ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked() {
-                out.push(Message::Middle(MiddleAnswer::Cancel));
+                out.push(Message::LineEdit(LineEditAnswer::Cancel));
             }
         });
     });
@@ -177,11 +177,11 @@ fn show(ui: &mut Ui, mending: &Mending, locale: &Locale, out: &mut Outbox) {
 }
 
 /// What else one may do where the turn would be the other side's afterwards, so that what follows cannot be played.
-fn advice(mending: &Mending, preview: &Preview) -> Option<&'static str> {
+fn advice(mending: &PendingEdit, preview: &Preview) -> Option<&'static str> {
     preview.replayed.broken.first()?;
     match mending.choices.get(mending.chosen).map(|choice| &choice.edit)? {
-        Middle::Insert { moves, .. } if moves.len() % 2 == 1 => Some("middle-advice-insert"),
-        Middle::Remove { first, last } if first == last && mending.choices.len() > 1 => Some("middle-advice-remove"),
+        LineEdit::Insert { moves, .. } if moves.len() % 2 == 1 => Some("middle-advice-insert"),
+        LineEdit::Remove { first, last } if first == last && mending.choices.len() > 1 => Some("middle-advice-remove"),
         _ => None,
     }
 }

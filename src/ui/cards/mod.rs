@@ -11,6 +11,6 @@ pub(crate) mod recovery;
 pub(crate) use compare::Comparison;
 pub(crate) use conflict::{Conflict, ConflictAnswer, name};
 pub(crate) use failed::Failed;
-pub(crate) use line_edit::{Choice, Kind, Mending, MiddleAnswer, card, hint};
+pub(crate) use line_edit::{Choice, Kind, LineEditAnswer, PendingEdit, card, hint};
 pub(crate) use paste::{Card, PasteAnswer, counts};
 pub(crate) use recovery::{Candidate, RecoveryAnswer};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::{Atom, Button, RichText, Ui};
 
 use super::ask::{Answer, Then, quiet_buttons, title};
-use crate::editor::{How, Prepared, SaveError, Saved, Snapshot, Tally, Target, Theirs};
+use crate::editor::{DiffCounts, ExternalFile, How, Prepared, SaveError, Saved, Snapshot, Target};
 use crate::files::{Misfit, Spot};
 use crate::formats::{Format, FormatId, Report, Weight, What, examples, format};
 use crate::locale::{FluentValue, Locale};
@@ -46,7 +46,7 @@ pub(crate) enum Over {
     /// Nothing: the file is gone, and is to be made again.
     Nothing,
     /// What somebody else has written. A copy of it is kept.
-    Theirs(Arc<Theirs>),
+    Theirs(Arc<ExternalFile>),
 }
 
 impl Plan {
@@ -106,7 +106,7 @@ pub(crate) struct Loss {
 }
 
 impl Loss {
-    fn new(snapshot: &Snapshot, id: FormatId, report: &Report, unlike: Option<&Tally>, locale: &Locale) -> Self {
+    fn new(snapshot: &Snapshot, id: FormatId, report: &Report, unlike: Option<&DiffCounts>, locale: &Locale) -> Self {
         let lost: Vec<_> = report.notes.iter().filter(|note| is_content(&note.what, note.weight)).collect();
         let only_branches = unlike.is_none() && lost.iter().all(|note| matches!(note.what, What::Variations(_)));
         let several = snapshot.records().len() > 1;

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
-use crate::editor::{Backups, Snapshot, Tally, Version, Why, read_file};
+use crate::editor::{Backups, DiffCounts, Snapshot, Version, Why, read_file};
 use crate::files::load_owned;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::Record;
@@ -34,7 +34,7 @@ struct Listed {
 
 enum Compared {
     NotYet,
-    Known(Tally),
+    Known(DiffCounts),
     /// It cannot be read as a record, or there is nothing to compare it with.
     No,
 }
@@ -52,7 +52,7 @@ pub(crate) struct VersionsView {
     rows: Vec<Row>,
     here: Arc<[Record]>,
     listing: Option<Task<Listed>>,
-    comparing: Option<(usize, Task<Option<Tally>>)>,
+    comparing: Option<(usize, Task<Option<DiffCounts>>)>,
 }
 
 impl VersionsView {
@@ -98,7 +98,7 @@ impl VersionsView {
                 move || wake.request_repaint(),
                 move |_stop| {
                     let there = records(&backups.read(&file, &version).ok()?, &file)?;
-                    (!here.is_empty()).then(|| Tally::between(&here, &there))
+                    (!here.is_empty()).then(|| DiffCounts::between(&here, &there))
                 },
             );
             self.comparing = Some((index, task));

@@ -2,7 +2,7 @@
 
 use egui::{Button, Key, RichText, Ui};
 
-use crate::editor::{Man, SetupEdit};
+use crate::editor::{PlacedPiece, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
 use crate::rules::{Color, Game, Position, chess, xiangqi};
@@ -21,18 +21,20 @@ const fn letters(game: Game) -> &'static [Key] {
 }
 
 /// The pieces of a game without a box: first those of the side at the bottom, in the order of [`letters`].
-fn men(game: Game) -> Vec<Man> {
+fn men(game: Game) -> Vec<PlacedPiece> {
     let colors = colors(game);
     match game {
         Game::Shogi => Vec::new(),
         Game::Chess => {
             let kinds = chess::PieceKind::ALL.into_iter().rev();
-            let man = |color| kinds.clone().map(move |kind| Man::Chess(chess::Piece::new(color, kind)));
+            let man = |color| kinds.clone().map(move |kind| PlacedPiece::Chess(chess::Piece::new(color, kind)));
             colors.into_iter().flat_map(man).collect()
         }
         Game::Xiangqi => {
             let man = |color| {
-                xiangqi::PieceKind::ALL.into_iter().map(move |kind| Man::Xiangqi(xiangqi::Piece::new(color, kind)))
+                xiangqi::PieceKind::ALL
+                    .into_iter()
+                    .map(move |kind| PlacedPiece::Xiangqi(xiangqi::Piece::new(color, kind)))
             };
             colors.into_iter().flat_map(man).collect()
         }
@@ -53,7 +55,7 @@ pub(super) fn edit_of(position: &Position, facing: Color, event: SetupEvent) -> 
         SetupEvent::Carry(SetupPlace::Board(cell), SetupPlace::Box(_))
         | SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Place(square(cell)?, None),
         SetupEvent::Cycle(cell) | SetupEvent::Recolour(SetupPlace::Board(cell)) => {
-            SetupEdit::Place(square(cell)?, Some(Man::on(position, square(cell)?)?.recoloured()))
+            SetupEdit::Place(square(cell)?, Some(PlacedPiece::on(position, square(cell)?)?.recoloured()))
         }
         SetupEvent::Letter(SetupPlace::Board(cell), key, shift) => {
             let kind = letters(game).iter().position(|&letter| letter == key)?;
@@ -98,12 +100,12 @@ pub(super) fn point_out(scene: &mut Scene, position: &Position) {
 
 /// All pieces there are, as many as one wants.
 pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
-    let held = |man: Man| {
+    let held = |man: PlacedPiece| {
         let (face, name, color) = match man {
-            Man::Chess(piece) => {
+            PlacedPiece::Chess(piece) => {
                 (board::chess::face(piece.kind, piece.color), format!("chess-{:?}", piece.kind), piece.color)
             }
-            Man::Xiangqi(piece) => (
+            PlacedPiece::Xiangqi(piece) => (
                 board::xiangqi::face(piece.kind, piece.color, style.set),
                 format!("xiangqi-{:?}", piece.kind),
                 piece.color,

@@ -1,10 +1,10 @@
 //! What differs between two versions of a record, in a line.
 
-use crate::editor::Tally;
+use crate::editor::DiffCounts;
 use crate::locale::{FluentValue, Locale};
 
 /// What a version there has and has not, seen from the record here.
-pub(crate) fn seen_from_here(difference: &Tally, locale: &Locale) -> String {
+pub(crate) fn seen_from_here(difference: &DiffCounts, locale: &Locale) -> String {
     if difference.is_none() {
         return locale.text("diff-none");
     }
@@ -19,7 +19,7 @@ pub(crate) fn seen_from_here(difference: &Tally, locale: &Locale) -> String {
 }
 
 /// What differs, whichever side has it.
-pub(crate) fn counted(difference: &Tally, locale: &Locale) -> String {
+pub(crate) fn counted(difference: &DiffCounts, locale: &Locale) -> String {
     let games = difference.games_here + difference.games_there;
     let moves = difference.moves_here + difference.moves_there;
     let mut parts = vec![("diff-games", games), ("diff-moves", moves)];
@@ -27,7 +27,7 @@ pub(crate) fn counted(difference: &Tally, locale: &Locale) -> String {
     joined(&parts, locale)
 }
 
-fn rest(difference: &Tally) -> [(&'static str, usize); 9] {
+fn rest(difference: &DiffCounts) -> [(&'static str, usize); 9] {
     [
         ("diff-positions", difference.positions),
         ("diff-ends", difference.ends_here.max(difference.ends_there)),

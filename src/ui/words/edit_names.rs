@@ -1,6 +1,6 @@
 //! The names of steps, as undo, redo and the history show them: what was done, to which move, with the first words of what was written.
 
-use crate::editor::{Deed, Edit, Middle, NodeText, Subject};
+use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit, NodeText};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_name};
 use crate::record::{Glyph, Step};
@@ -12,20 +12,20 @@ use crate::ui::panels::move_list;
 const WORDS: usize = 12;
 
 /// The name of a step.
-pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
-    let Deed { edit, subject, .. } = made;
-    let step = step(subject, style, locale);
+pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> String {
+    let HistoryStep { edit, summary, .. } = made;
+    let step = step(summary, style, locale);
     let with = |key: &str, values: &[(&'static str, FluentValue<'_>)]| {
         let values: Vec<_> = [("move", FluentValue::from(step.as_str()))].iter().chain(values).cloned().collect();
         locale.with(key, &values)
     };
-    let game = subject.step.as_ref().map_or_else(Game::default, |(_, before)| before.position.game());
+    let game = summary.step.as_ref().map_or_else(Game::default, |(_, before)| before.position.game());
     let count = |nodes: usize| ("count", FluentValue::from(nodes));
     match edit {
         Edit::Play { .. } => with("edit-Play", &[]),
         Edit::End { ending, .. } => with("edit-End", &[("ending", menu::ending_text(game, ending, locale).into())]),
-        Edit::Delete(_) if subject.variation => with("edit-Delete-variation", &[count(subject.nodes)]),
-        Edit::Delete(_) => with("edit-Delete", &[count(subject.nodes)]),
+        Edit::Delete(_) if summary.variation => with("edit-Delete-variation", &[count(summary.nodes)]),
+        Edit::Delete(_) => with("edit-Delete", &[count(summary.nodes)]),
         Edit::MoveVariation(_, by) if *by < 0 => with("edit-MoveVariation-up", &[]),
         Edit::MoveVariation(..) => with("edit-MoveVariation-down", &[]),
         Edit::MakeMainline(_) => with("edit-MakeMainline", &[]),
@@ -37,7 +37,7 @@ pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
             }
         }
         Edit::Marks(_, marks) => {
-            let old = subject.marks.as_deref().cloned().unwrap_or_default();
+            let old = summary.marks.as_deref().cloned().unwrap_or_default();
             let drawn = marks.arrows.iter().find(|arrow| !old.arrows.contains(arrow));
             match (marks.glyph, drawn) {
                 (Some(glyph), _) if old.glyph != marks.glyph => {
@@ -73,7 +73,7 @@ pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
                 _ => with("edit-Headers-gone", &[key]),
             }
         }
-        Edit::Graft { .. } => with("edit-Graft", &[count(subject.nodes)]),
+        Edit::Graft { .. } => with("edit-Graft", &[count(summary.nodes)]),
         Edit::Replace { encoding: Some(encoding), .. } => {
             with("edit-Replace-encoding", &[("encoding", encoding.name().into())])
         }
@@ -82,16 +82,16 @@ pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
             with("edit-Replace", &[("line", FluentValue::from(line))])
         }
         Edit::Reread { .. } => with("edit-Reread", &[]),
-        Edit::Middle(Middle::Replace { mv, .. }) => {
-            let new = subject.step.as_ref().map(|(_, before)| spell(style, &before.position, *mv, before.previous));
+        Edit::LineEdit(LineEdit::Replace { mv, .. }) => {
+            let new = summary.step.as_ref().map(|(_, before)| spell(style, &before.position, *mv, before.previous));
             with("edit-ReplaceMove-of", &[("new", new.unwrap_or_default().into())])
         }
-        Edit::Middle(Middle::Insert { moves, .. }) => with("edit-InsertMoves-of", &[count(moves.len())]),
-        Edit::Middle(Middle::Remove { .. }) => with("edit-RemoveMoves-of", &[]),
-        Edit::Middle(Middle::Swap(..)) => with("edit-SwapMoves-of", &[]),
-        Edit::Middle(Middle::SwapPairs { .. }) => with("edit-SwapPairs-of", &[]),
-        Edit::Middle(Middle::RegraftAll) => with("edit-RegraftAll", &[]),
-        Edit::Middle(Middle::Regraft(_)) => with("edit-Regraft", &[]),
+        Edit::LineEdit(LineEdit::Insert { moves, .. }) => with("edit-InsertMoves-of", &[count(moves.len())]),
+        Edit::LineEdit(LineEdit::Remove { .. }) => with("edit-RemoveMoves-of", &[]),
+        Edit::LineEdit(LineEdit::Swap(..)) => with("edit-SwapMoves-of", &[]),
+        Edit::LineEdit(LineEdit::SwapPairs { .. }) => with("edit-SwapPairs-of", &[]),
+        Edit::LineEdit(LineEdit::RegraftAll) => with("edit-RegraftAll", &[]),
+        Edit::LineEdit(LineEdit::Regraft(_)) => with("edit-Regraft", &[]),
         Edit::Merge { .. } => with("edit-Merge", &[]),
         Edit::Games(_) => with(edit.kind(), &[]),
         Edit::Setup { .. } => with("edit-Setup", &[]),
@@ -105,16 +105,16 @@ pub(crate) fn name(made: Deed<'_>, style: Style, locale: &Locale) -> String {
 }
 
 /// Where it was, as `12手目`; nothing for the record as a whole.
-pub(crate) fn place(made: Deed<'_>, locale: &Locale) -> String {
-    match made.subject.ply {
+pub(crate) fn place(made: HistoryStep<'_>, locale: &Locale) -> String {
+    match made.summary.ply {
         Some(ply) => locale.with("history-ply", &[("ply", FluentValue::from(ply))]),
         None => String::new(),
     }
 }
 
 /// The step of the node it was about, in words.
-fn step(subject: &Subject, style: Style, locale: &Locale) -> String {
-    match &subject.step {
+fn step(summary: &EditSummary, style: Style, locale: &Locale) -> String {
+    match &summary.step {
         Some((Step::Move(mv), before)) => spell(style, &before.position, *mv, before.previous),
         Some((Step::End(ending), before)) => menu::ending_text(before.position.game(), ending, locale),
         Some((Step::Start, _)) | None => locale.text("row-start"),

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::*;
-use komaoto::editor::{Backups, Fingerprint, How, Prepared, SaveStep, Session, Tally, Target, Version, Why, thinned};
+use komaoto::editor::{
+    Backups, DiffCounts, Fingerprint, How, Prepared, SaveStep, Session, Target, Version, Why, thinned,
+};
 use komaoto::files::load;
 use komaoto::formats::FORMATS;
 use komaoto::text::{Encoding, Eol};
@@ -196,25 +198,28 @@ fn old_versions_thin_out_and_neither_the_newest_nor_a_whole_day_goes() {
 fn differences_are_counted() {
     let between = |here: &str, there: &str| {
         let [here, there] = [here, there].map(|outline| document(outline).snapshot().records().to_vec());
-        Tally::between(&here, &there)
+        DiffCounts::between(&here, &there)
     };
-    let none = Tally::default();
+    let none = DiffCounts::default();
     assert!(between("7g7f 3c3d", "7g7f 3c3d").is_none());
     for (here, there, expected) in [
-        ("7g7f 3c3d 2g2f", "7g7f", Tally { moves_here: 2, ..none.clone() }),
-        ("7g7f", "7g7f 3c3d (8c8d)", Tally { moves_there: 2, ..none.clone() }),
-        ("7g7f resign", "7g7f", Tally { ends_here: 1, ..none.clone() }),
-        ("7g7f resign", "7g7f mate", Tally { ends_here: 1, ends_there: 1, ..none.clone() }),
-        ("7g7f{a} 3c3d", "7g7f{b} 3c3d{c}", Tally { comments: 2, ..none.clone() }),
-        ("7g7f 3c3d (8c8d)", "7g7f 8c8d (3c3d)", Tally { order: true, ..none.clone() }),
-        ("7g7f 3c3d", "2g2f 3c3d", Tally { moves_here: 2, moves_there: 2, ..none.clone() }),
+        ("7g7f 3c3d 2g2f", "7g7f", DiffCounts { moves_here: 2, ..none.clone() }),
+        ("7g7f", "7g7f 3c3d (8c8d)", DiffCounts { moves_there: 2, ..none.clone() }),
+        ("7g7f resign", "7g7f", DiffCounts { ends_here: 1, ..none.clone() }),
+        ("7g7f resign", "7g7f mate", DiffCounts { ends_here: 1, ends_there: 1, ..none.clone() }),
+        ("7g7f{a} 3c3d", "7g7f{b} 3c3d{c}", DiffCounts { comments: 2, ..none.clone() }),
+        ("7g7f 3c3d (8c8d)", "7g7f 8c8d (3c3d)", DiffCounts { order: true, ..none.clone() }),
+        ("7g7f 3c3d", "2g2f 3c3d", DiffCounts { moves_here: 2, moves_there: 2, ..none.clone() }),
     ] {
         assert_eq!(between(here, there), expected, "{here} / {there}");
     }
     let record = document("7g7f").record().clone();
     let mut named = record.clone();
     named.headers.set("先手", "山田");
-    assert_eq!(Tally::between(&[named, record.clone()], &[record]), Tally { headers: 1, games_here: 1, ..none });
+    assert_eq!(
+        DiffCounts::between(&[named, record.clone()], &[record]),
+        DiffCounts { headers: 1, games_here: 1, ..none }
+    );
 }
 
 /// What is written is read again: a document that its file would not give back is not saved unasked.

@@ -8,8 +8,8 @@ use std::time::SystemTime;
 
 use super::*;
 use komaoto::editor::{
-    Aspect, Expected, Fingerprint, Found, OnDisk, SaveError, SaveStep, Saved, Session, Theirs, differences,
-    write_expected,
+    Aspect, Expected, ExternalChange, ExternalFile, Fingerprint, OnDisk, SaveError, SaveStep, Saved, Session,
+    differences, write_expected,
 };
 use proptest::prelude::*;
 
@@ -195,9 +195,9 @@ fn what_is_expected_is_asked_of_what_is_there() {
 
 /// What somebody else has written there.
 #[track_caller]
-fn theirs(session: &Session) -> Arc<Theirs> {
-    match Found::look(session.document.path().unwrap(), session.document.on_disk()) {
-        Found::Changed(theirs) => theirs,
+fn theirs(session: &Session) -> Arc<ExternalFile> {
+    match ExternalChange::look(session.document.path().unwrap(), session.document.on_disk()) {
+        ExternalChange::Changed(theirs) => theirs,
         other => panic!("{other:?}"),
     }
 }
@@ -206,22 +206,25 @@ fn theirs(session: &Session) -> Arc<Theirs> {
 fn what_stands_there_is_told_by_what_it_holds() {
     let (folder, path) = folder_with("a.kif", GAME.as_bytes());
     let known = Some(Fingerprint::of(GAME.as_bytes()));
-    assert!(matches!(Found::look(&path, known), Found::Same));
+    assert!(matches!(ExternalChange::look(&path, known), ExternalChange::Same));
     fs::write(&path, OTHER).unwrap();
-    match Found::look(&path, known) {
-        Found::Changed(theirs) => {
+    match ExternalChange::look(&path, known) {
+        ExternalChange::Changed(theirs) => {
             assert_eq!((&*theirs.bytes, theirs.fingerprint), (OTHER.as_bytes(), Fingerprint::of(OTHER.as_bytes())));
             assert!(theirs.loaded.is_ok() && theirs.modified.is_some());
         }
         other => panic!("{other:?}"),
     }
     fs::write(&path, "").unwrap();
-    assert!(matches!(Found::look(&path, known), Found::Changed(theirs) if theirs.loaded.is_err()));
+    assert!(matches!(ExternalChange::look(&path, known), ExternalChange::Changed(theirs) if theirs.loaded.is_err()));
     fs::remove_file(&path).unwrap();
-    assert!(matches!(Found::look(&path, known), Found::Gone));
-    assert!(matches!(Found::look(&folder.path().join("none/a.kif"), known), Found::FolderGone));
-    assert!(matches!(Found::look(&path.join("a.kif"), known), Found::Gone | Found::FolderGone));
-    assert!(matches!(Found::look(folder.path(), known), Found::Unreadable(_)));
+    assert!(matches!(ExternalChange::look(&path, known), ExternalChange::Gone));
+    assert!(matches!(ExternalChange::look(&folder.path().join("none/a.kif"), known), ExternalChange::FolderGone));
+    assert!(matches!(
+        ExternalChange::look(&path.join("a.kif"), known),
+        ExternalChange::Gone | ExternalChange::FolderGone
+    ));
+    assert!(matches!(ExternalChange::look(folder.path(), known), ExternalChange::Unreadable(_)));
 }
 
 #[test]
@@ -384,7 +387,7 @@ proptest! {
         let (bytes, _) = other.document.store(FormatId::Kif, other.document.envelope());
         fs::write(&path, &bytes).unwrap();
         let before = records(&session);
-        let Found::Changed(found) = Found::look(&path, session.document.on_disk()) else { return Ok(()) };
+        let ExternalChange::Changed(found) = ExternalChange::look(&path, session.document.on_disk()) else { return Ok(()) };
         let said = &found.loaded.as_ref().unwrap().records;
         prop_assert_eq!(differences(&before, said).is_empty(), &before == said);
         prop_assert_eq!(differences(said, said), []);

@@ -1,15 +1,15 @@
 //! Grafting: what is pasted grows as one undo step, what is there already is followed.
 
 use super::*;
-use komaoto::editor::{Misfit, Scion, Twig};
+use komaoto::editor::{Misfit, Subtree, SubtreeNode};
 use komaoto::notation::parse_sfen;
 
 /// Grafts an outline at the cursor of another.
 #[track_caller]
 fn grafted(before: &str, outline: &str, after: &str) {
     let mut document = document(before);
-    let scion = Scion::of(&loose(outline));
-    document.apply(Edit::Graft { at: document.cursor().at(), scion }).unwrap();
+    let subtree = Subtree::of(&loose(outline));
+    document.apply(Edit::Graft { at: document.cursor().at(), subtree }).unwrap();
     valid(&document);
     assert_eq!(show(&document), after, "{before} + {outline}");
     document.undo().unwrap();
@@ -67,9 +67,9 @@ fn comments_are_added_and_never_replaced() {
 #[test]
 fn what_is_there_already_changes_nothing() {
     let mut document = document("7g7f| 3c3d{a}");
-    let scion = Scion::of(&loose("3c3d{a}"));
+    let subtree = Subtree::of(&loose("3c3d{a}"));
     let at = document.cursor().at();
-    assert_eq!(document.apply(Edit::Graft { at, scion }), Err(Refused::Nothing));
+    assert_eq!(document.apply(Edit::Graft { at, subtree }), Err(Refused::Nothing));
     assert!(document.undoable().is_none());
 }
 
@@ -77,8 +77,8 @@ fn what_is_there_already_changes_nothing() {
 fn what_cannot_be_played_is_refused_as_a_whole() {
     for outline in ["8c8d 2g2f 2f2d", "7g7f", "3c3d (8c8d 2g2f 8e8f)"] {
         let mut document = document("7g7f|");
-        let scion = Scion::of(&loose(outline));
-        let refused = document.apply(Edit::Graft { at: document.cursor().at(), scion });
+        let subtree = Subtree::of(&loose(outline));
+        let refused = document.apply(Edit::Graft { at: document.cursor().at(), subtree });
         assert!(matches!(refused, Err(Refused::Unplayable(_))), "{outline}: {refused:?}");
         assert_eq!(show(&document), "7g7f|");
         assert!(!document.is_modified());
@@ -86,18 +86,18 @@ fn what_cannot_be_played_is_refused_as_a_whole() {
 }
 
 #[test]
-fn a_torn_scion_is_refused() {
-    let twig = |on, word| Twig { on, node: Node::new(step(word)) };
-    for twigs in [
-        vec![twig(Some(0), "7g7f")],
-        vec![twig(Some(1), "7g7f"), twig(None, "2g2f")],
-        vec![twig(Some(u32::MAX), "7g7f")],
-        vec![twig(None, "resign"), twig(Some(0), "7g7f")],
+fn a_torn_subtree_is_refused() {
+    let node = |on, word| SubtreeNode { on, node: Node::new(step(word)) };
+    for nodes in [
+        vec![node(Some(0), "7g7f")],
+        vec![node(Some(1), "7g7f"), node(None, "2g2f")],
+        vec![node(Some(u32::MAX), "7g7f")],
+        vec![node(None, "resign"), node(Some(0), "7g7f")],
     ] {
-        let scion = Scion { comment: String::new(), twigs };
-        assert_eq!(scion.fits(&Position::startpos().into()), Err(Misfit::Torn));
+        let subtree = Subtree { comment: String::new(), nodes };
+        assert_eq!(subtree.fits(&Position::startpos().into()), Err(Misfit::Torn));
         let mut document = document("|");
-        assert!(document.apply(Edit::Graft { at: NodeId::ROOT, scion }).is_err());
+        assert!(document.apply(Edit::Graft { at: NodeId::ROOT, subtree }).is_err());
         assert_eq!(show(&document), "|");
     }
 }
@@ -115,7 +115,7 @@ fn ten_thousand_branches_are_grafted_and_undone() {
         here = next;
     }
     let mut document = document("1g1f 9c9d|");
-    document.apply(Edit::Graft { at: document.cursor().at(), scion: Scion::of(&record) }).unwrap();
+    document.apply(Edit::Graft { at: document.cursor().at(), subtree: Subtree::of(&record) }).unwrap();
     assert_eq!(document.record().tree.len(), 3 + 110_000);
     valid(&document);
     document.undo().unwrap();
@@ -124,7 +124,7 @@ fn ten_thousand_branches_are_grafted_and_undone() {
 
 #[test]
 fn the_number_of_a_start_position_does_not_matter() {
-    let scion = Scion::of(&loose("7g7f"));
+    let subtree = Subtree::of(&loose("7g7f"));
     let numbered = parse_sfen("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 41").unwrap();
-    assert_eq!(scion.fits(&numbered.into()), Ok(()));
+    assert_eq!(subtree.fits(&numbered.into()), Ok(()));
 }

@@ -12,12 +12,12 @@ fn list(document: &Document) -> Vec<String> {
     (0..steps)
         .map(|index| {
             let made = document.made(index).unwrap();
-            let subject = made.subject;
-            let step = subject.step.as_ref().map_or(String::new(), |(step, _)| word(&Node::new(step.clone())));
-            let ply = subject.ply.map_or(String::new(), |ply| ply.to_string());
+            let summary = made.summary;
+            let step = summary.step.as_ref().map_or(String::new(), |(step, _)| word(&Node::new(step.clone())));
+            let ply = summary.ply.map_or(String::new(), |ply| ply.to_string());
             let undone = if index < done { "" } else { " undone" };
-            let variation = if subject.variation { " variation" } else { "" };
-            format!("{} {ply} {step} {}{variation}{undone}", made.edit.kind(), subject.nodes)
+            let variation = if summary.variation { " variation" } else { "" };
+            format!("{} {ply} {step} {}{variation}{undone}", made.edit.kind(), summary.nodes)
         })
         .collect()
 }
@@ -58,7 +58,7 @@ fn a_step_knows_what_it_was_about_when_that_is_gone() {
         ]
     );
     // The position it was played in is kept, so that it can be spelled although it is gone.
-    let (Step::Move(mv), before) = document.made(7).unwrap().subject.step.clone().unwrap() else { panic!("a move") };
+    let (Step::Move(mv), before) = document.made(7).unwrap().summary.step.clone().unwrap() else { panic!("a move") };
     let mut position = Position::startpos();
     for word in ["7g7f", "3c3d"] {
         position.play(parse_usi(word).unwrap()).unwrap();

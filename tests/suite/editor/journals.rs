@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::laws::{acts, perform, records, start};
 use super::*;
 use komaoto::editor::{
-    Fate, Fault, FileText, Found, GamesEdit, Journal, Keeper, Middle, RecoverError, Session, Shelf, Shelved,
+    ExternalChange, Fate, Fault, FileText, GamesEdit, Journal, Keeper, LineEdit, RecoverError, Session, Shelf, Shelved,
 };
 use komaoto::files::load;
 use komaoto::formats::Envelope;
@@ -650,7 +650,9 @@ fn what_was_taken_over_from_another_program_is_known_after_a_crash() {
     desk.act("last, play 8c8d");
     desk.save();
     fs::write(desk.path(), FILE.replace("よい手", "悪い手")).unwrap();
-    let Found::Changed(theirs) = Found::look(&desk.path(), desk.session.document.on_disk()) else { panic!() };
+    let ExternalChange::Changed(theirs) = ExternalChange::look(&desk.path(), desk.session.document.on_disk()) else {
+        panic!()
+    };
     desk.session.document.take_over(&theirs).unwrap();
     desk.keeper.follow(&mut desk.session.document);
     desk.check();
@@ -961,7 +963,9 @@ fn what_another_program_wrote_is_in_the_journal_once_however_many_games_it_is() 
         [theirs.clone(), theirs.replace("V2.2\nN+山田", "V2.2\n'コメント\nN+山田"), theirs.replace('\n', "\r\n")]
     {
         fs::write(&path, text).unwrap();
-        let Found::Changed(theirs) = Found::look(&path, document.on_disk()) else { panic!("it was changed") };
+        let ExternalChange::Changed(theirs) = ExternalChange::look(&path, document.on_disk()) else {
+            panic!("it was changed")
+        };
         document.take_over(&theirs).unwrap();
         check(&document);
     }
@@ -993,7 +997,7 @@ fn the_journal_has_every_kind_of_edit() {
         Edit::Time(line[1], Some(Duration::from_millis(1500))),
         Edit::Headers { key: "棋戦".to_owned(), pairs: vec![("棋戦".to_owned(), "名人戦".to_owned())] },
         Edit::Substitute(vec![("名人".to_owned(), "竜王".to_owned())]),
-        Edit::Middle(Middle::Swap(line[1], line[3])),
+        Edit::LineEdit(LineEdit::Swap(line[1], line[3])),
         Edit::Setup { sfen: "4k4/9/9/9/9/9/9/9/4K4 b G 1".to_owned() },
         Edit::Games(GamesEdit::Duplicate(0)),
         Edit::Games(GamesEdit::Move { from: 0, to: 1 }),
@@ -1032,7 +1036,10 @@ fn a_record_into_which_moves_were_inserted_is_the_base_of_a_journal_with_the_sam
     document.play(moves("1g1f")[0]).unwrap();
     for pair in ["9g9f 9c9d", "1g1f 1c1d"] {
         document
-            .apply(Edit::Middle(Middle::Insert { before, moves: moves(pair).into_iter().map(Into::into).collect() }))
+            .apply(Edit::LineEdit(LineEdit::Insert {
+                before,
+                moves: moves(pair).into_iter().map(Into::into).collect(),
+            }))
             .unwrap();
     }
     let mut copy = Document::of(vec![document.record().clone()]);

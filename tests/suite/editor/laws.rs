@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
 use super::*;
-use komaoto::editor::{Scion, Twig};
+use komaoto::editor::{Subtree, SubtreeNode};
 use komaoto::notation::parse_sfen;
 use komaoto::rules::outcome;
 
@@ -95,7 +95,7 @@ pub(super) fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
         }
         Act::Graft(at, seed) => {
             let at = node_of(document, at);
-            Edit::Graft { at, scion: scion(document.position_at(at).shogi(), seed) }
+            Edit::Graft { at, subtree: subtree(document.position_at(at).shogi(), seed) }
         }
         Act::Go(by) => return document.go(Go::By(by.into())).then_some(()).and(None),
         Act::Jump(seed) => return document.go(Go::To(node_of(document, seed))).then_some(()).and(None),
@@ -124,9 +124,9 @@ pub(super) fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
 }
 
 /// Some moves from a position on, with a fork, a comment and an end.
-fn scion(position: &Position, seed: u16) -> Scion {
-    let mut scion =
-        Scion { comment: if seed.is_multiple_of(5) { "g".to_owned() } else { String::new() }, ..Scion::default() };
+fn subtree(position: &Position, seed: u16) -> Subtree {
+    let mut subtree =
+        Subtree { comment: if seed.is_multiple_of(5) { "g".to_owned() } else { String::new() }, ..Subtree::default() };
     let mut positions = vec![position.clone()];
     for i in 0..seed % 7 {
         // On the one before, on the one before that, or on the node itself.
@@ -136,15 +136,15 @@ fn scion(position: &Position, seed: u16) -> Scion {
         let Some(&mv) = moves.get(usize::from(seed) % moves.len().max(1)) else { break };
         let mut node = Node::of(mv);
         node.comment = if seed.is_multiple_of(3) { seed.to_string() } else { String::new() };
-        scion.twigs.push(Twig { on: on.filter(|&on| on > 0).map(|on| on as u32 - 1), node });
+        subtree.nodes.push(SubtreeNode { on: on.filter(|&on| on > 0).map(|on| on as u32 - 1), node });
         let mut after = before;
         after.play(mv).unwrap();
         positions.push(after);
     }
-    if let (Some(last), true) = (scion.twigs.len().checked_sub(1), seed.is_multiple_of(4)) {
-        scion.twigs.push(Twig { on: Some(last as u32), node: Node::new(Step::End(Ending::Resign)) });
+    if let (Some(last), true) = (subtree.nodes.len().checked_sub(1), seed.is_multiple_of(4)) {
+        subtree.nodes.push(SubtreeNode { on: Some(last as u32), node: Node::new(Step::End(Ending::Resign)) });
     }
-    scion
+    subtree
 }
 
 pub(super) fn records(document: &Document) -> Vec<Record> {

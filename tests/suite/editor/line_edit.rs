@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use komaoto::editor::{
-    Differs, Merging, Middle, NotMade, Offer, OtherStart, Pasted, Rest, Shape, Site, Transpositions, has_unplayed,
+    Differs, LineEdit, Merging, NotMade, Offer, OtherStart, Pasted, Rest, Shape, Site, Transpositions, has_unplayed,
     merge, regraft, regraft_all, replay, survey, unplayed,
 };
 use komaoto::formats::{fragment, with_marks};
@@ -308,19 +308,19 @@ fn below(document: &Document, steps: usize) -> NodeId {
 
 /// Before, the edit (of the node at the cursor), after; undone and redone.
 #[track_caller]
-fn middle(before: &str, edit: impl Fn(&Document) -> Middle, after: &str) {
+fn middle(before: &str, edit: impl Fn(&Document) -> LineEdit, after: &str) {
     let mut document = document(before);
     let (original, cursor) = (document.record().clone(), document.cursor().clone());
     let edit = edit(&document);
     let preview = edit.preview(document.record()).unwrap();
-    document.apply(Edit::Middle(edit.clone())).unwrap();
+    document.apply(Edit::LineEdit(edit.clone())).unwrap();
     valid(&document);
     assert_eq!(show(&document), after, "{before}");
     let broken: usize = preview.replayed.broken.iter().map(|broken| broken.steps).sum();
     let texts: usize = document.record().texts().map(|(_, text)| text.matches("指せなくなった").count()).sum();
     assert_eq!(broken > 0, texts > 0);
     let now = document.record().clone();
-    assert_eq!(document.undo(), Some(Edit::Middle(edit)));
+    assert_eq!(document.undo(), Some(Edit::LineEdit(edit)));
     valid(&document);
     assert!(*document.record() == original && *document.cursor() == cursor, "undone");
     document.redo().unwrap();
@@ -336,7 +336,7 @@ fn mv(usi: &str) -> rules::shogi::Move {
 #[test]
 fn a_move_is_replaced_and_the_rest_stays() {
     let replace = |usi: &'static str| {
-        move |document: &Document| Middle::Replace { at: document.cursor().at(), mv: mv(usi).into() }
+        move |document: &Document| LineEdit::Replace { at: document.cursor().at(), mv: mv(usi).into() }
     };
     middle("7g7f{x}| (5g5f) 3c3d 6g6f{y} (1g1f)", replace("2g2f"), "2g2f{x}| (5g5f) 3c3d 6g6f{y} (1g1f)");
     // The branch with that move is there already: they grow together, in the better place.
@@ -346,7 +346,7 @@ fn a_move_is_replaced_and_the_rest_stays() {
 #[test]
 fn moves_are_inserted_and_the_rest_stays() {
     let insert = |moves: &'static str| {
-        move |document: &Document| Middle::Insert {
+        move |document: &Document| LineEdit::Insert {
             before: document.cursor().at(),
             moves: moves.split(' ').map(|word| mv(word).into()).collect(),
         }
@@ -364,7 +364,7 @@ fn moves_are_inserted_and_the_rest_stays() {
 
 #[test]
 fn moves_are_removed_and_the_rest_moves_up() {
-    let pair = |document: &Document| Middle::Remove { first: document.cursor().at(), last: below(document, 1) };
+    let pair = |document: &Document| LineEdit::Remove { first: document.cursor().at(), last: below(document, 1) };
     middle("7g7f 3c3d 9g9f| (5g5f) 9c9d 2g2f{a} (1g1f) 8c8d", pair, "7g7f 3c3d| 2g2f{a} (1g1f) (5g5f) 8c8d");
     middle("9g9f| 9c9d 7g7f resign", pair, "| 7g7f resign");
 }
@@ -373,7 +373,7 @@ fn moves_are_removed_and_the_rest_moves_up() {
 fn one_move_removed_leaves_the_rest_as_text() {
     let mut document = document("7g7f 3c3d| 2g2f{a} 8c8d");
     let at = document.cursor().at();
-    document.apply(Edit::Middle(Middle::Remove { first: at, last: at })).unwrap();
+    document.apply(Edit::LineEdit(LineEdit::Remove { first: at, last: at })).unwrap();
     valid(&document);
     let text = document.node().unwrap().comment.clone();
     assert!(
@@ -384,15 +384,15 @@ fn one_move_removed_leaves_the_rest_as_text() {
     document.apply(Edit::Play { at: document.cursor().at(), mv: mv("4c4d").into() }).unwrap();
     document.go(Go::By(-1));
     let before = document.record().clone();
-    assert_eq!(document.apply(Edit::Middle(Middle::Regraft(document.cursor().at()))), Err(Refused::Nothing));
+    assert_eq!(document.apply(Edit::LineEdit(LineEdit::Regraft(document.cursor().at()))), Err(Refused::Nothing));
     assert!(*document.record() == before);
 }
 
 #[test]
 fn moves_are_swapped_with_what_is_written_about_them() {
-    let later = |document: &Document| Middle::Swap(document.cursor().at(), below(document, 2));
+    let later = |document: &Document| LineEdit::Swap(document.cursor().at(), below(document, 2));
     middle("7g7f{a}| 3c3d (8c8d) 2g2f{b} (1g1f) 4c4d", later, "2g2f{b}| 3c3d (8c8d) 7g7f{a} (1g1f) 4c4d");
-    let next = |document: &Document| Middle::Swap(document.cursor().at(), below(document, 1));
+    let next = |document: &Document| LineEdit::Swap(document.cursor().at(), below(document, 1));
     let refused = document("7g7f| 3c3d");
     let edit = next(&refused);
     assert!(edit.preview(refused.record()).is_err());
@@ -400,14 +400,14 @@ fn moves_are_swapped_with_what_is_written_about_them() {
 
 #[test]
 fn two_pairs_of_moves_change_places() {
-    let pairs = |document: &Document| Middle::SwapPairs { first: document.cursor().at(), last: below(document, 3) };
+    let pairs = |document: &Document| LineEdit::SwapPairs { first: document.cursor().at(), last: below(document, 3) };
     middle(
         "7g7f{a}| 3c3d{b} (9c9d) 2g2f{c} (1g1f) 8c8d{d} 4g4f (9g9f)",
         pairs,
         "2g2f{c}| 8c8d{d} (9c9d) 7g7f{a} (1g1f) 3c3d{b} 4g4f (9g9f)",
     );
     let short = document("7g7f| 3c3d 2g2f");
-    let edit = Middle::SwapPairs { first: short.cursor().at(), last: below(&short, 2) };
+    let edit = LineEdit::SwapPairs { first: short.cursor().at(), last: below(&short, 2) };
     assert_eq!(edit.preview(short.record()), Err(NotMade::NoSuchNode));
 }
 
@@ -421,7 +421,7 @@ fn moves_of_both_sides_are_swapped_where_they_can_be() {
         document.play(parse_usi(mv).unwrap()).unwrap();
     }
     let line = document.cursor().line().to_vec();
-    document.apply(Edit::Middle(Middle::Swap(line[1], line[2]))).unwrap();
+    document.apply(Edit::LineEdit(LineEdit::Swap(line[1], line[2]))).unwrap();
     let moves: Vec<_> = line.iter().filter_map(|&id| document.record().tree.get(id)?.mv()).collect();
     assert_eq!(moves, ["P*5d", "P*5e"].map(|mv| parse_usi(mv).unwrap().into()));
 }
@@ -431,12 +431,12 @@ fn all_moves_that_can_be_played_again_come_back_in_one_step() {
     let mut document = document("7g7f| 3c3d (8c8d 2g2f) 8h2b+ 3a2b");
     let first = document.cursor().at();
     let before = document.record().clone();
-    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() })).unwrap();
+    document.apply(Edit::LineEdit(LineEdit::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() })).unwrap();
     let text = show(&document);
     assert!(text.contains("指せなくなった手順"), "{text}");
-    assert_eq!(document.apply(Edit::Middle(Middle::RegraftAll)), Err(Refused::Nothing));
-    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("7g7f").unwrap().into() })).unwrap();
-    document.apply(Edit::Middle(Middle::RegraftAll)).unwrap();
+    assert_eq!(document.apply(Edit::LineEdit(LineEdit::RegraftAll)), Err(Refused::Nothing));
+    document.apply(Edit::LineEdit(LineEdit::Replace { at: first, mv: parse_usi("7g7f").unwrap().into() })).unwrap();
+    document.apply(Edit::LineEdit(LineEdit::RegraftAll)).unwrap();
     assert!(
         document.record().tree.preorder().all(|id| !has_unplayed(&document.record().tree.get(id).unwrap().comment))
     );
@@ -450,7 +450,7 @@ fn all_moves_that_can_be_played_again_come_back_in_one_step() {
 fn a_text_names_the_first_move_that_cannot_be_played() {
     let mut document = document("7g7f| 3c3d 2g2f 8c8d");
     let first = document.cursor().at();
-    document.apply(Edit::Middle(Middle::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() })).unwrap();
+    document.apply(Edit::LineEdit(LineEdit::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() })).unwrap();
     let record = document.record();
     let comment =
         record.tree.preorder().find_map(|id| Some(&record.tree.get(id)?.comment).filter(|text| has_unplayed(text)));
@@ -468,7 +468,7 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
     let mut document = document_of(vec![ours.clone()]);
     let edit = Edit::Merge {
         headers: theirs.headers.iter().map(|(k, v)| (k.into(), v.into())).collect(),
-        scion: komaoto::editor::Scion::of(&theirs),
+        subtree: komaoto::editor::Subtree::of(&theirs),
         rest: Rest::default(),
     };
     let merged = merge(&mut ours.clone(), &theirs).unwrap();
@@ -538,7 +538,7 @@ fn what_both_records_say_differently_is_kept_of_both() {
     let mut document = document_of(vec![ours.clone()]);
     let edit = Edit::Merge {
         headers: theirs.headers.iter().map(|(k, v)| (k.into(), v.into())).collect(),
-        scion: komaoto::editor::Scion::of(&theirs),
+        subtree: komaoto::editor::Subtree::of(&theirs),
         rest: Rest {
             root: theirs.tree.get(NodeId::ROOT).cloned().map(Box::new),
             extras: theirs.extras.clone(),
@@ -567,7 +567,7 @@ fn the_card_before_a_merge_says_what_the_merge_does() {
 }
 
 /// A document of a grown record, and an edit in the middle of it, from numbers.
-fn changed(record: &Record, seed: u32) -> Option<Middle> {
+fn changed(record: &Record, seed: u32) -> Option<LineEdit> {
     let nodes: Vec<NodeId> = record.tree.preorder().skip(1).collect();
     let at = *nodes.get(seed as usize / 32 % nodes.len().max(1))?;
     let parent = record.tree.parent(at)?;
@@ -580,12 +580,12 @@ fn changed(record: &Record, seed: u32) -> Option<Middle> {
     };
     let line: Vec<NodeId> = record.tree.mainline(at).collect();
     Some(match seed % 7 {
-        0 | 1 => Middle::Replace { at, mv: pick(8)? },
-        2 => Middle::Insert { before: at, moves: vec![pick(8)?] },
-        3 => Middle::Insert { before: at, moves: vec![pick(8)?, pick(16)?] },
-        4 => Middle::Remove { first: at, last: at },
-        5 => Middle::Remove { first: at, last: *line.get(1)? },
-        _ => Middle::Swap(at, *line.get(2)?),
+        0 | 1 => LineEdit::Replace { at, mv: pick(8)? },
+        2 => LineEdit::Insert { before: at, moves: vec![pick(8)?] },
+        3 => LineEdit::Insert { before: at, moves: vec![pick(8)?, pick(16)?] },
+        4 => LineEdit::Remove { first: at, last: at },
+        5 => LineEdit::Remove { first: at, last: *line.get(1)? },
+        _ => LineEdit::Swap(at, *line.get(2)?),
     })
 }
 
@@ -601,7 +601,7 @@ proptest! {
             let Some(edit) = changed(one.record(), seed) else { continue };
             let before = one.record().clone();
             let removed: Vec<String> = match edit {
-                Middle::Remove { first, last } => [first, last].iter().flat_map(|&id| {
+                LineEdit::Remove { first, last } => [first, last].iter().flat_map(|&id| {
                     let node = before.tree.get(id).unwrap();
                     node.extras.iter().cloned().chain([node.comment.clone()]).chain(node.bookmark.clone())
                 }).collect(),
@@ -610,7 +610,7 @@ proptest! {
             one.go(Go::To(edit.place()));
             let cursor = one.cursor().clone();
             let Ok(preview) = edit.preview(one.record()) else { continue };
-            one.apply(Edit::Middle(edit.clone())).unwrap();
+            one.apply(Edit::LineEdit(edit.clone())).unwrap();
             valid(&one);
             let all = texts(one.record());
             for (_, text) in before.texts().filter(|(_, text)| !removed.iter().any(|gone| gone == text)) {
@@ -628,7 +628,7 @@ proptest! {
             one.redo().unwrap();
             valid(&one);
             prop_assert!(*one.record() == after, "redo of {edit:?}");
-            let text = serde_json::to_string(&Edit::Middle(edit)).unwrap();
+            let text = serde_json::to_string(&Edit::LineEdit(edit)).unwrap();
             other.apply(serde_json::from_str(&text).unwrap()).unwrap();
             prop_assert!(other.record().tree.preorder().eq(after.tree.preorder()));
             prop_assert!(*other.record() == after);

@@ -422,7 +422,7 @@ fn a_new_start_under_200_000_moves_is_one_pass() {
 
 /// Setting up chess and xiangqi, of which there is no box.
 mod men {
-    use komaoto::editor::{CannotSet, Document, Edit, Man, Setup, SetupEdit};
+    use komaoto::editor::{CannotSet, Document, Edit, PlacedPiece, Setup, SetupEdit};
     use komaoto::notation::chess::parse_fen;
     use komaoto::notation::{parse_position, write_position};
     use komaoto::rules::{Color, Game, Position, Square, chess, xiangqi};
@@ -462,14 +462,14 @@ mod men {
     #[test]
     fn pieces_are_put_carried_and_lifted() {
         let mut setup = setup("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-        let queen = Man::Chess(chess::Piece::new(Color::White, chess::PieceKind::Queen));
+        let queen = PlacedPiece::Chess(chess::Piece::new(Color::White, chess::PieceKind::Queen));
         let (d1, d8) = (Square::from(at(3)), Square::from(at(59)));
         assert_eq!(setup.apply(&SetupEdit::Place(d1, Some(queen))), Ok(true));
         assert_eq!(setup.apply(&SetupEdit::Place(d1, Some(queen))), Ok(false));
         assert_eq!(setup.last_square(), Some(d1));
         assert_eq!(setup.apply(&SetupEdit::Carry(d1, d8)), Ok(true));
         assert_eq!(fen(&setup), "3Qk3/8/8/8/8/8/8/4K3 w - - 0 1");
-        assert_eq!(Man::on(setup.position(), d8), Some(queen));
+        assert_eq!(PlacedPiece::on(setup.position(), d8), Some(queen));
         assert_eq!(setup.apply(&SetupEdit::Place(d8, None)), Ok(true));
         assert_eq!(setup.apply(&SetupEdit::Place(d8, None)), Err(CannotSet::NoPiece));
         assert_eq!(setup.apply(&SetupEdit::Carry(d8, d1)), Err(CannotSet::NoPiece));
@@ -534,7 +534,7 @@ mod men {
 
     #[test]
     fn what_is_of_another_game_is_refused() {
-        let soldier = Man::Xiangqi(xiangqi::Piece::new(Color::White, xiangqi::PieceKind::Soldier));
+        let soldier = PlacedPiece::Xiangqi(xiangqi::Piece::new(Color::White, xiangqi::PieceKind::Soldier));
         let mut board = setup(ROOKS);
         for edit in [
             SetupEdit::Place(at(8).into(), Some(soldier)),

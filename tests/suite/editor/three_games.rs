@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::journals::{file_of, keep, recover, shelf};
 use super::*;
-use komaoto::editor::{Middle, has_unplayed};
+use komaoto::editor::{LineEdit, has_unplayed};
 use komaoto::files::store;
 use komaoto::formats::{FORMATS, marks_of};
 use komaoto::notation::{parse_position, write_position};
@@ -40,7 +40,7 @@ fn edited(game: Game, seeds: &[u32], document: &mut Document) {
                 let before = document.record().tree.parent(at).map(|id| document.record().position_at(id));
                 let moves = before.map(|position| position.legal_moves()).unwrap_or_default();
                 let mv = moves.get(pick % moves.len().max(1)).copied();
-                mv.is_some_and(|mv| document.apply(Edit::Middle(Middle::Replace { at, mv })).is_ok())
+                mv.is_some_and(|mv| document.apply(Edit::LineEdit(LineEdit::Replace { at, mv })).is_ok())
             }
             6 => document.apply(Edit::Setup { sfen: write_position(document.position()) }).is_ok(),
             7 => document.apply(Edit::End { at, ending: Ending::Resign }).is_ok(),
@@ -158,13 +158,13 @@ fn moves_that_cannot_be_played_any_more_become_text_and_come_back() {
         let at = line[place.unwrap()];
         let parent = document.record().tree.parent(at).unwrap();
         let new = mv(&document, by, parent);
-        document.apply(Edit::Middle(Middle::Replace { at, mv: new })).unwrap();
+        document.apply(Edit::LineEdit(LineEdit::Replace { at, mv: new })).unwrap();
         let tree = &document.record().tree;
         let texts = tree.preorder().filter(|&id| has_unplayed(&tree.get(id).unwrap().comment)).count();
         assert_eq!(texts, usize::from(game == Game::Xiangqi), "{}", document.record().outline());
         let old = mv(&document, replaced, parent);
-        document.apply(Edit::Middle(Middle::Replace { at, mv: old })).unwrap();
-        document.apply(Edit::Middle(Middle::RegraftAll)).ok();
+        document.apply(Edit::LineEdit(LineEdit::Replace { at, mv: old })).unwrap();
+        document.apply(Edit::LineEdit(LineEdit::RegraftAll)).ok();
         assert_eq!(document.record().outline(), before);
         let tree = &document.record().tree;
         let last = tree.mainline(NodeId::ROOT).last().unwrap();

@@ -36,13 +36,13 @@ fn files() -> Vec<PathBuf> {
 
 /// What was read, without the places: a line that is left out moves all that follow it.
 #[derive(PartialEq)]
-struct Told {
+struct JournalMessage {
     records: Vec<Record>,
     notes: Vec<(&'static str, usize, String)>,
     more: usize,
 }
 
-impl Told {
+impl JournalMessage {
     fn of(text: &str, extension: Option<&str>) -> Option<(FormatId, Self)> {
         let loaded = load(text.as_bytes(), extension).ok()?;
         let said = |note: &Note| (note.what.code(), note.column, note.text.clone());
@@ -189,7 +189,7 @@ fn each_file(ask: impl Fn(&Path, &mut Found) + Sync) -> Found {
 fn no_line_goes_without_a_trace() {
     let Found { asked, wrong } = each_file(|path, found| {
         let Some((text, extension)) = read(path) else { return };
-        let Some((id, told)) = Told::of(&text, extension.as_deref()) else { return };
+        let Some((id, told)) = JournalMessage::of(&text, extension.as_deref()) else { return };
         if id == FormatId::Jkf {
             return;
         }
@@ -205,7 +205,7 @@ fn no_line_goes_without_a_trace() {
             }
             found.asked += 1;
             let without = [&all[..index], &all[index + 1..]].concat().concat();
-            if Told::of(&without, extension.as_deref()).is_some_and(|(_, other)| other == told) {
+            if JournalMessage::of(&without, extension.as_deref()).is_some_and(|(_, other)| other == told) {
                 found.wrong.push(format!("{}:{}: {}", name(path), index + 1, line.trim_end()));
             }
         }
@@ -219,7 +219,7 @@ fn no_line_goes_without_a_trace() {
 fn no_character_goes_without_a_trace() {
     let Found { asked, wrong } = each_file(|path, found| {
         let Some((text, extension)) = read(path) else { return };
-        let Some((id, told)) = Told::of(&text, extension.as_deref()) else { return };
+        let Some((id, told)) = JournalMessage::of(&text, extension.as_deref()) else { return };
         let all = lines(&text);
         let most = (60_000 / text.len().max(1)).clamp(1, 10);
         for index in sample(&format!("{} ", name(path)), all.len(), most) {
@@ -240,7 +240,7 @@ fn no_character_goes_without_a_trace() {
                 changed.push(other);
                 changed.push_str(&line[at + letter.len_utf8()..]);
                 changed.extend(all[index + 1..].iter().copied());
-                if Told::of(&changed, extension.as_deref()).is_some_and(|(_, other)| other == told) {
+                if JournalMessage::of(&changed, extension.as_deref()).is_some_and(|(_, other)| other == told) {
                     found.wrong.push(format!("{}:{}: {letter} in {}", name(path), index + 1, line.trim_end()));
                 }
             }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use komaoto::editor::{Tally, unlike_when_read};
+use komaoto::editor::{DiffCounts, unlike_when_read};
 use komaoto::files::{Loaded, load, store};
 use komaoto::formats::{Envelope, FORMATS, Format, Note, Weight, What, WriteOptions};
 use komaoto::record::Record;
@@ -54,7 +54,7 @@ fn what_a_conversion_loses_is_said() {
             let (bytes, report, again) = converted(&loaded.records, to);
             let unlike = unlike_when_read(&loaded.records, &bytes, Some(to.unicode_extension()), &report, false);
             if let Some(unlike) = unlike {
-                let all = Tally::missing(&loaded.records, &again);
+                let all = DiffCounts::missing(&loaded.records, &again);
                 unsaid.push(format!("{} as {}: {unlike:?} of {all:?}", path.display(), to.name));
             }
         }
@@ -64,7 +64,7 @@ fn what_a_conversion_loses_is_said() {
 }
 
 /// Whether something is missing of the kind that a note is about.
-fn is_missed(note: &Note, missing: &Tally) -> bool {
+fn is_missed(note: &Note, missing: &DiffCounts) -> bool {
     match note.what {
         What::Variations(_) | What::Moves(_) | What::StepsAfterEnding(_) => missing.moves_here + missing.ends_here > 0,
         What::Comments(_) => missing.comments > 0,
@@ -87,7 +87,7 @@ fn what_a_conversion_says_is_lost_is_lost() {
         let Some(loaded) = open(&path) else { continue };
         for to in FORMATS.iter().filter(|to| to.id != loaded.format) {
             let (_, report, again) = converted(&loaded.records, to);
-            let missing = Tally::missing(&loaded.records, &again);
+            let missing = DiffCounts::missing(&loaded.records, &again);
             let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
             for note in lost.filter(|note| !is_missed(note, &missing)) {
                 false_alarms.push(format!(

@@ -21,7 +21,7 @@ use crate::rules::{Illegal, Move, Position, Unplayable};
 
 /// An edit in the middle of a line.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Middle {
+pub enum LineEdit {
     /// Replaces the move of a node.
     Replace {
         /// The node.
@@ -126,7 +126,7 @@ pub struct Preview {
 /// How many rows of a line a preview shows.
 const ROWS: usize = 8;
 
-impl Middle {
+impl LineEdit {
     /// What kind of edit it is: the name of its text.
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@ mod regraft;
 mod replay;
 mod unplayed;
 
-pub use change::{Glance, Middle, NotMade, Outcome, Preview, Sign};
+pub use change::{Glance, LineEdit, NotMade, Outcome, Preview, Sign};
 pub use excerpt::{as_kif, branch, flattened};
 pub use regraft::{Regrafted, regraft, regraft_all};
 pub use replay::{Broken, Fouled, Replayed, replay, survey};

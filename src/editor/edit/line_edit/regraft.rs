@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::replay::{Top, replay_tops};
 use super::unplayed::{copy, has_unplayed, unplayed, without};
-use crate::editor::compare::Scion;
+use crate::editor::compare::Subtree;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Position;
 
@@ -118,9 +118,9 @@ pub(super) fn fold(record: &mut Record, id: NodeId) -> Option<NodeId> {
     let same = |&other: &NodeId| other != id && record.tree.get(other).is_some_and(|other| other.step == node.step);
     let Some(twin) = record.tree.children(parent).iter().copied().find(same) else { return Some(id) };
     let place = record.tree.place(id)?.min(record.tree.place(twin)?);
-    let scion = Scion::of_branch(record, id);
+    let subtree = Subtree::of_branch(record, id);
     record.tree.remove(id);
     record.tree.reorder(twin, place);
-    let _ = scion.grow(record, parent);
+    let _ = subtree.grow(record, parent);
     Some(twin)
 }

@@ -5,7 +5,7 @@ use crate::record::{Node, NodeId, Record, Step, Tree};
 /// Makes the changes that lead from `base` to `new` in a record that was read as `base`, or edited since. Deterministic.
 ///
 /// Nodes are told by the steps that lead to them. What the text of `base` could not hold, such as marks, stays where it is.
-pub(crate) fn amend(record: &mut Record, base: &Record, new: &Record) {
+pub(crate) fn patch_tree(record: &mut Record, base: &Record, new: &Record) {
     if base.headers != new.headers {
         record.headers.clone_from(&new.headers);
     }
@@ -70,7 +70,7 @@ pub(crate) fn become_equal(record: &mut Record, new: &Record) -> bool {
         return false;
     }
     let base = record.clone();
-    amend(record, &base, new);
+    patch_tree(record, &base, new);
     // What amending leaves to a text that cannot hold it.
     let table = counterparts(&record.tree, &new.tree);
     for there in new.tree.preorder() {

@@ -9,7 +9,7 @@ use crate::text::Encoding;
 
 /// Where the records of a document came from.
 #[derive(Clone, Debug)]
-pub(crate) enum Base {
+pub(crate) enum OriginData {
     /// From the bytes of a file, or a text.
     File(Arc<[u8]>),
     /// From nowhere: a new game, or one made of others.
@@ -18,8 +18,8 @@ pub(crate) enum Base {
 
 /// A document before its first edit.
 #[derive(Clone, Debug)]
-pub(crate) struct Beginning {
-    pub base: Base,
+pub(crate) struct Origin {
+    pub base: OriginData,
     pub path: Option<PathBuf>,
     /// The format it was read in.
     pub format: Option<FormatId>,

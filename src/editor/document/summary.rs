@@ -8,7 +8,7 @@ use crate::record::{Marks, NodeId, Record};
 
 /// What an edit was about.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Subject {
+pub struct EditSummary {
     /// The number of the move (0, or one less than the first, at the start position); `None` if it was about the record as a whole.
     pub ply: Option<u32>,
     /// The step of the node, or the one that was made, with the position before it.
@@ -21,7 +21,7 @@ pub struct Subject {
     pub marks: Option<Box<Marks>>,
 }
 
-impl Subject {
+impl EditSummary {
     /// What an edit of a record is about, before it is made. `after` gives the position after a node.
     pub(super) fn of(edit: &Edit, record: &Record, after: impl Fn(NodeId) -> Context) -> Self {
         match edit {
@@ -35,15 +35,15 @@ impl Subject {
                 let marks = record.tree.get(*id).and_then(|node| marks_of(record.game(), &node.comment)).map(Box::new);
                 Self { marks, ..Self::of_node(*id, record, after) }
             }
-            Edit::Graft { at, scion } => Self { nodes: scion.twigs.len(), ..Self::of_node(*at, record, after) },
+            Edit::Graft { at, subtree } => Self { nodes: subtree.nodes.len(), ..Self::of_node(*at, record, after) },
             Edit::Delete(id) => Self { nodes: below(record, *id), ..Self::of_node(*id, record, after) },
             Edit::MoveVariation(id, _)
             | Edit::MakeMainline(id)
             | Edit::Text(id, ..)
             | Edit::Bookmark(id, _)
             | Edit::Time(id, _) => Self::of_node(*id, record, after),
-            Edit::Middle(middle) => Self::of_node(middle.place(), record, after),
-            Edit::Merge { scion, .. } => Self { nodes: scion.twigs.len(), ..Self::default() },
+            Edit::LineEdit(edit) => Self::of_node(edit.place(), record, after),
+            Edit::Merge { subtree, .. } => Self { nodes: subtree.nodes.len(), ..Self::default() },
             Edit::Headers { .. }
             | Edit::Games(_)
             | Edit::Replace { .. }

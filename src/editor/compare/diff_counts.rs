@@ -9,7 +9,7 @@ use crate::rules::{Color, Game};
 
 /// What differs between games here and there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct DiffCounts {
     /// Games that are only here.
     pub games_here: usize,
     /// Games that are only there.
@@ -40,7 +40,7 @@ pub struct Tally {
     pub order: bool,
 }
 
-impl Tally {
+impl DiffCounts {
     /// Compares games one by one. Linear, but for steps with many siblings.
     pub fn between(here: &[Record], there: &[Record]) -> Self {
         Self::of(here, there, &Exact)
@@ -53,7 +53,7 @@ impl Tally {
     }
 
     fn of(here: &[Record], there: &[Record], how: &dyn Measure) -> Self {
-        let mut tally = Self {
+        let mut counts = Self {
             games_here: here.len().saturating_sub(there.len()),
             games_there: there.len().saturating_sub(here.len()),
             ..Self::default()
@@ -62,10 +62,10 @@ impl Tally {
             if one != other {
                 // What stood behind a game may stand before the next.
                 let places = there.get(game..).unwrap_or_default().iter().take(2);
-                tally.compare(one, other, &places.collect::<Vec<_>>(), how);
+                counts.compare(one, other, &places.collect::<Vec<_>>(), how);
             }
         }
-        tally
+        counts
     }
 
     /// Whether nothing differs.
