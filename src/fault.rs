@@ -25,7 +25,7 @@ const MOST_MESSAGE: usize = 200;
 
 /// The names of what was done last, the newest at the end. Shared by all threads, so that a worker's report has them, too.
 static STEPS: Mutex<VecDeque<&'static str>> = Mutex::new(VecDeque::new());
-/// What is to be told of a panic at once: whoever holds back bytes that should be on disk.
+/// Functions to call at once when anything panics: they flush bytes that should be on disk.
 static LISTENERS: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
 /// Where reports go.
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
@@ -33,7 +33,7 @@ static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 thread_local! {
-    /// What has failed so often that it is not tried again. Of the thread, as the window is.
+    /// Names that have failed so often that they are not tried again. Per thread, as the window is.
     static STOPPED: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -42,14 +42,14 @@ thread_local! {
 #[error("an internal error")]
 pub struct Caught;
 
-/// Does something under a name; a panic in it ends here. What it has changed so far is for the caller to take back.
+/// Runs something under a name and catches a panic in it. Undoing what it had changed by then is up to the caller.
 ///
 /// # Errors
 /// [`Caught`] if it panicked.
 pub fn caught<T>(name: &'static str, act: impl FnOnce() -> T) -> Result<T, Caught> {
     step(name);
     catch_unwind(AssertUnwindSafe(act)).map_err(|payload| {
-        // A payload whose own drop panics would end the program after all.
+        // A payload that panics when dropped would end the program after all.
         let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
         Caught
     })
@@ -64,7 +64,7 @@ pub fn step(name: &'static str) {
     steps.push_back(name);
 }
 
-/// Has a function called at once whenever anything panics, before the report is written. It must not wait for long.
+/// Registers a function to be called whenever anything panics, before the report is written. It must not block for long.
 pub fn on_panic(listener: fn()) {
     let mut listeners = LISTENERS.lock().unwrap_or_else(PoisonError::into_inner);
     if !listeners.contains(&listener) {
@@ -72,7 +72,7 @@ pub fn on_panic(listener: fn()) {
     }
 }
 
-/// Stops something from being done again in this run.
+/// Keeps something from being done again in this run.
 pub fn stop(name: &'static str) {
     STOPPED.with_borrow_mut(|stopped| stopped.push(name));
 }
@@ -82,16 +82,16 @@ pub fn is_stopped(name: &str) -> bool {
     STOPPED.with_borrow(|stopped| stopped.contains(&name))
 }
 
-/// Has every panic of every thread reported in a folder, beside what is said on the standard error. Once for a program.
+/// Reports every panic of every thread in a folder, besides the message on standard error. Call it once per program.
 pub fn watch(folder: PathBuf) {
-    // Not while a panic is reported: listing a folder can panic, and a second panic there would end the program.
+    // Done now, not while a panic is being reported: listing a folder can panic, and a second panic there would end the program.
     let _ = caught("forget old reports", || forget_old(&folder));
     if FOLDER.set(folder).is_err() {
         return;
     }
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        // First what saves a person's work.
+        // First whatever saves the person's work.
         let listeners = LISTENERS.try_lock().map(|listeners| listeners.clone()).unwrap_or_default();
         listeners.into_iter().for_each(|listener| listener());
         before(info);
@@ -136,7 +136,7 @@ fn report(folder: &Path, info: &PanicHookInfo<'_>) -> Option<()> {
     Some(())
 }
 
-/// The part of a panic's message that cannot quote a record: messages quote in quotation marks, and records are not in ASCII.
+/// The part of a panic's message that cannot quote a record: quotes stand in quotation marks, and records are not ASCII.
 pub fn harmless(message: &str) -> String {
     let quotes = |c: char| matches!(c, '`' | '"' | '\'' | '\n' | '\r') || !c.is_ascii();
     let end = message.find(quotes).unwrap_or(message.len());
@@ -144,13 +144,13 @@ pub fn harmless(message: &str) -> String {
     if kept.len() < message.len() { format!("{kept}[…]") } else { kept }
 }
 
-/// Keeps the newest reports; panics if the folder cannot be closed again.
+/// Deletes all but the newest reports; panics if the folder cannot be closed again.
 fn forget_old(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let is_report =
         |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with("crash-"));
     let mut reports: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_report).collect();
-    // Their names begin with the time, in as many digits for some centuries.
+    // Their names begin with the time; the number of digits will not change for centuries.
     reports.sort();
     for old in reports.iter().take(reports.len().saturating_sub(MOST_REPORTS)) {
         let _ = fs::remove_file(old);

@@ -27,7 +27,7 @@ impl Language {
         }
     }
 
-    /// Its name in itself.
+    /// Its name in the language itself.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Japanese => "日本語",
@@ -68,7 +68,7 @@ impl Locale {
     pub fn new(language: Language) -> Self {
         let tag = language.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Isolation marks are meant for mixed-direction text; here they would only be copied along.
+        // Isolation marks are for mixed-direction text; here they would only end up in copied text.
         bundle.set_use_isolating(false);
         // A text that does not parse is left out; the suite's test of both files fails on it.
         let resource = FluentResource::try_new(language.source().to_owned()).unwrap_or_else(|(partial, _)| partial);

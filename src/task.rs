@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The wish that work should end: a flag that clones share, and perhaps a deadline. The work asks [`is_set`](Self::is_set) now and then.
+/// A request that work should end: a flag that clones share, and perhaps a deadline. The work asks [`is_set`](Self::is_set) now and then.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     flag: Arc<AtomicBool>,
@@ -22,7 +22,7 @@ impl Stop {
     pub fn new() -> Self {
         Self::default()
     }
-    /// The same flag with a deadline so far from now. An earlier deadline stays.
+    /// The same flag with a deadline this far from now. An earlier deadline stays.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
         let new = Instant::now().checked_add(time);
@@ -64,7 +64,7 @@ impl<T: Send + 'static> Task<T> {
         let (sender, results) = channel();
         let (its_stop, its_sender) = (stop.clone(), sender.clone());
         let started = thread::Builder::new().name("task".to_owned()).spawn(move || {
-            // What the work shared with others it left unwinding; it owned the rest.
+            // It owned what it worked on; whatever it shares must be fit to be left in the middle.
             let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop)));
             // Nobody listens if the task was dropped.
             let heard = its_sender.send(result.map_err(|payload| Failed::Panicked(message(&*payload)))).is_ok();

@@ -1,4 +1,4 @@
-//! What notes and fixes say in a person's language: the same words in the window and on the command line.
+//! What notes and fixes say in the person's language, with the same words in the window and on the command line.
 
 use crate::doctor::{Fix, Remedy};
 use crate::files::{Misfit, Spot};
@@ -54,7 +54,7 @@ pub fn game(game: Game, locale: &Locale) -> String {
     })
 }
 
-/// The name of a game that is not ours: one that its board gives away, or as the file has it.
+/// The name of a game we do not support: recognised by its board, or as the file calls it.
 fn other_game(name: &str, locale: &Locale) -> String {
     match name {
         "chess" => locale.text("game-chess"),
@@ -63,7 +63,7 @@ fn other_game(name: &str, locale: &Locale) -> String {
     }
 }
 
-/// Why nothing could be read of a file.
+/// Why nothing in a file could be read.
 pub fn unreadable(unreadable: &Unreadable, locale: &Locale) -> String {
     match unreadable {
         Unreadable::Empty => locale.text("error-empty"),
@@ -95,7 +95,7 @@ pub fn read_error(error: &std::io::Error, locale: &Locale) -> String {
     }
 }
 
-/// What the system says of a file, in the person's language where we have the words.
+/// What the system reports about a file, in the person's language where we have the words.
 pub fn system_error(error: &std::io::Error, locale: &Locale) -> String {
     use std::io::ErrorKind;
     locale.text(match error.kind() {
@@ -118,7 +118,7 @@ pub fn system_error(error: &std::io::Error, locale: &Locale) -> String {
     })
 }
 
-/// The column (from 1) and the reason of a text that is no position.
+/// Where (column, from 1) and why a text is not a position.
 pub fn not_a_position(error: &PositionError, locale: &Locale) -> (usize, String) {
     (error.column, misdrawn(&error.what, locale))
 }
@@ -135,7 +135,7 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
     locale.with(&format!("position-{}", problem.name()), &values)
 }
 
-/// The short text of a refusal, by the name of its variant in the game it is of.
+/// The short text of a refusal, looked up by its variant's name and its game.
 pub fn reason(refusal: &impl std::fmt::Debug, locale: &Locale) -> String {
     let named = format!("{refusal:?}");
     let of_game = ["Shogi(", "Chess(", "Xiangqi("].iter().find_map(|game| named.strip_prefix(game));
@@ -184,7 +184,7 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
     let key = format!("fix-{}", fix.remedy.code());
     let whole = matches!(fix.remedy, Remedy::Encoding(_) | Remedy::Mojibake);
     let new = if whole { &fix.after } else { &fix.patch.with };
-    // A diagram is many lines: its name says it.
+    // A diagram has many lines: its name is enough.
     let new = new.trim().lines().next().unwrap_or_default().to_owned();
     let values = [("line", FluentValue::from(fix.line)), ("new", FluentValue::from(new)), ("name", name.into())];
     locale.with(&key, &values)

@@ -12,7 +12,7 @@ use crate::text::Encoding;
 /// How many fixes of one note are offered.
 const MOST: usize = 8;
 
-/// How many bytes are read again at most for one doctor, and how many trials it has at least.
+/// The budget of one doctor: at most this many bytes are read again, but this many trials are always allowed.
 const BUDGET: usize = 48 << 20;
 const LEAST_TRIALS: usize = 48;
 
@@ -44,7 +44,7 @@ pub struct Doctor<'a> {
     patient: Patient<'a>,
     bytes: Option<(&'a [u8], Encoding)>,
     trials: Cell<usize>,
-    /// For how many more notes candidates are thought of: for each the game is played again, which in a long one costs what a trial does.
+    /// How many more notes get candidates: each replays the game, which costs as much as a trial when the game is long.
     notes: Cell<usize>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Doctor<'a> {
         Self { bytes: Some((bytes, encoding)), ..self }
     }
 
-    /// What its reader says of the text. (What is said of bytes and encoding before it is read is not in it.)
+    /// The reader's report on the text. Notes on bytes and encoding, which come before reading, are not part of it.
     pub fn report(&self) -> &Report {
         &self.patient.report
     }
@@ -95,7 +95,7 @@ impl<'a> Doctor<'a> {
                 fixes.retain(|fix| fix.remedy != remedy || (fix.nodes, usize::MAX - fix.notes) == most);
             }
         }
-        // Among equals the order in which they were thought of.
+        // Ties keep the order in which the candidates were proposed.
         fixes.sort_by_key(|fix| (usize::MAX - fix.nodes, fix.notes));
         fixes.truncate(MOST);
         fixes
@@ -104,7 +104,7 @@ impl<'a> Doctor<'a> {
     fn candidates(&self, note: &Note) -> Vec<Candidate> {
         let patient = &self.patient;
         let mut found = Vec::new();
-        // Without a trial nothing that is found could be offered.
+        // Nothing may be offered untried.
         let Some(left) = self.notes.get().checked_sub(1).filter(|_| self.trials.get() > 0) else { return found };
         match note.what {
             What::Unplayable(_)
@@ -123,7 +123,7 @@ impl<'a> Doctor<'a> {
                 found.extend(structure::turn(patient, note));
             }
             What::MoveNumber { expected } => {
-                // A number that is wrong right after a 変化 line is that line's.
+                // A wrong number right after a 変化 line is that line's fault.
                 found.extend(structure::variations(patient, note));
                 found.extend(structure::numbers(patient, note, expected));
             }
@@ -159,7 +159,7 @@ impl<'a> Doctor<'a> {
         Some(Fix { remedy, line, before, after, patch, nodes, gained, notes, encoding: None })
     }
 
-    /// The bytes in other encodings, and texts that were decoded wrongly before they were saved.
+    /// The bytes read in other encodings, and text that was saved after being decoded wrongly.
     fn encodings(&self, note: &Note) -> Vec<Fix> {
         if note.what == What::Misdecoded {
             let read = text::recoded(self.patient.text);
@@ -186,7 +186,7 @@ impl<'a> Doctor<'a> {
         found
     }
 
-    /// The fix that the whole text is another one.
+    /// The fix that replaces the whole text.
     fn decoded(&self, note: &Note, remedy: Remedy, read: String, encoding: Option<Encoding>) -> Option<Fix> {
         let text = self.patient.text;
         let patch = Patch { start: 0, end: text.len(), with: read };
@@ -201,7 +201,7 @@ impl<'a> Doctor<'a> {
     }
 }
 
-/// Of several equally good guesses none is worth more than another: they are not offered.
+/// Drops guesses that tie: none of them deserves to be offered above the others.
 fn keep_unless_many(fixes: &mut Vec<Fix>, remedy: Remedy) {
     if fixes.iter().filter(|fix| fix.remedy == remedy).count() > 1 {
         fixes.retain(|fix| fix.remedy != remedy);

@@ -42,9 +42,9 @@ struct Said {
     line: usize,
     /// The part of the line to be replaced, without a side mark.
     part: Range<usize>,
-    /// `None` is 同, or not readable.
+    /// `None` for 同, or where it cannot be read.
     to: Option<Square>,
-    /// The piece named; where none is, any.
+    /// The piece named; `None` for any piece.
     kind: Option<PieceKind>,
     from: Option<Square>,
     drop: bool,
@@ -52,7 +52,7 @@ struct Said {
 }
 
 impl Said {
-    /// Whether it can be about a piece, whichever side is up.
+    /// Whether it can mean this piece, promoted or not.
     fn is_about(&self, kind: PieceKind) -> bool {
         self.kind.is_none_or(|named| named.unpromoted() == kind.unpromoted())
     }
@@ -75,14 +75,14 @@ impl<'a> Place<'a> {
     pub(super) fn of(patient: &'a Patient<'_>, note: &Note) -> Option<Self> {
         let (game, node) = note.node?;
         let record = patient.records.get(game)?;
-        // A foul is noted once it was played, a move that cannot be played before it.
+        // A foul is noted after it was played, an unplayable move before.
         let played = matches!(note.what, What::Foul(_) | What::SideDiffers) && node != NodeId::ROOT;
         let before = if played { record.tree.parent(node)? } else { node };
         let position = record.position_at(before).shogi().clone();
         Some(Self { game, record, before, position, previous: previous(record, before) })
     }
 
-    /// The moves on the way here, the last one first: the node before each, its own, and the move.
+    /// The moves that lead here, last first: the node before each, its own node, and the move.
     fn back(&self) -> impl Iterator<Item = (NodeId, NodeId, Move)> + '_ {
         let mut here = self.before;
         std::iter::from_fn(move || {
@@ -116,7 +116,7 @@ fn byte_of(line: &str, column: usize) -> usize {
 
 const MARKS: [char; 10] = ['▲', '▼', '☗', '⛊', '△', '▽', '☖', '⛉', '+', '-'];
 
-/// Reads the move that is written from a byte of a line on.
+/// Reads the move written at a byte of a line.
 fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said> {
     let text = line.get(at..)?;
     let lead = text.len() - text.trim_start_matches(blank).len();
@@ -125,7 +125,7 @@ fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said
         Spelling::Kif | Spelling::Ki2 => {
             let (words, taken) = match Words::parse(text) {
                 Ok(found) => found,
-                // An origin that is none: what stands before it can still be a move.
+                // The origin is malformed, but what precedes it can still be a move.
                 Err(_) => {
                     let open = text.find(['(', '（'])?;
                     let close = open + text.get(open..)?.find([')', '）'])?;
@@ -187,7 +187,7 @@ fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said
     }
 }
 
-/// The two letters of a piece in CSA, told from how a drop or a move of it is spelled.
+/// The two letters of a piece in CSA, taken from how a drop or a move of it is spelled.
 fn code(kind: PieceKind) -> String {
     let mut position = Position::empty();
     let to = Square::at(crate::rules::shogi::File::F5, crate::rules::shogi::Rank::R5);
@@ -227,7 +227,7 @@ fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: No
     None
 }
 
-/// How a move is written in place of another one.
+/// How a move is spelled where another one stands.
 fn respelled(
     spelling: Spelling,
     position: &Position,
@@ -268,7 +268,7 @@ fn kind_of(position: &Position, mv: Move) -> PieceKind {
     }
 }
 
-/// What makes the written move into another one, if it is one thing.
+/// The single correction that turns the written move into another one, if a single one does.
 fn difference(said: &Said, to: Option<Square>, position: &Position, mv: Move) -> Option<Remedy> {
     let kind = kind_of(position, mv);
     let same_kind = said.is_about(kind);
@@ -278,7 +278,7 @@ fn difference(said: &Said, to: Option<Square>, position: &Position, mv: Move) ->
         Move::Drop { .. } => (same_to && said.kind == Some(kind) && !said.drop).then_some(Remedy::Drop),
         Move::Normal { from, promote, .. } => {
             let same_from = said.from == Some(from);
-            // Without an origin the words fit whichever piece of the kind gets there.
+            // Without an origin, the words fit any piece of that kind that can get there.
             let unsaid = said.from.is_none() && !said.drop;
             if said.drop {
                 return (same_to && said.kind == Some(kind) && promote == said.promote).then_some(Remedy::Board);
@@ -290,7 +290,7 @@ fn difference(said: &Said, to: Option<Square>, position: &Position, mv: Move) ->
                 return Some(Remedy::Origin);
             }
             if same_to && same_from && !same_kind {
-                // The side that is turned up stays: a piece named anew does not also promote.
+                // Promotion stays as written: renaming the piece must not also promote it.
                 return (promote == said.promote).then_some(Remedy::Piece);
             }
             let close = to.is_some_and(|to| near(to, mv.to()));
@@ -346,7 +346,7 @@ fn instead(
     (new != old).then_some(Candidate { remedy, line: said.line, patch })
 }
 
-/// Moves before the one noted that may be wrong: a piece that stands on its origin unpromoted (or promoted), or one that was to get there.
+/// Earlier moves that may be the wrong ones: the piece on the origin should have promoted (or not), or another piece should have got there.
 fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &Said, found: &mut Vec<Candidate>) {
     let Some(from) = said.from else { return };
     let mover = place.position.side_to_move();
@@ -354,7 +354,7 @@ fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &
     let mut target = from;
     let steps: Vec<_> = place.back().take(BACK).collect();
     let Some(&(first, ..)) = steps.last() else { return };
-    // The way there is played once for all of them.
+    // The line up to there is played once for all of them.
     let mut position = place.record.position_at(first).shogi().clone();
     let mut positions = Vec::with_capacity(steps.len());
     for (.., mv) in steps.iter().rev() {

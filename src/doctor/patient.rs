@@ -1,4 +1,4 @@
-//! The text under treatment: its lines, what was read of it, and what is read of it with a patch.
+//! The text under treatment: its lines, what was read from it, and what is read once a patch is applied.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -19,7 +19,7 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// The patched text; `None` if the part is not one of the text.
+    /// The patched text; `None` if the range does not lie in the text.
     pub fn apply(&self, text: &str) -> Option<String> {
         let (before, after) = (text.get(..self.start)?, text.get(self.end..)?);
         text.get(self.start..self.end)?;
@@ -103,7 +103,7 @@ impl Remedy {
     }
 }
 
-/// Something to be tried.
+/// A fix to be tried.
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub remedy: Remedy,
@@ -121,13 +121,13 @@ pub(super) struct Patient<'a> {
     pub records: Vec<Record>,
     pub report: Report,
     spans: Vec<Span>,
-    /// How often each note is there: its code and its text.
+    /// How often each note occurs, by code and text.
     counts: HashMap<(&'static str, String), usize>,
-    /// The texts that could not be read: what is found in them once they can is not new.
+    /// Texts that could not be read: what turns up in them once they can be read is not a new fault.
     unread: HashSet<String>,
 }
 
-/// What a trial gave.
+/// The outcome of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
     pub nodes: usize,
@@ -258,7 +258,7 @@ impl<'a> Patient<'a> {
             return None;
         }
         if self.report.more > 0 || report.more > 0 {
-            // Too many notes to compare: only what reads more is worth offering.
+            // Too many notes to compare: only a fix that reads more is worth offering.
             let fewer = report.notes.len() + report.more < self.report.notes.len() + self.report.more;
             return (gains || fewer).then(|| Outcome {
                 nodes: after,
@@ -280,7 +280,7 @@ impl<'a> Patient<'a> {
             }
             let lines = lines.get_or_insert_with(|| crate::text::lines(&text).map(|line| line.text).collect());
             let line = other.line.checked_sub(1).and_then(|index| lines.get(index)).copied().unwrap_or_default();
-            // What is found in lines that could not be read before is no loss.
+            // Faults in lines that could not be read before do not count against the fix.
             let was_unread = gains && (self.unread.contains(line.trim()) || self.unread.contains(other.text.trim()));
             if !was_unread {
                 return None;

@@ -1,4 +1,4 @@
-//! Candidates for what is not one move: 手合割 and diagrams, whose turn it is, move numbers, the places of variations, result lines.
+//! Candidates for everything other than a single move: 手合割 and diagrams, side to move, move numbers, places of variations, result lines.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::text::{Eol, blank};
 /// How many earlier variations are tried as the place of another.
 const MOST_BLOCKS: usize = 12;
 
-/// By how many pieces a start position may differ from the one that a name stands for.
+/// By how many pieces a start position may differ from the one its name stands for.
 const MOST_PIECES: usize = 2;
 
 /// A numbered line of a KIF file.
@@ -53,7 +53,7 @@ struct Head {
     /// The last line of the diagram, hands and turn included.
     diagram: Option<usize>,
     board: bool,
-    /// Before which line something can be put in.
+    /// The line before which something can be inserted.
     end: usize,
 }
 
@@ -126,7 +126,7 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let written = head.handicap.and_then(|line| kif::header(patient.line(line)?.1)).map_or("", |(_, name)| name);
     let mut found = Vec::new();
     let node = if matches!(note.what, What::Foul(_)) { record.tree.parent(node).unwrap_or(node) } else { node };
-    // A name that is known was hardly meant for a board that is much different.
+    // A known name was hardly meant for a board that differs much from it.
     let known = Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even);
     let unknown = note.what == What::UnknownHandicap;
     let likely = |handicap: &Handicap| unknown || Handicap::ALL.contains(handicap);
@@ -149,7 +149,7 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         let candidate = patch.map(|patch| Candidate { remedy: Remedy::Handicap, line, patch });
         found.extend(candidate.map(|candidate| ((usize::MAX - alike, pieces), candidate)));
     }
-    // What is most like the name and the board first.
+    // Closest to the name and the board first.
     found.sort_by_key(|(unlike, _)| *unlike);
     let mut found: Vec<Candidate> = found.into_iter().map(|(_, candidate)| candidate).collect();
     let drawn = other_three_pieces();
@@ -194,7 +194,7 @@ pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
                 })
             });
             let handicap = kif::is_handicap(record);
-            // Where nothing said it, the first move did.
+            // Where nothing stated it, the first move did.
             let begins = if note.what == What::NoTurn { record.initial.side_to_move() } else { other };
             let word = format!("{}番", kif::side(begins, handicap));
             let head = head(patient, game);
@@ -245,7 +245,7 @@ pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     }
 }
 
-/// A number in the room another one had.
+/// A number in the space the old one took.
 fn numbered(line: &str, step: &NumberedLine, number: u32) -> String {
     let width = line.get(step.part.clone()).map_or(0, |old| old.chars().count());
     format!("{number:>width$}")
@@ -305,7 +305,7 @@ fn blocks(patient: &Patient<'_>, game: usize) -> Vec<Block> {
     blocks
 }
 
-/// The lines of a block, with their ends; a last line that has none gets one.
+/// The lines of a block with their line ends; a last line without one gets one.
 fn text_of(patient: &Patient<'_>, lines: &Range<usize>) -> String {
     let start = patient.line(lines.start).map_or(patient.text.len(), |(start, _)| start);
     let end = patient.line(lines.end).map_or(patient.text.len(), |(start, _)| start);
@@ -361,7 +361,7 @@ pub(super) fn variations(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     found
 }
 
-/// All variations of a game in order, the deepest first: so all are those of the main line.
+/// All variations of a game in order, deepest first: that makes all of them variations of the main line.
 fn in_order(patient: &Patient<'_>, game: usize, blocks: &[Block], line: usize) -> Candidate {
     let mut order: Vec<&Block> = blocks[1..].iter().collect();
     order.sort_by_key(|block| std::cmp::Reverse(block.number));
@@ -371,14 +371,14 @@ fn in_order(patient: &Patient<'_>, game: usize, blocks: &[Block], line: usize) -
     Candidate { remedy: Remedy::Order, line, patch: Patch { start, end, with } }
 }
 
-/// Variations that ascend all through, in order.
+/// Variations in strictly ascending order.
 pub(super) fn descending(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     let (game, _) = note.node?;
     let blocks = blocks(patient, game);
     (blocks.len() > 2).then(|| in_order(patient, game, &blocks, note.line))
 }
 
-/// The foul as that of the side which made the last move: 反則勝ち for the side to move, in CSA the statement that names the other.
+/// The foul attributed to the side that made the last move: 反則勝ち for the side to move, in CSA the statement that names the other side.
 pub(super) fn foul(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     let (game, node) = note.node?;
     let record = patient.records.get(game)?;

@@ -1,4 +1,4 @@
-//! What is open, and the ways from and to the disk.
+//! What is open, and how it gets from and to the disk.
 //!
 //! Reading ([`Document::open`]) and writing ([`SaveJob::write`]) need no session, so they can run on another thread; [`Session::open`] and
 //! [`Session::save`] do all at once.
@@ -36,7 +36,7 @@ pub enum OpenError {
         /// The system's error; see [`read_file`] for the kinds.
         source: std::io::Error,
     },
-    /// It can be read, but it is no record.
+    /// It can be read, but it is not a record.
     #[error("{}: {source}", path.display())]
     Unreadable {
         /// Which file.
@@ -65,7 +65,7 @@ impl Target {
     /// * If the document came from (or was last saved to) a file with the same extension in that format, encoding, mark and line ends stay.
     /// * Else they are the [usual ones](Envelope::usual).
     ///
-    /// Whether the encoding holds every character is not asked here: the report of [`Document::store`] says it before anything is written.
+    /// Whether the encoding holds every character is not decided here: the report of [`Document::store`] says so before anything is written.
     pub fn new(document: &Document, path: &Path) -> Self {
         let path = &absolute(path);
         if let Some(format) = document.format().filter(|_| document.path() == Some(path)) {
@@ -99,7 +99,7 @@ impl Target {
     }
 }
 
-/// The whole path of a file, so that it stays the same file wherever the program is. Links and `..` stay: what they mean may change.
+/// The absolute path of a file, so that it stays the same file whatever the working folder. Links and `..` are kept: what they mean may change.
 pub fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -113,7 +113,7 @@ fn extension(path: &Path) -> String {
 pub struct Prepared {
     /// What would be lost.
     pub report: Report,
-    /// What reading the bytes again would give that is not the document, although the report says nothing of it. Then nothing is written
+    /// Where reading the bytes back would not give the document although the report says nothing about it. Then nothing is written
     /// unless a person agrees ([`How::unlike_too`]).
     pub unlike: Option<DiffCounts>,
     /// The writing.
@@ -139,7 +139,7 @@ pub struct SaveJob {
     target: Target,
     bytes: Arc<[u8]>,
     expected: Expected,
-    /// Whether the bytes, read again, are the document, as far as the report says.
+    /// Whether the bytes, read back, give the document, apart from what the report says.
     verified: bool,
     /// The file as it was opened, if not all of it could be read.
     damaged: Option<Arc<[u8]>>,
@@ -201,10 +201,10 @@ impl SaveJob {
     }
 }
 
-/// A save that was made, to be told to the session.
+/// A completed save, to be reported to the session.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// How sure the disk is of it.
+    /// How durable it is on disk.
     pub durability: Durability,
     /// Where it went.
     pub target: Target,
@@ -282,7 +282,7 @@ impl Session {
         Prepared::new(&self.document.snapshot(), target)
     }
 
-    /// Takes note of a save. A save of a document that is not open any more changes nothing; edits made since leave it modified.
+    /// Takes note of a completed save. A save of a document that is no longer open changes nothing; edits made since leave it modified.
     pub fn saved(&mut self, saved: Saved) {
         if saved.document == self.document.id() {
             let Target { path, format, envelope } = saved.target;

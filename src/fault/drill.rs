@@ -1,18 +1,18 @@
-//! Faults on demand, to see that nobody loses anything by them. Only in debug builds and with the feature `faults`; else nothing of this
+//! Faults on demand, to show that nobody loses anything by them. Only in debug builds and with the feature `faults`; otherwise none of this
 //! does anything.
 //!
 //! The environment variable `KOMAOTO_FAULT` holds a list, separated by commas:
-//! - `panic-command:N`: the N-th thing that is done panics once it is done, N from 1;
-//! - `panic-in:NAME`: so does everything of this name, each time; `panic-in:*` is everything, but for what `spare:NAME` names;
+//! - `panic-command:N`: the N-th action panics right after it was done, N from 1;
+//! - `panic-in:NAME`: every action of this name panics, each time; `panic-in:*` means every action except those that `spare:NAME` names;
 //! - `panic-frame:N`, `panic-frames:N`: the N-th frame panics while it is drawn; it and all later ones;
-//! - `abort:N`, `overflow:N`: the program is aborted, or its stack overflows, when the N-th thing is about to be done;
-//! - `graphics`: the graphics cannot be used unless they are those of software;
+//! - `abort:N`, `overflow:N`: the program aborts, or its stack overflows, when the N-th action is about to be done;
+//! - `graphics`: graphics fail unless drawn by software;
 //! - `do:NAME`: the window does this command once, as if it had been asked for; `do:*` does all of them but those spared,
 //!   one in a frame.
 //!
-//! `@FILE` in its place is a file that holds the list, and is read again whenever it is another one; then the counting begins anew.
+//! `@FILE` names a file that holds the list; whenever its content changes it is read again and the counting starts over.
 
-/// Plans faults for this thread, in place of those of the environment.
+/// Plans faults for this thread, replacing those of the environment.
 pub fn plan(text: &str) {
     with_plan(|plan| *plan = Plan::of(text));
 }
@@ -27,7 +27,7 @@ pub fn wanted() -> Vec<String> {
     wanted
 }
 
-/// Whether a plan leaves a name out.
+/// Whether a plan spares a name.
 pub fn is_spared(name: &str) -> bool {
     let mut spared = false;
     with_plan(|plan| spared = plan.spares(name));
@@ -39,7 +39,7 @@ pub fn is_meant(wanted: &str, name: &str) -> bool {
     wanted == "*" || plain(wanted) == plain(name)
 }
 
-/// To be called before the N-th thing is done.
+/// To be called before the N-th action.
 pub fn before() {
     with_plan(|plan| {
         plan.look_again();
@@ -54,7 +54,7 @@ pub fn before() {
     });
 }
 
-/// To be called when it is done, under its name, where a panic is caught.
+/// To be called right after an action, with its name, where a panic is caught.
 pub fn after(name: &str) {
     let mut hit = false;
     with_plan(|plan| {
@@ -148,7 +148,7 @@ impl Plan {
         }
     }
 
-    /// Reads the file it is from, and begins anew if that is another one.
+    /// Reads the file the plan comes from, and starts over if it has changed.
     fn look_again(&mut self) {
         let Some((file, old)) = &self.file else { return };
         let text = std::fs::read_to_string(file).unwrap_or_default();

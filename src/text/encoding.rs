@@ -3,7 +3,7 @@
 //! What a file says of itself (`#KIF … encoding=`) is a hint: it decides between readings that are equally good, and for ASCII alone.
 //!
 //! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to U+E757.
-//! What survives is decided by `decode(encode(text)) == text`, never by a converter's own flag, which is silent about ¥ ‾ and −.
+//! Whether a character survives is decided by `decode(encode(text)) == text`, never by the converter's own flag, which is silent about ¥ ‾ and −.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -65,7 +65,7 @@ impl Encoding {
         }
     }
 
-    /// The encoding a name in a file means.
+    /// The encoding that a name in a file stands for.
     fn named(name: &str) -> Option<Self> {
         Some(match name.to_ascii_lowercase().replace('_', "-").as_str() {
             "utf-8" | "utf8" => Self::Utf8,
@@ -161,7 +161,7 @@ pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encodi
         return Some(decode_as(bytes, found.unwrap_or(Encoding::Utf8)));
     }
     let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
-    // Mostly such characters as records are made of: no need to ask further.
+    // Mostly characters that records are made of: no need to look further.
     let sjis = match sjis {
         Some(text) if hint != Some(Encoding::EucJp) && plausible(&text) => {
             return Some(clean(text, Encoding::ShiftJis));
@@ -171,13 +171,13 @@ pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encodi
     let euc = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
     let likely = |encoding, score: i64| 2 * score + i64::from(hint == Some(encoding));
     match (sjis, euc) {
-        // EUC-JP bytes can be valid CP932, as half-width katakana and rare kanji: what reads more like a record wins.
+        // EUC-JP bytes can be valid CP932 (half-width katakana and rare kanji): whichever reads more like a record wins.
         (Some(sjis), Some(euc))
             if likely(Encoding::EucJp, familiar(&euc)) > likely(Encoding::ShiftJis, familiar(&sjis)) =>
         {
             Some(clean(euc, Encoding::EucJp))
         }
-        // So can UTF-8 bytes with one of them broken.
+        // So can UTF-8 with one broken byte.
         (Some(sjis), _) => {
             let utf8 = String::from_utf8_lossy(bytes);
             if familiar(&utf8) > familiar(&sjis) {
@@ -199,7 +199,7 @@ pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encodi
     }
 }
 
-/// Decodes a file in the encoding it is mostly in, a byte order mark left out: a line that is wholly of another one is read in that.
+/// Decodes a file, without its byte order mark, in the encoding most of it is in; a line that is entirely in another encoding is read in that one.
 pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
     let mark = bom(encoding);
     let (bytes, bom) = match bytes.strip_prefix(mark) {
@@ -227,7 +227,7 @@ pub(crate) const fn bom(encoding: Encoding) -> &'static [u8] {
     }
 }
 
-/// Decodes a file in the encoding a person says it is in, every line of it. Of UTF-16 the byte order is found out, if the bytes tell it.
+/// Decodes every line of a file in the encoding a person says it is in. For UTF-16 the byte order is detected where the bytes show it.
 pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded {
     if encoding == Encoding::Utf8 {
         let (rest, bom) = bytes.strip_prefix(b"\xEF\xBB\xBF").map_or((bytes, false), |rest| (rest, true));
@@ -255,12 +255,12 @@ pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded {
 /// A text without bad bytes.
 fn clean(text: Cow<'_, str>, encoding: Encoding) -> Decoded {
     let mut text = text.into_owned();
-    // A decoder asks for as much room as the longest text of so many bytes could need.
+    // A decoder reserves as much as the longest possible text of that many bytes would need.
     text.shrink_to_fit();
     Decoded { text, encoding, bom: false, bad_lines: Vec::new() }
 }
 
-/// A text in which bad bytes, if there were any, are marked as U+FFFD.
+/// A text in which bad bytes, if any, appear as U+FFFD.
 fn marked(text: &str, clean: bool, encoding: Encoding) -> Decoded {
     let mut decoded = self::clean(text.into(), encoding);
     if !clean {
@@ -331,7 +331,7 @@ fn coded(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<
         return (bytes.into_owned(), Vec::new());
     }
     let mut bytes = Vec::with_capacity(text.len());
-    // Written in one go, for the sake of encodings with states.
+    // Written in one go, because some encodings are stateful.
     let mut run = String::new();
     let mut known: HashMap<char, One> = HashMap::new();
     let mut lost: Vec<Unencodable> = Vec::new();
@@ -371,7 +371,7 @@ enum One {
     Same,
     /// By the code of a user-defined character.
     Gaiji([u8; 2]),
-    /// Not: this stands for it.
+    /// It cannot be: this stands in for it.
     Other(&'static str),
 }
 
@@ -402,7 +402,7 @@ fn survives(c: char, encoding: &'static encoding_rs::Encoding) -> bool {
     !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
 }
 
-/// Fewer than one in twenty bytes is a control character, and not only a few are something else.
+/// Whether fewer than one byte in twenty is a control character, and enough of the rest is text.
 fn looks_like_text(bytes: &[u8]) -> bool {
     let control =
         bytes.iter().filter(|&&b| b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r' | 0x0C | 0x1A | 0x1B)).count();
@@ -451,12 +451,12 @@ fn lossy(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
     }
 }
 
-/// Decodes line by line: a line that is not of the encoding, but wholly of another one, is read in that one (files pasted together).
+/// Decodes line by line: a line that is not in the encoding but entirely in another one is read in that one (files pasted together).
 fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
     let mut text = String::with_capacity(bytes.len() * 3 / 2);
     let mut bad_lines = Vec::new();
     let mut number = 1;
-    // Lone CR lines are counted as the readers of lines count them.
+    // Lone CRs end lines here as they do in `lines`.
     let mut previous = 0u8;
     for line in bytes.split_inclusive(|&b| b == b'\n' || b == b'\r') {
         if previous == b'\r' && line == b"\n" {
@@ -497,7 +497,7 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
     Decoded { text, encoding, bom, bad_lines }
 }
 
-/// A line of UTF-8 in which some characters are written as two surrogates of three bytes each (CESU-8), as old Java and databases do.
+/// A line of UTF-8 in which some characters are written as two three-byte surrogates (CESU-8), as old Java programs and databases do.
 fn surrogates(line: &[u8]) -> Option<String> {
     let half = |a: u8, b: u8| u32::from(a & 0x3F) << 6 | u32::from(b & 0x3F);
     let mut text = String::with_capacity(line.len());
@@ -523,7 +523,7 @@ fn surrogates(line: &[u8]) -> Option<String> {
     }
 }
 
-/// How many characters of a text are such as records are made of; half-width katakana count against it.
+/// How many characters of a text are typical of records; half-width katakana count against it.
 pub(crate) fn familiar(text: &str) -> i64 {
     text.chars()
         .map(|c| match c {
@@ -537,8 +537,8 @@ pub(crate) fn familiar(text: &str) -> i64 {
         .sum()
 }
 
-/// The text that a text was before it was decoded in the wrong encoding and stored so (UTF-8 taken for Shift_JIS, Shift_JIS for
-/// Windows-1252, …). `None` if it reads well as it is, or no better afterwards.
+/// The original of a text that was decoded in the wrong encoding and then stored (UTF-8 taken for Shift_JIS, Shift_JIS for
+/// Windows-1252, …). `None` if the text reads well as it is, or no better afterwards.
 pub(crate) fn recoded(text: &str) -> Option<String> {
     if text.is_ascii() || plausible(text) {
         return None;

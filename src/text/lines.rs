@@ -54,14 +54,14 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// A part of the line, as a line of its own.
+    /// A part of the line as a line in its own right.
     pub(crate) fn part(self, text: &'a str) -> Self {
         let inside = (text.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         Self { offset: self.offset + inside, text, ..self }
     }
 }
 
-/// The lines of a text, whichever of the three ends each has. A ^Z behind them is the end of a file under CP/M and DOS.
+/// The lines of a text, each with any of the three line ends. A trailing ^Z, the end-of-file mark of CP/M and DOS, is left out.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let text = text.trim_end_matches('\u{1a}');
     let mut rest = text;

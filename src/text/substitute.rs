@@ -1,7 +1,7 @@
-//! What stands for a character where an encoding has no place for it. A table of proposals: nothing is replaced unless a person agrees.
+//! Stand-ins for characters that an encoding cannot hold. A table of proposals: nothing is replaced unless a person agrees.
 
-/// The stand-in for a character, and whether it is safe: the same sign under another number, as 〜 and ～ or ☗ and ▲.
-/// What is not safe is a different sign: a plainer letter (é, e), an older or simpler form of a kanji (鷗, 鴎), or the printer's 〓.
+/// The stand-in for a character, and whether it is safe: the same sign under another code, as 〜 and ～ or ☗ and ▲.
+/// An unsafe one is a different sign: a plainer letter (é, e), an older or simpler form of a kanji (鷗, 鴎), or the printer's 〓.
 pub(crate) fn near(c: char) -> (&'static str, bool) {
     let safe = match c {
         '\u{301C}' => "～",
@@ -34,7 +34,7 @@ fn other(c: char) -> &'static str {
         '\u{3099}' => "゛",
         '\u{309A}' => "゜",
         'ゔ' => "ヴ",
-        // What is not seen by itself: combining accents, joiners, selectors of a glyph.
+        // What is invisible on its own: combining accents, joiners, variation selectors.
         '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{AD}' => "",
         '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => "",
         'À'..='Å' | 'Ā' | 'Ă' | 'Ą' => "A",
@@ -115,7 +115,7 @@ pub(crate) fn composed(kana: char, mark: char) -> Option<char> {
     let by = match (mark, kana) {
         ('\u{3099}', 'う') => return Some('ゔ'),
         ('\u{3099}', 'ウ') => return Some('ヴ'),
-        // か to ち alternate with their voiced forms; after っ the series goes on with つ.
+        // か to ち alternate with their voiced forms; after っ the series continues with つ.
         ('\u{3099}', 'か'..='ち' | 'カ'..='チ') if kana as u32 % 2 == 1 => 1,
         ('\u{3099}', 'つ' | 'て' | 'と' | 'ツ' | 'テ' | 'ト') => 1,
         ('\u{3099}', 'は' | 'ひ' | 'ふ' | 'へ' | 'ほ' | 'ハ' | 'ヒ' | 'フ' | 'ヘ' | 'ホ') => 1,

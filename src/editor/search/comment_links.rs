@@ -9,7 +9,7 @@ use crate::rules::{Color, Move, Position, Square};
 
 /// How many links of a comment are followed: those of an engine have hundreds.
 const MOST: usize = 64;
-/// How many letters may stand between two moves of which the second answers the first.
+/// How many letters may stand between two moves for the second to count as the answer to the first.
 const GAP: usize = 8;
 /// How many letters a typed move has at most.
 const LONGEST: usize = 9;
@@ -21,7 +21,7 @@ const OFFERS: usize = 5;
 pub(crate) enum LinkTarget {
     /// To a node.
     Node(NodeId),
-    /// To no node: the move can be shown on the board.
+    /// To no node, but the move can be shown on the board.
     Hint(Move),
 }
 
@@ -61,14 +61,14 @@ fn number(text: &str) -> Option<(u32, usize)> {
     (taken > 0).then_some((value, taken))
 }
 
-/// A place that a move can be meant at: the node, if there is one, and the position.
+/// A place where a move may be meant to be played: the node, if there is one, and the position.
 struct Place {
     node: Option<NodeId>,
     context: Context,
 }
 
 impl Place {
-    /// The move that these words mean here.
+    /// The move these words mean here.
     fn resolve(&self, words: &Words) -> Option<Move> {
         let Position::Shogi(position) = &self.context.position else { return None };
         let mv = words.resolve(position, self.context.previous.and_then(Square::shogi)).ok()?.into();
@@ -87,8 +87,8 @@ impl Place {
     }
 }
 
-/// The links of the comment at the cursor. A move is meant as what follows the node, or in its place, by the side of its sign; moves that
-/// stand close together follow each other.
+/// The links in the comment at the cursor. Depending on its side mark, a move is meant to follow the node or to replace it; moves that
+/// stand close together follow one another.
 pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
     let mut links = Vec::new();
     if !text.contains(['▲', '▼', '☗', '△', '▽', '☖', '#', '＃']) {
@@ -139,7 +139,7 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
     links
 }
 
-/// Whether a text is the beginning of a move: a square or 同, a piece, what else can follow; a sign before it or none.
+/// Whether a text is the beginning of a move: a square or 同, a piece, and what may follow; with or without a side mark.
 fn is_beginning(text: &str) -> bool {
     let mut rest = text.chars().peekable();
     if rest.peek().is_some_and(|&c| side(c).is_some()) {
@@ -167,7 +167,7 @@ fn is_beginning(text: &str) -> bool {
         && rest.all(|c| "右左直上引寄打成不".contains(c))
 }
 
-/// A move that is typed before the caret, and what it can be spelled as.
+/// A move being typed before the caret, and how it can be spelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Typed {
     /// Its bytes.
@@ -176,7 +176,7 @@ pub(crate) struct Typed {
     pub offers: Vec<String>,
 }
 
-/// The moves that are typed before a place in the comment at the cursor; nothing where the text is no move, or spelled already.
+/// The moves that the text before the caret may become; none where it is no move, or one already spelled in full.
 pub(crate) fn typed(document: &Document, text: &str, caret: usize) -> Option<Typed> {
     let before = text.get(..caret)?;
     let starts: Vec<usize> = before.char_indices().rev().take(LONGEST).map(|(at, _)| at).collect();
@@ -199,7 +199,7 @@ pub(crate) fn typed(document: &Document, text: &str, caret: usize) -> Option<Typ
             }
         }
     }
-    // What is spelled in full needs no help.
+    // A move spelled in full needs no help.
     if offers.iter().any(|offer| offer == word) {
         return None;
     }

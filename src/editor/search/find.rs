@@ -18,26 +18,26 @@ pub(crate) enum HitKind {
     Position,
 }
 
-/// Something that was found.
+/// A hit.
 #[derive(Clone, Debug)]
 pub(crate) struct Hit {
-    /// The node; of headers the root.
+    /// The node; the root for headers.
     pub at: NodeId,
     /// Its place among all nodes, each before its children.
     pub order: u32,
     /// Where it stands.
     pub kind: HitKind,
-    /// The words around it, where there are others.
+    /// The words around it, where there are any.
     pub excerpt: Box<str>,
 }
 
-/// A text as it is compared: neither width (NFKC) nor case count.
+/// A text folded for comparison: neither width (NFKC) nor case counts.
 pub(crate) fn folded(text: &str) -> String {
     let text = ComposingNormalizerBorrowed::new_nfkc().normalize(text);
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// A move, spelled or typed: digits of any kind are the same, signs and blanks do not count.
+/// A move folded for comparison: all kinds of digits are alike, signs and blanks do not count.
 fn squeezed(text: &str) -> String {
     folded(text)
         .chars()
@@ -49,7 +49,7 @@ fn squeezed(text: &str) -> String {
         .collect()
 }
 
-/// The position that a text is, if it is SFEN or FEN.
+/// The position a text describes, if it is SFEN or FEN.
 fn position(text: &str) -> Option<Position> {
     let text = text.trim();
     let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
@@ -64,7 +64,7 @@ fn position(text: &str) -> Option<Position> {
     parse_position(text).ok()
 }
 
-/// What is looked for, ready to be compared.
+/// The query, ready to be compared.
 struct Wanted {
     text: String,
     moves: String,
@@ -82,7 +82,7 @@ impl Wanted {
         if !whole.contains(&self.text) {
             return None;
         }
-        // The line it stands in, if it stands in one.
+        // The line it stands in, if it lies within one line.
         let line = text.lines().find(|line| folded(line).contains(&self.text)).unwrap_or(text);
         let place = folded(line).find(&self.text).unwrap_or(0);
         let skipped = folded(line).get(..place).map_or(0, |before| before.chars().count()).saturating_sub(12);
@@ -109,7 +109,7 @@ struct At {
     previous: Option<Square>,
 }
 
-/// Everything a record holds of a text, or of a position; nothing for an empty text. In the order of the tree, headers first.
+/// Every place in a record where a text or a position occurs; none for an empty text. In tree order, headers first.
 pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> Vec<Hit> {
     let text = text.trim();
     if text.is_empty() {
@@ -127,7 +127,7 @@ pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> 
     }
     let tree = &record.tree;
     let mut order = 0;
-    // The lines still to be walked: from which node, and what is before it.
+    // The lines still to be walked: the node each starts from, and the position before it.
     let mut lines = vec![(NodeId::ROOT, At { position: record.initial.clone(), previous: None })];
     while let Some((start, mut at)) = lines.pop() {
         for id in tree.mainline(start) {
@@ -163,7 +163,7 @@ pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> 
                 hits.push(Hit { at: id, order, kind, excerpt });
             }
             if let Some(mv) = node.mv() {
-                // The tree holds playable moves only; one that is not leaves the position as it was.
+                // The tree holds playable moves only; any other would leave the position as it was.
                 let _ = at.position.play(mv);
                 at.previous = mv.to();
             }

@@ -1,4 +1,4 @@
-//! What can be changed of a position that is being set up, and why a change is not made.
+//! The changes to a position that is being set up, and why a change is refused.
 
 use crate::notation::write_square;
 use crate::rules::shogi::{Piece, PieceKind, Square};
@@ -49,7 +49,7 @@ impl Direction {
     }
 }
 
-/// A piece of a game that is set up without a box.
+/// A piece of a game whose positions are set up without a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlacedPiece {
     /// Of chess.
@@ -59,7 +59,7 @@ pub enum PlacedPiece {
 }
 
 impl PlacedPiece {
-    /// The piece of a letter, as the FEN of a game has it.
+    /// The piece a letter stands for in the game's FEN.
     pub fn parse(game: Game, letter: char) -> Option<Self> {
         match game {
             Game::Shogi => None,
@@ -68,7 +68,7 @@ impl PlacedPiece {
         }
     }
 
-    /// The piece on a square, if there is one of these games.
+    /// The piece on a square, if one of these games has one there.
     pub fn on(position: &Position, square: rules::Square) -> Option<Self> {
         match (position, square) {
             (Position::Chess(position), rules::Square::Chess(square)) => position.piece(square).map(Self::Chess),
@@ -77,7 +77,7 @@ impl PlacedPiece {
         }
     }
 
-    /// The same of the other side.
+    /// The same piece of the other side.
     pub fn recoloured(self) -> Self {
         match self {
             Self::Chess(piece) => Self::Chess(chess::Piece::new(!piece.color, piece.kind)),
@@ -118,7 +118,7 @@ pub enum SetupEdit {
     Turn(Color),
     /// Says the number of the first move. Consecutive ones are one undo step.
     Ply(u32),
-    /// Begins anew with another position.
+    /// Starts over with another position.
     Load(Box<Position>),
     /// In chess and xiangqi: puts a piece on a square, or lifts what stands there.
     Place(rules::Square, Option<PlacedPiece>),
@@ -139,7 +139,7 @@ pub enum CannotSet {
     /// There is no piece.
     #[error("there is no piece")]
     NoPiece,
-    /// Neither the box nor a hand has another of the kind.
+    /// Neither the box nor a hand has another piece of the kind.
     #[error("there is no other piece of the kind")]
     NoneLeft(PieceKind),
     /// Kings are never in hand.
@@ -148,16 +148,16 @@ pub enum CannotSet {
     /// A hand counts to 255.
     #[error("the hand is full")]
     HandFull,
-    /// The piece has no other side.
+    /// The piece cannot be turned over.
     #[error("the piece does not promote")]
     NeverPromotes(PieceKind),
     /// No rook stands there that the king could castle with.
     #[error("there are no king and rook to castle with {}", write_square((*.0).into()))]
     NoCastling(chess::Square),
-    /// No pawn can just have passed over the square.
+    /// No pawn can have just passed over the square.
     #[error("no pawn can just have passed over {}", write_square((*.0).into()))]
     NotPassed(chess::Square),
-    /// The change is one of another game.
+    /// The change belongs to another game.
     #[error("the change is one of another game")]
     OtherGame,
 }

@@ -1,8 +1,8 @@
 //! Setting up a position 局面編集: a board, two stands and the box 駒箱, with undo and redo of its own. Nothing of a document changes
 //! until it is done; then [`Edit::Setup`](crate::editor::edit::Edit::Setup) takes the whole of it as one step.
 //!
-//! Every position can be set up, however odd: no king, nineteen pawns, a pawn on the last rank. Pieces are neither made nor lost: what is
-//! in no other place is in the box, so that all of them together are a set of forty, or as many more as a position that was loaded had.
+//! Every position can be set up, however odd: no king, nineteen pawns, a pawn on the last rank. Pieces are neither created nor lost: what is
+//! nowhere else is in the box, so that together they make a set of forty, or more if a loaded position had more.
 //! Chess and xiangqi have no box ([`placing`]).
 
 use std::mem::{Discriminant, discriminant};
@@ -77,10 +77,10 @@ struct Boxed {
 pub struct Setup {
     before: rules::Position,
     now: Arc<State>,
-    // Shared: a copy of the document is made before each thing that is done.
+    // Shared, because the document is copied before each action.
     done: Vec<Arc<State>>,
     undone: Vec<Arc<State>>,
-    /// What the last change counted, if it did: the next one of the same joins it.
+    /// What the last change counted, if it counted something: the next change of the same kind joins it.
     counting: Option<Discriminant<SetupEdit>>,
 }
 
@@ -104,7 +104,7 @@ impl Setup {
     pub fn before(&self) -> &rules::Position {
         &self.before
     }
-    /// Whether it is another position now, or another first number.
+    /// Whether the position, or the number of its first move, has changed.
     pub fn is_changed(&self) -> bool {
         self.now.position != self.before
     }
@@ -124,17 +124,17 @@ impl Setup {
     pub fn placed(&self) -> u32 {
         KINDS.into_iter().map(|kind| used(self.shogi(), kind)).sum()
     }
-    /// What is odd about the position of shogi. It can be taken all the same.
+    /// What is odd about the shogi position. It can be used all the same.
     pub fn faults(&self) -> Vec<Fault> {
         self.shogi().faults()
     }
-    /// The colour that a piece of a kind from the box comes to the board with, if nobody says: a king is that of the side without one.
+    /// The colour a piece from the box takes on the board unless told otherwise: a king joins the side that has none.
     pub fn colour_of(&self, kind: PieceKind, usual: Color) -> Color {
         let lacks = |color| self.shogi().kings(color).is_empty();
         if kind == PieceKind::King && !lacks(usual) && lacks(!usual) { !usual } else { usual }
     }
 
-    /// Makes a change as one undo step; whether anything is another now.
+    /// Makes a change as one undo step; returns whether anything changed.
     pub fn apply(&mut self, edit: &SetupEdit) -> Result<bool, CannotSet> {
         let next = self.now.after(edit)?;
         let counting = matches!(edit, SetupEdit::Ply(_) | SetupEdit::Clock(_)).then(|| discriminant(edit));
@@ -155,7 +155,7 @@ impl Setup {
         self.counting = None;
     }
 
-    /// Does again what was told once, in a game with a start position; false if it is not about this.
+    /// Repeats a journal entry in a game with a start position; false if the entry does not apply.
     pub(crate) fn repeat(told: SettingUp, setup: &mut Option<Arc<Self>>, initial: &rules::Position) -> bool {
         match (told, setup.as_mut().map(Arc::make_mut)) {
             (SettingUp::Begun, _) => *setup = Some(Arc::new(Self::new(initial.clone()))),
@@ -176,22 +176,22 @@ impl Setup {
         true
     }
 
-    /// All that has led to what it is now, undone steps included.
+    /// Everything that has led to the present state, undone steps included.
     pub(crate) fn story(&self) -> Vec<SettingUp> {
         let states = self.done.iter().chain([&self.now]).chain(self.undone.iter().rev());
         let mut story = vec![SettingUp::Begun];
-        // It was begun with the first.
+        // The first entry is the beginning.
         story.extend(states.skip(1).map(|state| state.told(false)));
         story.extend(self.undone.iter().map(|_| SettingUp::Undone));
         story
     }
 
-    /// What it is now, as data.
+    /// The present state, as data.
     pub(crate) fn told(&self, joins: bool) -> SettingUp {
         self.now.told(joins)
     }
 
-    /// How many steps can be undone, and how many made again.
+    /// How many steps can be undone, and how many redone.
     pub fn steps(&self) -> (usize, usize) {
         (self.done.len(), self.undone.len())
     }
@@ -205,7 +205,7 @@ impl Setup {
         ) -> Option<rules::Square> {
             let mut changed = squares.filter(|&square| before(square) != now(square));
             let first = changed.next()?;
-            // Where a piece has come to, not where it has left.
+            // Where a piece has arrived, not where it left from.
             std::iter::once(first).chain(changed).find(|&square| now(square).is_some()).or(Some(first)).map(Into::into)
         }
         use rules::Position::{Chess, Shogi, Xiangqi};
@@ -226,7 +226,7 @@ impl Setup {
         self.counting = None;
         true
     }
-    /// Makes the change undone last again; false if there is none.
+    /// Redoes the change that was undone last; false if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.undone.pop() else { return false };
         self.done.push(std::mem::replace(&mut self.now, after));
@@ -400,7 +400,7 @@ impl Boxed {
         match from {
             Spot::Board(square) => self.position.set_piece(square, None),
             Spot::Stand(color, kind) => self.hand(color, kind, -1)?,
-            // What leaves no other place leaves the box.
+            // A piece that comes from nowhere else comes from the box.
             Spot::Box(..) => {}
         }
         match to {
@@ -412,7 +412,7 @@ impl Boxed {
     }
 
     fn put(&mut self, square: Square, piece: Piece) -> Result<(), CannotSet> {
-        // What stands there may be what is needed.
+        // The piece that stands there may be the one that is needed.
         self.position.set_piece(square, None);
         let kind = piece.kind.unpromoted();
         if self.in_box(kind) == 0 {
@@ -425,7 +425,7 @@ impl Boxed {
     }
 }
 
-/// A position with every piece on another square, or off the board.
+/// A position with every piece moved to another square, or off the board.
 fn rearranged(old: &Position, to: impl Fn(Square) -> Option<Square>, colour: impl Fn(Color) -> Color) -> Position {
     let mut new = old.clone();
     for square in Square::all() {
@@ -469,7 +469,7 @@ pub const fn problem_headers() -> &'static [&'static str] {
 /// A new tsume problem 詰将棋, to be set up.
 pub fn new_problem() -> Record {
     let mut record = Record::new(Preset::Tsume.position());
-    // Says what it is, also once it has two kings; the name is asked for.
+    // Says what it is even once it has two kings; the title is left for the person to fill in.
     record.headers.push("作品名", "");
     record
 }

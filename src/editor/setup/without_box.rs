@@ -1,4 +1,4 @@
-//! Setting up a position of chess or xiangqi. There is no box: pieces are made where they are put, and lost where they are lifted.
+//! Setting up a position of chess or xiangqi. There is no box: pieces appear where they are put and vanish when they are lifted.
 
 use super::edit::{CannotSet, PlacedPiece, SetupEdit};
 use crate::rules::{Color, Position, Square, chess, xiangqi};
@@ -50,7 +50,7 @@ fn after_in_chess(old: &chess::Position, edit: &SetupEdit) -> Result<chess::Posi
                 new.set_piece(to(square), piece);
             }
             new.set_en_passant(old.en_passant().map(to));
-            // From the other wing nobody castles as before.
+            // Castling rights of the other wing do not carry over.
             let rights = if swap { old.castling().into_iter().map(to).collect() } else { chess::SquareSet::EMPTY };
             new.set_castling(rights);
             new.set_side_to_move(if swap { !old.side_to_move() } else { old.side_to_move() });
@@ -60,7 +60,7 @@ fn after_in_chess(old: &chess::Position, edit: &SetupEdit) -> Result<chess::Posi
         SetupEdit::Clock(moves) => new.set_halfmove_clock(moves),
         _ => return Err(CannotSet::OtherGame),
     }
-    // What the pieces do not bear out any more goes.
+    // Rights that the pieces no longer support go.
     new.set_castling(new.castling() & new.castling_rooks());
     new.set_en_passant(new.en_passant().filter(|&square| new.passable().contains(square)));
     Ok(new)
