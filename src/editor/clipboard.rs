@@ -10,7 +10,7 @@ use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Game, Position, Square};
 
-/// The longest text that is looked through for moves, in bytes: an article, not a book.
+/// The longest text searched for moves, in bytes: an article, not a book.
 const MOST_PROSE: usize = 100_000;
 
 /// What is copied of a document.
@@ -94,7 +94,7 @@ fn diagram(document: &Document) -> String {
 pub struct Pasted {
     text: String,
     found: Result<Loaded, Unreadable>,
-    /// The record that was copied, where the text is a copy of one of this program: it holds what the text does not.
+    /// The record that was copied, where the text was copied in this program: it holds what the text cannot.
     own: Option<Box<Record>>,
 }
 
@@ -108,7 +108,7 @@ impl Pasted {
     pub fn of_record(text: String, record: Record) -> Self {
         Self { own: Some(Box::new(record)), ..Self::read(text) }
     }
-    /// Its records, as far as they are known.
+    /// Its records, as far as they could be read.
     fn records(&self) -> &[Record] {
         match (&self.own, &self.found) {
             (Some(own), _) => std::slice::from_ref(own),
@@ -120,11 +120,11 @@ impl Pasted {
     pub fn read_file(bytes: Vec<u8>, extension: Option<&str>) -> Self {
         Self { text: String::new(), found: load_owned(bytes.into(), extension), own: None }
     }
-    /// The record it is, if it is one.
+    /// The record, if it is exactly one.
     pub fn loaded(&self) -> Option<&Loaded> {
         self.found.as_ref().ok()
     }
-    /// Why it is no record.
+    /// Why it is not a record.
     pub fn unreadable(&self) -> Option<&Unreadable> {
         self.found.as_ref().err()
     }
@@ -132,7 +132,7 @@ impl Pasted {
     pub fn text(&self) -> &str {
         &self.text
     }
-    /// Its first line that says something.
+    /// Its first line that is not blank.
     pub fn first_line(&self) -> &str {
         self.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
     }
@@ -166,7 +166,7 @@ impl Site {
         }
     }
 
-    /// The row at which something grows here: an end mark has the position of the step before it, and nothing grows on it.
+    /// The row at which something is grafted here: an end mark has the position of the step before it, and nothing can follow it.
     fn grows_at(&self) -> usize {
         match self.line.get(self.index).and_then(|&id| self.record.tree.get(id)).map(|node| &node.step) {
             Some(Step::End(_)) => self.index.saturating_sub(1),
@@ -174,7 +174,7 @@ impl Site {
         }
     }
 
-    /// The row of the line at which a position stands: the cursor's if it does, else the nearest before it, else the first after it.
+    /// The row of the line where a position occurs: the cursor's if it does there, else the nearest before it, else the first after it.
     fn row_of(&self, position: &Position) -> Option<usize> {
         let mut context = Context { position: self.record.initial.clone(), previous: None };
         let mut found = None;
@@ -231,7 +231,7 @@ pub struct Merging {
     pub rest: Rest,
     /// What is new.
     pub merged: Merged,
-    /// The numbers of the moves at which both differ, beside [`Merged::differing`]; only of the first ones.
+    /// The numbers of the moves at which the two differ, parallel to [`Merged::differing`]; only for the first ones.
     pub plies: Vec<u32>,
     /// How many games of the file start from another position: they are left out.
     pub left_out: usize,
@@ -241,7 +241,7 @@ pub struct Merging {
 const MOST_DIFFERING: usize = 200;
 
 impl Merging {
-    /// Several games of a file are merged one into the other before.
+    /// Several games of a file are merged into one another first.
     fn new(records: &[Record], site: &Site) -> Option<Self> {
         let mut fitting = records.iter().filter(|record| record.initial.same_as(&site.record.initial));
         let mut other = fitting.next()?.clone();
@@ -271,7 +271,7 @@ pub struct Offer {
     pub branches: Vec<Branch>,
     /// The text as moves and comment.
     pub fragment: Option<Fragment>,
-    /// The record as everything it says, headers too: where it starts from the same position. It may say nothing new.
+    /// The record with everything it says, headers too, where it starts from the same position. It may say nothing new.
     pub merge: Option<Merging>,
     /// It starts from another position: it cannot be merged.
     pub other_start: bool,
@@ -327,7 +327,7 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
         return None;
     }
     if let Some(loaded) = pasted.loaded() {
-        // A sentence with a colon in it reads like a header without a game.
+        // A sentence with a colon reads like a header without a game.
         let bare = loaded.records.iter().all(|record| record.headers.is_empty() || record.tree.len() == 1);
         let unread = loaded.report.notes.iter().any(|note| matches!(note.what, What::NotAMove | What::Unplayable(_)));
         let kakinoki = matches!(loaded.format, FormatId::Kif | FormatId::Ki2);

@@ -1,4 +1,4 @@
-//! Where one looks. The cursor lives outside the record: looking never changes a document.
+//! Where the person looks. The cursor lives outside the record: looking never changes a document.
 
 use crate::formats::{is_commented, is_marked};
 use crate::record::{Node, NodeId, Tree};
@@ -15,7 +15,7 @@ pub struct Cursor {
 /// A movement of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Go {
-    /// By so many moves along the line; negative is back. Stops at the ends.
+    /// By this many moves along the line; negative is back. Stops at the ends.
     By(i32),
     /// To the start position.
     First,
@@ -33,11 +33,11 @@ pub enum Go {
     LeaveBranch,
     /// To the next (or, backwards, previous) node on the line with a comment.
     Comment(bool),
-    /// To the next bookmark on the line; after the last one the first, so that one key leads to each.
+    /// To the next bookmark on the line, and from the last to the first, so that one key reaches each.
     Bookmark,
 }
 
-/// A cursor in two words: what an undo step remembers instead of a line of 200,000 nodes.
+/// A cursor reduced to two ids, which an undo step remembers instead of a line of 200,000 nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Place {
     at: usize,
@@ -138,7 +138,7 @@ impl Cursor {
         (self.line, self.at) = (vec![NodeId::ROOT], 0);
     }
 
-    /// What has to be remembered to come back here.
+    /// What must be remembered to come back here.
     pub(super) fn place(&self) -> Place {
         Place { at: self.at, leaf: self.line.last().copied().unwrap_or(NodeId::ROOT) }
     }

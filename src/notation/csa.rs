@@ -20,12 +20,12 @@ const CODES: [(&str, PieceKind); 14] = [
     ("RY", PieceKind::Dragon),
 ];
 
-/// The two letters of a piece.
+/// The two-letter code of a piece.
 pub const fn piece_code(kind: PieceKind) -> &'static str {
     CODES[kind.index()].0
 }
 
-/// The piece of two letters.
+/// The piece of a two-letter code.
 pub fn piece_of(code: &str) -> Option<PieceKind> {
     CODES.iter().find(|(known, _)| *known == code).map(|&(_, kind)| kind)
 }
@@ -96,12 +96,12 @@ pub fn meaning(written: &Written, position: &Position) -> (Move, bool) {
     }
 }
 
-/// A move as CSA spells it, with the side that makes it, as it is meant in a position.
+/// The move that CSA's spelling means in a position, with the side that makes it.
 pub fn csa_written_move(text: &str, position: &Position) -> Option<(Color, Move)> {
     parse_move(text).map(|written| (written.color, meaning(&written, position).0))
 }
 
-/// The side, the target and the piece after the move of a move as CSA spells it.
+/// The side, the target and the piece after the move, read from CSA's spelling.
 pub fn csa_written(text: &str) -> Option<(Color, Square, PieceKind)> {
     parse_move(text).map(|Written { color, to, kind, .. }| (color, to, kind))
 }
@@ -131,7 +131,7 @@ pub fn spell(position: &Position, mv: Move) -> String {
     text
 }
 
-/// The side that a statement of a move names.
+/// The side named by a move statement.
 pub fn side(statement: &str) -> Option<Color> {
     match statement.as_bytes().first()? {
         b'+' => Some(Color::Black),

@@ -40,7 +40,7 @@ pub fn parse_bod(lines: &[&str]) -> (Position, Vec<BodError>) {
     reader.finish()
 }
 
-/// What is gathered while the lines are read.
+/// What has been gathered while reading the lines.
 struct Reader {
     position: Position,
     line: usize,
@@ -49,7 +49,7 @@ struct Reader {
     filled: [bool; 9],
     turn: Option<Color>,
     last_mover: Option<Color>,
-    /// Whose hand is 残り全部.
+    /// The side whose hand is 残り全部.
     rest: Option<Color>,
     errors: Vec<BodError>,
 }
@@ -96,7 +96,7 @@ impl Reader {
         self.rank = number;
         let mut row = Row::read(squares, false);
         if row.cells.len() != 9 {
-            // Some leave empty squares blank: then each full-width blank is a square.
+            // Some writers leave empty squares blank: then each full-width blank is a square.
             let wide = Row::read(squares, true);
             if wide.cells.len() == 9 {
                 row = wide;
@@ -104,7 +104,7 @@ impl Reader {
                 // Or every square is as wide as any other.
                 row = columns;
             } else if row.cells.len() < 9 && row.has_gaps {
-                // Which squares the pieces stand on cannot be told: none is better than the wrong ones.
+                // It cannot be told which squares the pieces stand on: no pieces are better than misplaced ones.
                 row.lost = true;
             }
         }
@@ -123,7 +123,7 @@ impl Reader {
     fn hand(&mut self, color: Color, text: &str, column: usize) {
         let mut hand = self.position.hand(color);
         let mut rest = text;
-        // Counted on as the text is read: hands in files may be of any length.
+        // Counted while reading: hands in files may be of any length.
         let (mut column, mut counted) = (column, text);
         while let Some(letter) = rest.chars().next() {
             column += counted.get(..counted.len() - rest.len()).map_or(0, |read| read.chars().count());
@@ -207,15 +207,15 @@ const BAR: [char; 4] = ['|', '｜', '│', '┃'];
 /// The cells of one rank, from file 9 to file 1.
 struct Row {
     cells: Vec<Option<Piece>>,
-    /// The first character that is nothing known, with its offset in characters.
+    /// The first unknown character, with its offset in characters.
     unknown: Option<(usize, char)>,
     /// Whether blanks stand where squares may be.
     has_gaps: bool,
-    /// The squares cannot be told.
+    /// The squares cannot be determined.
     lost: bool,
 }
 
-/// How many columns a square takes: a mark and a character of full width.
+/// How many columns a square takes: a mark and a full-width character.
 const SQUARE: usize = 3;
 
 /// How many columns a character takes.
@@ -225,7 +225,7 @@ const fn columns(letter: char) -> usize {
 
 impl Row {
     /// Read by columns, where empty squares are blank: nine squares of one width, a mark and a piece in each. `None` for a row that is not
-    /// ruled so; where nothing closes it, blanks at its end may be missing.
+    /// laid out so; where no border closes it, blanks at its end may be missing.
     fn in_columns(text: &str, closed: bool) -> Option<Self> {
         let mut row = Self { cells: vec![None; 9], unknown: None, has_gaps: true, lost: false };
         let (mut at, mut color, mut mark) = (0, Color::Black, None);
@@ -269,7 +269,7 @@ impl Row {
                 '\u{3000}' if wide_blank_is_a_square => row.cells.push(None),
                 _ if letter.is_whitespace() => color = Color::Black,
                 _ => {
-                    // Only 成銀 and its like fill a square with two characters: in a row without blanks 桂馬 are two pieces.
+                    // Only 成銀 and the like fill a square with two characters: in a row without blanks 桂馬 is two pieces.
                     let name = if letter == '成' { rest } else { rest.get(..taken).unwrap_or_default() };
                     let piece = parse_piece_kanji(name);
                     match piece {

@@ -1,4 +1,4 @@
-//! What the FEN of chess and of xiangqi have in common: fields parted by blanks, a board of ranks parted by strokes, two counts.
+//! What the FEN of chess and of xiangqi share: fields separated by blanks, a board of ranks separated by slashes, two counts.
 
 use super::misdrawn::{Misdrawn, PositionError, misdrawn};
 
@@ -51,12 +51,12 @@ impl<'a> Fields<'a> {
         let found = board.split('/').count();
         misdrawn(start, Misdrawn::FenRanks { ranks: found, wanted: ranks })
     }
-    /// The turn, by a function that knows its letters.
+    /// The side to move, read by a function that knows the letters.
     pub(super) fn turn<T>(&mut self, meaning: impl Fn(&str) -> Option<T>) -> Result<T, PositionError> {
         let Some((column, field)) = self.next() else { return misdrawn(self.column, Misdrawn::NoTurn) };
         meaning(field).ok_or_else(|| PositionError { column, what: Misdrawn::NotATurn(field.to_owned()) })
     }
-    /// Passes over so many fields at most that are `-`.
+    /// Skips up to this many fields that are `-`.
     pub(super) fn dashes(&mut self, most: usize) {
         for _ in 0..most {
             let mut ahead = self.clone();
@@ -65,7 +65,7 @@ impl<'a> Fields<'a> {
             }
         }
     }
-    /// A count, or what stands for it where the field is missing or `-`.
+    /// A count, or a default where the field is missing or `-`.
     pub(super) fn number(&mut self, missing: u32) -> Result<u32, PositionError> {
         match self.next() {
             None | Some((_, "-")) => Ok(missing),
@@ -74,7 +74,7 @@ impl<'a> Fields<'a> {
             }
         }
     }
-    /// Nothing more.
+    /// Checks that nothing follows.
     pub(super) fn end(&mut self) -> Result<(), PositionError> {
         self.next().map_or(Ok(()), |(column, field)| misdrawn(column, Misdrawn::Trailing(field.to_owned())))
     }

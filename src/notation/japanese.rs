@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::kanji::{any_digit, arabic_digit, parse_piece_kanji, piece_kanji, square_kanji};
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Promotion, Square};
 
-/// A modifier that tells like pieces apart, from the mover's view.
+/// A modifier that distinguishes like pieces, from the mover's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
     /// 左: from the left.
@@ -83,7 +83,7 @@ pub enum WordsError {
     /// The side mark is the other side's. A caller that trusts the turn may clear [`Words::color`] and ask again.
     #[error("it is not this side's turn")]
     WrongSide(Color),
-    /// Another piece than the one named stands on the origin written.
+    /// A different piece from the one named stands on the given origin.
     #[error("the piece on the origin square is {}, not the one named", piece_kanji(*.0))]
     OtherPiece(PieceKind),
     /// No piece can make the move.
@@ -128,7 +128,7 @@ impl Words {
 
     /// Finds the move in a position by generate-and-match; `previous` is the target of the previous move.
     ///
-    /// With an origin or 打 the answer is what the words say, playable or not: the caller asks [`Position::playable`], which knows the reason.
+    /// With an origin or 打, the answer is what the words say, playable or not: the caller asks [`Position::playable`], which knows the reason.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Result<Move, WordsError> {
         let mover = position.side_to_move();
         if let Some(color) = self.color.filter(|&color| color != mover) {
@@ -160,7 +160,7 @@ impl Words {
         };
         let dialect = |from: Square| dialect(&rivals, mover, from, to).is_some_and(|one| self.modifiers == [one]);
         let legal = |from: Square| fits(from) && position.check(self.normal(from, to)).is_ok();
-        // From the strictest reading to the widest; each answers only where exactly one piece fits.
+        // From the strictest reading to the loosest; each answers only where exactly one piece fits.
         let readings: [&dyn Fn(Square) -> bool; 4] = [&official, &fits, &dialect, &legal];
         for reading in readings {
             let mut chosen = candidates.iter().copied().filter(|&from| reading(from));
@@ -261,7 +261,7 @@ impl Scanner<'_> {
             }) {
                 words.promote = Some(promote);
             } else if self.take(|letter| matches!(letter, '打' | '合').then_some(())).is_some() {
-                // 合 is the drop of a piece between in solutions of tsume.
+                // 合 is an interposing drop in tsume solutions.
                 words.drop = true;
             } else {
                 return;
@@ -273,7 +273,7 @@ impl Scanner<'_> {
     fn origin(&mut self) -> Option<Origin> {
         let mut ahead = Scanner { rest: self.rest };
         ahead.blanks();
-        // After blanks a parenthesis may as well be the time.
+        // After blanks a parenthesis may just as well hold the time.
         let adjacent = ahead.rest.len() == self.rest.len();
         if ahead.take(|letter| matches!(letter, '(' | '（').then_some(())).is_none() {
             return Some(Origin::Unsaid);
@@ -333,7 +333,7 @@ fn rivals(position: &Position, mover: Color, kind: PieceKind, to: Square) -> Vec
         .collect()
 }
 
-/// The official modifiers of the piece on `from` among its rivals (4.1, step 4): none, one or two.
+/// The official modifiers that distinguish the piece on `from` from its rivals (4.1, step 4): none, one or two.
 fn relative(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: Square) -> Vec<Modifier> {
     if rivals.len() <= 1 {
         return Vec::new();
@@ -372,7 +372,7 @@ fn dialect(rivals: &[Square], mover: Color, from: Square, to: Square) -> Option<
     (mine.vertical != Modifier::Up && rivals.iter().filter(like).count() == 1).then_some(mine.horizontal)
 }
 
-/// Whether one modifier, on its own and in its widest sense, holds for a piece.
+/// Whether a single modifier, taken in its widest sense, fits a piece.
 fn fits(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: Square, modifier: Modifier) -> bool {
     let view = View::of(mover, from, to);
     if let (Modifier::Left | Modifier::Right, Some(side)) = (modifier, beside(rivals, kind, mover, from)) {
@@ -387,7 +387,7 @@ fn fits(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: Squa
     }
 }
 
-/// The same modifiers, in whatever order.
+/// The same modifiers in any order.
 fn same(one: &[Modifier], other: &[Modifier]) -> bool {
     one.len() == other.len() && one.iter().all(|modifier| other.contains(modifier))
 }
@@ -426,7 +426,7 @@ pub fn japanese(position: &Position, mv: Move, previous: Option<Square>) -> Stri
             }
         }
     }
-    // 同 keeps its distance from a lone character, and from nothing longer.
+    // 同 is set off from a single character, but not from longer names.
     match (previous == Some(to), words.chars().count()) {
         (true, 1) => format!("同　{words}"),
         (true, _) => format!("同{words}"),

@@ -12,7 +12,7 @@ const DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '�
 /// ```
 pub fn kanji_number(number: u32) -> String {
     if number == 0 || number > 999 {
-        // Not said aloud in a diagram; digit by digit it stays readable.
+        // Never needed in a diagram; digit by digit it stays readable.
         return number.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect();
     }
     let mut text = String::new();
@@ -110,7 +110,7 @@ pub const fn piece_kanji_single(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Every name a reader knows; of two that start alike the longer one comes first. 角行 is not among them: in moves its 行 is a modifier.
+/// Every name a reader knows; of two with the same beginning the longer comes first. 角行 is left out: in moves its 行 is a modifier.
 const NAMES: [(&str, PieceKind); 40] = [
     ("成香", PieceKind::PromotedLance),
     ("成桂", PieceKind::PromotedKnight),

@@ -1,6 +1,6 @@
-//! What machines read, of whichever game: a position as SFEN or FEN, a move in coordinates (USI, UCI), a square.
+//! What programs exchange, for each game: a position as SFEN or FEN, a move in coordinates (USI, UCI), a square.
 //!
-//! A text says by its number of ranks which game it is of: nine of shogi, eight of chess, ten of xiangqi.
+//! The number of ranks tells the game: nine for shogi, eight for chess, ten for xiangqi.
 
 use super::chess::{self, San};
 use super::misdrawn::PositionError;
@@ -8,7 +8,7 @@ use super::usi::{parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi}
 use super::xiangqi;
 use crate::rules::{Game, Move, Position, Square};
 
-/// The game a position in SFEN or FEN is of; shogi, where the ranks are those of none.
+/// The game that a position in SFEN or FEN belongs to; shogi where the number of ranks fits none.
 pub fn game_of(text: &str) -> Game {
     match text.split_whitespace().next().map_or(0, |board| board.matches('/').count()) {
         7 => Game::Chess,

@@ -18,19 +18,19 @@ pub(super) const fn misdrawn<T>(column: usize, what: Misdrawn) -> Result<T, Posi
 /// A problem in the description of a position, with the text it is about. Each has a name ([`Misdrawn::name`]) for locale texts `position-NAME`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misdrawn {
-    /// A line that is no part of a diagram.
+    /// A line that is not part of a diagram.
     #[error("'{0}' is not a line of a diagram")]
     NotALine(String),
     /// A tenth rank.
     #[error("the diagram has more than 9 ranks")]
     TenthRank,
-    /// A rank that was there before.
+    /// A rank that occurs twice.
     #[error("rank {0} appears twice")]
     RankTwice(u8),
-    /// Text behind a rank that is not its name.
+    /// Text after a rank that is not its name.
     #[error("'{0}' is not the name of a rank")]
     NotARank(String),
-    /// Text on a square that is no piece.
+    /// Text on a square that is not a piece.
     #[error("'{0}' is no piece")]
     NotAPiece(String),
     /// A rank with more or fewer squares than nine.
@@ -53,19 +53,19 @@ pub enum Misdrawn {
     /// A promoted piece in hand: it counts unpromoted.
     #[error("the promoted piece {0} cannot be in hand; it counts unpromoted")]
     PromotedInHand(String),
-    /// A count in hand beyond all sense.
+    /// An absurd count in hand.
     #[error("more than 255 of {0} in hand")]
     TooManyInHand(String),
     /// A hand without a board beside it.
     #[error("a hand without a board")]
     HandWithoutBoard,
-    /// A move number that is none.
+    /// An invalid move number.
     #[error("'{0}' is not a number of moves")]
     NotANumber(String),
-    /// A piece to be removed from where it does not stand.
+    /// A piece to be removed from a square where it does not stand.
     #[error("{0} does not stand where it is to be removed")]
     NotThere(String),
-    /// A second piece on one square: it is the one that stays.
+    /// A second piece on a square: it replaces the first.
     #[error("a second piece on one square: {0}")]
     Occupied(String),
     /// A tenth square of a rank.
@@ -80,7 +80,7 @@ pub enum Misdrawn {
     /// Nothing where the turn should be.
     #[error("the turn ('b' or 'w') is missing")]
     NoTurn,
-    /// A turn that is none.
+    /// An invalid side to move.
     #[error("the turn is 'b' or 'w', not '{0}'")]
     NotATurn(String),
     /// Text behind the position.
@@ -104,10 +104,10 @@ pub enum Misdrawn {
         /// How many there should be.
         wanted: usize,
     },
-    /// Rights to castle that are none.
+    /// Invalid castling rights.
     #[error("'{0}' is no right to castle")]
     NotARight(String),
-    /// An en passant square that is none.
+    /// An invalid en passant square.
     #[error("'{0}' is no square")]
     NotASquare(String),
 }

@@ -48,7 +48,7 @@ impl Style {
     pub const ALL: [Self; 4] = [Self::Japanese, Self::Kif, Self::Western, Self::Usi];
 }
 
-/// The number of a move as people count in a game: each side's in shogi; in chess and xiangqi pairs, the second of a pair as `12…`.
+/// The number of a move as players of the game count: single moves in shogi; pairs in chess and xiangqi, the second of a pair as `12…`.
 pub fn move_number(game: Game, ply: u32) -> String {
     match game {
         Game::Shogi => ply.to_string(),
@@ -57,7 +57,7 @@ pub fn move_number(game: Game, ply: u32) -> String {
     }
 }
 
-/// The same in a sentence, which says whose move it is besides: the number of the pair alone.
+/// The same within a sentence that also says whose move it is: the number of the pair alone.
 pub fn pair_number(game: Game, ply: u32) -> u32 {
     match game {
         Game::Shogi => ply,
@@ -87,7 +87,7 @@ pub fn spell(style: Style, position: &Position, mv: Move, previous: Option<Squar
         }
         (Position::Chess(position), Move::Chess(mv)) if style != Style::Usi => chess::san(position, mv),
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => match style {
-            // In traditional characters, which every font of ours has.
+            // In traditional characters, which all our fonts have.
             Style::Japanese | Style::Kif => {
                 let writing = xiangqi::Writing { traditional: true, ..xiangqi::Writing::default() };
                 xiangqi::chinese(position, mv, writing)

@@ -3,7 +3,7 @@
 use super::{Style, spell, xiangqi};
 use crate::rules::{Move, Position, Square};
 
-/// What is typed and what is spelled, brought to one form: digits of any kind as ASCII, no signs that only separate, small letters.
+/// Folds typed and spelled moves to one form: ASCII digits, no mere separators, lower case.
 fn plain(text: &str) -> String {
     text.chars()
         .filter_map(|c| {
@@ -37,7 +37,7 @@ fn with_target(text: &str, to: Option<Square>) -> String {
     }
 }
 
-/// All that a move may be typed as.
+/// Every way a move may be typed.
 fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl Fn(Move) -> String) -> Vec<String> {
     let styled = Style::ALL.map(|style| spell(style, position, mv, previous));
     match (position, mv) {
@@ -63,7 +63,7 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
     }
 }
 
-/// The legal moves that begin as is typed, each with whether it is typed in full; those that are come first.
+/// The legal moves that begin with what was typed, each with whether it is typed in full; those come first.
 fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn(Move) -> String) -> Vec<(bool, Move)> {
     let typed = plain(text);
     if typed.is_empty() {
@@ -80,7 +80,7 @@ fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn
             all.any(|spelled| spelled.starts_with(typed)).then_some((whole, mv))
         })
         .collect();
-    // A capital is a bishop, a small letter a pawn: whoever types both means one of them.
+    // A capital is a bishop, a small letter a pawn: whoever types either means just that one.
     let as_typed =
         |mv: Move| spell(Style::Western, position, mv, previous).replace('x', "").starts_with(&text.replace('x', ""));
     if matches!(position, Position::Chess(_)) && found.iter().any(|&(_, mv)| as_typed(mv)) {

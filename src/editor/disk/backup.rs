@@ -1,7 +1,7 @@
-//! Local versions: what a file was before it was first overwritten, and what every save of ours wrote, to go back to.
+//! Local versions to go back to: what a file held before it was first overwritten, and what each of our saves wrote.
 //!
-//! In the state folder, never beside the record: a folder for each file, in it the contents by their hash and a list of when each of them
-//! was what. The same contents are stored once. Old versions thin out with age, and all together take at most [`MOST_TOTAL`].
+//! In the state folder, never beside the record: a folder for each file, with the contents named by their hash and a list of when each was
+//! current. Equal contents are stored once. Versions thin out with age, and all of them together take at most [`MOST_TOTAL`].
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -20,9 +20,9 @@ use super::system::make_private_folder;
 /// The folder in the state folder.
 const FOLDER: &str = "versions";
 const LIST: &str = "list.json";
-/// How many versions that others wrote are kept of a file.
+/// How many versions written by other programs are kept for a file.
 const MOST_FOREIGN: usize = 20;
-/// How many versions of ours are kept of the last ten minutes.
+/// How many of our own versions from the last ten minutes are kept.
 const MOST_RECENT: usize = 20;
 /// How many bytes all versions of all files may take: 100 MB.
 pub const MOST_TOTAL: u64 = 100 << 20;
@@ -37,7 +37,7 @@ pub enum Why {
     Damaged,
     /// A save of ours wrote it.
     Saved,
-    /// It was there before a save that was interrupted.
+    /// It was there before an interrupted save.
     Interrupted,
 }
 
@@ -74,18 +74,18 @@ pub struct Backups {
 }
 
 impl Backups {
-    /// Those in a state folder, which need not exist yet.
+    /// The versions in a state folder, which need not exist yet.
     pub fn new(state: &Path) -> Self {
         Self { folder: state.join(FOLDER), most_total: MOST_TOTAL }
     }
 
-    /// The same with room for so many bytes.
+    /// The same with room for this many bytes.
     #[must_use]
     pub fn with_room(self, most_total: u64) -> Self {
         Self { most_total, ..self }
     }
 
-    /// Keeps what a file holds, unless that is known: a version of others if it is none of those kept, one of ours if it is not the
+    /// Keeps what a file holds unless it is known already: another program's version if it is not among those kept, ours if it is not the
     /// newest. Waits for the disk. False if there was nothing to keep.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Backups {
         self.keep_at(file, bytes, why, SystemTime::now())
     }
 
-    /// The same at another time: for tests.
+    /// The same at a given time: for tests.
     ///
     /// # Errors
     /// What the system says; nothing is kept then.
@@ -127,7 +127,7 @@ impl Backups {
         Ok(true)
     }
 
-    /// Finishes what killed programs began to write into files, and keeps what was there before where that could not be done.
+    /// Finishes writes into files that a killed program began, and keeps the previous contents where that is impossible.
     pub fn finish_interrupted(&self, state: &Path) -> Vec<Finished> {
         let finished = finish_rescues(state);
         for one in &finished {
@@ -152,7 +152,7 @@ impl Backups {
     /// What a version holds.
     ///
     /// # Errors
-    /// What the system says; [`InvalidData`](ErrorKind::InvalidData) if it is not what was kept.
+    /// What the system says; [`InvalidData`](ErrorKind::InvalidData) if it is no longer what was kept.
     pub fn read(&self, file: &Path, version: &Version) -> io::Result<Vec<u8>> {
         let bytes =
             read_within(&self.folder_of(&identity(file)).join(version.contents.to_string()), MOST_BYTES_OF_PGN)?;
@@ -164,7 +164,7 @@ impl Backups {
         self.folder.join(name.get(..32).unwrap_or(&name))
     }
 
-    /// Forgets the oldest versions, of whatever file, until all of them have room. The one just kept stays.
+    /// Forgets the oldest versions of any file until the rest fit. The one just kept stays.
     fn make_room(&self, kept: &Path, contents: Fingerprint) {
         let folders: Vec<PathBuf> = paths_in(&self.folder).into_iter().filter(|path| path.is_dir()).collect();
         let mut total: u64 = folders.iter().map(|folder| size(folder)).sum();
@@ -195,7 +195,7 @@ impl Backups {
     }
 }
 
-/// Holds a lock that other windows hold for moments only: whoever does so for longer is stopped or dead, and waiting would not help.
+/// Takes a lock that other windows hold only briefly: whoever holds it longer is stopped or dead, and waiting would not help.
 fn lock(path: &Path) -> io::Result<File> {
     let file = File::create(path)?;
     let end = Instant::now() + Duration::from_secs(2);
@@ -209,7 +209,7 @@ fn lock(path: &Path) -> io::Result<File> {
     }
 }
 
-/// One file has one list, by whatever links it is reached; one that is not there any more has the one it had.
+/// A file has one list whichever links lead to it; a file that no longer exists has the list it had.
 fn identity(file: &Path) -> PathBuf {
     fs::canonicalize(file).unwrap_or_else(|_| {
         let folder = file.parent().and_then(|folder| fs::canonicalize(folder).ok());
@@ -220,7 +220,7 @@ fn identity(file: &Path) -> PathBuf {
 
 fn read_list(folder: &Path) -> io::Result<Option<List>> {
     match fs::read(folder.join(LIST)) {
-        // A list nobody understands is a list of nothing: the contents beside it go with the next save.
+        // An unintelligible list counts as empty: the contents beside it go with the next save.
         Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
@@ -253,8 +253,8 @@ fn size(folder: &Path) -> u64 {
     paths_in(folder).iter().filter_map(|path| fs::symlink_metadata(path).ok()).map(|metadata| metadata.len()).sum()
 }
 
-/// What is worth keeping of versions, the oldest first: of ours those of the last ten minutes, then one of each five minutes of an hour, of
-/// each hour of a day, of each day of a month, of each week of a year, and always the newest; of others' the newest ones.
+/// Which versions are worth keeping, oldest first: of ours those of the last ten minutes, then one for each five minutes of an hour, for
+/// each hour of a day, each day of a month, each week of a year, and always the newest; of other programs' the newest ones.
 pub fn thinned(versions: &[Version], now: u64) -> Vec<Version> {
     const MINUTE: u64 = 60;
     const HOUR: u64 = 60 * MINUTE;

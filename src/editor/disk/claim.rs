@@ -1,8 +1,8 @@
-//! Which window works on a file: a lock beside nothing of the person's, in the state folder. It warns; what guards the file is that every
-//! save compares what it would replace.
+//! Which window works on a file: a lock in the state folder, not beside the person's files. It only warns; what guards the file is that every
+//! save checks what it is about to replace.
 //!
 //! A lock on the file itself would be void after the first save, which puts another file in its place. So the locks are files of their own,
-//! one for the name of the file and one for the file behind it (another name may lead there, too). The system lets go of them whatever
+//! one for the file's name and one for the file itself (another name may lead to it, too). The system releases them whatever
 //! becomes of the program.
 
 use std::fs::{self, File, TryLockError};
@@ -14,7 +14,7 @@ use super::system::make_private_folder;
 
 /// The folder of the locks, in the state folder.
 const LOCKS: &str = "locks";
-/// How often a lock that was just being removed is asked for again.
+/// How often taking a lock is retried when it was just being removed.
 const MOST_TRIES: usize = 8;
 
 /// A file that this window works on; until it is dropped.
@@ -24,14 +24,14 @@ pub struct Claim {
     locks: Vec<(PathBuf, File)>,
 }
 
-/// What came of claiming a file.
+/// The result of claiming a file.
 #[derive(Debug)]
 pub enum Claimed {
     /// It is ours.
     Ours(Claim),
     /// Another process works on it: its number, if it has said so.
     Theirs(Option<u32>),
-    /// Whether somebody does cannot be found out.
+    /// It cannot be found out whether somebody does.
     Unknown,
 }
 
@@ -73,7 +73,7 @@ impl Claim {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        // While it is still locked: whoever has opened it meanwhile finds that it is gone.
+        // Removed while still locked: whoever has opened it meanwhile finds that it is gone.
         for (place, file) in self.locks.drain(..) {
             let _ = fs::remove_file(place);
             drop(file);
@@ -81,7 +81,7 @@ impl Drop for Claim {
     }
 }
 
-/// The names of the locks of a file: of its place, links followed, and of the file itself.
+/// The names of a file's locks: one for its place, links followed, and one for the file itself.
 fn keys(path: &Path) -> Vec<String> {
     let full = fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned());
     let name = Fingerprint::of(full.as_os_str().as_encoded_bytes());

@@ -1,6 +1,6 @@
-//! Short names of long things: whether a file, or a record, is what it was. FNV-1a of 128 bits, as its authors publish it.
+//! Digests, which tell whether a file or a record is still what it was: 128-bit FNV-1a as published by its authors.
 //!
-//! The same in every build and on every system, so that it may be stored. It tells accidents, not forgers.
+//! The same in every build and on every system, so that it may be stored. It detects accidents, not forgery.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -16,14 +16,14 @@ const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 pub struct Digest(u128);
 
 impl Digest {
-    /// Of bytes.
+    /// The digest of bytes.
     pub fn of(bytes: &[u8]) -> Self {
         let mut digest = Self(OFFSET);
         digest.take(bytes);
         digest
     }
 
-    /// Of a record: its headers, start position, moves and everything written about them. Equal records have equal ones, whatever the ids
+    /// The digest of a record: headers, start position, moves and everything written about them. Equal records have equal digests, whatever the ids
     /// of their nodes. Linear.
     pub fn of_record(record: &Record) -> Self {
         Self::of_tree(record, false)
@@ -53,14 +53,14 @@ impl Digest {
             }
             digest.take(&tree.children(id).len().to_le_bytes());
             if let Some(node) = tree.get(id) {
-                // Nothing that a node holds can fail to be said in JSON, and a digest takes everything.
+                // Everything a node holds can be written as JSON, and a digest accepts all of it.
                 let _ = serde_json::to_writer(&mut digest, node);
             }
         }
         digest
     }
 
-    /// Texts one after the other must not be told apart by their letters alone.
+    /// Marks the end of each text, or "ab", "c" would equal "a", "bc".
     fn text(&mut self, text: &str) {
         self.take(&text.len().to_le_bytes());
         self.take(text.as_bytes());

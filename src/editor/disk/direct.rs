@@ -1,5 +1,5 @@
-//! Writing into the file itself, where putting another in its place would cost something or is refused: both versions are kept in the
-//! state folder until what is on disk is proved, and the old one is restored if it is not.
+//! Writing into the file itself, where replacing it would cost something or is refused: both versions are kept in the
+//! state folder until what is on disk has been verified, and the old one is restored if that fails.
 
 use std::io;
 use std::path::Path;
@@ -64,7 +64,7 @@ pub(super) fn write_into<F: Fs>(
     if unlocked {
         let _ = fs.set_read_only(target, true);
     }
-    // The name was there before; a new one has to be confirmed.
+    // An old name is on disk already; a new one has to be synced.
     let durability = if before.is_some() { Durability::Durable } else { sync_folder(fs, folder_of(target)) };
     rescue.discard(fs);
     Ok(durability)
@@ -78,12 +78,12 @@ fn prove<F: Fs>(fs: &F, file: &mut F::File, target: &Path, bytes: &[u8]) -> Resu
     if there == bytes { Ok(()) } else { Err(at(SaveStep::ReadBack)(io::Error::other("it is not the same"))) }
 }
 
-/// Brings back what was there; what is there then.
+/// Restores what was there; returns what is there then.
 fn restore<F: Fs>(fs: &F, file: &mut F::File, target: &Path, before: Option<&[u8]>) -> OnDisk {
     let Some(before) = before else {
         return if fs.remove(target).is_ok() { OnDisk::Nothing } else { OnDisk::Broken };
     };
-    // Often nothing was written at all, and then a disk that takes nothing more is no matter.
+    // Often nothing was written at all, and then it does not matter that the disk accepts nothing more.
     if fs.read(target).is_ok_and(|there| there == before) && fs.sync(file).is_ok() {
         return OnDisk::Old;
     }

@@ -1,4 +1,4 @@
-//! How a file is to be saved, and what can be said of a save: how sure it is, or why it failed and what is on disk now.
+//! How a file is to be saved, and the outcome: how durable the save is, or why it failed and what is on disk now.
 
 use std::fmt;
 use std::io;
@@ -11,7 +11,7 @@ use super::fingerprint::Expected;
 pub struct How {
     /// A person has agreed that the file is replaced although it is read-only.
     pub read_only_too: bool,
-    /// A person has agreed that the file is written although, read again, it is not what the document says.
+    /// A person has agreed to a file that, read back, is not what the document says.
     pub unlike_too: bool,
     /// What may be replaced: asked before anything is written, and again right before the old file goes. What another program writes in the
     /// moment between that and the renaming (some microseconds) is not seen.
@@ -24,7 +24,7 @@ pub struct How {
 }
 
 impl How {
-    /// As usual, with a state folder.
+    /// The usual way, with a state folder.
     pub fn with_state(state: Option<PathBuf>) -> Self {
         Self { state, ..Self::default() }
     }
@@ -33,13 +33,13 @@ impl How {
 /// What was being done when a save failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveStep {
-    /// Reading again what was to be written: it is not what the document says.
+    /// Reading back what was to be written: it is not what the document says.
     Verify,
-    /// Finding out what is at the path, through symbolic links.
+    /// Finding out what is at the path, following symbolic links.
     Find,
-    /// Asking whether it may be replaced: not a folder, not a device.
+    /// Checking whether it may be replaced: it must not be a folder or a device.
     Permit,
-    /// Asking whether it may be replaced: it is read-only, which a person may overrule.
+    /// Checking whether it may be replaced: it is read-only, which a person may overrule.
     ReadOnly,
     /// Comparing it with what is expected to be there: somebody else has changed, made or deleted it. The error's kind says which
     /// ([`Expected::check`]).
@@ -54,7 +54,7 @@ pub enum SaveStep {
     Permissions,
     /// Waiting until it is on the disk.
     Sync,
-    /// Putting it in the place of the old file.
+    /// Renaming it over the old file.
     Rename,
     /// Writing into the file itself.
     Direct,
@@ -122,12 +122,12 @@ pub struct SaveError {
     pub copy: Option<PathBuf>,
 }
 
-/// How sure it is that a file which was written outlives a power cut.
+/// Whether a written file is certain to survive a power cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
     /// The disk has confirmed the file and its name.
     Durable,
-    /// The disk has confirmed the file; there is no way to ask about its name (some network drives, Windows).
+    /// The disk has confirmed the file; its name cannot be synced there (some network drives, Windows).
     Unasked,
     /// The file is in place, but the disk has not confirmed its name: after a power cut it may be the old one.
     Unconfirmed,
@@ -147,7 +147,7 @@ pub(super) struct Fail {
     pub otherwise: bool,
 }
 
-/// Names the step that failed.
+/// Attaches the step that failed.
 pub(super) fn at(step: SaveStep) -> impl Fn(io::Error) -> Fail {
     move |source| Fail { step, source, otherwise: false }
 }

@@ -1,4 +1,4 @@
-//! The bytes of a file as part of an edit, so that the journal can make it again without the file.
+//! The bytes of a file as part of an edit, so that the journal can replay it without the file.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,12 +20,12 @@ pub struct FileText {
 }
 
 impl FileText {
-    /// What it says.
+    /// Reads it.
     pub(crate) fn load(&self) -> Option<Loaded> {
         self.load_in(None).ok()
     }
 
-    /// What it says in the encoding that a person says it is in, if one does.
+    /// Reads it in the encoding a person named, if one did.
     pub(crate) fn load_in(&self, encoding: Option<Encoding>) -> Result<Loaded, Unreadable> {
         match encoding {
             Some(encoding) => load_as(&self.bytes, self.extension.as_deref(), encoding),

@@ -1,14 +1,14 @@
-//! What a file held when it was last read or written: so that nothing is written over what somebody else has written since.
+//! What a file held when it was last read or written, so that nothing somebody else has written since is overwritten.
 //!
 //! §4 of the reliability page. The time of a file proves nothing (copying tools set it, two changes may share one tick), so contents are
-//! compared by their hash; a file that was only touched is no other file.
+//! compared by their hash; a file that was merely touched has not changed.
 
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// What a file holds, told by its length and a BLAKE3 hash.
+/// What a file holds, identified by its length and a BLAKE3 hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Fingerprint {
     length: u64,
@@ -16,21 +16,21 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// That of these bytes.
+    /// The fingerprint of bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self { length: bytes.len() as u64, hash: *blake3::hash(bytes).as_bytes() }
     }
 
-    /// That of what stands at a path, through links. Reads it whole: for another thread.
+    /// The fingerprint of what stands at a path, links followed. Reads the whole file: for another thread.
     ///
     /// # Errors
-    /// What the system says; [`InvalidInput`](ErrorKind::InvalidInput) for what is no file (asking a pipe might take for ever).
+    /// What the system says; [`InvalidInput`](ErrorKind::InvalidInput) for anything but a file (reading a pipe might take for ever).
     pub fn of_file(path: &Path) -> io::Result<Self> {
         let regular = |metadata: &fs::Metadata| {
             let other = || io::Error::new(ErrorKind::InvalidInput, "it is not a file");
             if metadata.is_file() { Ok(()) } else { Err(other()) }
         };
-        // Before opening: opening a pipe waits for somebody at its other end.
+        // Checked before opening: opening a pipe waits for somebody at its other end.
         regular(&fs::metadata(path)?)?;
         let mut file = File::open(path)?;
         regular(&file.metadata()?)?;
@@ -72,7 +72,7 @@ impl fmt::Debug for Fingerprint {
 /// What a save may replace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expected {
-    /// Whatever is there: the person was asked about the name.
+    /// Anything that is there: the person was asked about the name.
     #[default]
     Anything,
     /// Nothing may be there.
@@ -102,7 +102,7 @@ impl Expected {
         let changed = || io::Error::new(ErrorKind::InvalidData, "it was changed by another program");
         if is { Ok(()) } else { Err(changed()) }
     }
-    /// The same of contents that were read: `None` for no file.
+    /// The same for contents that were read; `None` for no file.
     ///
     /// # Errors
     /// As those of [`check`](Self::check).

@@ -1,4 +1,4 @@
-//! What saving needs of a file system: few enough verbs that a test can stand in for the disk and cut its power anywhere.
+//! What saving needs from a file system: few enough verbs that a test can stand in for the disk and cut its power anywhere.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub struct Look {
     pub kind: Kind,
     /// How many names it has.
     pub links: u64,
-    /// Whether nobody may write to it.
+    /// Whether it is read-only for everybody.
     pub read_only: bool,
 }
 
@@ -36,21 +36,21 @@ pub trait Fs {
     fn link(&self, path: &Path) -> io::Result<Option<PathBuf>>;
     /// Whether the file may be opened for writing.
     fn may_write(&self, path: &Path) -> io::Result<()>;
-    /// Reads a file whole.
+    /// Reads a whole file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
-    /// Makes a file that was not there, and holds it as ours. For this person only, or for whom the system lets by default.
+    /// Creates a file that did not exist, and locks it. For this person only, or with the system's default permissions.
     fn create(&self, path: &Path, private: bool) -> io::Result<Self::File>;
     /// Opens a file that is there for writing; its contents stay.
     fn open(&self, path: &Path) -> io::Result<Self::File>;
-    /// Makes the contents of an open file these, from its start, and nothing behind them.
+    /// Makes these bytes the whole contents of an open file.
     fn put(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
-    /// Gives a new file what the old one has apart from its contents: permissions, owner, attributes. False if the owner is another now.
+    /// Gives a new file what the old one has apart from its contents: permissions, owner, attributes. False if the owner could not be kept.
     fn inherit(&self, file: &Self::File, old: &Path) -> io::Result<bool>;
     /// Allows or forbids writing.
     fn set_read_only(&self, path: &Path, read_only: bool) -> io::Result<()>;
     /// Waits until the disk has the contents.
     fn sync(&self, file: &Self::File) -> io::Result<()>;
-    /// Puts a file in the place of another.
+    /// Renames a file over another one.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Waits until the disk has the names in a folder; false where that cannot be asked.
     fn sync_folder(&self, folder: &Path) -> io::Result<bool>;

@@ -1,4 +1,4 @@
-//! Names: what a path stands for, and when the disk has it.
+//! Names: what a path leads to, and making a new name durable.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use super::error::{Durability, Fail, How, SaveStep, at};
 use super::fingerprint::Expected;
 use super::fs::Fs;
 
-/// The links followed before they count as a circle, as in Linux.
+/// How many links are followed before they count as a circle, as in Linux.
 const MOST_LINKS: usize = 40;
 
-/// Makes the new name outlive a power cut.
+/// Makes a new name survive a power cut.
 pub(super) fn sync_folder<F: Fs>(fs: &F, folder: &Path) -> Durability {
     match fs.sync_folder(folder) {
         Ok(true) => Durability::Durable,

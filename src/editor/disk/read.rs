@@ -9,7 +9,7 @@ use crate::formats::{FormatId, by_extension};
 /// The largest file that is read, in bytes: 64 MB.
 pub const MOST_BYTES: u64 = 64 << 20;
 
-/// The largest PGN file: 256 MB. Of its games only those are read that somebody looks at.
+/// The largest PGN file: 256 MB. Only the games somebody looks at are read.
 pub(crate) const MOST_BYTES_OF_PGN: u64 = 256 << 20;
 
 /// Reads a file whole.
@@ -35,7 +35,7 @@ pub(crate) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     }
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
     file.take(most + 1).read_to_end(&mut bytes)?;
-    // It may have grown, or be one of those that have no length.
+    // It may have grown, or be a special file that reports no length.
     if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }
 

@@ -1,4 +1,4 @@
-//! Both versions of a file that is being written into, kept in the state folder: a killed program leaves one, and the next one finishes
+//! Both versions of a file that is being written into, kept in the state folder: a killed program leaves them, and the next one finishes
 //! what it began.
 //!
 //! A line of JSON (which file, how long the versions are, their digest), then the old version, then the new one.
@@ -65,7 +65,7 @@ impl<H> Rescue<H> {
         &self.path
     }
 
-    /// Removes it: what is on disk is proved. One that cannot be removed is harmless, for it says what is on disk already.
+    /// Removes it once what is on disk has been verified. If it cannot be removed that is harmless: it describes what is on disk already.
     pub fn discard<F: Fs<File = H>>(self, fs: &F) {
         let _ = fs.remove(&self.path);
     }
@@ -74,14 +74,14 @@ impl<H> Rescue<H> {
 /// What became of a file whose writing was interrupted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finished {
-    /// It was a part of the new version and is the whole of it now.
+    /// It was part of the new version and is all of it now.
     Completed(PathBuf),
-    /// It is neither version nor a mixture of both, so it is left alone: with the bytes of the old version, if there was one.
+    /// It is neither version nor a mixture of both, so it is left alone; with the bytes of the old version, if there was one.
     Foreign(PathBuf, Option<Vec<u8>>),
 }
 
 /// Finishes what killed programs began: files they were writing into become the new version, if they are a mixture of the old one and the
-/// new one. A copy that cannot be put to use now (its disk is not there) waits.
+/// new one. A copy that cannot be used now (its disk is not mounted) waits.
 pub fn finish_rescues(state: &Path) -> Vec<Finished> {
     paths_in(&state.join(FOLDER))
         .into_iter()
@@ -114,7 +114,7 @@ fn finish(path: &Path) -> Option<Finished> {
             complete(&target, new).ok()?;
             Some(Finished::Completed(target))
         }
-        // Removed since: that is what somebody wanted.
+        // Removed since, which somebody meant to do.
         None => None,
         Some(_) => Some(Finished::Foreign(target, old.map(<[u8]>::to_vec))),
     };

@@ -12,10 +12,10 @@ use super::read::{is_a_device, is_a_folder};
 use super::sweep::sweep_once;
 use super::system::SystemFs;
 
-/// How often another name is tried for a temporary file.
+/// How many names are tried for a temporary file.
 const MOST_NAMES: usize = 16;
 
-/// Writes a file so that its name stands at every moment for the old contents or the new, never for a part or nothing.
+/// Writes a file so that at every moment its name stands for the old contents or the new, never for a part or nothing.
 ///
 /// Symbolic links stay and their target is written; permissions, attributes (and, where allowed, the owner) stay; a folder, a device, a
 /// pipe and a read-only file are refused. On any error the temporary file is removed.
@@ -31,7 +31,7 @@ pub fn write_expected(path: &Path, bytes: &[u8], expected: &Expected) -> Result<
 /// As [`write_atomically`]; with a state folder also files that have several names or whose folder takes no new file.
 pub fn write_with(path: &Path, bytes: &[u8], how: &How) -> Result<Durability, SaveError> {
     let durability = write_on(&SystemFs, path, bytes, how)?;
-    // What an earlier run left behind, now that what matters is done.
+    // Clears what an earlier run left behind, now that what matters is done.
     if let Ok(target) = resolve(&SystemFs, path) {
         sweep_once(folder_of(&target));
     }
@@ -87,7 +87,7 @@ fn permit<F: Fs>(fs: &F, target: &Path, old: &Look, how: &How) -> Result<(), Fai
         let why = io::Error::new(ErrorKind::PermissionDenied, "the file is read-only");
         return Err(at(SaveStep::ReadOnly)(why));
     }
-    // Renaming asks for no right to the file itself; whoever may not write to it shall not replace it unasked either.
+    // Renaming needs no permission on the file itself; whoever may not write to it shall not replace it unasked either.
     fs.may_write(target).map_err(|error| match error.kind() {
         ErrorKind::PermissionDenied => at(SaveStep::ReadOnly)(error),
         _ => at(SaveStep::Permit)(error),
@@ -121,7 +121,7 @@ fn write_beside<F: Fs>(
     .and_then(|()| fs.sync(&file).map_err(at(SaveStep::Sync)))
     .and_then(|()| {
         still(fs, path, target, how)?;
-        // What came to be there meanwhile was never asked about.
+        // Nobody was asked about whatever has appeared there meanwhile.
         if old.is_none() && fs.look(target).map_err(at(SaveStep::Find))?.is_some() {
             let why = io::Error::new(ErrorKind::AlreadyExists, "another program has just made a file of this name");
             return Err(at(SaveStep::Changed)(why));

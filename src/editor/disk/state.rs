@@ -1,4 +1,4 @@
-//! Where the program keeps what no person has given a place: copies, versions, journals.
+//! Where the program keeps its own files: copies, versions, journals.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Temporary files that a killed program left beside a record: ours, held by nobody, removed by the next save in that folder.
+//! Removes the temporary files that a killed program of ours left beside a record and nobody holds, at the next save in that folder.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -20,7 +20,7 @@ pub(super) fn sweep_once(folder: &Path) {
     }
 }
 
-/// Removes the temporary files of ours in a folder that no running program holds; how many those were.
+/// Removes our temporary files in a folder that no running program holds; returns how many there were.
 pub fn sweep(folder: &Path) -> usize {
     let ours = paths_in(folder).into_iter().filter(|path| {
         path.file_name().is_some_and(|name| is_ours(&name.to_string_lossy()))
@@ -38,7 +38,7 @@ fn is_ours(name: &str) -> bool {
 fn is_left_behind(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return false };
     match file.try_lock() {
-        // Whoever makes one holds it from the start, or makes another if it was taken in between.
+        // Whoever creates one locks it at once, or creates another if it was swept in between.
         Ok(()) if cfg!(unix) => true,
         Err(TryLockError::WouldBlock) => false,
         _ => {

@@ -52,7 +52,7 @@ impl Fs for SystemFs {
     fn create(&self, path: &Path, private: bool) -> io::Result<File> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
-        // The system takes off what the umask says.
+        // The system subtracts the umask.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, if private { 0o600 } else { 0o666 });
         #[cfg(not(unix))]
@@ -60,7 +60,7 @@ impl Fs for SystemFs {
         let file = options.open(path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(ErrorKind::AlreadyExists.into()),
-            // Between making and holding it, somebody who sweeps may have taken it for one that was left behind.
+            // Between creating and locking it, a sweep may have taken it for one that was left behind.
             Ok(()) if is_gone(&file) => Err(ErrorKind::AlreadyExists.into()),
             // Where there are no locks, age tells what was left behind.
             _ => Ok(file),
@@ -82,7 +82,7 @@ impl Fs for SystemFs {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
         let old_file = File::open(old).ok();
         let wanted = fs::metadata(old)?;
-        // Only the superuser may give files away; a group may be given by its members.
+        // Only the superuser may give files away; members of a group may give files to it.
         let same = |now: &fs::Metadata| (now.uid(), now.gid()) == (wanted.uid(), wanted.gid());
         let mut is_theirs = same(&file.metadata()?);
         if !is_theirs {
@@ -153,7 +153,7 @@ impl Fs for SystemFs {
         let asked = File::open(folder).and_then(|folder| folder.sync_all());
         match asked {
             Ok(()) => Ok(true),
-            // Some network drives know no such thing, and a folder may be one that can be written to but not listed.
+            // Some network drives do not support it, and a folder may be writable without being listable.
             Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(false),
             Err(error) => Err(error),
         }
@@ -173,7 +173,7 @@ impl Fs for SystemFs {
     }
 
     fn unlikely_name(&self) -> String {
-        // Every state of the hasher has keys of its own.
+        // Every `RandomState` has keys of its own.
         format!("{:016x}", RandomState::new().hash_one(std::process::id()))
     }
 }
@@ -201,7 +201,7 @@ fn is_gone(_: &File) -> bool {
 #[cfg(unix)]
 const ACL: &str = "system.posix_acl_access";
 
-/// Makes the extended attributes of a new file those of the old one, access control lists among them, as far as the system lets.
+/// Copies the extended attributes of the old file, access control lists among them, to the new one as far as the system permits.
 #[cfg(unix)]
 fn attributes(new: &File, old: Option<&File>) {
     use xattr::FileExt;

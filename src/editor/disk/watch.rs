@@ -1,4 +1,4 @@
-//! Watching the file of a document: a hint that somebody else has changed it. What is true is asked of the file itself, by what it holds.
+//! Watching the file of a document, for a hint that somebody else has changed it. Whether that is so is decided by the file's contents.
 //!
 //! The folder is watched, not the file: most programs write a new file and rename it. Where a system cannot watch (some network drives),
 //! the file is looked at when it is [asked for](Watch::ask).
@@ -17,7 +17,7 @@ use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use super::fingerprint::Fingerprint;
 use super::folder::paths_in;
 
-/// After a change nothing is looked at before it has been quiet for so long: others write in several steps.
+/// How long it must be quiet after a change before the file is looked at: other programs write in several steps.
 const QUIET: Duration = Duration::from_millis(200);
 /// But no longer than this.
 const IMPATIENCE: Duration = Duration::from_secs(2);
@@ -29,7 +29,7 @@ const SECOND_LOOK: Duration = Duration::from_millis(500);
 pub enum Seen {
     /// A file that holds this.
     File(Fingerprint),
-    /// Nothing: the file stands here now, with what it held. It was renamed, or moved nearby.
+    /// Nothing: the file now stands here, unchanged. It was renamed, or moved nearby.
     Moved(PathBuf),
     /// Nothing.
     Nothing,
@@ -58,7 +58,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches a path at which this was known to stand. `notify` is called on another thread once there is something to [`poll`](Self::poll).
+    /// Watches a path whose last known contents are given. `notify` is called on another thread once there is something to [`poll`](Self::poll).
     /// `None` where the system gives no thread.
     pub fn new(path: &Path, known: Option<Fingerprint>, notify: impl Fn() + Send + 'static) -> Option<Self> {
         let (hints, wishes) = channel();
@@ -89,12 +89,12 @@ impl Watch {
         &self.path
     }
 
-    /// Looks now, in case the system has not told: to be called when a person comes back to the window.
+    /// Looks now, in case the system has missed a change: to be called when the person comes back to the window.
     pub fn ask(&self) {
         let _ = self.hints.send(Hint::Ask);
     }
 
-    /// What is there now, if it is something else than was last known or told. The last of it, if much has happened.
+    /// What is there now, if it differs from what was last known or reported. Only the latest, if much has happened.
     pub fn poll(&self) -> Option<Seen> {
         self.news.try_iter().last()
     }
@@ -106,7 +106,7 @@ impl Drop for Watch {
     }
 }
 
-/// What changes with every way of changing a file that leaves a trace; equal ones need no reading.
+/// What changes whenever a file is changed in a way that leaves a trace; if it is equal, the file need not be read.
 #[derive(PartialEq, Eq)]
 struct Stat {
     length: u64,
@@ -173,7 +173,7 @@ impl Lookout {
                 self.known = Some(seen.clone());
                 tell(seen);
             }
-            // What happened before the new place was watched nobody has told.
+            // Nothing has reported what happened before the new place was watched.
             if self.follow() {
                 hint = Hint::Ask;
                 continue;
@@ -203,7 +203,7 @@ impl Lookout {
         self.stat = None;
         match Fingerprint::of_file(&self.path) {
             Ok(fingerprint) => {
-                // Of before the reading: what is written during it is read again.
+                // Taken before reading: whatever is written meanwhile is read again.
                 self.stat = stat.ok();
                 let inode = self.stat.as_ref().and_then(|stat| stat.inode);
                 self.held = inode.map(|(device, inode, ..)| ((device, inode), fingerprint));
@@ -265,7 +265,7 @@ impl Lookout {
                 self.folders.insert(folder.clone());
             }
         }
-        // Folders that cannot be watched are none to be watched again and again.
+        // A folder that cannot be watched is not tried over and over.
         let watches = !self.folders.is_empty();
         self.folders = wanted;
         self.watcher = Some(watcher);

@@ -10,7 +10,7 @@ use crate::notation::{parse_position, write_position};
 use crate::record::{Node, NodeId, Record, Step, Tree};
 use crate::text::Encoding;
 
-/// The first frame of a journal. JSON, as all of it but the bytes of files: a journal shall be read by later versions, which may have more
+/// The first frame of a journal. JSON, like everything but the bytes of files, so that a journal can be read by later versions, which may have more
 /// kinds of edits, and, if need be, by a person.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub(super) struct Header {
@@ -22,7 +22,7 @@ pub(super) struct Header {
     pub pid: u32,
     /// The file of the document.
     pub path: Option<Name>,
-    /// Of a document that was read from bytes: which they are, in the second frame, and when the file was changed last.
+    /// For a document that was read from bytes: their fingerprint (they are the second frame), and when the file was last changed.
     pub file: Option<FileFacts>,
     /// The format it was read in.
     pub format: Option<FormatId>,
@@ -55,7 +55,7 @@ impl Header {
             }
             OriginData::Records(records) => {
                 let packed: Vec<Packed> = records.iter().map(Packed::of).collect();
-                // Nothing in a record can fail to be said in JSON.
+                // Everything in a record can be written as JSON.
                 (None, serde_json::to_vec(&packed).unwrap_or_default())
             }
         };
@@ -75,7 +75,7 @@ impl Header {
         (header, base)
     }
 
-    /// What the document was; `None` if the second frame is not what the first one says.
+    /// The document at the start; `None` if the second frame is not what the first one says.
     pub fn origin(&self, base: &[u8]) -> Option<Origin> {
         let base = match &self.file {
             Some(facts) if Fingerprint::of(base) == facts.content => OriginData::File(Arc::from(base)),
@@ -109,7 +109,7 @@ struct Packed {
     root: Node,
     /// The other nodes by id, each with its parent; `None` for one that was removed.
     nodes: Vec<Option<(usize, Node)>>,
-    /// The children of the nodes whose children do not stand in the order of their ids.
+    /// The children of each node whose children are not in the order of their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     order: Vec<(usize, Vec<usize>)>,
 }
@@ -151,13 +151,13 @@ impl Packed {
                     let above = ids.get(parent).copied();
                     let id = tree.append(above.unwrap_or(NodeId::ROOT), node)?;
                     if above.is_none() {
-                        // What was inserted above it is younger, and comes later.
+                        // A node inserted above it is younger and comes later.
                         late.push((id, parent));
                     }
                     id
                 }
                 None => {
-                    // One below the other, so that they go together.
+                    // One below the other, so that removing the first removes all.
                     let above = removed.last().copied().unwrap_or(NodeId::ROOT);
                     let id = tree.append(above, Node::new(Step::Start))?;
                     removed.push(id);

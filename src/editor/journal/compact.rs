@@ -1,5 +1,5 @@
 //! The same journal in fewer bytes: a day of typing is thousands of entries, and as many steps of undo as there were comments. What is one
-//! step becomes one entry; what was taken back and what was only looked at on the way goes. The steps stay, each as it was.
+//! step becomes one entry; what was undone for good, and mere looking around, goes. The steps stay, each as it was.
 
 use super::entry::Entry;
 use super::frames::{MAGIC, Tail, frame, scan};
@@ -8,7 +8,7 @@ use crate::editor::disk::Digest;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Proof};
 
-/// A journal as short as it can be; `None` if that saves less than a quarter, if it is not whole, or if it would not give the same document.
+/// The shortest form of a journal; `None` if that saves less than a quarter, if the journal is damaged, or if it would not give the same document.
 pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {
     let contents = Contents::read(bytes).ok()?;
     let scan = scan(bytes)?;
@@ -24,7 +24,7 @@ pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {
     for action in actions {
         new.entry(&Entry::Did(action));
     }
-    // Else it is not worth the while to do it again.
+    // Otherwise replaying it is not worth the while.
     if new.bytes.len() > bytes.len() / 4 * 3 {
         return None;
     }
@@ -39,7 +39,7 @@ pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {
     (fine && seen(&old) == seen(&again)).then_some(new.bytes)
 }
 
-/// What two documents must have in common to be one.
+/// What two documents must share to count as the same.
 fn seen(document: &Document) -> impl PartialEq {
     let games: Vec<_> = (0..document.games().0).filter_map(|game| document.game_record(game)).collect();
     let digests: Vec<_> = games.into_iter().map(Digest::with_ids).collect();
@@ -67,7 +67,7 @@ impl Frames {
     }
 
     fn entry(&mut self, entry: &Entry) {
-        // Nothing in an entry can fail to be said in JSON.
+        // Everything in an entry can be written as JSON.
         self.put(&serde_json::to_vec(entry).unwrap_or_default());
     }
 }
@@ -76,7 +76,7 @@ impl Frames {
 fn shortened(actions: impl Iterator<Item = Action>) -> Vec<Action> {
     let mut short: Vec<Action> = Vec::new();
     for mut action in actions {
-        // What was taken back is not here any more.
+        // What was undone for good is not here any more.
         if let Action::RolledBack { to, .. } = &mut action {
             *to = short.len() as u64;
         }

@@ -1,4 +1,4 @@
-//! What a journal's frames say after the first two.
+//! The frames of a journal after the first two.
 
 use crate::editor::disk::Fingerprint;
 use crate::editor::edit::{Action, Name, Proof};
@@ -14,7 +14,7 @@ pub(super) enum Entry {
     Closed(Summary),
 }
 
-/// What a list of journals tells of one, without doing it again.
+/// What a list of journals shows of one, without replaying it.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Summary {
     /// Where the document was read or saved last.
@@ -31,7 +31,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Goes on over an entry.
+    /// Takes an entry into account.
     pub fn take(&mut self, action: &Action) {
         match action {
             Action::Look { .. } | Action::RolledBack { .. } => {}
@@ -39,7 +39,7 @@ impl Summary {
             Action::Saved { path, content, since, .. } => {
                 self.path = Some(path.clone());
                 self.content = *content;
-                // What was done while it was being saved is in no file.
+                // What was done during the save is in no file.
                 self.edits.1 = *since;
             }
             _ => {

@@ -1,7 +1,7 @@
 //! The journal as bytes: a line that says what it is, then frames of `length | crc32 | number | payload`, little endian, appended only.
 //!
-//! The length counts the payload, the checksum covers everything else of the frame, the numbers go up by one. What was cut off or changed
-//! is noticed, and everything before it stays readable.
+//! The length is that of the payload, the checksum covers the rest of the frame, the numbers go up by one. Truncation and damage are
+//! noticed, and everything before them stays readable.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(super) const MAGIC: &[u8] = b"komaoto journal 1\n";
 /// What stands before the payload of a frame.
 const HEAD: usize = 16;
 
-/// The longest payload that is believed; no file that is opened is larger.
+/// The longest payload that is believed: no file larger than this is opened.
 const MOST: usize = 256 << 20;
 
 /// Appends a frame to bytes.
@@ -40,7 +40,7 @@ pub enum Tail {
     Whole,
     /// In the middle of a frame, as a crash leaves it: so many bytes belong to none.
     Torn(usize),
-    /// With a frame that is not what was written; so many bytes from it on cannot be trusted.
+    /// With a damaged frame; this many bytes from it on cannot be trusted.
     Damaged(usize),
 }
 

@@ -1,4 +1,4 @@
-//! One journal for one window: whatever document it shows is the one that is kept.
+//! The journal of whatever document is open.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -126,7 +126,7 @@ impl Keeper {
         if found.is_none() && time.is_zero() {
             return false;
         }
-        // One that does not come in time comes never.
+        // A history that does not come in time is given up.
         self.looking = None;
         let untouched = opened == (document.id(), document.newest_revision())
             && !document.is_modified()
@@ -139,7 +139,7 @@ impl Keeper {
         true
     }
 
-    /// A document that was restored takes the place of the one that is open.
+    /// Makes a restored document the open one.
     pub fn adopt(&mut self, recovered: Recovered, document: &mut Document) {
         self.end();
         self.looking = None;

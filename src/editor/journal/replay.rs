@@ -1,4 +1,4 @@
-//! Doing a journal again.
+//! Replaying a journal.
 
 use super::base::Header;
 use super::entry::{Entry, Summary};
@@ -10,7 +10,7 @@ use crate::editor::edit::{Action, Proof};
 /// Why a journal gives no document at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAJournal {
-    /// It is none, or of a version that is not known.
+    /// It is not a journal, or of an unknown version.
     #[error("this is no journal of this version")]
     Unknown,
     /// What it begins with was changed or cut off.
@@ -21,20 +21,20 @@ pub enum NotAJournal {
     Unreadable,
 }
 
-/// What was not as it should be when a journal was done again. What comes before it is restored.
+/// What was wrong when a journal was replayed. Everything before it is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The last entry was being written: so many bytes of it are there.
     Torn(usize),
     /// The file was changed or damaged: so many bytes cannot be trusted.
     Damaged(usize),
-    /// An action could not be done again; so many, with it, are not.
+    /// An action could not be replayed; this many, itself included, were left out.
     Refused(u64),
-    /// After an action the record was not what it had been; so many actions after it were not done.
+    /// After an action the record differed from what it had been; this many actions after it were left out.
     Differs(u64),
 }
 
-/// A journal, read but not done.
+/// A journal, read but not replayed.
 #[derive(Debug)]
 pub(super) struct Contents {
     pub header: Header,
@@ -101,7 +101,7 @@ impl Contents {
         for (_, action) in &contents.actions {
             contents.summary.take(action);
         }
-        // Those of large records are made elsewhere and come late: perhaps after what they prove was taken back.
+        // Proofs of large records are computed on another thread and come late: perhaps after what they prove was taken back.
         contents.proofs.retain(|proof| !taken_back.iter().any(|(to, by)| *to < proof.after && proof.after <= *by));
         contents.proofs.sort_by_key(|proof| proof.after);
         Ok(contents)
@@ -135,7 +135,7 @@ impl Contents {
 
     /// Does it again: all of it, or so many actions.
     pub fn replay(&self, count: Option<u64>) -> Result<Replayed, NotAJournal> {
-        // The last proof says it of all before it. Only if it fails the others are asked where it went wrong.
+        // The last proof vouches for everything before it. Only if it fails do the others show where it went wrong.
         let proofs = self.proofs.iter().rev().find(|proof| count.is_none_or(|count| proof.after <= count));
         let replayed = self.replay_with(count, proofs.into_iter())?;
         match replayed.fault {
@@ -181,7 +181,7 @@ impl Contents {
     }
 }
 
-/// A journal that was done again.
+/// A replayed journal.
 #[derive(Debug)]
 pub(super) struct Replayed {
     pub document: Document,

@@ -15,14 +15,14 @@ use crate::editor::disk::{Fingerprint, paths_in};
 use crate::editor::document::Document;
 use crate::editor::session::absolute;
 
-/// How long a journal of a document that was closed is kept, how many there may be, and how many bytes they may take.
+/// How long journals of closed documents are kept, how many there may be, and how many bytes they may take.
 const KEPT: (Duration, usize, u64) = (Duration::from_secs(90 * DAY), 200, 100 << 20);
-/// How long what was thrown away can be fetched back.
+/// How long a discarded journal can be fetched back.
 const BIN_DAYS: u64 = 30;
 const DAY: u64 = 24 * 60 * 60;
 /// Where the entry that closes a journal is looked for.
 const TAIL: u64 = 8 << 10;
-/// From how many bytes on a journal is worth making shorter.
+/// The size in bytes from which compacting a journal is worth it.
 pub const LONG: u64 = 1 << 20;
 /// The largest journal that is read for the history of a file that is opened, on another thread: half a million keystrokes, two seconds of
 /// work. Longer ones would keep the person waiting.
@@ -45,7 +45,7 @@ pub enum Fate {
     Discarded,
 }
 
-/// A journal that nobody writes.
+/// A journal that no process is writing.
 #[derive(Clone, Debug)]
 pub struct Shelved {
     /// Where it is.
@@ -85,7 +85,7 @@ pub enum RecoverError {
 }
 
 impl Recovered {
-    /// Goes on with the journal as that of the document. The two belong together.
+    /// Resumes the journal as that of the document. The two belong together.
     pub fn resume(self, wake: impl Fn() + Send + 'static) -> (Document, Journal) {
         let Self { mut document, resumption, .. } = self;
         let was = resumption.summary.path.as_ref().map(|path| absolute(&path.path()));
@@ -132,13 +132,13 @@ impl Shelf {
         Ok((document, fault))
     }
 
-    /// Restores a document, history and cursor included, to go on with. Until it goes on its journal stays as it is, so that what ends
-    /// the program in the middle of it takes nothing.
+    /// Restores a document, history and cursor included, to be resumed. Until then its journal stays as it is, so that nothing is lost if
+    /// the program ends in the middle of it.
     pub fn recover(&self, journal: &Path) -> Result<Recovered, RecoverError> {
         self.recover_some(journal, None)
     }
 
-    /// Restores a document as it was after so many actions; what was done after them is taken back in the journal, too.
+    /// Restores a document as it was after this many actions; later actions are taken back in the journal, too.
     pub(super) fn recover_some(&self, journal: &Path, count: Option<u64>) -> Result<Recovered, RecoverError> {
         let mut journal = journal.to_owned();
         if journal.parent() == Some(self.bin().as_path()) {
@@ -160,7 +160,7 @@ impl Shelf {
         done: u64,
     ) -> Result<Recovered, RecoverError> {
         if matches!(fault, Some(Fault::Damaged(_) | Fault::Refused(_) | Fault::Differs(_))) {
-            // Somebody may get more out of it than we do.
+            // Somebody may get more out of it than we can.
             private_folder(&self.bin())?;
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             fs::copy(&path, self.bin().join(format!("{name}-damaged.journal")))?;
@@ -204,7 +204,7 @@ impl Shelf {
         let file = open_locked(path).ok()?;
         let contents = Contents::read(&read_all(&file).ok()?).ok()?;
         let last = contents.saved_as(content)?;
-        // What is unsaved in one that nobody has closed is for the person to restore, or not.
+        // Unsaved work in a journal nobody closed is for the person to restore or discard.
         let is_over = contents.closed || contents.summary.unsaved_changes() == 0;
         if contents.tail != Tail::Whole || !is_over || !is_of(&contents.summary, opened) {
             return None;
@@ -217,7 +217,7 @@ impl Shelf {
         let same = |index| opened.game_record(index) == document.game_record(index);
         let (games, _) = opened.games();
         let is_it = games == document.games().0 && (0..games).all(same);
-        // It must save as what is there, or the promise that nothing changes without an edit would be broken.
+        // It must save as exactly what is there, or the promise that nothing changes without an edit would be broken.
         if !is_it || document.store(document.format()?, document.envelope()).0 != bytes {
             return None;
         }
@@ -242,12 +242,12 @@ impl Shelf {
         private_folder(&self.bin())?;
         let name = journal.file_name().ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
         fs::rename(journal, self.bin().join(name))?;
-        // Its days count from now.
+        // Its thirty days begin now.
         let _ = file.set_modified(SystemTime::now());
         Ok(())
     }
 
-    /// Fetches one back that was thrown away; where it is now.
+    /// Fetches a discarded journal back; returns where it is now.
     pub fn fetch_back(&self, journal: &Path) -> io::Result<PathBuf> {
         let name = journal.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         let target = self.folder.join(name);
@@ -260,7 +260,7 @@ impl Shelf {
     pub fn compact(&self, long: u64) {
         for path in journals(&self.folder) {
             let long = fs::metadata(&path).is_ok_and(|metadata| metadata.len() >= long);
-            // What is to be restored is not touched.
+            // Journals still to be restored are not touched.
             if long && look(&path, false).is_some_and(|found| found.fate == Fate::Closed) {
                 let _ = compact(&path);
             }
@@ -280,7 +280,7 @@ impl Shelf {
                 Fate::Orphaned | Fate::Closed => {
                     count += 1;
                     bytes += found.bytes;
-                    // Edits that were given up are kept as long as those that were thrown away, whatever room they take.
+                    // Edits given up on closing are kept as long as discarded journals, whatever room they take.
                     let young = found.summary.unsaved && age(found.when) <= Duration::from_secs(BIN_DAYS * DAY);
                     !young && (count > most || bytes > most_bytes || age(found.when) > most_age)
                 }
@@ -322,7 +322,7 @@ fn compact(path: &Path) -> Option<()> {
         return None;
     }
     let written = replace(path, &shorter).ok()?;
-    // Its age is that of what was done.
+    // It keeps the age of what it holds.
     let _ = written.set_modified(metadata.modified().ok()?);
     Some(())
 }
@@ -333,7 +333,7 @@ fn look(path: &Path, discarded: bool) -> Option<Shelved> {
     match file.try_lock_shared() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return None,
-        // Without locks nobody can tell; a live one is refused when it is to be restored.
+        // Without locks nobody can tell; restoring a live one is refused.
         Err(TryLockError::Error(_)) => {}
     }
     let metadata = file.metadata().ok()?;
@@ -348,7 +348,7 @@ fn look(path: &Path, discarded: bool) -> Option<Shelved> {
     }
     let contents = Contents::read(&read_all(&file).ok()?).ok()?;
     let fate = if discarded { Fate::Discarded } else { Fate::Orphaned };
-    // What has no file is in no file, edited or not.
+    // A document without a file is unsaved, edited or not.
     let unsaved = contents.summary.unsaved_changes() > 0 || contents.summary.path.is_none();
     Some(found(fate, Summary { unsaved, ..contents.summary }))
 }

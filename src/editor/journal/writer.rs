@@ -1,4 +1,4 @@
-//! The thread that writes a journal: at once what it is told, and the disk within half a second, so that no edit waits for either.
+//! The thread that writes a journal: it writes at once and syncs within half a second, so that no edit waits for either.
 //!
 //! What cannot be written is kept and tried again; what stood in the file before stays readable. What the disk did not keep when it was asked
 //! may be gone from its cache, too: then the file is written anew. A journal is locked as long as its thread lives: who can lock one has found
@@ -25,11 +25,11 @@ use crate::fault::on_panic;
 const SYNC_WITHIN: Duration = Duration::from_millis(500);
 /// How long after a failure it is tried again.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
-/// A record with more nodes is digested on a thread of its own, so that nothing waits for it.
+/// Records with more nodes than this are digested on a thread of their own, so that nothing waits for it.
 const LARGE: usize = 2_000;
-/// What the threads that write are called.
+/// The name of the threads that write.
 const THREAD: &str = "journal";
-/// How long a panic waits for what is on its way to the files.
+/// How long a panic waits for pending writes.
 const PANIC_WAITS: Duration = Duration::from_millis(200);
 
 /// A journal that is being written, or was: its health lives as long as it.
@@ -37,7 +37,7 @@ type Live = (Weak<Shared>, Sender<JournalMessage>);
 
 static LIVE: Mutex<Vec<Live>> = Mutex::new(Vec::new());
 
-/// Has everything that was told written: a panic may end the program.
+/// Flushes all journals: a panic may end the program.
 fn flush_all() {
     // It cannot wait for itself.
     if thread::current().name() == Some(THREAD) {
@@ -118,7 +118,7 @@ pub struct Journal {
     shared: Arc<Shared>,
 }
 
-/// A journal that is to be gone on with: locked, whole, and done again.
+/// A journal to be resumed: locked, intact and replayed.
 #[derive(Debug)]
 pub(super) struct Resumption {
     pub file: File,
@@ -131,7 +131,7 @@ pub(super) struct Resumption {
     pub summary: Summary,
 }
 
-/// What a journal is to be made of.
+/// What a journal is to be created from.
 enum Source {
     New(Box<Origin>),
     Resumed,
@@ -169,7 +169,7 @@ impl Journal {
         Self::spawn(document, None, writer)
     }
 
-    /// Goes on with one.
+    /// Resumes a journal.
     pub(super) fn resume(resumption: Resumption, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
         let Resumption { file, path, length, frames, actions, summary } = resumption;
         let writer = |inbox, own, shared: Arc<Shared>| {
@@ -234,7 +234,7 @@ impl Journal {
         self.shared.lock().trouble.clone()
     }
 
-    /// Why nobody can say whether the disk keeps what was written: it refuses to be asked, as some network drives do.
+    /// Why durability is unknown: the disk does not support syncing, as some network drives do not.
     pub fn unconfirmed(&self) -> Option<Trouble> {
         self.shared.lock().unconfirmed.clone()
     }
@@ -278,24 +278,24 @@ impl Trouble {
 
 struct Writer {
     inbox: Receiver<JournalMessage>,
-    /// For digests that are made elsewhere.
+    /// For digests computed on another thread.
     own: Sender<JournalMessage>,
     shared: Arc<Shared>,
     wake: Box<dyn Fn() + Send>,
     folder: PathBuf,
     source: Source,
     file: Option<File>,
-    /// How much of the file is whole frames.
+    /// The length of the file up to the end of its last whole frame.
     length: u64,
     /// The end of it, that the disk has not said it keeps.
     unsynced: Vec<u8>,
-    /// The disk has failed to keep it: to ask it again about the same file would prove nothing.
+    /// A sync has failed: syncing the same file again would prove nothing.
     doubtful: bool,
     /// How many frames there are, those not written included.
     frames: u64,
     /// Frames that are not in the file yet.
     pending: Vec<u8>,
-    /// Whether there is anything that is worth a file.
+    /// Whether there is anything worth a file.
     matters: bool,
     /// When the disk is to be asked at the latest to keep what was written; `None` if it keeps everything.
     sync_by: Option<Instant>,
@@ -323,7 +323,7 @@ impl Writer {
                 goes_on = self.take(more);
             }
             if !goes_on {
-                // There is no other time.
+                // There will be no other chance.
                 self.failed = None;
             }
             self.write_out();
@@ -332,7 +332,7 @@ impl Writer {
             let synced = if asked || due || !goes_on { self.sync() } else { self.sync_by.is_none() };
             let written = self.is_written();
             for (sync, reply) in self.replies.drain(..) {
-                // Who asked may have lost patience.
+                // Whoever asked may have stopped waiting.
                 let _ = reply.send(written && (synced || !sync));
             }
             if !goes_on {
@@ -364,7 +364,7 @@ impl Writer {
             }
             JournalMessage::State(after, state) => {
                 let own = self.own.clone();
-                // Without a proof it is a journal all the same.
+                // A journal without a proof is a journal all the same.
                 let _ = thread::Builder::new().name("proof".to_owned()).spawn(move || {
                     let _ = own.send(JournalMessage::Proof(Proof::of(after, &state)));
                 });
@@ -414,7 +414,7 @@ impl Writer {
         }
         let Some(file) = &mut self.file else { return Ok(()) };
         if let Err(error) = file.write_all(&self.pending) {
-            // A part of it may be there.
+            // Part of it may have been written.
             let _ = file.set_len(self.length);
             return Err(error);
         }
@@ -424,7 +424,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Makes the file, with what comes before the first entry. It is under its name only once it is locked and begun.
+    /// Creates the file, with what precedes the first entry. It gets its name only once it is locked and begun.
     fn create(&mut self) -> io::Result<()> {
         let Source::New(origin) = &self.source else { return Ok(()) };
         private_folder(&self.folder)?;
@@ -442,7 +442,7 @@ impl Writer {
         let mut file = private_file(&unnamed)?;
         let begun = match file.try_lock() {
             Ok(()) => file.write_all(&bytes).and_then(|()| fs::rename(&unnamed, &path)),
-            // On some network drives there are no locks; the journal is better than none.
+            // Some network drives have no locks; an unlocked journal is better than none.
             Err(fs::TryLockError::Error(_)) => file.write_all(&bytes).and_then(|()| fs::rename(&unnamed, &path)),
             Err(error @ fs::TryLockError::WouldBlock) => Err(error.into()),
         };
@@ -470,7 +470,7 @@ impl Writer {
                 self.tell_unconfirmed(&error);
                 Ok(())
             }
-            // At once: the person need not hear of what is mended.
+            // At once: the person need not hear of something already mended.
             Err(_) if !self.doubtful => {
                 self.doubtful = true;
                 self.write_anew()
@@ -485,7 +485,7 @@ impl Writer {
         }
         self.sync_by = synced.is_err().then(|| Instant::now() + RETRY_AFTER);
         self.unkept = synced.err().map(|error| Trouble::new(&error, &self.folder));
-        // That it cannot even be written says more.
+        // A failed write says more than a failed sync.
         if self.failed.is_none() {
             self.report(self.unkept.clone());
         }
@@ -519,7 +519,7 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // Unlocked before anybody who waits hears that it has ended.
+        // Unlocked before anybody waiting hears that it has ended.
         self.file = None;
         self.shared.lock().ended = true;
         self.shared.ended.notify_all();
@@ -555,7 +555,7 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
     Ok(file)
 }
 
-/// A name no other journal has.
+/// A unique name for a journal.
 pub(super) fn new_path(folder: &Path) -> PathBuf {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let (now, next) = (since_1970(SystemTime::now()), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -567,7 +567,7 @@ fn since_1970(time: SystemTime) -> u64 {
     u64::try_from(millis).unwrap_or(u64::MAX)
 }
 
-/// Makes a folder that is for nobody else.
+/// Creates a folder that nobody else may enter.
 pub(super) fn private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);

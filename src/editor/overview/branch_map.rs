@@ -19,7 +19,7 @@ pub struct Run {
     pub nodes: Vec<NodeId>,
     /// The lane it comes from; its own for the main line.
     pub from: u32,
-    /// How many nodes are folded away in it: its rest, and all branches of it.
+    /// How many nodes are folded away in it: the rest of the line and all its branches.
     pub folded: u32,
 }
 
@@ -43,7 +43,7 @@ pub struct BranchMap {
 const NOWHERE: u32 = u32::MAX;
 
 impl BranchMap {
-    /// The map of a record; branches that begin with a node of `folded` are shown as that node alone. Linear.
+    /// The map of a record; a branch that begins with a node in `folded` is shown as that node alone. Linear.
     pub fn of(record: &Record, folded: &HashSet<NodeId>) -> Self {
         let tree = &record.tree;
         let mut map = Self { runs: Vec::new(), of: vec![NOWHERE; tree.capacity()], lanes: 0, length: 0 };
@@ -72,7 +72,7 @@ impl BranchMap {
                 }
             }
             if !hidden {
-                // What branches off last lies innermost, and so is laid out first: it is taken from the end of the list.
+                // The line that branches off last lies innermost and is laid out first: it is taken from the end of the list.
                 for (depth, &id) in (start..).zip(&nodes) {
                     let others = tree.children(id).iter().skip(1).rev();
                     open.extend(others.map(|&branch| (branch, depth + 1, lane)));

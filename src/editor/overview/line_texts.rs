@@ -1,4 +1,4 @@
-//! The spelled moves of the current line: what a move list of 200,000 rows shows of them, forty at a time.
+//! The spelled moves of the current line: of 200,000 rows a move list shows some forty at a time.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ const BLOCK: usize = 64;
 /// How many blocks are kept.
 const MOST: usize = 128;
 
-/// A view's store of spelled moves. It follows the document by itself: a block is spelled anew when its nodes, the style or the document
-/// are not those it was spelled for.
+/// A view's cache of spelled moves. It follows the document by itself: a block is spelled anew when its nodes, the style or the document
+/// have changed.
 #[derive(Clone, Debug, Default)]
 pub struct LineTexts {
     epoch: u64,

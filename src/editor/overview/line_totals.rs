@@ -1,14 +1,14 @@
-//! The total times along the line, per side: what a list of 200,000 rows shows of them.
+//! The total times along the current line, per side.
 
 use std::time::Duration;
 
 use crate::editor::document::Document;
 use crate::record::NodeId;
 
-/// Which line they are of: document, game, revision, and the leaf, which stands for the whole way to it.
+/// Which line they belong to: document, game, revision, and the leaf, which stands for the whole way to it.
 type Of = (u64, usize, u64, NodeId);
 
-/// A store of totals that follows the document: after an edit it goes on from the first row with another time.
+/// A cache of totals that follows the document: after an edit it resumes from the first row whose time changed.
 #[derive(Clone, Debug, Default)]
 pub struct LineTotals {
     of: Option<Of>,

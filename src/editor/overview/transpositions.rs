@@ -1,7 +1,7 @@
 //! 同一局面: where else in the tree a position stands, board, hands and side to move alike.
 //!
-//! A table beside the document, by node id. Building it is linear and needs no document: for another thread. A move that is played is added at
-//! once; texts change nothing in it.
+//! A table beside the document, by node id. Building it is linear and needs only the record: for another thread. A move that is played is added at
+//! once; changes of text do not touch it.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::editor::document::Document;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Position;
 
-/// What a table is of: as long as it is the same, the table holds.
+/// What a table was built for: as long as it is equal, the table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     document: u64,
@@ -21,7 +21,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of the tree that is shown. O(1).
+    /// The shape of the tree shown. O(1).
     pub fn of(document: &Document) -> Self {
         let tree = &document.record().tree;
         Self {
@@ -45,7 +45,7 @@ impl Shape {
     }
 }
 
-/// How many places of one position are looked at.
+/// How many occurrences of one position are examined.
 const MOST: usize = 64;
 
 /// The nodes of a tree by their positions.
@@ -107,7 +107,7 @@ impl Transpositions {
         true
     }
 
-    /// Where else the position of a node on the current line stands: on other lines, for on the same one it is a repetition.
+    /// Where else the position of a node on the current line occurs, on other lines only: on the same line it is a repetition.
     pub fn others<'t>(&'t self, document: &'t Document, id: NodeId) -> impl Iterator<Item = NodeId> + 't {
         let tree = &document.record().tree;
         let key = self.keys.get(id.index()).copied().filter(|&key| key != 0);

@@ -1,11 +1,11 @@
-//! FEN, after chapter 16.1 of the PGN standard; rights to castle also as X-FEN and Shredder-FEN write them for Chess960.
+//! FEN, after chapter 16.1 of the PGN standard; castling rights also as X-FEN and Shredder-FEN write them for Chess960.
 
 use super::super::fen::{Fields, write_board};
 use super::super::misdrawn::{Misdrawn, PositionError, misdrawn};
 use crate::rules::chess::{Color, File, Piece, PieceKind, Position, Rank, Square, SquareSet};
 
 /// Reads a position: `board turn [castling [en-passant [clock [number]]]]`. What is missing is `-`, 0 and 1. Odd positions are
-/// accepted, an en passant square is kept as given; impossible pieces and sizes are not.
+/// accepted and an en passant square is kept as given; unknown pieces and wrong sizes are refused.
 ///
 /// ```
 /// use komaoto::notation::chess::{fen, parse_fen};
@@ -18,7 +18,7 @@ pub fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let mut position = Position::empty();
     fields.board((8, 8), |file, rank, letter| {
         let Some(piece) = parse_piece(letter) else { return false };
-        // A square beyond the edge is counted by the caller.
+        // The caller notices squares beyond the edge.
         if let (Some(&file), Some(&rank)) = (File::ALL.get(file), Rank::ALL.iter().rev().nth(rank)) {
             position.set_piece(Square::at(file, rank), Some(piece));
         }
@@ -48,7 +48,7 @@ pub fn parse_fen(text: &str) -> Result<Position, PositionError> {
     Ok(position)
 }
 
-/// Writes a position as FEN with all six fields. Rights to castle are letters of files (X-FEN) only where `KQkq` would mean another rook.
+/// Writes a position as FEN with all six fields. Castling rights are file letters (X-FEN) only where `KQkq` would mean another rook.
 pub fn fen(position: &Position) -> String {
     let mut text = String::with_capacity(90);
     let letter = |rank, file| position.piece(Square::at(file, rank)).map(letter_of);
@@ -74,7 +74,7 @@ pub fn fen(position: &Position) -> String {
     text + &format!(" {passed} {} {}", position.halfmove_clock(), position.number())
 }
 
-/// The rooks that rights to castle name, whether or not they stand there; `None` if they name something else.
+/// The rooks that castling rights name, whether or not they stand there; `None` if they name something else.
 pub fn parse_castling(position: &Position, rights: &str) -> Option<SquareSet> {
     if rights == "-" {
         return Some(SquareSet::EMPTY);

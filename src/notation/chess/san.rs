@@ -1,5 +1,5 @@
 //! Standard algebraic notation, after chapter 8.2.3 of the PGN standard, in two steps: [`San::parse`] is syntax, [`San::resolve`] finds
-//! the move in a position. Reads long algebraic notation, UCI and the usual sins as well; writes SAN as the export format wants it.
+//! the move in a position. Reads long algebraic notation, UCI and common misspellings as well; writes SAN as the export format wants it.
 
 use super::fen::{file_letter, file_of, kind_letter, kind_of, rank_digit, rank_of, square_name};
 use crate::rules::chess::{File, Foul, Illegal, Move, PieceKind, Position, Promoted, Promotion, Rank, Square};
@@ -18,7 +18,7 @@ pub enum Wing {
 pub enum San {
     /// `Nbd7`, `exd5`, `e8=Q`, `e2-e4`, `e7e8q`.
     Piece {
-        /// The piece named; `None` where only the squares are (UCI), and any may be meant.
+        /// The piece named; `None` where only squares are given (UCI) and any piece may be meant.
         piece: Option<PieceKind>,
         /// The file it comes from, if written.
         file: Option<File>,
@@ -41,7 +41,7 @@ pub enum SanError {
     /// The text is not a move.
     #[error("not a move: {0}")]
     Syntax(String),
-    /// Another piece than the one named stands on the origin written.
+    /// A different piece from the one named stands on the given origin.
     #[error("the piece on the origin square is not the one named")]
     OtherPiece(PieceKind),
     /// No piece can make the move.
@@ -63,7 +63,7 @@ pub fn nag_of_suffix(suffix: &str) -> Option<u8> {
 }
 
 impl San {
-    /// Reads a move; the whole text must be one, but for signs of check and mate, `e.p.` and marks `!` `?` behind it.
+    /// Reads a move; the whole text must be one, apart from signs of check and mate, `e.p.` and marks `!` `?` behind it.
     ///
     /// ```
     /// use komaoto::notation::chess::{San, san};
@@ -74,12 +74,12 @@ impl San {
     /// # Ok::<(), komaoto::notation::chess::SanError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, SanError> {
-        // Nothing longer is a move; a mistaken text is not carried about whole.
+        // Nothing longer is a move, and errors need not carry long texts.
         read(text.trim()).ok_or_else(|| SanError::Syntax(text.chars().take(40).collect()))
     }
 
     /// Finds the move in a position: among the legal moves of the pieces that may be meant; if none fits, among those of them that could
-    /// go there but for check. With the whole origin, and in castling, the answer is what the words say, playable or not. The caller
+    /// go there if check is ignored. With the whole origin, and in castling, the answer is what the text says, playable or not. The caller
     /// asks [`Position::check`], which knows the reason.
     pub fn resolve(self, position: &Position) -> Result<Move, SanError> {
         match self {
@@ -108,7 +108,7 @@ impl San {
     }
 }
 
-/// The legal moves that a move is: four where it does not say what a pawn becomes.
+/// The legal moves a written move may be: four where it does not say what a pawn becomes.
 fn promotions(position: &Position, mv: Move) -> impl Iterator<Item = Move> {
     let all = match mv {
         Move::Normal { from, to, promote: None } if position.promotion(mv) == Promotion::Must => {
@@ -135,7 +135,7 @@ fn is(position: &Position, square: Square, kind: PieceKind) -> bool {
     position.piece(square).is_some_and(|piece| piece.kind == kind)
 }
 
-/// Whether a piece goes that way, whatever becomes of its king.
+/// Whether a piece moves that way, ignoring the safety of its king.
 fn reaches(position: &Position, mv: Move) -> bool {
     match position.check(mv) {
         Ok(()) => true,
@@ -158,7 +158,7 @@ fn moved_from(
         return Err(SanError::OtherPiece(there.kind));
     }
     let mv = Move::Normal { from, to, promote };
-    // Only these may mean more than they say.
+    // Only these may mean more than their squares say.
     let is_plain = !is(position, from, PieceKind::King) && position.promotion(mv) != Promotion::Must;
     if promote.is_none() && !is_plain {
         // A king taken two squares aside, or onto its rook, castles; a pawn that reaches the last rank may become four things.
@@ -196,14 +196,14 @@ fn castle(position: &Position, wing: Wing) -> Result<Move, SanError> {
     let mut playable: Vec<Move> = pairs
         .filter(|&mv| matches!(mv, Move::Castle { king, rook } if side(king, rook)) && position.playable(mv).is_ok())
         .collect();
-    // A rook that still has the right is meant before one that has not.
+    // A rook that still has the right is preferred to one that has not.
     if playable.iter().any(|&mv| reaches(position, mv)) {
         playable.retain(|&mv| reaches(position, mv));
     }
     only(playable)
 }
 
-/// The syntax: `None` if the text is no move.
+/// The syntax: `None` if the text is not a move.
 fn read(text: &str) -> Option<San> {
     let text = split_suffix(text).0.trim_end_matches(['+', '#']).trim_end();
     let text = ["e.p.", "e.p", "ep"].into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
@@ -228,7 +228,7 @@ fn read(text: &str) -> Option<San> {
     let (from, to) = match (first, second) {
         // `e4`: one square, which is the target.
         ((Some(file), Some(rank)), (None, None)) if !parted => ((None, None), Square::at(file, rank)),
-        // `xe4` says neither what captures nor from where.
+        // `xe4` names neither the capturing piece nor its origin.
         ((None, None), _) if parted && piece.is_none() => return None,
         (from, (Some(file), Some(rank))) => (from, Square::at(file, rank)),
         _ => return None,
@@ -281,7 +281,7 @@ fn promoted(letter: char) -> Option<Promoted> {
 
 /// Spells a move in SAN, given the position before it: `Nbd7`, `exd5`, `e8=Q+`, `O-O#`; the null move as `--`.
 ///
-/// Of pieces that reach the target only those count that may legally go there. A move against the rules is spelled so that
+/// Only pieces that may legally go to the target count as rivals. A move against the rules is spelled so that
 /// [`San::resolve`] finds it again: with its origin where no rule leads there.
 pub fn san(position: &Position, mv: Move) -> String {
     let mut text = match mv {
@@ -296,7 +296,7 @@ pub fn san(position: &Position, mv: Move) -> String {
                 text.push(kind_letter(piece.kind));
                 text.push_str(&origin(position, piece.kind, from, mv));
             }
-            // A pawn that captures in passing captures on an empty square.
+            // En passant captures on an empty square.
             if position.piece(to).is_some() || piece.kind == PieceKind::Pawn && from.file() != to.file() {
                 text.push('x');
             }
