@@ -1,7 +1,7 @@
-//! The three games behind one door: what a record, an editor and a tree of moves need not tell apart.
+//! The three games behind one door, for records, editors and trees of moves, which need not tell them apart.
 //!
-//! Each arm is a game's own type; whoever knows only one game asks for it ([`Move::shogi`]). A move of one game in a position of another is
-//! [`Unplayable::OtherGame`](super::Unplayable::OtherGame).
+//! Each variant holds a game's own type; code for a single game asks for that ([`Move::shogi`]). A move of one game in
+//! a position of another is [`Unplayable::OtherGame`](super::Unplayable::OtherGame).
 
 use super::{Color, chess, shogi, xiangqi};
 
@@ -37,7 +37,7 @@ pub enum Square {
     Chess(chess::Square),
     /// A point of a xiangqi board.
     Xiangqi(xiangqi::Square),
-    /// Of a shogi board. In what was stored before there were other games, it stands alone.
+    /// Of a shogi board. Stored without the name of its game, as it was when there was only one.
     #[serde(untagged)]
     Shogi(shogi::Square),
 }
@@ -49,7 +49,7 @@ pub enum Move {
     Chess(chess::Move),
     /// Of xiangqi.
     Xiangqi(xiangqi::Move),
-    /// Of shogi. In what was stored before there were other games, it stands alone.
+    /// Of shogi. Stored without the name of its game, as it was when there was only one.
     #[serde(untagged)]
     Shogi(shogi::Move),
 }

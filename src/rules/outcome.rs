@@ -1,10 +1,11 @@
-//! How a game stands with its rules at the end of a line of positions: over, to be ended by whoever wants to, or for an arbiter to judge.
+//! What the rules say at the end of a line of positions: the game is over, a player may end it, or an arbiter has to
+//! judge.
 //!
-//! Computed whenever it is asked for and never stored: a record holds what the players made of it.
+//! Always computed, never stored: a record holds what the players actually did.
 
 use super::{Color, Position, chess, shogi, xiangqi};
 
-/// That a game ends in a position, or may, and why.
+/// A position ends the game, or lets a player end it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Why.
@@ -22,11 +23,11 @@ pub enum Cause {
     Stalemate,
     /// Neither side could win, however both play.
     DeadPosition,
-    /// The position has stood too often: threefold and fivefold repetition, 千日手, 循环.
+    /// The position has occurred too often: threefold and fivefold repetition, 千日手, 循环.
     Repetition,
-    /// It has, and a side gave check with every move in between: 連続王手の千日手, 长将.
+    /// It has occurred too often, and a side gave check with every move in between: 連続王手の千日手, 长将.
     PerpetualCheck,
-    /// It has, and a side of xiangqi chased a piece with every move in between: 长捉.
+    /// It has occurred too often, and a side of xiangqi chased a piece with every move in between: 长捉.
     PerpetualChase,
     /// Fifty or seventy-five moves of chess without capture or pawn move.
     MoveCount,
@@ -41,7 +42,7 @@ pub enum Verdict {
     Drawn,
     /// The player to move may claim a draw.
     DrawClaimable,
-    /// Nothing that the board alone could tell.
+    /// The board alone does not tell.
     Undecided,
 }
 
@@ -51,8 +52,8 @@ impl Outcome {
     }
 }
 
-/// What the rules say of the last position of a line. The line begins with the game, or wherever it may be known that the position has not
-/// stood five times since.
+/// What the rules say of the last position of a line. The line has to go back to the start of the game, or at least so
+/// far that it shows every occurrence of that position that matters.
 pub fn outcome(line: &[Position]) -> Option<Outcome> {
     match line.last()? {
         Position::Shogi(last) => of_shogi(last, &all(line, |position| Some(position.shogi()))),
@@ -61,7 +62,7 @@ pub fn outcome(line: &[Position]) -> Option<Outcome> {
     }
 }
 
-/// The positions of a line as those of the one game it is of.
+/// The positions of a line, all of one game, as positions of that game.
 fn all<P>(line: &[Position], of_game: fn(&Position) -> Option<&P>) -> Vec<&P> {
     line.iter().filter_map(of_game).collect()
 }
@@ -72,7 +73,7 @@ fn of_shogi(last: &shogi::Position, line: &[&shogi::Position]) -> Option<Outcome
         return Some(Outcome::new(Cause::Mate, Verdict::Lost(us)));
     }
     if !last.has_legal_move() && !last.kings(us).is_empty() {
-        // No rule of shogi says what this is.
+        // The rules of shogi do not say what this is.
         return Some(Outcome::new(Cause::Stalemate, Verdict::Undecided));
     }
     Some(match shogi::repetition(line)? {
@@ -107,7 +108,7 @@ fn of_chess(last: &chess::Position, line: &[&chess::Position]) -> Option<Outcome
 
 fn of_xiangqi(last: &xiangqi::Position, line: &[&xiangqi::Position]) -> Option<Outcome> {
     let us = last.side_to_move();
-    if !last.has_legal_move() && !last.generals(us).is_empty() {
+    if !last.has_legal_move() && !last.kings(us).is_empty() {
         let cause = if last.in_check() { Cause::Mate } else { Cause::Stalemate };
         return Some(Outcome::new(cause, Verdict::Lost(us)));
     }

@@ -1,6 +1,7 @@
 //! A position of one of the games.
 
 use super::game::arms;
+use super::shared;
 use super::{Color, Game, Illegal, Move, Origin, Square, Unplayable, chess, shogi, xiangqi};
 
 /// A position. Every function on it is total, as on the positions of each game.
@@ -81,19 +82,11 @@ impl Position {
     }
     /// The number of the next move, each side's counted (1 at the start).
     pub fn ply(&self) -> u32 {
-        match self {
-            Self::Shogi(position) => position.ply(),
-            Self::Chess(position) => plies(position.number(), position.side_to_move()),
-            Self::Xiangqi(position) => plies(position.number(), position.side_to_move()),
-        }
+        each!(self, position => position.ply())
     }
     /// Sets the number of the next move. In chess and xiangqi, which count pairs, the pair it is in.
     pub fn set_ply(&mut self, ply: u32) {
-        match self {
-            Self::Shogi(position) => position.set_ply(ply),
-            Self::Chess(position) => position.set_number(ply.div_ceil(2)),
-            Self::Xiangqi(position) => position.set_number(ply.div_ceil(2)),
-        }
+        each!(self, position => position.set_ply(ply));
     }
     /// Whether it is the same for repetition, whatever the number of the move.
     pub fn same_as(&self, other: &Self) -> bool {
@@ -131,12 +124,11 @@ impl Position {
     /// Whether the rules allow the move.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         match (self, mv) {
-            (Self::Shogi(position), Move::Shogi(mv)) => position.check(mv)?,
-            (Self::Chess(position), Move::Chess(mv)) => position.check(mv)?,
-            (Self::Xiangqi(position), Move::Xiangqi(mv)) => position.check(mv)?,
-            _ => return Err(Unplayable::OtherGame.into()),
+            (Self::Shogi(position), Move::Shogi(mv)) => position.check(mv).map_err(shared::Illegal::of_any_game),
+            (Self::Chess(position), Move::Chess(mv)) => position.check(mv).map_err(shared::Illegal::of_any_game),
+            (Self::Xiangqi(position), Move::Xiangqi(mv)) => position.check(mv).map_err(shared::Illegal::of_any_game),
+            _ => Err(Unplayable::OtherGame.into()),
         }
-        Ok(())
     }
     /// All legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
@@ -160,22 +152,9 @@ impl Position {
     }
     /// The kings of the side to move that are attacked.
     pub fn checked_kings(&self) -> Vec<Square> {
-        fn attacked<S: Copy + Into<Square>>(
-            kings: impl IntoIterator<Item = S>,
-            safe: impl Fn(S) -> bool,
-        ) -> Vec<Square> {
-            kings.into_iter().filter(|&king| !safe(king)).map(Into::into).collect()
-        }
-        let us = self.side_to_move();
-        match self {
-            Self::Shogi(position) => attacked(position.kings(us), |king| position.attackers(!us, king).is_empty()),
-            Self::Chess(position) => attacked(position.kings(us), |king| position.attackers(!us, king).is_empty()),
-            Self::Xiangqi(position) => {
-                attacked(position.generals(us), |general| position.attackers(!us, general).is_empty())
-            }
-        }
+        each!(self, position => position.checked_kings().into_iter().map(Square::from).collect())
     }
-    /// Whose piece stands on a square; `None` for an empty one, and for one of another board.
+    /// Whose piece stands on a square; `None` if it is empty or of another board.
     pub fn color_at(&self, square: Square) -> Option<Color> {
         match (self, square) {
             (Self::Shogi(position), Square::Shogi(square)) => position.piece(square).map(|piece| piece.color),
@@ -210,8 +189,8 @@ impl Position {
             _ => Vec::new(),
         }
     }
-    /// What taking a piece from somewhere to a square can mean, legal or not: several moves where there is a choice of promotion, the usual
-    /// one first; none if the two are not of this board.
+    /// The moves, legal or not, that taking a piece from somewhere to a square can mean: several where there is a
+    /// choice of promotion, the usual one first; none if the two are not of this board.
     pub fn choices(&self, origin: Origin, to: Square) -> Vec<Move> {
         match (self, origin, to) {
             (Self::Shogi(position), Origin::Board(Square::Shogi(from)), Square::Shogi(to)) => {
@@ -243,8 +222,4 @@ impl Position {
             _ => Vec::new(),
         }
     }
-}
-
-fn plies(number: u32, turn: Color) -> u32 {
-    number.saturating_mul(2).saturating_sub(u32::from(turn == Color::White))
 }

@@ -1,6 +1,7 @@
 //! Why a move is refused, in each of the games, with the squares that explain it.
 
 use super::game::arms;
+use super::shared::{self, Refusal};
 use super::{Square, chess, shogi, xiangqi};
 
 /// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
@@ -37,45 +38,31 @@ pub enum Foul {
 arms!(Unplayable: Unplayable, Foul: Foul);
 
 /// Why a move is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// Not even playable.
-    #[error(transparent)]
-    Unplayable(#[from] Unplayable),
-    /// Playable, but against the rules.
-    #[error(transparent)]
-    Foul(#[from] Foul),
-}
+pub type Illegal = shared::Illegal<Unplayable, Foul>;
 
-impl Illegal {
-    /// The squares that explain the refusal: what to light up on the board.
-    pub fn squares(&self) -> Vec<Square> {
-        fn all(squares: impl IntoIterator<Item = impl Into<Square>>) -> Vec<Square> {
-            squares.into_iter().map(Into::into).collect()
-        }
-        match *self {
-            Self::Unplayable(Unplayable::Shogi(why)) => all(shogi::Illegal::from(why).squares()),
-            Self::Unplayable(Unplayable::Chess(why)) => all(chess::Illegal::from(why).squares()),
-            Self::Unplayable(Unplayable::Xiangqi(why)) => all(xiangqi::Illegal::from(why).squares()),
-            Self::Unplayable(Unplayable::OtherGame) => Vec::new(),
-            Self::Foul(Foul::Shogi(why)) => all(shogi::Illegal::from(why).squares()),
-            Self::Foul(Foul::Chess(why)) => all(chess::Illegal::from(why).squares()),
-            Self::Foul(Foul::Xiangqi(why)) => all(xiangqi::Illegal::from(why).squares()),
+impl Refusal for Unplayable {
+    type Squares = Vec<Square>;
+    fn squares(&self) -> Vec<Square> {
+        match self {
+            Self::Shogi(why) => any(why.squares()),
+            Self::Chess(why) => any(why.squares()),
+            Self::Xiangqi(why) => any(why.squares()),
+            Self::OtherGame => Vec::new(),
         }
     }
 }
 
-macro_rules! of_a_game {
-    ($($game:ident),*) => {$(
-        impl From<$game::Illegal> for Illegal {
-            fn from(illegal: $game::Illegal) -> Self {
-                match illegal {
-                    $game::Illegal::Unplayable(why) => Self::Unplayable(why.into()),
-                    $game::Illegal::Foul(why) => Self::Foul(why.into()),
-                }
-            }
+impl Refusal for Foul {
+    type Squares = Vec<Square>;
+    fn squares(&self) -> Vec<Square> {
+        match self {
+            Self::Shogi(why) => any(why.squares()),
+            Self::Chess(why) => any(why.squares()),
+            Self::Xiangqi(why) => any(why.squares()),
         }
-    )*};
+    }
 }
 
-of_a_game!(shogi, chess, xiangqi);
+fn any(squares: impl IntoIterator<Item = impl Into<Square>>) -> Vec<Square> {
+    squares.into_iter().map(Into::into).collect()
+}

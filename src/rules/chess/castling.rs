@@ -4,12 +4,12 @@ use super::moves::castled;
 use super::{Color, File, Foul, Move, PieceKind, Position, Rank, Square, SquareSet};
 
 impl Position {
-    /// The king that may castle with a rook of this square, if the right is there and both pieces are.
+    /// The king that may castle with the rook on a square, if the right exists and both pieces are in place.
     fn castling_king(&self, color: Color, rook: Square) -> Option<Square> {
         let king = self.kings(color).only()?;
         (self.castling() & self.rooks_beside_king(color)).contains(rook).then_some(king)
     }
-    /// The rooks that could have the right to castle: on the first rank of their side, where its only king is.
+    /// The rooks that could have the right to castle: those on their side's first rank, if its only king is there, too.
     pub fn castling_rooks(&self) -> SquareSet {
         self.rooks_beside_king(Color::White) | self.rooks_beside_king(Color::Black)
     }
@@ -21,7 +21,7 @@ impl Position {
             _ => SquareSet::EMPTY,
         }
     }
-    /// Whether castling, already known to be playable, is allowed, but for check at the end of it.
+    /// Whether the rules allow a playable castling; whether it ends in check is not looked at.
     pub(super) fn check_castling(&self, king: Square, rook: Square) -> Result<(), Foul> {
         let us = self.side_to_move();
         if self.castling_king(us, rook) != Some(king) {
@@ -34,7 +34,8 @@ impl Position {
         if !blockers.is_empty() {
             return Err(Foul::CastlingBlocked { blockers });
         }
-        // The king does not hide the squares behind it; the last square is looked at when rook and king have moved.
+        // The king does not shield the squares behind it. Its target is examined later, with rook and king in their new
+        // places.
         let occupied = self.occupied() & !SquareSet::of(king);
         let attackers = |square: &Square| self.attackers_past(!us, *square, occupied);
         let attacked = way.into_iter().filter(|&square| square == king || square != king_to);
@@ -46,7 +47,7 @@ impl Position {
             None => Ok(()),
         }
     }
-    /// Castling moves that keep all rules but check at the end.
+    /// Castling moves that the rules allow, except that they may end in check.
     pub(super) fn castling_moves(&self) -> impl Iterator<Item = Move> {
         let us = self.side_to_move();
         self.castling().into_iter().filter_map(move |rook| {
@@ -55,8 +56,8 @@ impl Position {
             (self.playable(mv).is_ok() && self.check_castling(king, rook).is_ok()).then_some(mv)
         })
     }
-    /// The castling that a king taken to a square would be, allowed or not: onto a rook of its own on its rank, or two squares towards one
-    /// from the place where kings stand at the start.
+    /// The castling meant by taking a king to a square, allowed or not: onto a rook of its own on the same rank, or
+    /// from its usual starting square two squares towards such a rook.
     pub(crate) fn castling_meant(&self, from: Square, to: Square) -> Option<Move> {
         let us = self.side_to_move();
         let rooks = self.pieces_of(us, PieceKind::Rook) & SquareSet::of_rank(from.rank());

@@ -17,7 +17,7 @@ pub enum Repetition {
 pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
     let line: Vec<&Position> = line.iter().map(Borrow::borrow).collect();
     let last = line.last()?;
-    // Nothing before a capture or a move of a pawn can come again; but a clock may also begin anywhere, as a file says.
+    // No position from before a capture or a pawn move can come again. (A file may start the clock at any number.)
     let since = line.len().saturating_sub(last.halfmove_clock() as usize + 1);
     match line[since..].iter().filter(|position| position.same_as(last)).count() {
         0..=2 => None,
@@ -26,7 +26,7 @@ pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
     }
 }
 
-/// How long nothing was captured and no pawn moved (articles 9.3 and 9.6.2).
+/// For how long nothing has been captured and no pawn has moved (articles 9.3 and 9.6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveCount {
     /// Fifty moves: the player to move may claim a draw.
@@ -36,7 +36,7 @@ pub enum MoveCount {
 }
 
 impl Position {
-    /// What the count of moves without capture and pawn move means; nothing once it is mate.
+    /// What the count of moves without capture or pawn move means; `None` if the side to move is mated.
     pub fn move_count(&self) -> Option<MoveCount> {
         let reached = match self.halfmove_clock() {
             0..=99 => return None,
@@ -45,8 +45,9 @@ impl Position {
         };
         (!self.is_mate()).then_some(reached)
     }
-    /// Whether neither side could mate, however both play (article 5.2.2), as far as the pieces alone tell: bare kings, one with a single
-    /// knight or bishop, or any number of bishops, all on squares of one colour. Walls of pawns that nothing can pass are not seen.
+    /// Whether neither side could mate, however both play (article 5.2.2), as far as the pieces alone tell: bare kings,
+    /// one with a single knight or bishop, or any number of bishops, all on squares of one colour. Pawn walls that
+    /// nothing can pass are not recognised.
     pub fn is_dead(&self) -> bool {
         let one_king_each = Color::WHITE_FIRST.into_iter().all(|color| self.kings(color).len() == 1);
         let bishops = self.of_kind(PieceKind::Bishop);

@@ -1,13 +1,7 @@
-//! The numbers a position's key is made of; the key is their sum.
+//! The numbers whose sum is a position's key, beside those of its pieces and its turn.
 
-use super::super::key::{Numbers, mix, of_pieces};
+use super::super::shared::mix;
 use super::{File, Square};
-
-/// The term for Black to move.
-pub(super) const BLACK_TO_MOVE: u64 = mix(1);
-
-/// The terms for pieces on the board.
-pub(super) static ON_BOARD: Numbers<6, 64> = of_pieces(1000);
 
 /// The right to castle with the rook that began on a square.
 pub(super) const fn castling(rook: Square) -> u64 {

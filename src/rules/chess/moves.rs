@@ -14,7 +14,8 @@ pub enum Move {
         /// What a pawn becomes.
         promote: Option<Promoted>,
     },
-    /// King and rook move together. Both are named, for in Chess960 the king's two squares do not tell which rook, or whether.
+    /// King and rook move together. Both are named, because in Chess960 the king's two squares tell neither which rook
+    /// moves nor whether one does.
     Castle {
         /// Where the king stood.
         king: Square,

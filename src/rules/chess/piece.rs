@@ -1,7 +1,6 @@
 //! Pieces.
 
-use super::super::color;
-use super::super::placement::Kind;
+use super::super::shared::{self, Kind};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -40,4 +39,4 @@ impl Kind for PieceKind {
 }
 
 /// A piece of one side.
-pub type Piece = color::Piece<PieceKind>;
+pub type Piece = shared::Piece<PieceKind>;

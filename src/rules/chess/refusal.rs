@@ -1,5 +1,6 @@
 //! Why a move is refused, with the squares that explain it.
 
+use super::super::shared::{self, Refusal};
 use super::{Square, SquareSet};
 
 /// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
@@ -91,38 +92,32 @@ pub enum Foul {
 }
 
 /// Why a move is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// Not even playable.
-    #[error(transparent)]
-    Unplayable(#[from] Unplayable),
-    /// Playable, but against the rules.
-    #[error(transparent)]
-    Foul(#[from] Foul),
+pub type Illegal = shared::Illegal<Unplayable, Foul>;
+
+impl Refusal for Unplayable {
+    type Squares = SquareSet;
+    fn squares(&self) -> SquareSet {
+        match *self {
+            Self::NoPiece(square) | Self::NotYours(square) | Self::OwnPiece(square) | Self::NotAPawn(square) => {
+                SquareSet::of(square)
+            }
+            Self::NothingToCastle { king, rook } => SquareSet::of(king) | SquareSet::of(rook),
+            Self::NoRoomToCastle(squares) => squares,
+        }
+    }
 }
 
-impl Illegal {
-    /// The squares that explain the refusal: what to light up on the board. Empty only for a null move.
-    pub fn squares(&self) -> SquareSet {
-        let pair = |a, b| SquareSet::of(a) | SquareSet::of(b);
+impl Refusal for Foul {
+    type Squares = SquareSet;
+    fn squares(&self) -> SquareSet {
         match *self {
-            Self::Unplayable(
-                Unplayable::NoPiece(square)
-                | Unplayable::NotYours(square)
-                | Unplayable::OwnPiece(square)
-                | Unplayable::NotAPawn(square),
-            ) => SquareSet::of(square),
-            Self::Unplayable(Unplayable::NothingToCastle { king, rook })
-            | Self::Foul(Foul::NoCastlingRight { king, rook }) => pair(king, rook),
-            Self::Unplayable(Unplayable::NoRoomToCastle(squares)) => squares,
-            Self::Foul(Foul::CannotMoveThere { from, to, blockers }) => pair(from, to) | blockers,
-            Self::Foul(Foul::NotTheLastRank { to } | Foul::MustPromote { to }) => SquareSet::of(to),
-            Self::Foul(Foul::CastlingBlocked { blockers }) => blockers,
-            Self::Foul(
-                Foul::CastlingThroughCheck { square, attackers: pieces }
-                | Foul::LeftInCheck { king: square, checkers: pieces },
-            ) => SquareSet::of(square) | pieces,
-            Self::Foul(Foul::Pass) => SquareSet::EMPTY,
+            Self::CannotMoveThere { from, to, blockers } => SquareSet::of(from) | SquareSet::of(to) | blockers,
+            Self::NotTheLastRank { to } | Self::MustPromote { to } => SquareSet::of(to),
+            Self::NoCastlingRight { king, rook } => SquareSet::of(king) | SquareSet::of(rook),
+            Self::CastlingBlocked { blockers } => blockers,
+            Self::CastlingThroughCheck { square, attackers: pieces }
+            | Self::LeftInCheck { king: square, checkers: pieces } => SquareSet::of(square) | pieces,
+            Self::Pass => SquareSet::EMPTY,
         }
     }
 }

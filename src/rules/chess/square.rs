@@ -1,6 +1,6 @@
 //! Squares, files, ranks and sets of squares.
 
-use super::super::squares;
+use super::super::shared;
 use super::Color;
 
 /// A file, from White's left.
@@ -71,7 +71,7 @@ impl Rank {
 }
 
 /// One of the 64 squares, numbered rank by rank from a1.
-pub type Square = squares::Square<64>;
+pub type Square = shared::Square<64>;
 
 impl Square {
     /// The square where a file and a rank cross.
@@ -105,7 +105,7 @@ impl Square {
 }
 
 /// A set of squares.
-pub type SquareSet = squares::SquareSet<64, u64>;
+pub type SquareSet = shared::SquareSet<64, u64>;
 
 impl SquareSet {
     /// All 64 squares.

@@ -49,7 +49,8 @@ fn points(position: &Position, squares: SquareSet, hand: Hand) -> u32 {
     (all - kings + 4 * (big_on_board + big_in_hand)) as u32
 }
 
-/// Points a side may count for a declaration: 5 for 飛角龍馬, 1 for each other piece, the king 0; on the board only those in the promotion zone, and all in hand.
+/// Points a side may count for a declaration: 5 for 飛角龍馬, 1 for each other piece, the king 0; on the board only
+/// those in the promotion zone, and all in hand.
 pub fn declaration_points(position: &Position, color: Color) -> u32 {
     points(position, position.pieces(color) & attacks::zone(color), position.hand(color))
 }
@@ -63,7 +64,7 @@ pub fn impasse_points(position: &Position, color: Color) -> u32 {
 /// Judges a declaration by the side to move.
 ///
 /// Under both rules the king stands in the zone, is not in check, and has ten other pieces of its side with it there.
-/// What is missing is listed in the order of [`Missing`]. Points a handicap gave are not made up for.
+/// What is missing is listed in the order of [`Missing`]. Pieces given as a handicap are not made up for.
 pub fn declaration(position: &Position, rule: DeclarationRule) -> Declaration {
     let us = position.side_to_move();
     let zone = attacks::zone(us);

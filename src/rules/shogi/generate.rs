@@ -1,116 +1,47 @@
 //! All legal moves of a position.
 //!
-//! Pins, checks and the squares the enemy attacks around the king are found first; what is generated inside them is
-//! legal without being tried. Only a side with several kings, which no game has, gets its moves tried one by one.
+//! Pins, checks and the attacked squares around the king are found first; moves generated within those bounds are legal
+//! without being tried. Only the moves of a side with several kings, which no real game has, are tried one by one.
 
 use std::ops::ControlFlow;
 
-use super::super::perft::perft;
+use super::super::shared::{Any, Batch, Listener, Tried};
 use super::{Color, Move, PieceKind, Position, Square, SquareSet, attacks};
 
-/// Receives legal moves in batches, and may end the generation by `Break`.
-trait Listener {
-    /// The moves of one piece on the board: without promotion, and with it.
-    fn piece(&mut self, from: Square, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()>;
-    /// One step ahead of pawns of a side, by target.
-    fn pawns(&mut self, color: Color, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()>;
-    /// Drops of each of these kinds on each of these squares.
-    fn drops(&mut self, kinds: &[PieceKind], to: SquareSet) -> ControlFlow<()>;
+/// Moves on the board, each from the square that belongs to its target: without promotion, and with it.
+struct OnBoard<F> {
+    from: F,
+    plain: SquareSet,
+    promoting: SquareSet,
 }
 
-/// Hands every move to a function.
-struct Each<F>(F);
-
-impl<F: FnMut(Move)> Listener for Each<F> {
-    fn piece(&mut self, from: Square, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        promoting.each(|to| self.0(Move::Normal { from, to, promote: true }));
-        plain.each(|to| self.0(Move::Normal { from, to, promote: false }));
-        ControlFlow::Continue(())
+impl<F: Fn(Square) -> Square> Batch<Move> for OnBoard<F> {
+    fn count(&self) -> u64 {
+        (self.plain.len() + self.promoting.len()) as u64
     }
-    fn pawns(&mut self, color: Color, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        promoting.each(|to| self.0(Move::Normal { from: to.behind(color), to, promote: true }));
-        plain.each(|to| self.0(Move::Normal { from: to.behind(color), to, promote: false }));
-        ControlFlow::Continue(())
-    }
-    fn drops(&mut self, kinds: &[PieceKind], to: SquareSet) -> ControlFlow<()> {
-        to.each(|to| kinds.iter().for_each(|&kind| self.0(Move::Drop { kind, to })));
-        ControlFlow::Continue(())
+    fn each(self, mut f: impl FnMut(Move)) {
+        self.promoting.each(|to| f(Move::Normal { from: (self.from)(to), to, promote: true }));
+        self.plain.each(|to| f(Move::Normal { from: (self.from)(to), to, promote: false }));
     }
 }
 
-/// Counts moves.
-#[derive(Default)]
-struct Count(u64);
-
-impl Listener for Count {
-    fn piece(&mut self, _: Square, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        self.0 += (plain.len() + promoting.len()) as u64;
-        ControlFlow::Continue(())
-    }
-    fn pawns(&mut self, _: Color, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        self.0 += (plain.len() + promoting.len()) as u64;
-        ControlFlow::Continue(())
-    }
-    fn drops(&mut self, kinds: &[PieceKind], to: SquareSet) -> ControlFlow<()> {
-        self.0 += (kinds.len() * to.len()) as u64;
-        ControlFlow::Continue(())
-    }
+/// The moves of one piece.
+fn moves(from: Square, plain: SquareSet, promoting: SquareSet) -> impl Batch<Move> {
+    OnBoard { from: move |_| from, plain, promoting }
 }
 
-/// Stops at the first move.
-struct Any;
-
-impl Any {
-    fn stop_if(found: bool) -> ControlFlow<()> {
-        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
+/// Drops of each of these kinds on each of these squares.
+struct Drops<'a> {
+    kinds: &'a [PieceKind],
+    to: SquareSet,
 }
 
-impl Listener for Any {
-    fn piece(&mut self, _: Square, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        Self::stop_if(!(plain | promoting).is_empty())
+impl Batch<Move> for Drops<'_> {
+    fn count(&self) -> u64 {
+        (self.kinds.len() * self.to.len()) as u64
     }
-    fn pawns(&mut self, _: Color, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        Self::stop_if(!(plain | promoting).is_empty())
-    }
-    fn drops(&mut self, kinds: &[PieceKind], to: SquareSet) -> ControlFlow<()> {
-        Self::stop_if(!kinds.is_empty() && !to.is_empty())
-    }
-}
-
-/// Tries each move and passes on those that leave no king of the mover in check.
-struct Tried<'a, L> {
-    position: &'a Position,
-    listener: &'a mut L,
-}
-
-impl<L> Tried<'_, L> {
-    fn is_safe(&self, mv: Move) -> bool {
-        let mut after = self.position.clone();
-        after.advance(mv);
-        after.first_attacked_king(self.position.side_to_move()).is_none()
-    }
-    fn safe(&self, to: SquareSet, mv: impl Fn(Square) -> Move) -> SquareSet {
-        to.into_iter().filter(|&to| self.is_safe(mv(to))).collect()
-    }
-}
-
-impl<L: Listener> Listener for Tried<'_, L> {
-    fn piece(&mut self, from: Square, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        let safe = |to, promote| self.safe(to, |to| Move::Normal { from, to, promote });
-        let (plain, promoting) = (safe(plain, false), safe(promoting, true));
-        self.listener.piece(from, plain, promoting)
-    }
-    fn pawns(&mut self, color: Color, plain: SquareSet, promoting: SquareSet) -> ControlFlow<()> {
-        let safe = |to, promote| self.safe(to, |to| Move::Normal { from: to.behind(color), to, promote });
-        let (plain, promoting) = (safe(plain, false), safe(promoting, true));
-        self.listener.pawns(color, plain, promoting)
-    }
-    fn drops(&mut self, kinds: &[PieceKind], to: SquareSet) -> ControlFlow<()> {
-        // Where a piece stands decides what it blocks, not which piece it is.
-        let Some(&kind) = kinds.first() else { return ControlFlow::Continue(()) };
-        let to = self.safe(to, |to| Move::Drop { kind, to });
-        self.listener.drops(kinds, to)
+    fn each(self, mut f: impl FnMut(Move)) {
+        self.to.each(|to| self.kinds.iter().for_each(|&kind| f(Move::Drop { kind, to })));
     }
 }
 
@@ -123,7 +54,7 @@ fn ahead_of_pawns(color: Color, pawns: SquareSet) -> SquareSet {
     })
 }
 
-/// What the safety of the one king allows.
+/// What the safety of the only king allows.
 struct Constraints {
     /// Own pieces that may move only along the line from the king.
     pinned: SquareSet,
@@ -157,67 +88,34 @@ impl Constraints {
     }
 }
 
+/// Legal moves in batches, the king's first, because those refute most mates; without drops unless `DROPS`.
+pub(super) fn generate<const DROPS: bool>(position: &Position, listener: &mut impl Listener<Move>) -> ControlFlow<()> {
+    let us = position.side_to_move();
+    let kings = position.kings(us);
+    if kings.len() > 1 {
+        let approves = |mv| position.after(mv).first_attacked_king(us).is_none();
+        let mut tried = Tried { listener, approves };
+        for king in kings {
+            let plain = attacks::king(king) & !position.pieces(us);
+            tried.hear(moves(king, plain, SquareSet::EMPTY))?;
+        }
+        return position.generate_others::<DROPS>(us, &Constraints::NONE, &mut tried);
+    }
+    match kings.first() {
+        None => position.generate_others::<DROPS>(us, &Constraints::NONE, listener),
+        Some(king) => {
+            position.generate_king(us, king, listener)?;
+            position.generate_others::<DROPS>(us, &Constraints::of(position, us, king), listener)
+        }
+    }
+}
+
 impl Position {
-    /// All legal moves, in a fixed order.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(128);
-        self.each_legal_move(|mv| moves.push(mv));
-        moves
-    }
-    /// Hands every legal move to a function, in the order of [`legal_moves`](Self::legal_moves).
-    pub fn each_legal_move(&self, each: impl FnMut(Move)) {
-        let _ = self.generate::<true>(&mut Each(each));
-    }
-    /// How many legal moves there are.
-    pub fn count_legal_moves(&self) -> u64 {
-        let mut count = Count::default();
-        let _ = self.generate::<true>(&mut count);
-        count.0
-    }
-    /// Whether there is any legal move.
-    pub fn has_legal_move(&self) -> bool {
-        self.generate::<true>(&mut Any).is_break()
-    }
-    /// Whether the side to move is mated 詰み: in check and without a legal move.
-    pub fn is_mate(&self) -> bool {
-        self.in_check() && !self.has_legal_move()
-    }
-    /// The number of legal move sequences of a length.
-    pub fn perft(&self, depth: u32) -> u64 {
-        perft(self, depth, Self::count_legal_moves, |position, each| {
-            position.each_legal_move(|mv| {
-                let mut after = position.clone();
-                after.advance(mv);
-                each(&after);
-            });
-        })
-    }
-
-    /// Legal moves in batches, the king's first, for it is the king that escapes most mates; without drops if so wanted.
-    fn generate<const DROPS: bool>(&self, listener: &mut impl Listener) -> ControlFlow<()> {
-        let us = self.side_to_move();
-        let kings = self.kings(us);
-        if kings.len() > 1 {
-            let mut tried = Tried { position: self, listener };
-            for king in kings {
-                tried.piece(king, attacks::king(king) & !self.pieces(us), SquareSet::EMPTY)?;
-            }
-            return self.generate_others::<DROPS>(us, &Constraints::NONE, &mut tried);
-        }
-        match kings.first() {
-            None => self.generate_others::<DROPS>(us, &Constraints::NONE, listener),
-            Some(king) => {
-                self.generate_king(us, king, listener)?;
-                self.generate_others::<DROPS>(us, &Constraints::of(self, us, king), listener)
-            }
-        }
-    }
-
     fn generate_others<const DROPS: bool>(
         &self,
         us: Color,
         constraints: &Constraints,
-        listener: &mut impl Listener,
+        listener: &mut impl Listener<Move>,
     ) -> ControlFlow<()> {
         self.generate_pieces(us, constraints, listener)?;
         if DROPS {
@@ -226,7 +124,12 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    fn generate_pieces(&self, us: Color, constraints: &Constraints, listener: &mut impl Listener) -> ControlFlow<()> {
+    fn generate_pieces(
+        &self,
+        us: Color,
+        constraints: &Constraints,
+        listener: &mut impl Listener<Move>,
+    ) -> ControlFlow<()> {
         let own = self.pieces(us);
         let occupied = self.occupied();
         let targets = constraints.targets & !own;
@@ -239,38 +142,41 @@ impl Position {
 
         let pawns = ahead_of_pawns(us, free & self.of_kind(PieceKind::Pawn)) & targets;
         if !pawns.is_empty() {
-            listener.pawns(us, pawns & !attacks::dead_ranks(us, PieceKind::Pawn), pawns & zone)?;
+            let plain = pawns & !attacks::dead_ranks(us, PieceKind::Pawn);
+            listener.hear(OnBoard { from: |to: Square| to.behind(us), plain, promoting: pawns & zone })?;
         }
         for from in free & self.of_kind(PieceKind::Lance) {
             let to = attacks::lance(us, from, occupied) & targets;
-            listener.piece(from, to & !attacks::dead_ranks(us, PieceKind::Lance), promoting(from, to))?;
+            let plain = to & !attacks::dead_ranks(us, PieceKind::Lance);
+            listener.hear(moves(from, plain, promoting(from, to)))?;
         }
         for from in free & self.of_kind(PieceKind::Knight) {
             let to = attacks::knight(us, from) & targets;
-            listener.piece(from, to & !attacks::dead_ranks(us, PieceKind::Knight), promoting(from, to))?;
+            let plain = to & !attacks::dead_ranks(us, PieceKind::Knight);
+            listener.hear(moves(from, plain, promoting(from, to)))?;
         }
         for from in free & self.of_kind(PieceKind::Silver) {
             let to = attacks::silver(us, from) & targets;
-            listener.piece(from, to, promoting(from, to))?;
+            listener.hear(moves(from, to, promoting(from, to)))?;
         }
         for from in free & self.golds() {
-            listener.piece(from, attacks::gold(us, from) & targets, SquareSet::EMPTY)?;
+            listener.hear(moves(from, attacks::gold(us, from) & targets, SquareSet::EMPTY))?;
         }
         for from in free & self.of_kind(PieceKind::Bishop) {
             let to = attacks::bishop(from, occupied) & targets;
-            listener.piece(from, to, promoting(from, to))?;
+            listener.hear(moves(from, to, promoting(from, to)))?;
         }
         for from in free & self.of_kind(PieceKind::Rook) {
             let to = attacks::rook(from, occupied) & targets;
-            listener.piece(from, to, promoting(from, to))?;
+            listener.hear(moves(from, to, promoting(from, to)))?;
         }
         for from in free & self.of_kind(PieceKind::Horse) {
             let to = (attacks::bishop(from, occupied) | attacks::king(from)) & targets;
-            listener.piece(from, to, SquareSet::EMPTY)?;
+            listener.hear(moves(from, to, SquareSet::EMPTY))?;
         }
         for from in free & self.of_kind(PieceKind::Dragon) {
             let to = (attacks::rook(from, occupied) | attacks::king(from)) & targets;
-            listener.piece(from, to, SquareSet::EMPTY)?;
+            listener.hear(moves(from, to, SquareSet::EMPTY))?;
         }
         if !constraints.pinned.is_empty() {
             self.generate_pinned(us, constraints.pinned, targets, listener)?;
@@ -284,7 +190,7 @@ impl Position {
         us: Color,
         pinned: SquareSet,
         targets: SquareSet,
-        listener: &mut impl Listener,
+        listener: &mut impl Listener<Move>,
     ) -> ControlFlow<()> {
         let Some(king) = self.kings(us).first() else { return ControlFlow::Continue(()) };
         for from in pinned {
@@ -295,15 +201,16 @@ impl Position {
                 None => SquareSet::EMPTY,
                 Some(_) => to & attacks::promotion_targets(us, from),
             };
-            listener.piece(from, to & !attacks::dead_ranks(us, piece.kind), promoting)?;
+            let plain = to & !attacks::dead_ranks(us, piece.kind);
+            listener.hear(moves(from, plain, promoting))?;
         }
         ControlFlow::Continue(())
     }
 
-    fn generate_king(&self, us: Color, king: Square, listener: &mut impl Listener) -> ControlFlow<()> {
+    fn generate_king(&self, us: Color, king: Square, listener: &mut impl Listener<Move>) -> ControlFlow<()> {
         let free = attacks::king(king) & !self.pieces(us);
         let to = free & !self.danger(us, king, free);
-        listener.piece(king, to, SquareSet::EMPTY)
+        listener.hear(moves(king, to, SquareSet::EMPTY))
     }
 
     /// Squares among those around a king that the enemy attacks once the king has left its own.
@@ -335,7 +242,7 @@ impl Position {
         danger
     }
 
-    fn generate_drops(&self, us: Color, allowed: SquareSet, listener: &mut impl Listener) -> ControlFlow<()> {
+    fn generate_drops(&self, us: Color, allowed: SquareSet, listener: &mut impl Listener<Move>) -> ControlFlow<()> {
         let hand = self.hand(us);
         if hand.is_empty() {
             return ControlFlow::Continue(());
@@ -354,9 +261,9 @@ impl Position {
                     }
                 }
             }
-            listener.drops(&[PieceKind::Pawn], to)?;
+            listener.hear(Drops { kinds: &[PieceKind::Pawn], to })?;
         }
-        // Kinds with fewer squares come last, so that each band of ranks takes a part of the list from its start.
+        // Kinds that may go to fewer ranks come last, so that each band of ranks takes a prefix of the list.
         let mut kinds = [PieceKind::Gold; 6];
         let mut held = 0;
         let mut hold = |kind| {
@@ -375,22 +282,21 @@ impl Position {
         let last = attacks::dead_ranks(us, PieceKind::Lance);
         let last_two = attacks::dead_ranks(us, PieceKind::Knight);
         if anywhere > 0 {
-            listener.drops(&kinds[..anywhere], empty & last)?;
+            listener.hear(Drops { kinds: &kinds[..anywhere], to: empty & last })?;
         }
         if not_last > 0 {
-            listener.drops(&kinds[..not_last], empty & last_two & !last)?;
+            listener.hear(Drops { kinds: &kinds[..not_last], to: empty & last_two & !last })?;
         }
         if not_last_two > 0 {
-            listener.drops(&kinds[..not_last_two], empty & !last_two)?;
+            listener.hear(Drops { kinds: &kinds[..not_last_two], to: empty & !last_two })?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Whether a pawn dropped on a square, from which it gives check, mates. Nothing but a move on the board parries
-    /// the check of an adjacent piece.
+    /// Whether a pawn dropped on a square, where it gives check, mates. The check of an adjacent piece can only be met
+    /// by a move on the board, never by a drop.
     fn mates_by_pawn(&self, to: Square) -> bool {
-        let mut after = self.clone();
-        after.advance(Move::Drop { kind: PieceKind::Pawn, to });
-        after.generate::<false>(&mut Any).is_continue()
+        let after = self.after(Move::Drop { kind: PieceKind::Pawn, to });
+        generate::<false>(&after, &mut Any).is_continue()
     }
 }

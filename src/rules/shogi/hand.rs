@@ -2,7 +2,8 @@
 
 use super::PieceKind;
 
-/// Pieces in hand 持駒 of one side: how many of each of the seven kinds (any number up to 255; nineteen pawns are a position too).
+/// Pieces in hand 持駒 of one side: how many of each of the seven kinds (any number up to 255; nineteen pawns are a
+/// position too).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand([u8; 7]);
 

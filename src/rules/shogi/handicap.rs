@@ -56,7 +56,8 @@ impl Handicap {
         Self::TenPiece,
     ];
     /// Those that only some programs and sites know: 両香落ち, 九枚落ち, 歩三兵 (three pawns in hand), 裸玉, トンボ
-    /// (king, rook, bishop and pawns) alone, with lances, with lances and knights, 太閤落ち (the rook's pawn), and 二十枚落ち (all, even the king).
+    /// (king, rook, bishop and pawns) alone, with lances, with lances and knights, 太閤落ち (the rook's pawn), and
+    /// 二十枚落ち (all, even the king).
     pub const UNOFFICIAL: [Self; 9] = [
         Self::BothLances,
         Self::NinePiece,
@@ -147,8 +148,8 @@ impl Handicap {
             Self::TwentyPiece => SquareSet::of_rank(Rank::R1) | two | PAWNS,
         }
     }
-    /// The official handicap whose start position this is (move number ignored). The others are not asked for: a name
-    /// that not every program knows is worse in a file than the position itself.
+    /// The official handicap whose start position this is (move number ignored). The unofficial ones are left
+    /// out: a name that not every program knows is worse in a file than the position itself.
     pub fn of(position: &Position) -> Option<Self> {
         Self::ALL.into_iter().find(|handicap| handicap.position().same_as(position))
     }
@@ -224,7 +225,8 @@ impl Handicap {
         })
     }
 
-    /// The start position a name stands for: a handicap's, 香得 and its like (what White gives is in Black's hand), 青空将棋 (no pawns).
+    /// The start position a name stands for: a handicap's, 香得 and its like (what White gives is in Black's hand),
+    /// 青空将棋 (no pawns).
     pub fn start(name: &str) -> Option<Position> {
         if let Some(handicap) = Self::from_name(name) {
             return Some(handicap.position());

@@ -1,15 +1,9 @@
-//! The numbers a position's key is made of.
+//! The numbers that make up a position's key.
 //!
-//! The key is a sum, so that a hand of any size has one: each piece in hand adds the same number again.
+//! The key is a sum, so hands of any size have one: each further piece of a kind adds the same number again.
 
-use super::super::key::{Numbers, mix, of_pieces};
+use super::super::shared::mix;
 use super::{Color, PieceKind};
-
-/// The term for White to move.
-pub(super) const WHITE_TO_MOVE: u64 = mix(1);
-
-/// The terms for pieces on the board.
-pub(super) static ON_BOARD: Numbers<14, 81> = of_pieces(100);
 
 static IN_HAND: [[u64; 14]; 2] = {
     let mut table = [[0; 14]; 2];

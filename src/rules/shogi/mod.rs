@@ -6,12 +6,12 @@ mod generate;
 mod hand;
 mod handicap;
 mod key;
-mod legality;
 mod moves;
 mod piece;
 mod position;
 mod refusal;
 mod repetition;
+mod rules;
 mod square;
 
 pub use super::Color;

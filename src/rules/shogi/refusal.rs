@@ -1,5 +1,6 @@
 //! Why a move is refused, with the squares that explain it.
 
+use super::super::shared::{self, Refusal};
 use super::{PieceKind, Square, SquareSet};
 
 /// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
@@ -79,36 +80,32 @@ pub enum Foul {
 }
 
 /// Why a move is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// Not even playable.
-    #[error(transparent)]
-    Unplayable(#[from] Unplayable),
-    /// Playable, but against the rules.
-    #[error(transparent)]
-    Foul(#[from] Foul),
+pub type Illegal = shared::Illegal<Unplayable, Foul>;
+
+impl Refusal for Unplayable {
+    type Squares = SquareSet;
+    fn squares(&self) -> SquareSet {
+        match *self {
+            Self::NoPiece(square)
+            | Self::NotYours(square)
+            | Self::OwnPiece(square)
+            | Self::Occupied(square)
+            | Self::NoPromotedSide(square) => SquareSet::of(square),
+            Self::NotInHand(_) => SquareSet::EMPTY,
+        }
+    }
 }
 
-impl Illegal {
-    /// The squares that explain the refusal: what to light up on the board. Empty only if the piece is not in hand.
-    pub fn squares(&self) -> SquareSet {
+impl Refusal for Foul {
+    type Squares = SquareSet;
+    fn squares(&self) -> SquareSet {
         match *self {
-            Self::Unplayable(
-                Unplayable::NoPiece(square)
-                | Unplayable::NotYours(square)
-                | Unplayable::OwnPiece(square)
-                | Unplayable::Occupied(square)
-                | Unplayable::NoPromotedSide(square),
-            ) => SquareSet::of(square),
-            Self::Unplayable(Unplayable::NotInHand(_)) => SquareSet::EMPTY,
-            Self::Foul(Foul::CannotMoveThere { from, to, blockers }) => {
-                SquareSet::of(from) | SquareSet::of(to) | blockers
-            }
-            Self::Foul(Foul::CannotPromote { from, to }) => SquareSet::of(from) | SquareSet::of(to),
-            Self::Foul(Foul::Nifu { to, pawns }) => SquareSet::of(to) | pawns,
-            Self::Foul(Foul::DropPawnMate { to, king }) => SquareSet::of(to) | SquareSet::of(king),
-            Self::Foul(Foul::LeftInCheck { king, checkers }) => SquareSet::of(king) | checkers,
-            Self::Foul(Foul::DeadPiece { to }) => SquareSet::of(to),
+            Self::CannotMoveThere { from, to, blockers } => SquareSet::of(from) | SquareSet::of(to) | blockers,
+            Self::CannotPromote { from, to } => SquareSet::of(from) | SquareSet::of(to),
+            Self::Nifu { to, pawns } => SquareSet::of(to) | pawns,
+            Self::DropPawnMate { to, king } => SquareSet::of(to) | SquareSet::of(king),
+            Self::LeftInCheck { king, checkers } => SquareSet::of(king) | checkers,
+            Self::DeadPiece { to } => SquareSet::of(to),
         }
     }
 }

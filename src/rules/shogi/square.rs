@@ -1,6 +1,6 @@
 //! Squares, files, ranks and sets of squares.
 
-use super::super::squares;
+use super::super::shared;
 use super::Color;
 
 /// A file 筋, counted from Black's right: 1 to 9.
@@ -62,7 +62,7 @@ impl Rank {
 }
 
 /// One of the 81 squares 升, numbered file by file from file 1, each from rank 一 down.
-pub type Square = squares::Square<81>;
+pub type Square = shared::Square<81>;
 
 impl Square {
     /// The square on a file and a rank, each numbered 1 to 9; `None` outside the board.
@@ -83,7 +83,7 @@ impl Square {
     }
     /// The square that a pawn of a side came from to this one.
     pub(super) const fn behind(self, color: Color) -> Self {
-        // No pawn gets to its own side's first rank, so that neither end of the board is passed.
+        // No pawn gets to its own side's first rank, so the index stays on the board.
         match color {
             Color::Black => Self(self.0 + 1),
             Color::White => Self(self.0 - 1),
@@ -96,7 +96,7 @@ impl Square {
 }
 
 /// A set of squares.
-pub type SquareSet = squares::SquareSet<81, u128>;
+pub type SquareSet = shared::SquareSet<81, u128>;
 
 impl SquareSet {
     /// All 81 squares.

@@ -1,58 +1,21 @@
-//! How pieces reach squares, whatever the rules say about the move: tables built at compile time, and slides along them.
+//! Which squares a piece reaches, whether or not the rules allow the move.
 
+use super::super::shared;
 use super::{Color, PieceKind, Square, SquareSet};
 
 type Table = [SquareSet; 90];
 
-/// Squares reached by steps (files, ranks).
-const fn steps(offsets: &[(i8, i8)]) -> Table {
-    let mut table = [SquareSet::EMPTY; 90];
-    let mut from = 0;
-    while from < 90 {
-        let mut i = 0;
-        while i < offsets.len() {
-            let file = (from % 9) as i8 + offsets[i].0;
-            let rank = (from / 9) as i8 + offsets[i].1;
-            if 0 <= file && file < 9 && 0 <= rank && rank < 10 {
-                table[from].0 |= 1 << (rank * 9 + file);
-            }
-            i += 1;
-        }
-        from += 1;
-    }
-    table
-}
-
-/// The four directions. The first two raise the index of a square, the last two lower it; `d ^ 2` is the opposite of `d`.
+const UP: usize = 0;
+const RIGHT: usize = 1;
 const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-static ORTHOGONAL: Table = steps(&DIRECTIONS);
-static DIAGONAL: Table = steps(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
-static ELEPHANT: Table = steps(&[(2, 2), (2, -2), (-2, -2), (-2, 2)]);
-static HORSE: Table = steps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static AHEAD: [Table; 2] = [steps(&[(0, -1)]), steps(&[(0, 1)])];
-
-/// Whole rays on the empty board.
-static RAYS: [Table; 4] = {
-    let mut rays = [[SquareSet::EMPTY; 90]; 4];
-    let mut direction = 0;
-    while direction < 4 {
-        let (file_step, rank_step) = DIRECTIONS[direction];
-        let mut from = 0;
-        while from < 90 {
-            let mut file = (from % 9) as i8 + file_step;
-            let mut rank = (from / 9) as i8 + rank_step;
-            while 0 <= file && file < 9 && 0 <= rank && rank < 10 {
-                rays[direction][from].0 |= 1 << (rank * 9 + file);
-                file += file_step;
-                rank += rank_step;
-            }
-            from += 1;
-        }
-        direction += 1;
-    }
-    rays
-};
+static ORTHOGONAL: Table = SquareSet::steps(9, &DIRECTIONS);
+static DIAGONAL: Table = SquareSet::steps(9, &[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+static ELEPHANT: Table = SquareSet::steps(9, &[(2, 2), (2, -2), (-2, -2), (-2, 2)]);
+static HORSE: Table = SquareSet::steps(9, &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static AHEAD: [Table; 2] = SquareSet::steps_of_sides(9, &[(0, -1)]);
+static RAYS: shared::Rays<90, 4, u128> = shared::Rays::<90, 4, u128>::new(9, DIRECTIONS);
+static LINES: Table = RAYS.lines(&[UP, RIGHT]);
 
 /// A side's half of the board.
 pub(super) const fn half(color: Color) -> SquareSet {
@@ -72,26 +35,18 @@ pub(super) const fn palace(color: Color) -> SquareSet {
     }
 }
 
-/// The nearest piece in a direction.
-fn nearest(direction: usize, from: Square, occupied: SquareSet) -> Option<Square> {
-    let blockers = RAYS[direction][from.index()] & occupied;
-    if direction < 2 { blockers.first() } else { blockers.last() }
-}
-
 /// Everything up to the first piece in the way, that one included, in all four directions.
 fn slides(from: Square, occupied: SquareSet) -> SquareSet {
-    (0..4).fold(SquareSet::EMPTY, |set, direction| {
-        let ray = RAYS[direction][from.index()];
-        set | nearest(direction, from, occupied).map_or(ray, |end| ray & !RAYS[direction][end.index()])
-    })
+    RAYS.line(UP, from, occupied) | RAYS.line(RIGHT, from, occupied)
 }
 
 /// The second piece in each direction: what a cannon captures, over the first.
 fn over_one(from: Square, occupied: SquareSet) -> SquareSet {
-    (0..4).filter_map(|direction| nearest(direction, nearest(direction, from, occupied)?, occupied)).collect()
+    let nearest = |direction, from| RAYS.nearest(direction, from, occupied);
+    (0..4).filter_map(|direction| nearest(direction, nearest(direction, from)?)).collect()
 }
 
-/// The square on which a piece blocks a horse's or an elephant's step: the leg, the eye.
+/// The square where a piece blocks the move of a horse (its leg) or an elephant (its eye).
 pub(super) fn hobbling(from: Square, to: Square) -> Option<Square> {
     let step = |a: usize, b: usize| match b as i8 - a as i8 {
         2 => 1,
@@ -107,7 +62,7 @@ fn unhobbled(from: Square, to: SquareSet, occupied: SquareSet) -> SquareSet {
     to.into_iter().filter(|&to| hobbling(from, to).is_none_or(|square| !occupied.contains(square))).collect()
 }
 
-/// Where a piece may go on this board, its own pieces on the targets not regarded; a cannon's captures are onto `occupied` only.
+/// Where a piece may go, whoever's piece stands on the target. A cannon jumps only onto squares of `occupied`.
 pub(super) fn reach(color: Color, kind: PieceKind, from: Square, occupied: SquareSet) -> SquareSet {
     match kind {
         PieceKind::General => ORTHOGONAL[from.index()] & palace(color),
@@ -124,7 +79,7 @@ pub(super) fn reach(color: Color, kind: PieceKind, from: Square, occupied: Squar
     }
 }
 
-/// Where a piece of a kind would go if no rule of palace, river or way kept it: for saying which of them does.
+/// Where a piece could go if neither palace, river nor pieces in its way stopped it: used to tell which of them does.
 pub(super) fn unbound(color: Color, kind: PieceKind, from: Square) -> SquareSet {
     match kind {
         PieceKind::General => ORTHOGONAL[from.index()],
@@ -136,7 +91,7 @@ pub(super) fn unbound(color: Color, kind: PieceKind, from: Square) -> SquareSet 
     }
 }
 
-/// The squares from which a piece of a kind might reach a square: more than do, never fewer.
+/// The squares from which a piece of a kind might reach a square: perhaps too many, never too few.
 pub(super) fn towards(kind: PieceKind, target: Square) -> SquareSet {
     match kind {
         PieceKind::Soldier => ORTHOGONAL[target.index()],
@@ -146,18 +101,16 @@ pub(super) fn towards(kind: PieceKind, target: Square) -> SquareSet {
 
 /// The file and the rank of a square, without it.
 pub(super) fn orthogonals(from: Square) -> SquareSet {
-    (0..4).fold(SquareSet::EMPTY, |set, direction| set | RAYS[direction][from.index()])
+    LINES[from.index()]
 }
 
 /// The squares strictly between two squares of one line; none if they share no line.
 pub(super) fn between(a: Square, b: Square) -> SquareSet {
-    (0..4)
-        .find(|&direction| RAYS[direction][a.index()].contains(b))
-        .map_or(SquareSet::EMPTY, |direction| RAYS[direction][a.index()] & RAYS[direction ^ 2][b.index()])
+    RAYS.between(a, b)
 }
 
-/// Where a piece of a kind can stand at all, having begun where it does.
-pub(super) fn haunts(color: Color, kind: PieceKind) -> SquareSet {
+/// The squares that pieces of a kind can ever get to from where they start.
+pub(super) fn attainable(color: Color, kind: PieceKind) -> SquareSet {
     let mirrored = |red: SquareSet| match color {
         Color::White => red,
         Color::Black => red.into_iter().map(Square::mirrored).collect(),

@@ -1,16 +1,15 @@
 //! Xiangqi (象棋), after the World Xiangqi Rules and, for repetition, those of the Asian Xiangqi Federation.
 //!
-//! Our own: no crate knows this game whose board takes every position that a file may show.
+//! Our own: no crate for this game accepts every position that a file may show.
 
 mod attacks;
 mod generate;
-mod key;
-mod legality;
 mod moves;
 mod piece;
 mod position;
 mod refusal;
 mod repetition;
+mod rules;
 mod square;
 
 pub use super::Color;

@@ -1,7 +1,6 @@
 //! Pieces 棋子.
 
-use super::super::color;
-use super::super::placement::Kind;
+use super::super::shared::{self, Kind};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -39,7 +38,7 @@ impl PieceKind {
             _ => 2,
         }
     }
-    /// Whether its moves along a file are counted in steps and not told by the file they end on.
+    /// Whether notation gives its moves along a file as a number of steps, not by the file where they end.
     pub const fn moves_straight(self) -> bool {
         matches!(self, Self::General | Self::Chariot | Self::Cannon | Self::Soldier)
     }
@@ -52,4 +51,4 @@ impl Kind for PieceKind {
 }
 
 /// A piece of one side.
-pub type Piece = color::Piece<PieceKind>;
+pub type Piece = shared::Piece<PieceKind>;

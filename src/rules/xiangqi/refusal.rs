@@ -1,5 +1,6 @@
 //! Why a move is refused, with the squares that explain it.
 
+use super::super::shared::{self, Refusal};
 use super::{Square, SquareSet};
 
 /// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
@@ -63,7 +64,7 @@ pub enum Foul {
     #[error("the general is left in check")]
     LeftInCheck {
         /// The mover's general, where it would stand after the move.
-        general: Square,
+        king: Square,
         /// The pieces that would take it.
         checkers: SquareSet,
     },
@@ -76,33 +77,28 @@ pub enum Foul {
 }
 
 /// Why a move is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// Not even playable.
-    #[error(transparent)]
-    Unplayable(#[from] Unplayable),
-    /// Playable, but against the rules.
-    #[error(transparent)]
-    Foul(#[from] Foul),
+pub type Illegal = shared::Illegal<Unplayable, Foul>;
+
+impl Refusal for Unplayable {
+    type Squares = SquareSet;
+    fn squares(&self) -> SquareSet {
+        match *self {
+            Self::NoPiece(square) | Self::NotYours(square) | Self::OwnPiece(square) => SquareSet::of(square),
+        }
+    }
 }
 
-impl Illegal {
-    /// The squares that explain the refusal: what to light up on the board.
-    pub fn squares(&self) -> SquareSet {
-        let pair = |a, b| SquareSet::of(a) | SquareSet::of(b);
+impl Refusal for Foul {
+    type Squares = SquareSet;
+    fn squares(&self) -> SquareSet {
         match *self {
-            Self::Unplayable(
-                Unplayable::NoPiece(square) | Unplayable::NotYours(square) | Unplayable::OwnPiece(square),
-            )
-            | Self::Foul(Foul::LeavesPalace { to: square } | Foul::CrossesRiver { to: square }) => {
-                SquareSet::of(square)
+            Self::CannotMoveThere { from, to } => SquareSet::of(from) | SquareSet::of(to),
+            Self::Blocked { from, to, blockers: between } | Self::NotOneScreen { from, to, screens: between } => {
+                SquareSet::of(from) | SquareSet::of(to) | between
             }
-            Self::Foul(Foul::CannotMoveThere { from, to }) => pair(from, to),
-            Self::Foul(
-                Foul::Blocked { from, to, blockers: between } | Foul::NotOneScreen { from, to, screens: between },
-            ) => pair(from, to) | between,
-            Self::Foul(Foul::LeftInCheck { general, checkers }) => SquareSet::of(general) | checkers,
-            Self::Foul(Foul::FacingGenerals { generals }) => generals,
+            Self::LeavesPalace { to } | Self::CrossesRiver { to } => SquareSet::of(to),
+            Self::LeftInCheck { king, checkers } => SquareSet::of(king) | checkers,
+            Self::FacingGenerals { generals } => generals,
         }
     }
 }

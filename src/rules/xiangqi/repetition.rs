@@ -1,9 +1,10 @@
-//! Repetition 循环: who must change the moves, as far as the board alone decides it.
+//! Repetition 循环: who has to vary, as far as the board alone decides it.
 //!
-//! Perpetual check 长将 and perpetual chase 长捉 are forbidden, check more than chase. What a chase is fills chapters of the rules of
-//! the Asian Xiangqi Federation; here a move chases what it newly threatens to take for nothing, or by a cheaper piece. Generals and
-//! soldiers may chase; soldiers that have not crossed the river and what offers an exchange may be chased; chasing two pieces or more in
-//! turn is allowed (its rule 32). Checks and chases in turn are left undecided, for the federations differ.
+//! Perpetual check 长将 and perpetual chase 长捉 are forbidden, check more strictly than chase. The rules of the Asian
+//! Xiangqi Federation define a chase in several chapters; here a move chases what it newly threatens to win for nothing
+//! or for a cheaper piece. Generals and soldiers may chase; soldiers that have not crossed the river and what offers an
+//! exchange may be chased; chasing two pieces or more in turn is allowed (its rule 32). Alternating checks and chases
+//! are left undecided, because the federations differ.
 
 use std::borrow::Borrow;
 
@@ -32,7 +33,8 @@ enum Conduct {
     Idles,
 }
 
-/// Whether the last position of a line, given from its start, occurs there for the third time (or more), and what that means.
+/// Whether the last position of a line, given from its start, occurs there for the third time (or more), and what that
+/// means.
 pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
     let line: Vec<&Position> = line.iter().map(Borrow::borrow).collect();
     let last = line.last()?;
@@ -89,8 +91,8 @@ fn moved(before: &Position, after: &Position) -> Option<Move> {
     Some(Move { from, to })
 }
 
-/// The pieces that a move has newly threatened to take for nothing: by the piece that moved, or by one whose way it opened. A chariot or a
-/// cannon that goes along the line of its attack does not attack anew.
+/// The pieces that a move newly threatens to win: with the piece that moved, or with one whose line it opened. A
+/// chariot or a cannon that goes along the line of its attack does not make a new threat.
 fn chased(before: &Position, after: &Position) -> SquareSet {
     let Some(mv) = moved(before, after) else { return SquareSet::EMPTY };
     let standing = threats(before);
@@ -103,8 +105,8 @@ fn chased(before: &Position, after: &Position) -> SquareSet {
     threats(&again).into_iter().filter(is_new).map(|threat| threat.to).collect()
 }
 
-/// Captures by which the side to move would win a piece. Generals and soldiers may chase as they like, and soldiers that have not
-/// crossed the river may be chased.
+/// Captures by which the side to move would win a piece. Generals and soldiers may chase as they like, and soldiers
+/// that have not crossed the river may be chased.
 fn threats(position: &Position) -> Vec<Move> {
     let wins = |mv: &Move| {
         let (Some(hunter), Some(victim)) = (position.piece(mv.from), position.piece(mv.to)) else { return false };
@@ -126,10 +128,9 @@ fn threats(position: &Position) -> Vec<Move> {
     position.legal_moves().into_iter().filter(wins).collect()
 }
 
-/// Whether what captures would be captured in turn.
+/// Whether the capturing piece would be captured in turn.
 fn is_guarded(position: &Position, mv: Move) -> bool {
-    let mut after = position.clone();
-    after.advance(mv);
+    let after = position.after(mv);
     let guards = after.attackers(after.side_to_move(), mv.to);
     guards.into_iter().any(|from| after.check(Move { from, to: mv.to }).is_ok())
 }

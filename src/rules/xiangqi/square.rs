@@ -1,6 +1,6 @@
 //! Squares (the crossings of the board), files, ranks and sets of squares.
 
-use super::super::squares;
+use super::super::shared;
 use super::Color;
 
 /// A file 纵线, from Red's left.
@@ -61,7 +61,7 @@ impl Rank {
 }
 
 /// One of the 90 squares, where a file crosses a rank, numbered rank by rank from a0.
-pub type Square = squares::Square<90>;
+pub type Square = shared::Square<90>;
 
 impl Square {
     /// The square where a file and a rank cross.
@@ -83,7 +83,7 @@ impl Square {
 }
 
 /// A set of squares.
-pub type SquareSet = squares::SquareSet<90, u128>;
+pub type SquareSet = shared::SquareSet<90, u128>;
 
 impl SquareSet {
     /// All 90 squares.

@@ -82,8 +82,7 @@ impl Scene {
             })
         };
         let mover = position.side_to_move();
-        let check =
-            if position.in_check() { position.generals(mover).into_iter().map(cell_of).collect() } else { vec![] };
+        let check = if position.in_check() { position.kings(mover).into_iter().map(cell_of).collect() } else { vec![] };
         Self {
             columns: 9,
             rows: 10,

@@ -88,7 +88,7 @@ pub(super) fn point_out(scene: &mut Scene, position: &Position) {
                 match fault {
                     xiangqi::Fault::Misplaced(square) => marks.refused.push(cell_of(square)),
                     xiangqi::Fault::OpponentInCheck(color) => {
-                        marks.check.extend(position.generals(color).into_iter().map(cell_of));
+                        marks.check.extend(position.kings(color).into_iter().map(cell_of));
                     }
                     xiangqi::Fault::FacingGenerals(both) => marks.check.extend(both.into_iter().map(cell_of)),
                     _ => {}
@@ -192,8 +192,8 @@ fn odd_in_xiangqi(fault: &xiangqi::Fault, locale: &Locale) -> String {
     let side = |color| ("side", FluentValue::from(why::side(Game::Xiangqi, color, false, locale)));
     let general = || ("piece", FluentValue::from(locale.text("xiangqi-General")));
     match *fault {
-        xiangqi::Fault::NoGeneral(color) => locale.with("fault-no-piece", &[side(color), general()]),
-        xiangqi::Fault::ManyGenerals(color) => locale.with("fault-many-pieces", &[side(color), general()]),
+        xiangqi::Fault::NoKing(color) => locale.with("fault-no-piece", &[side(color), general()]),
+        xiangqi::Fault::ManyKings(color) => locale.with("fault-many-pieces", &[side(color), general()]),
         xiangqi::Fault::Misplaced(at) => {
             locale.with("fault-misplaced", &[("square", FluentValue::from(square_name(at.into())))])
         }

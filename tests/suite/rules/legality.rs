@@ -7,8 +7,16 @@ use super::{mv, position, set, sq};
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// Checks a move, and that the refusal lights up these squares.
-fn refused(sfen: &str, usi: &str, why: impl Into<Illegal>, squares: &str) {
-    let why = why.into();
+fn refused(sfen: &str, usi: &str, why: Foul, squares: &str) {
+    is_illegal(sfen, usi, Illegal::Foul(why), squares);
+}
+
+/// The same of a move that cannot be played.
+fn not_played(sfen: &str, usi: &str, why: Unplayable, squares: &str) {
+    is_illegal(sfen, usi, Illegal::Unplayable(why), squares);
+}
+
+fn is_illegal(sfen: &str, usi: &str, why: Illegal, squares: &str) {
     assert_eq!(position(sfen).check(mv(usi)), Err(why), "{usi} in {sfen}");
     assert_eq!(why.squares(), set(squares), "{usi} in {sfen}");
 }
@@ -19,13 +27,13 @@ fn allowed(sfen: &str, usi: &str) {
 
 #[test]
 fn unplayable() {
-    refused(START, "5e5d", Unplayable::NoPiece(sq("5e")), "5e");
-    refused(START, "3c3d", Unplayable::NotYours(sq("3c")), "3c");
-    refused(START, "2h8h", Unplayable::OwnPiece(sq("8h")), "8h");
-    refused(START, "5i5h+", Unplayable::NoPromotedSide(sq("5i")), "5i");
-    refused(START, "P*5e", Unplayable::NotInHand(PieceKind::Pawn), "");
-    refused("4k4/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5e", Unplayable::Occupied(sq("5e")), "5e");
-    refused("4k4/9/+P8/9/9/9/9/9/4K4 b - 1", "9c9b+", Unplayable::NoPromotedSide(sq("9c")), "9c");
+    not_played(START, "5e5d", Unplayable::NoPiece(sq("5e")), "5e");
+    not_played(START, "3c3d", Unplayable::NotYours(sq("3c")), "3c");
+    not_played(START, "2h8h", Unplayable::OwnPiece(sq("8h")), "8h");
+    not_played(START, "5i5h+", Unplayable::NoPromotedSide(sq("5i")), "5i");
+    not_played(START, "P*5e", Unplayable::NotInHand(PieceKind::Pawn), "");
+    not_played("4k4/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5e", Unplayable::Occupied(sq("5e")), "5e");
+    not_played("4k4/9/+P8/9/9/9/9/9/4K4 b - 1", "9c9b+", Unplayable::NoPromotedSide(sq("9c")), "9c");
 }
 
 #[test]
@@ -42,7 +50,7 @@ fn a_piece_moves_its_way_unless_blocked() {
     refused(START, "8h3c+", cannot("8h", "3c", "7g"), "8h 3c 7g");
     refused(START, "8h9f", cannot("8h", "9f", ""), "8h 9f");
     refused(START, "7g7e", cannot("7g", "7e", ""), "7g 7e");
-    refused("4k4/9/9/9/9/9/4P4/9/4L1K2 w l 1", "L*5g", Unplayable::Occupied(sq("5g")), "5g");
+    not_played("4k4/9/9/9/9/9/4P4/9/4L1K2 w l 1", "L*5g", Unplayable::Occupied(sq("5g")), "5g");
     refused("3k5/9/4p4/9/4p4/9/4p4/9/4L1K2 b - 1", "5i5c+", cannot("5i", "5c", "5e 5g"), "5i 5c 5e 5g");
     allowed("3k5/9/4p4/9/4p4/9/4p4/9/4L1K2 b - 1", "5i5g");
     allowed(START, "7g7f");

@@ -2,7 +2,7 @@
 
 use komaoto::notation::sfen;
 use komaoto::rules::Color;
-use komaoto::rules::shogi::{Fault, File, Foul, Hand, Origin, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto::rules::shogi::{Fault, File, Foul, Hand, Illegal, Origin, Piece, PieceKind, Position, Square, SquareSet};
 
 use super::{hand, line, mv, position, set, sq};
 
@@ -117,7 +117,10 @@ fn several_kings_must_all_be_safe() {
     assert_eq!(checked.destinations(Origin::Hand(PieceKind::Gold)), set("8i 7i"));
     assert!(checked.destinations(Origin::Board(sq("5i"))).is_empty(), "that leaves the nearer king in check");
     assert!(checked.destinations(Origin::Board(sq("6i"))).is_empty(), "that bares the other");
-    assert_eq!(checked.check(mv("6i6h")), Err(Foul::LeftInCheck { king: sq("5i"), checkers: set("9i") }.into()));
+    assert_eq!(
+        checked.check(mv("6i6h")),
+        Err(Illegal::Foul(Foul::LeftInCheck { king: sq("5i"), checkers: set("9i") }))
+    );
     assert!(position("k8/9/9/9/9/9/9/9/r2KK4 b - 1").is_mate());
 }
 

@@ -42,7 +42,7 @@ proptest! {
         for mv in position.legal_moves() {
             let mut after = position.clone();
             after.play(mv).unwrap();
-            prop_assert!(after.generals(us).into_iter().all(|general| after.attackers(!us, general).is_empty()));
+            prop_assert!(after.kings(us).into_iter().all(|general| after.attackers(!us, general).is_empty()));
             after.set_side_to_move(us);
             prop_assert!(!after.in_check(), "nor facing the other");
         }
@@ -54,7 +54,7 @@ proptest! {
         for color in komaoto::rules::Color::ALL {
             // An enemy piece on the target that is no general, and no general to be left in check: then to reach is to be legal.
             let mut alone = position.clone();
-            for general in [position.generals(color), position.generals(!color)].into_iter().flatten() {
+            for general in [position.kings(color), position.kings(!color)].into_iter().flatten() {
                 alone.set_piece(general, None);
             }
             let victim = komaoto::rules::xiangqi::Piece::new(!color, komaoto::rules::xiangqi::PieceKind::Advisor);

@@ -91,6 +91,6 @@ fn generals_are_not_left_in_check_and_do_not_face() {
     assert!(facing.check(mv("a3a4")).is_err() && facing.check(mv("e0d0")).is_ok());
     assert_eq!(
         foul("3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 1", "e0f0"),
-        Foul::LeftInCheck { general: sq("f0"), checkers: set("a0") }
+        Foul::LeftInCheck { king: sq("f0"), checkers: set("a0") }
     );
 }

@@ -31,8 +31,8 @@ fn mate_and_stalemate() {
 #[test]
 fn faults_are_named() {
     let empty = position("9/9/9/9/9/9/9/9/9/9 w");
-    assert_eq!(empty.faults(), [Fault::NoGeneral(Color::White), Fault::NoGeneral(Color::Black)]);
-    assert_eq!(position("3kk4/9/9/9/9/9/9/9/9/5K3 w").faults(), [Fault::ManyGenerals(Color::Black)]);
+    assert_eq!(empty.faults(), [Fault::NoKing(Color::White), Fault::NoKing(Color::Black)]);
+    assert_eq!(position("3kk4/9/9/9/9/9/9/9/9/5K3 w").faults(), [Fault::ManyKings(Color::Black)]);
     let astray = position("3k5/9/9/9/A8/9/P8/1P7/B8/5K3 w");
     let places = ["a5", "a1", "b2"].map(|name| Fault::Misplaced(sq(name)));
     assert_eq!(astray.faults(), places);

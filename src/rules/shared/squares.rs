@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 /// One of the `N` squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Square<const N: usize>(pub(super) u8);
+pub struct Square<const N: usize>(pub(in crate::rules) u8);
 
 impl<const N: usize> Square<N> {
     /// Its number, from 0.
@@ -45,7 +45,7 @@ pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<O
     fn bit(place: usize) -> Self;
     /// All bits below a place, which is not the lowest.
     fn below(place: usize) -> Self;
-    /// How many bits are set.
+    /// The number of bits set.
     fn count(self) -> usize;
     /// The place of the lowest bit of some.
     fn lowest(self) -> u8;
@@ -53,6 +53,8 @@ pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<O
     fn highest(self) -> u8;
     /// All but the lowest bit of some.
     fn without_lowest(self) -> Self;
+    /// A mask of all places up to and including the lowest bit; of all places if no bit is set.
+    fn up_to_lowest(self) -> Self;
     /// The lower 64 bits, and those above them.
     fn halves(self) -> [u64; 2];
 }
@@ -79,6 +81,9 @@ macro_rules! bits {
             fn without_lowest(self) -> Self {
                 self & (self - 1)
             }
+            fn up_to_lowest(self) -> Self {
+                self ^ self.wrapping_sub(1)
+            }
             fn halves(self) -> [u64; 2] {
                 $halves(self)
             }
@@ -91,11 +96,11 @@ bits!(u128, |bits: u128| [bits as u64, (bits >> 64) as u64]);
 
 /// A set of squares of a board of `N`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SquareSet<const N: usize, B>(pub(super) B);
+pub struct SquareSet<const N: usize, B>(pub(in crate::rules) B);
 
 impl<const N: usize, B> SquareSet<N, B> {
     /// The set of the squares whose bits are set; there are none from `N` on.
-    pub(super) const fn of_bits(bits: B) -> Self
+    pub(in crate::rules) const fn of_bits(bits: B) -> Self
     where
         B: Copy,
     {
@@ -135,8 +140,9 @@ impl<const N: usize, B: Bits> SquareSet<N, B> {
     pub fn is_empty(self) -> bool {
         self.0 == B::NONE
     }
-    /// Hands each square to a function, in order of index: each half of the set in one register, which an iterator's `next` cannot.
-    pub(super) fn each(self, mut f: impl FnMut(Square<N>)) {
+    /// Calls a function with each square, in order of index. Faster than an iterator, whose `next` cannot keep each
+    /// half of the set in one register.
+    pub(in crate::rules) fn each(self, mut f: impl FnMut(Square<N>)) {
         let [low, high] = self.0.halves();
         for (mut half, base) in [(low, 0), (high, 64)] {
             while half != 0 {

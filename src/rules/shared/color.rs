@@ -2,16 +2,18 @@
 
 use std::ops::Not;
 
-/// A side. Shogi: Black (先手, 下手 in handicap games) and White (後手, 上手). Chess: White and Black. Xiangqi: Red (红方), who is [`White`](Self::White)
-/// here as in the FEN of that game, and Black.
+/// A side. Shogi: Black (先手, 下手 in handicap games) and White (後手, 上手). Chess: White and Black. Xiangqi: Red
+/// (红方), who is [`White`](Self::White) here as in the FEN of that game, and Black.
 ///
 /// Which of them moves first depends on the game, and in handicap games and set-up positions on the position:
 /// ask [`Position::side_to_move`](super::Position::side_to_move).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Color {
-    /// 先手 (☗) of shogi, whose pieces point up the board; Black (黑方) of chess and xiangqi, whose pieces stand at its top.
+    /// 先手 (☗) of shogi, whose pieces point up the board; Black (黑方) of chess and xiangqi, whose pieces stand at its
+    /// top.
     Black,
-    /// 後手 (☖) of shogi, whose pieces point down the board; White of chess and Red (红方) of xiangqi, whose pieces stand at its bottom.
+    /// 後手 (☖) of shogi, whose pieces point down the board; White of chess and Red (红方) of xiangqi, whose pieces
+    /// stand at its bottom.
     White,
 }
 

@@ -1,4 +1,4 @@
-//! The pieces on a board, found by square, by kind and by side.
+//! The pieces on a board, looked up by square, by kind or by side.
 
 use super::color::{Color, Piece};
 use super::key::Numbers;
@@ -12,7 +12,7 @@ pub trait Kind: Copy {
 
 /// Which piece stands on which of `N` squares.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Placement<K, B, const KINDS: usize, const N: usize> {
+pub struct Placement<K, B, const KINDS: usize, const N: usize> {
     board: [Option<Piece<K>>; N],
     by_kind: [SquareSet<N, B>; KINDS],
     by_color: [SquareSet<N, B>; 2],
@@ -21,7 +21,8 @@ pub(super) struct Placement<K, B, const KINDS: usize, const N: usize> {
 impl<K: Kind, B: Bits, const KINDS: usize, const N: usize> Copy for Placement<K, B, KINDS, N> {}
 
 impl<K: Kind, B: Bits, const KINDS: usize, const N: usize> Clone for Placement<K, B, KINDS, N> {
-    /// In one piece: what is derived goes from square to square, and search and generation copy positions all the time.
+    /// Copies the whole in one block. A derived `clone` would go from square to square, and positions are copied all
+    /// the time.
     fn clone(&self) -> Self {
         *self
     }
@@ -43,7 +44,7 @@ impl<K: Kind, B: Bits, const KINDS: usize, const N: usize> Placement<K, B, KINDS
     pub fn occupied(&self) -> SquareSet<N, B> {
         self.by_color[0] | self.by_color[1]
     }
-    /// Puts a piece on a square, or clears it; what that adds to the key.
+    /// Puts a piece on a square, or clears it. Returns what that adds to the key.
     pub fn set(&mut self, square: Square<N>, piece: Option<Piece<K>>, numbers: &Numbers<KINDS, N>) -> u64 {
         let number = |piece: Piece<K>| numbers[piece.color.index()][piece.kind.index()][square.index()];
         let mut change = 0_u64;

@@ -1,0 +1,47 @@
+//! Why a move is refused, with the squares that explain it.
+
+/// A reason for refusing a move.
+pub trait Refusal {
+    /// A set of squares of the game's board.
+    type Squares;
+    /// The squares that explain the reason: what to light up on the board.
+    fn squares(&self) -> Self::Squares;
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal<U, F> {
+    /// Not even playable.
+    #[error(transparent)]
+    Unplayable(U),
+    /// Playable, but against the rules.
+    #[error(transparent)]
+    Foul(F),
+}
+
+impl<U: Refusal, F: Refusal<Squares = U::Squares>> Illegal<U, F> {
+    /// The squares that explain the refusal: what to light up on the board. Empty where no square does: for a null
+    /// move, or a piece that is not in hand.
+    pub fn squares(&self) -> U::Squares {
+        match self {
+            Self::Unplayable(why) => why.squares(),
+            Self::Foul(why) => why.squares(),
+        }
+    }
+}
+
+impl<U, F> Illegal<U, F> {
+    /// The same said by the types behind the door of all games.
+    pub(in crate::rules) fn of_any_game<V: From<U>, G: From<F>>(self) -> Illegal<V, G> {
+        match self {
+            Self::Unplayable(why) => Illegal::Unplayable(why.into()),
+            Self::Foul(why) => Illegal::Foul(why.into()),
+        }
+    }
+}
+
+impl<U, F> From<U> for Illegal<U, F> {
+    fn from(why: U) -> Self {
+        Self::Unplayable(why)
+    }
+}

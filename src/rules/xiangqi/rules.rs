@@ -1,0 +1,98 @@
+//! What the shared position asks of xiangqi.
+
+use std::ops::ControlFlow;
+
+use super::super::shared::{Listener, Rules};
+use super::position::Xiangqi;
+use super::{Color, Foul, Move, PieceKind, Position, Square, SquareSet, Unplayable, attacks, generate};
+
+impl Rules<7, 90> for Xiangqi {
+    type Kind = PieceKind;
+    type Bits = u128;
+    type Move = Move;
+    type Unplayable = Unplayable;
+    type Foul = Foul;
+    /// Moves since the last capture, each side's counted.
+    type State = u32;
+
+    const KING: PieceKind = PieceKind::General;
+    const FIRST: Color = Color::White;
+    const NUMBERS_PAIRS: bool = true;
+    const EMPTY: u32 = 0;
+
+    fn playable(position: &Position, mv: Move) -> Result<(), Unplayable> {
+        let piece = position.piece(mv.from).ok_or(Unplayable::NoPiece(mv.from))?;
+        if piece.color != position.side_to_move() {
+            return Err(Unplayable::NotYours(mv.from));
+        }
+        if position.pieces(piece.color).contains(mv.to) {
+            return Err(Unplayable::OwnPiece(mv.to));
+        }
+        Ok(())
+    }
+    fn advance(position: &mut Position, mv: Move) {
+        let captures = position.piece(mv.to).is_some();
+        position.state = if captures { 0 } else { position.state.saturating_add(1) };
+        let mover = position.piece(mv.from);
+        position.set_piece(mv.from, None);
+        position.set_piece(mv.to, mover);
+    }
+    /// The first rule that a playable move breaks: what is wrong with the piece, then with the board, then with the
+    /// generals.
+    fn allowed(position: &Position, mv: Move) -> Result<(), Foul> {
+        let us = position.side_to_move();
+        // `playable` has seen the piece.
+        let Some(piece) = position.piece(mv.from) else { return Ok(()) };
+        if !attacks::reach(us, piece.kind, mv.from, position.occupied()).contains(mv.to) {
+            return Err(position.hindrance(us, piece.kind, mv));
+        }
+        let after = position.after(mv);
+        if let Some((king, checkers)) = after.first_attacked_king(us) {
+            return Err(Foul::LeftInCheck { king, checkers });
+        }
+        let generals = after.facing_generals();
+        if !generals.is_empty() {
+            return Err(Foul::FacingGenerals { generals });
+        }
+        Ok(())
+    }
+    fn generate(position: &Position, listener: &mut impl Listener<Move>) -> ControlFlow<()> {
+        generate::generate(position, listener)
+    }
+    fn attackers(position: &Position, color: Color, target: Square) -> SquareSet {
+        let occupied = position.occupied();
+        let reaches = |kind, from: &Square| attacks::reach(color, kind, *from, occupied).contains(target);
+        PieceKind::ALL.into_iter().fold(SquareSet::EMPTY, |set, kind| {
+            let candidates = position.pieces_of(color, kind) & attacks::towards(kind, target);
+            set | candidates.into_iter().filter(|from| reaches(kind, from)).collect()
+        })
+    }
+    fn other_checkers(position: &Position) -> SquareSet {
+        position.facing_generals() & position.pieces(!position.side_to_move())
+    }
+    fn same_state(_: &Position, _: &Position) -> bool {
+        true
+    }
+}
+
+impl Position {
+    /// Why a piece does not reach a square.
+    fn hindrance(&self, us: Color, kind: PieceKind, Move { from, to }: Move) -> Foul {
+        if !attacks::unbound(us, kind, from).contains(to) {
+            return Foul::CannotMoveThere { from, to };
+        }
+        let between = attacks::between(from, to) & self.occupied();
+        match kind {
+            PieceKind::General | PieceKind::Advisor => Foul::LeavesPalace { to },
+            PieceKind::Elephant if !attacks::half(us).contains(to) => Foul::CrossesRiver { to },
+            PieceKind::Cannon if self.occupied().contains(to) => Foul::NotOneScreen { from, to, screens: between },
+            PieceKind::Elephant | PieceKind::Horse => {
+                let blockers = attacks::hobbling(from, to).into_iter().collect();
+                Foul::Blocked { from, to, blockers }
+            }
+            PieceKind::Chariot | PieceKind::Cannon | PieceKind::Soldier => {
+                Foul::Blocked { from, to, blockers: between }
+            }
+        }
+    }
+}
