@@ -78,7 +78,7 @@ impl<'a> Place<'a> {
         // A foul is noted after it was played, an unplayable move before.
         let played = matches!(note.what, What::Foul(_) | What::SideDiffers) && node != NodeId::ROOT;
         let before = if played { record.tree.parent(node)? } else { node };
-        let position = record.position_at(before).shogi().clone();
+        let position = record.position_at(before).shogi()?.clone();
         Some(Self { game, record, before, position, previous: previous(record, before) })
     }
 
@@ -355,7 +355,7 @@ fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &
     let steps: Vec<_> = place.back().take(BACK).collect();
     let Some(&(first, ..)) = steps.last() else { return };
     // The line up to there is played once for all of them.
-    let mut position = place.record.position_at(first).shogi().clone();
+    let Some(mut position) = place.record.position_at(first).shogi().cloned() else { return };
     let mut positions = Vec::with_capacity(steps.len());
     for (.., mv) in steps.iter().rev() {
         positions.push(position.clone());

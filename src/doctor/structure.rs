@@ -119,6 +119,7 @@ fn named(patient: &Patient<'_>, number: usize, name: &str) -> Option<Patch> {
 pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let Some((game, node)) = note.node else { return Vec::new() };
     let Some(record) = patient.records.get(game) else { return Vec::new() };
+    let Some(initial) = record.initial.shogi() else { return Vec::new() };
     let head = head(patient, game);
     if head.board {
         return Vec::new();
@@ -127,15 +128,15 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let mut found = Vec::new();
     let node = if matches!(note.what, What::Foul(_)) { record.tree.parent(node).unwrap_or(node) } else { node };
     // A known name was hardly meant for a board that differs much from it.
-    let known = Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even);
+    let known = Handicap::of(initial).is_some_and(|handicap| handicap != Handicap::Even);
     let unknown = note.what == What::UnknownHandicap;
     let likely = |handicap: &Handicap| unknown || Handicap::ALL.contains(handicap);
     for handicap in Handicap::ALL.into_iter().chain(Handicap::UNOFFICIAL).filter(likely) {
         let position = handicap.position();
-        if position.same_as(record.initial.shogi()) || !begins(record, node, &position) {
+        if position.same_as(initial) || !begins(record, node, &position) {
             continue;
         }
-        let differs = |square: &Square| position.piece(*square) != record.initial.shogi().piece(*square);
+        let differs = |square: &Square| position.piece(*square) != initial.piece(*square);
         let pieces = Square::all().filter(differs).count();
         if known && pieces > MOST_PIECES {
             continue;
@@ -153,7 +154,7 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     found.sort_by_key(|(unlike, _)| *unlike);
     let mut found: Vec<Candidate> = found.into_iter().map(|(_, candidate)| candidate).collect();
     let drawn = other_three_pieces();
-    if record.initial.shogi().same_as(&Handicap::ThreePiece.position())
+    if initial.same_as(&Handicap::ThreePiece.position())
         && begins(record, node, &drawn)
         && let Some(line) = head.handicap
         && let Some((start, text)) = patient.line(line)
@@ -171,7 +172,7 @@ pub(super) fn handicap_of_diagram(patient: &Patient<'_>, note: &Note) -> Option<
     let (game, _) = note.node?;
     let record = patient.records.get(game)?;
     let line = head(patient, game).handicap?;
-    let name = Handicap::of(record.initial.shogi()).map_or("その他", Handicap::name);
+    let name = record.initial.shogi().and_then(Handicap::of).map_or("その他", Handicap::name);
     Some(Candidate { remedy: Remedy::Handicap, line, patch: named(patient, line, name)? })
 }
 

@@ -70,7 +70,8 @@ fn diagram(document: &Document) -> String {
     let record = document.record();
     let Position::Shogi(here) = document.position() else { return write_position(document.position()) };
     let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
-    let handicap = named || Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even);
+    let handicap =
+        named || record.initial.shogi().and_then(Handicap::of).is_some_and(|handicap| handicap != Handicap::Even);
     let mut text = String::new();
     for line in write_bod(here, handicap) {
         text.push_str(&line);

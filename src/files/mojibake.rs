@@ -31,7 +31,7 @@ pub(super) fn carried(text: &str, report: &mut Report) -> Option<Record> {
         return None;
     }
     report.span(0, 0, NodeId::ROOT);
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     record.extras.extend(lines(text).map(|line| line.text.to_owned()).filter(|line| !line.trim().is_empty()));
     Some(record)
 }

@@ -100,7 +100,7 @@ pub(super) fn regroup(
 
 /// The line with which a game of several begins, where the format has one.
 fn signature(id: FormatId, options: &WriteOptions) -> String {
-    let empty = [(); 2].map(|()| Record::new(Position::startpos()));
+    let empty = [(); 2].map(|()| Record::new(Position::start()));
     let mut report = Report::default();
     let text = format(id).write(&empty, options, &mut report);
     let second =

@@ -146,7 +146,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
                 _ if unread => (1, What::Unread),
                 _ => (1, What::UnknownLine),
             };
-            let mut builder = Builder::new(Position::startpos(), records.len(), "", report);
+            let mut builder = Builder::new(Position::start(), records.len(), "", report);
             builder.note(line, at, Weight::Kept, what, line.text);
         }
         before.push(trimmed.to_owned());
@@ -243,12 +243,13 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     let headed =
         records.first().is_some_and(|record| record.extras.iter().any(|extra| extra.trim_start().starts_with(HEAD)));
     for (index, record) in records.iter().enumerate() {
+        let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
         if index == 0 && !headed {
             text.push_str(HEAD);
             text.push_str(" 1.00\n");
         }
-        Writer { text: &mut text, report, index, record, extras: 0 }.write();
+        Writer { text: &mut text, report, index, record, initial, extras: 0 }.write();
     }
     text
 }
@@ -258,6 +259,7 @@ struct Writer<'w> {
     report: &'w mut Report,
     index: usize,
     record: &'w Record,
+    initial: &'w Position,
     extras: usize,
 }
 
@@ -271,7 +273,7 @@ impl Writer<'_> {
         let record = self.record;
         let tree = &record.tree;
         self.above();
-        self.line(&format!("{SFEN} {}", sfen(record.initial.shogi())));
+        self.line(&format!("{SFEN} {}", sfen(self.initial)));
         let Some(root) = tree.get(NodeId::ROOT) else { return };
         self.comment(root, None);
         // What could not be read stands last, with the remarks about it.
@@ -376,7 +378,7 @@ impl Writer<'_> {
     }
 
     fn is_playable(&self, mv: Move, reply: Move) -> bool {
-        let mut position = self.record.initial.shogi().clone();
+        let mut position = self.initial.clone();
         position.play(mv).is_ok() && position.playable(reply).is_ok()
     }
 
@@ -405,10 +407,8 @@ impl Writer<'_> {
     /// Writes a carried line if the reader takes it so again; below a position that cannot be read it takes all lines so. Whether it did.
     fn carry(&mut self, extra: &str, unread: bool) -> bool {
         let one_line = !extra.contains(['\n', '\r']) && extra.trim() == extra && !extra.is_empty();
-        let readable = || {
-            Row::parse(extra)
-                .is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.record.initial.shogi().playable(mv).is_ok()))
-        };
+        let readable =
+            || Row::parse(extra).is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.initial.playable(mv).is_ok()));
         let kept = || (extra.is_ascii() || extra.starts_with('#')) && !readable();
         if is_banner_elsewhere(extra) || is_lone(extra) {
             return false;

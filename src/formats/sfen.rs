@@ -45,7 +45,7 @@ pub(super) fn detect(text: &str) -> u8 {
 /// Whether a line begins with two moves: those of a game from the even start, as they are passed on by hand.
 fn is_bare(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace().map(|word| parse_usi(word).ok());
-    let first = words.next().flatten().filter(|&mv| Position::startpos().playable(mv).is_ok());
+    let first = words.next().flatten().filter(|&mv| Position::start().playable(mv).is_ok());
     first.is_some() && words.next().flatten().is_some()
 }
 
@@ -53,7 +53,7 @@ fn is_bare(line: &str) -> bool {
 fn is_column(text: &str) -> bool {
     let said = lines(text).map(|line| line.text.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut moves = said.take(3).map(|line| parse_usi(line).ok());
-    let first = moves.next().flatten().filter(|&mv| Position::startpos().playable(mv).is_ok());
+    let first = moves.next().flatten().filter(|&mv| Position::start().playable(mv).is_ok());
     first.is_some() && moves.next().flatten().is_some() && moves.all(|mv| mv.is_some())
 }
 
@@ -103,7 +103,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         if let Some(prefix) = logged.and_then(|at| line.text.get(..at)) {
             // What a log says before it stays as a remark.
             record.extras.push(format!("# {prefix}"));
-            let mut builder = Builder::new(Position::startpos(), index, "", report);
+            let mut builder = Builder::new(Position::start(), index, "", report);
             builder.note(line, 1, Weight::Kept, What::UnknownLine, prefix);
         }
         Ok(record)
@@ -112,7 +112,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 
 /// Reads a game that has a move to a line.
 fn column_of_moves(text: &str, report: &mut Report) -> Record {
-    let mut builder = Builder::new(Position::startpos(), 0, "", report);
+    let mut builder = Builder::new(Position::start(), 0, "", report);
     builder.begins(0);
     let mut unread: Vec<&str> = Vec::new();
     for line in lines(text) {
@@ -152,10 +152,10 @@ fn record<'t>(
         None => return Err(Refused::UNKNOWN),
         Some(&"startpos") => {
             words.next();
-            Position::startpos()
+            Position::start()
         }
-        Some(&"moves") => Position::startpos(),
-        Some(_) if is_bare(said) => Position::startpos(),
+        Some(&"moves") => Position::start(),
+        Some(_) if is_bare(said) => Position::start(),
         Some(&first) => {
             let named = first == "sfen";
             if named {
@@ -272,25 +272,24 @@ fn start<'t>(
 pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
+        let Some(initial) = record.initial.shogi() else { continue };
         let mut carried = 0;
         report.span(text.len(), index, NodeId::ROOT);
         for extra in &record.extras {
             carry(extra, &mut text, &mut carried);
         }
         if options.positions_only {
-            text.push_str(&sfen(record.initial.shogi()));
+            text.push_str(&sfen(initial));
             let steps = record.tree.mainline(NodeId::ROOT).skip(1).count();
             report.lost(index, steps, What::Moves);
         } else {
-            line(record, index, &mut text, &mut carried, report);
+            line(record, initial, index, &mut text, &mut carried, report);
         }
         text.push('\n');
         if let Some(root) = record.tree.get(NodeId::ROOT) {
             for extra in &root.extras {
                 // A tail of moves that could not be read went into the line itself.
-                if !(record.tree.children(NodeId::ROOT).is_empty()
-                    && tail(extra, record.initial.shogi(), false).is_some())
-                {
+                if !(record.tree.children(NodeId::ROOT).is_empty() && tail(extra, initial, false).is_some()) {
                     carry(extra, &mut text, &mut carried);
                 }
             }
@@ -330,14 +329,21 @@ fn tail<'a>(extra: &'a str, position: &Position, ended: bool) -> Option<&'a str>
     stops.then_some(rest)
 }
 
-fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, report: &mut Report) {
-    if *record.initial.shogi() == Position::startpos() {
+fn line(
+    record: &Record,
+    initial: &Position,
+    index: usize,
+    text: &mut String,
+    carried: &mut usize,
+    report: &mut Report,
+) {
+    if *initial == Position::start() {
         text.push_str("position startpos");
     } else {
         text.push_str("position sfen ");
-        text.push_str(&sfen(record.initial.shogi()));
+        text.push_str(&sfen(initial));
     }
-    let mut trail = Trail::new(record.initial.shogi().clone());
+    let mut trail = Trail::new(initial.clone());
     let mut started = false;
     let mut begin = |text: &mut String| {
         if !std::mem::replace(&mut started, true) {
@@ -381,7 +387,7 @@ fn line(record: &Record, index: usize, text: &mut String, carried: &mut usize, r
                 text.push_str(rest);
             } else if id != NodeId::ROOT
                 && !reading::is_lone(extra)
-                && !(said && super::kif::repeats_ending(extra, node, trail.len(), record.initial.shogi()))
+                && !(said && super::kif::repeats_ending(extra, node, trail.len(), &record.initial))
             {
                 *carried += 1;
             }

@@ -155,7 +155,7 @@ fn record(
     let Some((start, mut rest)) = split_once(usen) else { return Err((1, What::UnknownLine)) };
     let fields = start.split('.').count();
     let mut position = if start.is_empty() {
-        Position::startpos()
+        Position::start()
     } else {
         let plain = start.replace('_', "/").replace('.', " ").replace('z', "+");
         parse_sfen(&plain).map_err(|error| (at(start) + error.column - 1, What::Position(error.what)))?
@@ -417,8 +417,8 @@ impl Writer<'_> {
     fn write(mut self, carried: &mut usize) {
         let record = self.record;
         let tree = &record.tree;
-        let initial = record.initial.shogi();
-        if !initial.same_as(&Position::startpos()) {
+        let Some(initial) = record.initial.shogi() else { return };
+        if !initial.same_as(&Position::start()) {
             let start = sfen(initial);
             let start = start.rsplit_once(' ').map_or(start.as_str(), |(start, _)| start);
             let start = start.replace('/', "_").replace(' ', ".").replace('+', "z");
@@ -584,7 +584,8 @@ impl Writer<'_> {
             let found =
                 |tail: &str| tail.split_once('.').is_none_or(|(_, ending)| ending.len() <= 4 && !ending.contains('.'));
             let tail = tail.filter(|tail| variation || found(tail));
-            match tail.filter(|tail| stops(tail, self.record.position_at(id).shogi())) {
+            let here = self.record.position_at(id);
+            match tail.filter(|tail| here.shogi().is_some_and(|position| stops(tail, position))) {
                 Some(tail) => {
                     self.text.push_str(tail);
                     if !tail.contains('.') {
@@ -595,12 +596,7 @@ impl Writer<'_> {
                 None if id == NodeId::ROOT && !extra.starts_with(TAIL) => {}
                 None if is_lone(extra) || is_banner(extra) => {}
                 None if said
-                    && kif::repeats_ending(
-                        extra,
-                        node,
-                        self.record.tree.depth(id) - 1,
-                        self.record.initial.shogi(),
-                    ) => {}
+                    && kif::repeats_ending(extra, node, self.record.tree.depth(id) - 1, &self.record.initial) => {}
                 None => self.carried += 1,
             }
         }

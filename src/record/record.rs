@@ -8,8 +8,7 @@ use super::ending::Ending;
 use super::headers::Headers;
 use super::node::{Node, Step};
 use super::tree::{NodeId, Tree};
-use crate::rules::shogi::{Repetition, repetition};
-use crate::rules::{Color, Game, Move, Position, Square, Unplayable};
+use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayable, Verdict, outcome};
 
 /// A game record 棋譜. Cloning is cheap, so a snapshot is an undo step, an autosave or a worker's input. Equality is structural.
 ///
@@ -257,15 +256,15 @@ impl Record {
 
     /// Which side gave perpetual check on the way to an end: by the rule of repetition, and where the line is cut short, by the last check.
     fn checking_side(&self, end: NodeId) -> Color {
-        let mut position = self.initial.shogi().clone();
+        let mut position = self.initial.clone();
         let mut line = vec![position.clone()];
-        for mv in self.tree.path(end).into_iter().filter_map(|id| self.tree.get(id)?.mv()?.shogi()) {
+        for mv in self.tree.path(end).into_iter().filter_map(|id| self.tree.get(id)?.mv()) {
             if position.play(mv).is_ok() {
                 line.push(position.clone());
             }
         }
-        match repetition(&line) {
-            Some(Repetition::PerpetualCheck(side)) => side,
+        match outcome(&line) {
+            Some(Outcome { cause: Cause::PerpetualCheck, verdict: Verdict::Lost(side) }) => side,
             _ if position.in_check() => !position.side_to_move(),
             _ => position.side_to_move(),
         }

@@ -56,7 +56,7 @@ impl Outcome {
 /// far that it shows every occurrence of that position that matters.
 pub fn outcome(line: &[Position]) -> Option<Outcome> {
     match line.last()? {
-        Position::Shogi(last) => of_shogi(last, &all(line, |position| Some(position.shogi()))),
+        Position::Shogi(last) => of_shogi(last, &all(line, Position::shogi)),
         Position::Chess(last) => of_chess(last, &all(line, Position::chess)),
         Position::Xiangqi(last) => of_xiangqi(last, &all(line, Position::xiangqi)),
     }

@@ -36,16 +36,13 @@ impl TryFrom<Position> for shogi::Position {
     }
 }
 
-/// No pieces at all: what there is of shogi in a position of another game.
-static NO_SHOGI: shogi::Position = shogi::Position::empty();
-
 impl Position {
     /// The usual start of a game.
     pub fn start(game: Game) -> Self {
         match game {
-            Game::Shogi => shogi::Position::startpos().into(),
-            Game::Chess => chess::Position::initial().into(),
-            Game::Xiangqi => xiangqi::Position::initial().into(),
+            Game::Shogi => shogi::Position::start().into(),
+            Game::Chess => chess::Position::start().into(),
+            Game::Xiangqi => xiangqi::Position::start().into(),
         }
     }
     /// The empty board of a game, the side that begins to move.
@@ -64,9 +61,9 @@ impl Position {
             Self::Xiangqi(_) => Game::Xiangqi,
         }
     }
-    /// The position of shogi; the empty board in other games, which no room that knows only shogi is given.
-    pub const fn shogi(&self) -> &shogi::Position {
-        if let Self::Shogi(position) = self { position } else { &NO_SHOGI }
+    /// The position of shogi, if it is one.
+    pub const fn shogi(&self) -> Option<&shogi::Position> {
+        if let Self::Shogi(position) = self { Some(position) } else { None }
     }
     /// The position of chess, if it is one.
     pub const fn chess(&self) -> Option<&chess::Position> {
@@ -168,7 +165,7 @@ impl Position {
         let us = self.side_to_move();
         match origin {
             Origin::Board(square) => self.color_at(square) == Some(us),
-            Origin::Hand(kind) => self.shogi().hand(us).count(kind) > 0,
+            Origin::Hand(kind) => self.shogi().is_some_and(|position| position.hand(us).count(kind) > 0),
         }
     }
     /// Where it may legally go.

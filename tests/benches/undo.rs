@@ -150,7 +150,7 @@ fn large(name: &str, record: &Record, rounds: usize) {
     for (what, edit) in much(record) {
         let [mut made, mut back, mut again, mut elsewhere] = [const { Vec::new() }; 4];
         for _ in 0..rounds {
-            let mut document = Document::of(vec![record.clone(), Record::new(Position::startpos())]);
+            let mut document = Document::of(vec![record.clone(), Record::new(Position::start())]);
             document.go(Go::Last);
             let before = document.record().clone();
             let start = Clock::start();

@@ -525,7 +525,7 @@ pub fn undoing(bytes: &[u8]) {
     let (file, mut script) = Script::split(bytes);
     let mut document = match load(file, extension(file)) {
         Ok(loaded) => Document::from_loaded(loaded, None),
-        Err(_) => Document::new(Position::startpos()),
+        Err(_) => Document::new(Position::start()),
     };
     let mut states: HashMap<u64, Vec<Record>> = HashMap::new();
     let mut look = |document: &Document| {
@@ -555,7 +555,7 @@ pub fn undoing(bytes: &[u8]) {
 /// Any text may be pasted: what is offered can be done and undone. What is copied of the outcome can be pasted elsewhere.
 pub fn pasting(bytes: &[u8]) {
     let (file, mut script) = Script::split(bytes);
-    let mut document = Document::new(Position::startpos());
+    let mut document = Document::new(Position::start());
     let pasted = Pasted::read(text(file));
     for _ in 0..3 {
         let offer = Offer::new(&pasted, &Site::of(&document));
@@ -620,7 +620,7 @@ pub fn doctor(bytes: &[u8]) {
 /// Moves found in prose can be played one after the other, and stand where they are said to.
 pub fn prose(bytes: &[u8]) {
     let text = text(bytes);
-    let mut position = Position::startpos();
+    let mut position = Position::start();
     let found = fragment(&text, &position, None);
     let mut end = 0;
     for Found { mv, written } in &found.moves {
@@ -639,7 +639,7 @@ pub fn prose(bytes: &[u8]) {
 pub fn spelling(bytes: &[u8]) {
     let text = text(bytes);
     let (board, words) = text.split_once('\n').unwrap_or(("", &text));
-    let mut position = parse_sfen(board).unwrap_or_else(|_| Position::startpos());
+    let mut position = parse_sfen(board).unwrap_or_else(|_| Position::start());
     let mut previous = None;
     for word in words.split_whitespace() {
         if let Ok(mv) = parse_usi(word) {
@@ -697,9 +697,9 @@ pub fn positions(bytes: &[u8]) {
 /// Outlines: one that can be read is printed as one that reads the same.
 pub fn outline(bytes: &[u8]) {
     let text = text(bytes);
-    let Ok((record, cursor)) = Record::from_outline(Position::startpos(), &text) else { return };
+    let Ok((record, cursor)) = Record::from_outline(Position::start(), &text) else { return };
     let printed = record.outline_at(cursor);
-    let (again, place) = Record::from_outline(Position::startpos(), &printed).unwrap();
+    let (again, place) = Record::from_outline(Position::start(), &printed).unwrap();
     assert_eq!(again.outline_at(place), printed, "{text}");
     assert_eq!(again, record, "{text}");
     sound(&[record]);
@@ -755,7 +755,7 @@ pub fn chess(bytes: &[u8]) {
     use komaoto::rules::chess::Position;
     let text = text(bytes);
     let (board, words) = text.split_once('\n').unwrap_or(("", &text));
-    let mut position = parse_fen(board).unwrap_or_else(|_| Position::initial());
+    let mut position = parse_fen(board).unwrap_or_else(|_| Position::start());
     assert_eq!(parse_fen(&fen(&position)).as_ref(), Ok(&position));
     for word in words.split_whitespace() {
         if let Ok(mv) = San::parse(word).and_then(|words| words.resolve(&position)) {
@@ -782,7 +782,7 @@ pub fn xiangqi(bytes: &[u8]) {
     use komaoto::rules::xiangqi::{Position, repetition};
     let text = text(bytes);
     let (board, words) = text.split_once('\n').unwrap_or(("", &text));
-    let mut position = parse_fen(board).unwrap_or_else(|_| Position::initial());
+    let mut position = parse_fen(board).unwrap_or_else(|_| Position::start());
     assert_eq!(parse_fen(&fen(&position)).as_ref(), Ok(&position));
     let mut line = vec![position.clone()];
     for word in words.split_whitespace() {

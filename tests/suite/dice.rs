@@ -20,8 +20,8 @@ impl Dice {
 
 /// A tree of random moves: mostly on, now and then back to a fork.
 pub fn bushy(nodes: usize, dice: &mut Dice) -> Record {
-    let mut record = Record::new(Position::startpos());
-    let mut path = vec![(NodeId::ROOT, Position::startpos())];
+    let mut record = Record::new(Position::start());
+    let mut path = vec![(NodeId::ROOT, Position::start())];
     while record.tree.len() < nodes {
         if path.len() > 150 || dice.roll(40) == 0 {
             path.truncate(1 + dice.roll(path.len()));
@@ -44,7 +44,7 @@ pub fn bushy(nodes: usize, dice: &mut Dice) -> Record {
 /// Kings to and fro.
 pub fn line(nodes: usize) -> Record {
     let round = ["5i5h", "5a5b", "5h5i", "5b5a"].map(|text| komaoto::notation::parse_usi(text).unwrap());
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let mut at = NodeId::ROOT;
     for i in 1..nodes {
         at = record.tree.append(at, Node::of(round[(i - 1) % 4])).unwrap();
@@ -54,7 +54,7 @@ pub fn line(nodes: usize) -> Record {
 
 /// A game of random moves along one line, to its end or so many moves.
 pub fn game(moves: usize, dice: &mut Dice) -> Record {
-    let mut position = Position::startpos();
+    let mut position = Position::start();
     let mut record = Record::new(position.clone());
     let mut at = NodeId::ROOT;
     for _ in 0..moves {

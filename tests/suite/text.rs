@@ -228,7 +228,7 @@ pub const TEXTS: [&str; 37] = [
 ];
 
 fn record_with(text: &str) -> Record {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     record.headers.push("先手", text);
     let mv = komaoto::notation::parse_usi("7g7f").unwrap();
     let id = record.tree.append(NodeId::ROOT, Node::new(Step::Move(mv.into()))).unwrap();

@@ -167,7 +167,7 @@ fn alone_at_end<'r>(record: &'r Record, steps: &[NodeId]) -> Option<&'r Node> {
 /// The lines carried at a step; not those in which an end that is there says itself again.
 fn carried_at<'r>(record: &'r Record, id: NodeId, node: &'r Node) -> impl Iterator<Item = &'r String> {
     let steps = record.tree.depth(id).saturating_sub(1);
-    node.extras.iter().filter(move |extra| !repeats_ending(extra.trim_start(), node, steps, record.initial.shogi()))
+    node.extras.iter().filter(move |extra| !repeats_ending(extra.trim_start(), node, steps, &record.initial))
 }
 
 /// What counts as a difference.

@@ -28,11 +28,13 @@ pub fn foresee(record: &Record, initial: &rules::Position) -> Outlook {
 
 /// Gives a record another start position: everything is played again from there. How many steps that had become text came back.
 pub(super) fn start_from(record: &mut Record, initial: rules::Position) -> usize {
-    if let Some(named) = record.headers.get("手合割").map(str::to_owned) {
+    if let Some(named) = record.headers.get("手合割").map(str::to_owned)
+        && let Some(initial) = initial.shogi()
+    {
         // The name of a handicap says the position, so it follows it; other names are kept, beside a diagram.
         let name = named.trim();
-        if name == "その他" || Handicap::start(name).is_some_and(|old| !old.same_as(initial.shogi())) {
-            let follows = Handicap::of(initial.shogi()).map_or("その他", Handicap::name);
+        if name == "その他" || Handicap::start(name).is_some_and(|old| !old.same_as(initial)) {
+            let follows = Handicap::of(initial).map_or("その他", Handicap::name);
             // The blanks behind it stay.
             record.headers.set("手合割", &named.replace(name, follows));
         }

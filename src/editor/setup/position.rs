@@ -15,7 +15,7 @@ use crate::notation::{parse_position, write_position};
 use crate::record::{Headers, Record};
 use crate::rules;
 use crate::rules::shogi::{Fault, File, Piece, PieceKind, Position, Rank, Square};
-use crate::rules::{Color, Game, chess};
+use crate::rules::{Color, chess};
 
 /// The kinds of a set, as the box shows them: 玉飛角金銀桂香歩.
 const KINDS: [PieceKind; 8] = [
@@ -96,8 +96,8 @@ impl Setup {
     pub fn position(&self) -> &rules::Position {
         &self.now.position
     }
-    /// The same in shogi.
-    pub fn shogi(&self) -> &Position {
+    /// The same if the game is shogi.
+    pub fn shogi(&self) -> Option<&Position> {
         self.now.position.shogi()
     }
     /// The position it began with.
@@ -118,19 +118,22 @@ impl Setup {
     }
     /// How many pieces of a kind, promoted ones among them, are on the board and in hands; and how many a set has.
     pub fn count(&self, kind: PieceKind) -> (u32, u32) {
-        (used(self.shogi(), kind.unpromoted()), u32::from(kind.in_a_set()))
+        (self.used(kind.unpromoted()), u32::from(kind.in_a_set()))
     }
     /// How many pieces are on the board and in hands.
     pub fn placed(&self) -> u32 {
-        KINDS.into_iter().map(|kind| used(self.shogi(), kind)).sum()
+        KINDS.into_iter().map(|kind| self.used(kind)).sum()
+    }
+    fn used(&self, kind: PieceKind) -> u32 {
+        self.shogi().map_or(0, |position| used(position, kind))
     }
     /// What is odd about the shogi position. It can be used all the same.
     pub fn faults(&self) -> Vec<Fault> {
-        self.shogi().faults()
+        self.shogi().map(Position::faults).unwrap_or_default()
     }
     /// The colour a piece from the box takes on the board unless told otherwise: a king joins the side that has none.
     pub fn colour_of(&self, kind: PieceKind, usual: Color) -> Color {
-        let lacks = |color| self.shogi().kings(color).is_empty();
+        let lacks = |color| self.shogi().is_some_and(|position| position.kings(color).is_empty());
         if kind == PieceKind::King && !lacks(usual) && lacks(!usual) { !usual } else { usual }
     }
 
@@ -275,7 +278,7 @@ impl State {
     }
 
     fn in_box(&self, kind: PieceKind) -> u32 {
-        in_box(self.position.shogi(), &self.set, kind)
+        self.position.shogi().map_or(0, |position| in_box(position, &self.set, kind))
     }
 
     fn after(&self, edit: &SetupEdit) -> Result<Self, CannotSet> {
@@ -441,7 +444,7 @@ fn rearranged(old: &Position, to: impl Fn(Square) -> Option<Square>, colour: imp
 
 /// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to be mated has a king.
 pub fn is_problem(record: &Record) -> bool {
-    record.game() == Game::Shogi && is_problem_from(&record.headers, record.initial.shogi())
+    record.initial.shogi().is_some_and(|initial| is_problem_from(&record.headers, initial))
 }
 
 /// Whether a record with these headers is a tsume problem if it starts from a position.

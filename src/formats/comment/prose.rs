@@ -35,7 +35,7 @@ pub struct Found {
 /// use komaoto::formats::fragment;
 /// use komaoto::notation::usi;
 /// use komaoto::rules::shogi::Position;
-/// let found = fragment("初手から▲７六歩△３四歩と進んで42手目。", &Position::startpos(), None);
+/// let found = fragment("初手から▲７六歩△３四歩と進んで42手目。", &Position::start(), None);
 /// let moves: Vec<String> = found.moves.iter().map(|found| usi(found.mv)).collect();
 /// assert_eq!((moves.join(" ").as_str(), found.rest.as_str()), ("7g7f 3c3d", "初手からと進んで42手目。"));
 /// ```

@@ -91,7 +91,7 @@ impl Setup {
         match text.as_bytes().get(1) {
             Some(b'I') => {
                 for square in Square::all() {
-                    self.put(square, Position::startpos().piece(square));
+                    self.put(square, Position::start().piece(square));
                 }
                 for pair in pairs(rest) {
                     let at = self.at;
@@ -207,7 +207,7 @@ impl Setup {
     /// The position, with the side to move.
     pub(super) fn finish(self, turn: Color) -> Position {
         // The text of 1999 lets the whole position be left out: the even start.
-        let mut position = if self.any { self.position } else { Position::startpos() };
+        let mut position = if self.any { self.position } else { Position::start() };
         position.set_side_to_move(turn);
         position
     }
@@ -220,7 +220,7 @@ fn word(text: &str, at: usize) -> String {
 
 /// Writes a position: `PI…` for the start with pieces removed, also for the even one if so asked, else `P1` to `P9` and the hands; then the side to move.
 pub(super) fn write(position: &Position, even: bool, text: &mut String) {
-    let start = Position::startpos();
+    let start = Position::start();
     let hands = Color::ALL.map(|color| position.hand(color));
     let removed: Vec<Square> = Square::all().filter(|&sq| position.piece(sq) != start.piece(sq)).collect();
     let handicap = hands.iter().all(|hand| hand.is_empty())

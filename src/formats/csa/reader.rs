@@ -98,7 +98,7 @@ struct Game<'r> {
 
 impl<'r> Game<'r> {
     fn new(index: usize, offset: usize, report: &'r mut Report) -> Self {
-        let mut builder = Builder::new(Position::startpos(), index, "'*", report);
+        let mut builder = Builder::new(Position::start(), index, "'*", report);
         builder.begins(offset);
         Self {
             builder,
@@ -458,7 +458,7 @@ impl<'r> Game<'r> {
             let position = self.numbered(setup.finish(Color::Black));
             self.builder.start_from(position);
         } else if !self.playing {
-            let position = self.numbered(Position::startpos());
+            let position = self.numbered(Position::start());
             self.builder.start_from(position);
         }
         let mut record = self.builder.finish();
@@ -471,7 +471,7 @@ impl<'r> Game<'r> {
             record.tree.reorder(id, siblings.saturating_sub(1));
         }
         // In handicap games the record names the sides 下手 and 上手, as KIF does.
-        if Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even) {
+        if record.initial.shogi().and_then(Handicap::of).is_some_and(|handicap| handicap != Handicap::Even) {
             for (key, _) in record.headers.pairs_mut() {
                 match key.as_str() {
                     "先手" => "下手".clone_into(key),

@@ -61,6 +61,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 fn body(records: &[Record], version: CsaVersion, own: bool, options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
+        let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
         if index > 0 {
             text.push_str("/\n");
@@ -77,7 +78,7 @@ fn body(records: &[Record], version: CsaVersion, own: bool, options: &WriteOptio
             fractions: 0,
             buried: 0,
         }
-        .record(record);
+        .record(record, initial);
     }
     text
 }
@@ -116,7 +117,7 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
-    fn record(&mut self, record: &Record) {
+    fn record(&mut self, record: &Record, initial: &Position) {
         self.placed = self.placed(record);
         // Remarks stand between names and other headers, as servers have it.
         // (The handicap, which KIF has before the names, is said by the position.)
@@ -133,8 +134,8 @@ impl Writer<'_> {
             self.report.writer(self.index, NodeId::ROOT, Weight::Kept, What::StartNumber, &number.to_string());
         }
         let even = record.extras.iter().any(|extra| extra == EVEN);
-        position::write(record.initial.shogi(), even, self.text);
-        self.mainline(record);
+        position::write(initial, even, self.text);
+        self.mainline(record, initial);
         self.count_losses(record);
     }
 
@@ -248,8 +249,8 @@ impl Writer<'_> {
         self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
     }
 
-    fn mainline(&mut self, record: &Record) {
-        let mut trail = Trail::new(record.initial.shogi().clone());
+    fn mainline(&mut self, record: &Record, initial: &Position) {
+        let mut trail = Trail::new(initial.clone());
         let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
         let end = line.iter().position(|&id| record.tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_))));
         let last = end.unwrap_or(line.len() - 1);

@@ -69,7 +69,7 @@ pub(super) fn read(initial: Option<&Initial>, header: Option<&str>, first: Optio
         let named = header.and_then(Handicap::from_name).filter(|&named| named != Handicap::Even);
         return match named.filter(|_| first == Some(Color::White)) {
             Some(named) => (named.position(), vec![Said::HeaderWins(named.name().to_owned())]),
-            None => (Position::startpos(), said),
+            None => (Position::start(), said),
         };
     };
     let other = initial.preset.as_deref().is_none_or(|name| name.eq_ignore_ascii_case("OTHER"));
@@ -86,7 +86,7 @@ pub(super) fn read(initial: Option<&Initial>, header: Option<&str>, first: Optio
             if other {
                 said.push(Said::NoData);
             }
-            Position::startpos()
+            Position::start()
         }),
     };
     if !other && named.is_none() {

@@ -44,8 +44,9 @@ const DEEPEST: usize = 8;
 pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
+        let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
-        let trail = Trail::new(record.initial.shogi().clone());
+        let trail = Trail::new(initial.clone());
         Writer {
             text: &mut text,
             report,
@@ -107,7 +108,7 @@ impl Writer<'_> {
         self.text.push_str("{\n  \"header\": {");
         self.headers();
         self.text.push_str("},\n  \"initial\": ");
-        position::write(self.record.initial.shogi(), self.text);
+        position::write(self.trail.position(), self.text);
         if self.record.initial.ply() != 1 {
             let number = self.record.initial.ply().to_string();
             self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
@@ -455,7 +456,7 @@ impl Writer<'_> {
         self.offender = offender;
         for extra in &node.extras {
             let steps = self.trail.len().saturating_sub(1);
-            let repeats = || said && kif::repeats_ending(extra, node, steps, self.record.initial.shogi());
+            let repeats = || said && kif::repeats_ending(extra, node, steps, &self.record.initial);
             if is_lone(extra) || is_banner(extra) || evaluation(extra).is_some() || repeats() {
                 continue;
             }

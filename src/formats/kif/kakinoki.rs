@@ -1,8 +1,8 @@
 //! What Kakinoki's two formats, KIF and KI2, share: headers, endings, result lines, the numbers of variations.
 
 use crate::record::{Ending, Node, Record, Step};
-use crate::rules::Color;
-use crate::rules::shogi::{Handicap, Position};
+use crate::rules::shogi::Handicap;
+use crate::rules::{self, Color};
 use crate::text::blank;
 
 /// A digit, half-width or full-width.
@@ -71,7 +71,7 @@ pub(crate) fn is_handicap(record: &Record) -> bool {
     } else if has(["先手", "後手"]) {
         false
     } else {
-        Handicap::of(record.initial.shogi()).is_some_and(|handicap| handicap != Handicap::Even)
+        record.initial.shogi().and_then(Handicap::of).is_some_and(|handicap| handicap != Handicap::Even)
     }
 }
 
@@ -337,7 +337,7 @@ impl Result<'_> {
 }
 
 /// Whether a line carried at an end, so many steps behind the start, only says again what that is: a format that has the end loses nothing with it.
-pub fn repeats_ending(extra: &str, node: &Node, steps: usize, initial: &Position) -> bool {
+pub fn repeats_ending(extra: &str, node: &Node, steps: usize, initial: &rules::Position) -> bool {
     let Step::End(ending) = &node.step else { return false };
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
     let counts = [steps, initial.ply().saturating_add(steps).saturating_sub(1)];

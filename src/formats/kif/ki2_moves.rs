@@ -140,7 +140,7 @@ pub(super) fn all_moves(text: &str) -> bool {
 
 /// Whether a line is how a game begins: at least four moves, all of them legal from the even start on.
 pub(super) fn opens(text: &str) -> bool {
-    let mut position = Position::startpos();
+    let mut position = Position::start();
     let (mut previous, mut count, mut rest) = (None, 0, start(text));
     while let Some((Cell::Move(words, _), after)) = first(rest) {
         let mv = words.resolve(&position, previous).ok().filter(|&mv| position.check(mv).is_ok());

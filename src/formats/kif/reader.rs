@@ -138,7 +138,7 @@ struct Game<'r, 't> {
 
 impl<'r, 't> Game<'r, 't> {
     fn new(form: Form, index: usize, offset: usize, report: &'r mut Report) -> Self {
-        let mut builder = Builder::new(Position::startpos(), index, "*", report);
+        let mut builder = Builder::new(Position::start(), index, "*", report);
         builder.begins(offset);
         Self {
             form,

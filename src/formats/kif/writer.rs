@@ -27,6 +27,7 @@ const COLUMNS: usize = 13;
 pub(crate) fn write_form(form: Form, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
+        let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
         if index > 0 {
             text.push('\n');
@@ -34,7 +35,7 @@ pub(crate) fn write_form(form: Form, records: &[Record], options: &WriteOptions,
         if let Some(signature) = relative::signature(form, options.encoding, records.len()) {
             text.push_str(&signature);
         }
-        let trail = Trail::new(record.initial.shogi().clone());
+        let trail = Trail::new(initial.clone());
         let handicap = kakinoki::is_handicap(record);
         Writer {
             form,
@@ -220,7 +221,7 @@ impl Writer<'_> {
 
     /// Whether a carried line says how many moves were made before the start, and the last of them.
     fn counted(&self, line: &str) -> bool {
-        let initial = self.record.initial.shogi();
+        let initial = &self.record.initial;
         !line.contains(['\n', '\r'])
             && self.form.classify(line) == Kind::Diagram
             && initial.ply() > 1
@@ -231,7 +232,7 @@ impl Writer<'_> {
 
     /// 手合割, and the diagram where the name alone does not say the position to everyone.
     fn start_lines(&self) -> Vec<String> {
-        let initial = self.record.initial.shogi();
+        let Some(initial) = self.record.initial.shogi() else { return Vec::new() };
         let given = self.record.headers.get("手合割").map(|value| parts(value).next().unwrap_or_default());
         let named = given.map(|value| (value, Handicap::start(interpreted(value))));
         let actual = Handicap::of(initial);
@@ -617,7 +618,7 @@ impl Writer<'_> {
 
     /// Whether the start is written as a diagram that does not say whose turn it is.
     fn is_turnless(&self) -> bool {
-        let initial = self.record.initial.shogi();
+        let initial = &self.record.initial;
         initial.side_to_move() == Color::Black && initial.ply() == 1 && self.start_lines().len() > 1
     }
 
@@ -626,7 +627,7 @@ impl Writer<'_> {
         if self.trail.len() > 0 {
             return false;
         }
-        let mut turned = self.record.initial.shogi().clone();
+        let mut turned = self.trail.position().clone();
         turned.set_side_to_move(!turned.side_to_move());
         words.resolve(&turned, None).is_ok_and(|mv| turned.playable(mv).is_ok())
     }

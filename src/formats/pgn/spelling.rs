@@ -68,14 +68,14 @@ fn game_of_text(headers: &Headers, moves: &str) -> Game {
 
 /// The game that the spelling of a first move is of; `None` if it is none.
 pub(crate) fn game_of_move(word: &str) -> Option<Game> {
-    let chess = || San::parse(word).ok().and_then(|words| words.resolve(&chess::Position::initial()).ok());
-    let xiangqi = || xiangqi::Position::initial();
+    let chess = || San::parse(word).ok().and_then(|words| words.resolve(&chess::Position::start()).ok());
+    let xiangqi = || xiangqi::Position::start();
     let plays = |mv: xiangqi::Move| xiangqi().check(mv).is_ok();
     if parse_chinese(word).is_ok() {
         Some(Game::Xiangqi)
     } else if latin::is_move(word) {
         Some(Game::Shogi)
-    } else if chess().is_some_and(|mv| chess::Position::initial().check(mv).is_ok()) {
+    } else if chess().is_some_and(|mv| chess::Position::start().check(mv).is_ok()) {
         Some(Game::Chess)
     } else if parse_wxf(word).is_ok_and(|words| words.resolve(&xiangqi()).is_ok())
         || parse_algebraic(word).and_then(|words| words.resolve(&xiangqi())).is_ok_and(plays)
@@ -117,7 +117,7 @@ pub(super) fn fen(position: &Position) -> String {
 
 /// Whether a position has a right to castle that only Chess960 knows: with a king or rook elsewhere than where they begin in chess.
 pub(super) fn is_chess960(position: &Position) -> bool {
-    let (Some(position), start) = (position.chess(), chess::Position::initial()) else { return false };
+    let (Some(position), start) = (position.chess(), chess::Position::start()) else { return false };
     let elsewhere = |rook| {
         let side = position.piece(rook).map(|piece| piece.color);
         !start.castling().contains(rook) || side.is_none_or(|side| position.kings(side) != start.kings(side))

@@ -68,7 +68,7 @@ impl San {
     /// ```
     /// use komaoto::notation::chess::{San, san};
     /// use komaoto::rules::chess::Position;
-    /// let position = Position::initial();
+    /// let position = Position::start();
     /// let mv = San::parse("Ng1-f3!?")?.resolve(&position)?;
     /// assert_eq!(san(&position, mv), "Nf3");
     /// # Ok::<(), komaoto::notation::chess::SanError>(())

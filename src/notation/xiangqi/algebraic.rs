@@ -20,7 +20,7 @@ pub struct Algebraic {
 /// ```
 /// use komaoto::notation::xiangqi::{iccs, parse_algebraic};
 /// use komaoto::rules::xiangqi::Position;
-/// let mv = parse_algebraic("Che3")?.resolve(&Position::initial())?;
+/// let mv = parse_algebraic("Che3")?.resolve(&Position::start())?;
 /// assert_eq!(iccs(mv), "H2-E2");
 /// # Ok::<(), komaoto::notation::xiangqi::WordsError>(())
 /// ```

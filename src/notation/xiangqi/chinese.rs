@@ -18,7 +18,7 @@ pub struct Writing {
 /// ```
 /// use komaoto::notation::xiangqi::{Writing, chinese, parse_chinese};
 /// use komaoto::rules::xiangqi::Position;
-/// let position = Position::initial();
+/// let position = Position::start();
 /// let mv = parse_chinese("砲2平5")?.resolve(&position)?;
 /// assert_eq!(chinese(&position, mv, Writing::default()).as_deref(), Some("炮二平五"));
 /// # Ok::<(), komaoto::notation::xiangqi::WordsError>(())

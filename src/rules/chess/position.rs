@@ -42,7 +42,7 @@ pub enum Fault {
 
 impl Position {
     /// The position a game begins with.
-    pub fn initial() -> Self {
+    pub fn start() -> Self {
         use PieceKind::{Bishop, King, Knight, Queen, Rook};
         Self::with_back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
     }

@@ -233,7 +233,7 @@ impl Handicap {
         }
         let name = name.trim();
         if name == "青空将棋" {
-            let mut position = Position::startpos();
+            let mut position = Position::start();
             for square in SquareSet::of_rank(Rank::R3) | SquareSet::of_rank(Rank::R7) {
                 position.set_piece(square, None);
             }
@@ -241,7 +241,7 @@ impl Handicap {
         }
         let handicap = Self::from_name(&format!("{}落ち", name.strip_suffix('得')?))?;
         let mut position = handicap.position();
-        let start = Position::startpos();
+        let start = Position::start();
         let mut hand = position.hand(Color::Black);
         for kind in handicap.given().into_iter().filter_map(|square| Some(start.piece(square)?.kind)) {
             hand.set(kind, hand.count(kind).saturating_add(1));
@@ -296,13 +296,13 @@ const BACK_RANK: [PieceKind; 9] = [
 
 impl Position {
     /// The even-game start 平手.
-    pub fn startpos() -> Self {
+    pub fn start() -> Self {
         Handicap::Even.position()
     }
 }
 
 impl Default for Position {
     fn default() -> Self {
-        Self::startpos()
+        Self::start()
     }
 }

@@ -31,7 +31,7 @@ pub enum Fault {
 
 impl Position {
     /// The position a game begins with.
-    pub fn initial() -> Self {
+    pub fn start() -> Self {
         use PieceKind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
         let mut position = Self::empty();
         let back = [Chariot, Horse, Elephant, Advisor, General, Advisor, Elephant, Horse, Chariot];

@@ -793,8 +793,8 @@ impl App {
         scene.players = colors.map(|color| headers::player(&record.headers, color));
         let problem = is_problem(record);
         scene.words.sides = colors.map(|color| why::side_of(position.game(), color, handicap, problem, &self.locale));
-        if problem {
-            fold_defender(&mut scene, position.shogi(), self.settings.defender_hand, &self.locale);
+        if let Some(position) = position.shogi().filter(|_| problem) {
+            fold_defender(&mut scene, position, self.settings.defender_hand, &self.locale);
         }
         if let Some(marks) = document.node().and_then(|node| marks_of(record.game(), &node.comment)) {
             scene.marks.drawn = marks.arrows.iter().map(board::drawn).collect();

@@ -143,10 +143,9 @@ impl App {
 
     fn copy_setup(&mut self, command: Command, ctx: &egui::Context) {
         let Some(setting) = &self.setup else { return };
-        let position = setting.setup.position();
-        let (text, what) = match command {
-            Command::CopyDiagram => (write_bod(setting.setup.shogi(), false).join("\n") + "\n", "copied-diagram"),
-            _ => (write_position(position), "copied-position"),
+        let (text, what) = match (command, setting.setup.shogi()) {
+            (Command::CopyDiagram, Some(position)) => (write_bod(position, false).join("\n") + "\n", "copied-diagram"),
+            _ => (write_position(setting.setup.position()), "copied-position"),
         };
         ctx.copy_text(text);
         let what = self.locale.text(what);

@@ -75,7 +75,7 @@ pub(crate) fn player(headers: &Headers, color: Color) -> String {
 /// Whether the sides are called 下手 and 上手.
 pub(crate) fn is_handicap(record: &Record) -> bool {
     let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
-    named || !matches!(Handicap::of(record.initial.shogi()), Some(Handicap::Even) | None)
+    named || !matches!(record.initial.shogi().and_then(Handicap::of), Some(Handicap::Even) | None)
 }
 
 /// The glance: players over event and date.
@@ -112,8 +112,13 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
             } else {
                 ui.add(egui::Label::new(RichText::new(players.unwrap_or_default()).strong()).truncate());
             }
-            let handicap =
-                Handicap::of(session.document.record().initial.shogi()).filter(|&found| found != Handicap::Even);
+            let handicap = session
+                .document
+                .record()
+                .initial
+                .shogi()
+                .and_then(Handicap::of)
+                .filter(|&found| found != Handicap::Even);
             let said: [&[&str]; 5] =
                 [&["棋戦", "Event"], &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
             let said = said.iter().filter_map(|keys| known(headers, keys));

@@ -85,7 +85,7 @@ fn kind_of(key: Key) -> Option<PieceKind> {
 
 /// Points out what is odd, and names the sides; those of a problem are 攻方 and 玉方.
 pub(super) fn point_out(scene: &mut Scene, setup: &Setup, problem: bool, locale: &Locale) {
-    let position = setup.shogi();
+    let Some(position) = setup.shogi() else { return };
     for fault in setup.faults() {
         match fault {
             Fault::DeadPiece(square) => scene.marks.refused.push(cell_of(square)),

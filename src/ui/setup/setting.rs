@@ -88,7 +88,7 @@ impl Setting {
 
     /// Whether it would be a problem, with 攻方 and 玉方, as it is now.
     pub fn is_problem(&self) -> bool {
-        self.game() == Game::Shogi && is_problem_from(&self.record.headers, self.setup.shogi())
+        self.setup.shogi().is_some_and(|position| is_problem_from(&self.record.headers, position))
     }
 
     /// What becomes of the record, if that is known for the position as it is now.

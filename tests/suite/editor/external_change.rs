@@ -358,7 +358,7 @@ fn differences_are_named_one_by_one() {
     theirs[0].headers.set("棋戦", "丙");
     theirs[0].headers.set("後手", "丁");
     assert_eq!(aspects(&mine, &theirs), [Aspect::Header("後手".to_owned()), Aspect::Header("棋戦".to_owned())]);
-    theirs.push(Record::new(Position::startpos()));
+    theirs.push(Record::new(Position::start()));
     assert_eq!(aspects(&mine, &theirs).last(), Some(&Aspect::Game));
 }
 

@@ -22,7 +22,7 @@ fn grafted(before: &str, outline: &str, after: &str) {
 
 /// Reads an outline whose moves are not asked for: what is grafted need not play from the start position.
 fn loose(outline: &str) -> Record {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let (mut here, mut forks) = (NodeId::ROOT, Vec::new());
     let spaced = outline.replace('(', " ( ").replace(')', " ) ");
     for token in spaced.split_whitespace() {
@@ -95,7 +95,7 @@ fn a_torn_subtree_is_refused() {
         vec![node(None, "resign"), node(Some(0), "7g7f")],
     ] {
         let subtree = Subtree { comment: String::new(), nodes };
-        assert_eq!(subtree.fits(&Position::startpos().into()), Err(Misfit::Torn));
+        assert_eq!(subtree.fits(&Position::start().into()), Err(Misfit::Torn));
         let mut document = document("|");
         assert!(document.apply(Edit::Graft { at: NodeId::ROOT, subtree }).is_err());
         assert_eq!(show(&document), "|");
@@ -104,7 +104,7 @@ fn a_torn_subtree_is_refused() {
 
 #[test]
 fn ten_thousand_branches_are_grafted_and_undone() {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let round = ["5i5h", "5a5b", "5h5i", "5b5a"].map(step);
     let mut here = NodeId::ROOT;
     for i in 0..100_000 {

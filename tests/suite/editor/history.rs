@@ -59,7 +59,7 @@ fn a_step_knows_what_it_was_about_when_that_is_gone() {
     );
     // The position it was played in is kept, so that it can be spelled although it is gone.
     let (Step::Move(mv), before) = document.made(7).unwrap().summary.step.clone().unwrap() else { panic!("a move") };
-    let mut position = Position::startpos();
+    let mut position = Position::start();
     for word in ["7g7f", "3c3d"] {
         position.play(parse_usi(word).unwrap()).unwrap();
     }

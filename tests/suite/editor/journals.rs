@@ -276,7 +276,7 @@ fn typing_does_not_make_the_journal_grow_by_the_square() {
 fn looking_alone_leaves_no_journal() {
     let (_folder, shelf) = shelf();
     // The one has a file, in the other there is nothing.
-    for mut document in [read_document(FILE), Document::new(Position::startpos())] {
+    for mut document in [read_document(FILE), Document::new(Position::start())] {
         let journal = keep(&shelf, &mut document);
         document.go(Go::Last);
         document.tell_place();
@@ -1023,7 +1023,7 @@ fn the_journal_has_every_kind_of_edit() {
 #[test]
 fn a_record_into_which_moves_were_inserted_is_the_base_of_a_journal_with_the_same_ids() {
     let (_folder, shelf) = shelf();
-    let mut document = Document::new(Position::startpos());
+    let mut document = Document::new(Position::start());
     let moves = |text: &str| text.split(' ').map(|word| parse_usi(word).unwrap()).collect::<Vec<_>>();
     for mv in moves("7g7f 3c3d 2g2f 8c8d") {
         document.play(mv).unwrap();

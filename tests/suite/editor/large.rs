@@ -11,7 +11,7 @@ const BRANCHES: usize = 10_000;
 /// A line of king moves to and fro, and at every twentieth move a branch.
 fn long() -> Record {
     let round = ["5i5h", "5a5b", "5h5i", "5b5a"].map(step);
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let mut here = NodeId::ROOT;
     for i in 0..MOVES {
         let next = record.tree.append(here, Node::new(round[i % 4].clone())).unwrap();
@@ -109,7 +109,7 @@ fn a_long_line_is_built_move_by_move_and_taken_back() {
 #[test]
 fn ten_thousand_siblings_are_as_good_as_one() {
     on_a_small_stack(|| {
-        let mut record = Record::new(Position::startpos());
+        let mut record = Record::new(Position::start());
         for i in 0..BRANCHES {
             let mut node = Node::new(step("7g7f"));
             node.comment = i.to_string();

@@ -95,7 +95,7 @@ pub(super) fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
         }
         Act::Graft(at, seed) => {
             let at = node_of(document, at);
-            Edit::Graft { at, subtree: subtree(document.position_at(at).shogi(), seed) }
+            Edit::Graft { at, subtree: subtree(document.position_at(at).shogi().unwrap(), seed) }
         }
         Act::Go(by) => return document.go(Go::By(by.into())).then_some(()).and(None),
         Act::Jump(seed) => return document.go(Go::To(node_of(document, seed))).then_some(()).and(None),

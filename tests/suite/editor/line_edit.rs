@@ -91,7 +91,7 @@ proptest! {
     /// From the same position everything plays, and nothing changes.
     #[test]
     fn an_unchanged_start_changes_nothing(seeds in prop::collection::vec(any::<u32>(), 0..70)) {
-        let record = grown(&seeds, Position::startpos());
+        let record = grown(&seeds, Position::start());
         let mut same = record.clone();
         let replayed = replay(&mut same, NodeId::ROOT, &record.initial);
         prop_assert_eq!((replayed.kept, replayed.broken.len()), (record.tree.len() - 1, 0));
@@ -101,9 +101,9 @@ proptest! {
     /// Every step and every word is in the tree or in the text, what stays keeps its id, and the survey says so before.
     #[test]
     fn nothing_is_lost(seeds in prop::collection::vec(any::<u32>(), 0..70), start in any::<u32>()) {
-        let record = grown(&seeds, Position::startpos());
+        let record = grown(&seeds, Position::start());
         let mut changed = record.clone();
-        changed.initial = another(record.initial.shogi(), start).into();
+        changed.initial = another(record.initial.shogi().unwrap(), start).into();
         let surveyed = survey(&changed, NodeId::ROOT, &record.initial);
         let replayed = replay(&mut changed, NodeId::ROOT, &record.initial);
         prop_assert_eq!((replayed.kept, &replayed.broken), (surveyed.kept, &surveyed.broken));
@@ -133,9 +133,9 @@ proptest! {
     /// With the start as it was, all that became text is what it was.
     #[test]
     fn trying_again_restores_all(seeds in prop::collection::vec(any::<u32>(), 0..70), start in any::<u32>()) {
-        let record = grown(&seeds, Position::startpos());
+        let record = grown(&seeds, Position::start());
         let mut changed = record.clone();
-        change(&mut changed, another(record.initial.shogi(), start));
+        change(&mut changed, another(record.initial.shogi().unwrap(), start));
         prop_assert!(change(&mut changed, record.initial.clone()).broken.is_empty());
         regraft_all(&mut changed);
         for (a, b) in changed.tree.preorder().zip(record.tree.preorder()) {
@@ -147,10 +147,10 @@ proptest! {
     /// Trying again where nothing can be played changes nothing; where a part can, the rest is text there.
     #[test]
     fn trying_again_loses_nothing(seeds in prop::collection::vec(any::<u32>(), 0..60), starts in prop::collection::vec(any::<u32>(), 1..4)) {
-        let record = grown(&seeds, Position::startpos());
+        let record = grown(&seeds, Position::start());
         let mut changed = record.clone();
         for start in starts {
-            let other = another(changed.initial.shogi(), start);
+            let other = another(changed.initial.shogi().unwrap(), start);
             change(&mut changed, other);
             regraft_all(&mut changed);
         }
@@ -172,7 +172,7 @@ fn the_text_is_read_by_people_and_by_a_paste() {
     let first = record.tree.children(NodeId::ROOT)[0];
     record.tree.get_mut(first).unwrap().time = Some(Duration::from_secs(3));
     // White's bishop is gone: it cannot be taken, and there is nothing to drop.
-    let mut initial = record.initial.shogi().clone();
+    let mut initial = record.initial.shogi().unwrap().clone();
     initial.set_piece(Square::new(2, 2).unwrap(), None);
     initial.set_piece(Square::new(3, 1).unwrap(), None);
     let replayed = change(&mut record, initial);
@@ -190,8 +190,11 @@ fn the_text_is_read_by_people_and_by_a_paste() {
     );
     let before = parse("7g7f 3c3d 8h2b+").0;
     let leaf = before.tree.preorder().last().unwrap();
-    let found =
-        fragment(&comment, before.position_at(leaf).shogi(), before.last_target(leaf).and_then(rules::Square::shogi));
+    let found = fragment(
+        &comment,
+        before.position_at(leaf).shogi().unwrap(),
+        before.last_target(leaf).and_then(rules::Square::shogi),
+    );
     assert_eq!(found.moves.iter().map(|found| komaoto::notation::usi(found.mv)).collect::<Vec<_>>(), ["3a2b", "B*4e"]);
     let (_, unencodable) = encode(&comment, Encoding::ShiftJis, false);
     assert!(unencodable.is_empty());
@@ -201,7 +204,7 @@ fn the_text_is_read_by_people_and_by_a_paste() {
 fn the_branch_that_was_first_comes_back_first() {
     let (original, _) = parse("7g7f{a} (2g2f{b} 8c8d) (5g5f{c}) 3c3d");
     let mut record = original.clone();
-    let mut initial = record.initial.shogi().clone();
+    let mut initial = record.initial.shogi().unwrap().clone();
     initial.set_piece(Square::new(7, 7).unwrap(), None);
     initial.set_piece(Square::new(5, 7).unwrap(), None);
     change(&mut record, initial);
@@ -222,7 +225,7 @@ fn words_around_the_text_stay() {
         let (mut record, _) = parse("7g7f 3c3d");
         record.tree.get_mut(NodeId::ROOT).unwrap().comment = before.to_owned();
         let start = record.initial.clone();
-        change(&mut record, another(start.shogi(), 3));
+        change(&mut record, another(start.shogi().unwrap(), 3));
         let comment = &mut record.tree.get_mut(NodeId::ROOT).unwrap().comment;
         if !after.is_empty() {
             comment.push('\n');
@@ -239,7 +242,7 @@ fn words_around_the_text_stay() {
 fn a_text_that_a_person_has_touched_is_read_as_far_as_it_goes() {
     let (mut record, _) = parse("7g7f 3c3d 2g2f");
     let start = record.initial.clone();
-    change(&mut record, another(start.shogi(), 3));
+    change(&mut record, another(start.shogi().unwrap(), 3));
     let comment = record.tree.get(NodeId::ROOT).unwrap().comment.clone();
     // Without the position, without the last line, without the blanks.
     let bare: Vec<&str> =
@@ -262,7 +265,7 @@ fn moves_that_are_fouls_now_stay_and_are_told() {
     let initial = parse_sfen("4k4/9/9/9/9/9/9/9/4K4 b P 1").unwrap();
     let mut record = Record::new(initial.clone());
     let id = record.append_move(NodeId::ROOT, parse_usi("P*2e").unwrap()).unwrap().unwrap();
-    let mut other = record.initial.shogi().clone();
+    let mut other = record.initial.shogi().unwrap().clone();
     other.set_piece(Square::new(2, 7).unwrap(), Some(Piece::new(Color::Black, PieceKind::Pawn)));
     record.initial = other.into();
     let surveyed = survey(&record, NodeId::ROOT, &initial.into());
@@ -273,7 +276,7 @@ fn moves_that_are_fouls_now_stay_and_are_told() {
 
 #[test]
 fn two_hundred_thousand_moves_and_ten_thousand_branches_are_replayed() {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let round = ["5i5h", "5a5b", "5h5i", "5b5a"].map(step);
     let mut here = NodeId::ROOT;
     for i in 0..200_000_usize {
@@ -285,7 +288,7 @@ fn two_hundred_thousand_moves_and_ten_thousand_branches_are_replayed() {
         here = next;
     }
     let original = record.clone();
-    let mut initial = original.initial.shogi().clone();
+    let mut initial = original.initial.shogi().unwrap().clone();
     initial.set_piece(Square::new(9, 3).unwrap(), None);
     let replayed = change(&mut record, initial);
     assert_eq!((replayed.kept, replayed.broken.len()), (210_000, 10_000));
@@ -293,7 +296,7 @@ fn two_hundred_thousand_moves_and_ten_thousand_branches_are_replayed() {
     regraft_all(&mut record);
     assert!(record == original);
     // The whole line at once.
-    change(&mut record, another(original.initial.shogi(), 3));
+    change(&mut record, another(original.initial.shogi().unwrap(), 3));
     assert_eq!(record.tree.len(), 1);
     change(&mut record, original.initial.clone());
     regraft_all(&mut record);
@@ -488,7 +491,7 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
     document.undo().unwrap();
     assert!(*document.record() == ours);
     let mut other = ours.clone();
-    let mut initial = other.initial.shogi().clone();
+    let mut initial = other.initial.shogi().unwrap().clone();
     initial.set_side_to_move(Color::White);
     other.initial = initial.into();
     assert_eq!(merge(&mut ours, &other), Err(OtherStart));
@@ -595,7 +598,7 @@ proptest! {
     /// Undo gives an equal record; the edit written down and made again gives the same one, ids included; every word of what stays is there.
     #[test]
     fn edits_in_the_middle_are_exact(seeds in prop::collection::vec(any::<u32>(), 1..60), edits in prop::collection::vec(any::<u32>(), 1..8)) {
-        let record = grown(&seeds, Position::startpos());
+        let record = grown(&seeds, Position::start());
         let (mut one, mut other) = (document_of(vec![record.clone()]), document_of(vec![record]));
         for seed in edits {
             let Some(edit) = changed(one.record(), seed) else { continue };
@@ -638,10 +641,10 @@ proptest! {
     /// Merging adds nothing to an equal record, and what it says was new is what is new.
     #[test]
     fn merging_counts_what_is_new(a in prop::collection::vec(any::<u32>(), 0..40), b in prop::collection::vec(any::<u32>(), 0..40), shared in 0..40_usize) {
-        let ours = grown(&a, Position::startpos());
+        let ours = grown(&a, Position::start());
         let mut b = b;
         b.splice(0..0, a.iter().copied().take(shared));
-        let theirs = grown(&b, Position::startpos());
+        let theirs = grown(&b, Position::start());
         prop_assert!(merge(&mut ours.clone(), &ours).unwrap().is_empty());
         let mut merged = ours.clone();
         let counts = merge(&mut merged, &theirs).unwrap();

@@ -56,7 +56,7 @@ fn word(node: &Node) -> String {
 
 /// Reads an outline: the record, and the node of the cursor.
 fn parse(outline: &str) -> (Record, NodeId) {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let (mut here, mut at, mut forks) = (NodeId::ROOT, NodeId::ROOT, Vec::new());
     let spaced = outline.replace('(', " ( ").replace(')', " ) ").replace('|', " | ");
     for token in spaced.split_whitespace() {

@@ -27,7 +27,7 @@ fn save(session: &mut Session, path: &Path) -> Report {
 #[test]
 fn a_new_session_holds_an_empty_untitled_game() {
     let session = Session::new();
-    assert_eq!(session.document.record(), &Record::new(Position::startpos()));
+    assert_eq!(session.document.record(), &Record::new(Position::start()));
     assert!(session.document.path().is_none() && session.document.format().is_none());
     assert!(!session.document.is_modified());
 }

@@ -25,7 +25,7 @@ fn after(start: &str, edits: &[SetupEdit]) -> String {
     for edit in edits {
         setup.apply(edit).unwrap();
     }
-    sfen(setup.shogi())
+    sfen(setup.shogi().unwrap())
 }
 
 const KING: &str = "4k4/9/9/9/9/9/9/9/9 b - 1";
@@ -36,13 +36,13 @@ fn a_piece_goes_from_box_to_board_to_stand_and_back() {
     assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (4, (0, 4)));
     let gold = Spot::Box(Color::Black, PieceKind::Gold);
     assert_eq!(setup.apply(&SetupEdit::Move { from: gold, to: Onto::Board(square(5, 3)) }), Ok(true));
-    assert_eq!(sfen(setup.shogi()), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
+    assert_eq!(sfen(setup.shogi().unwrap()), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
     setup.apply(&SetupEdit::Move { from: Spot::Board(square(5, 3)), to: Onto::Stand(Color::White) }).unwrap();
-    assert_eq!(sfen(setup.shogi()), "4k4/9/9/9/9/9/9/9/9 b g 1");
+    assert_eq!(sfen(setup.shogi().unwrap()), "4k4/9/9/9/9/9/9/9/9 b g 1");
     assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (3, (1, 4)));
     let held = Spot::Stand(Color::White, PieceKind::Gold);
     setup.apply(&SetupEdit::Move { from: held, to: Onto::Stand(Color::Black) }).unwrap();
-    assert_eq!(sfen(setup.shogi()), "4k4/9/9/9/9/9/9/9/9 b G 1");
+    assert_eq!(sfen(setup.shogi().unwrap()), "4k4/9/9/9/9/9/9/9/9 b G 1");
     setup.apply(&SetupEdit::Move { from: Spot::Stand(Color::Black, PieceKind::Gold), to: Onto::Box }).unwrap();
     assert_eq!(setup.in_box(PieceKind::Gold), 4);
     assert_eq!(setup.apply(&SetupEdit::Move { from: held, to: Onto::Box }), Err(CannotSet::NoPiece));
@@ -50,10 +50,10 @@ fn a_piece_goes_from_box_to_board_to_stand_and_back() {
 
 #[test]
 fn what_a_piece_is_dropped_onto_goes_to_the_box() {
-    let mut setup = Setup::new(Position::startpos());
+    let mut setup = Setup::new(Position::start());
     setup.apply(&SetupEdit::Move { from: Spot::Board(square(2, 8)), to: Onto::Board(square(2, 2)) }).unwrap();
     assert_eq!(setup.in_box(PieceKind::Bishop), 1);
-    assert_eq!(setup.shogi().piece(square(2, 2)), Some(Piece::new(Color::Black, PieceKind::Rook)));
+    assert_eq!(setup.shogi().unwrap().piece(square(2, 2)), Some(Piece::new(Color::Black, PieceKind::Rook)));
     // A king, too; and it comes back as the king of the side that has none.
     setup.apply(&SetupEdit::Move { from: Spot::Board(square(2, 2)), to: Onto::Board(square(5, 1)) }).unwrap();
     assert_eq!(setup.in_box(PieceKind::King), 1);
@@ -87,16 +87,16 @@ fn a_typed_piece_comes_from_the_box_then_from_the_defenders_hand() {
     let rook = |color| SetupEdit::Put(square(3, 3), Piece::new(color, PieceKind::Rook));
     let mut setup = set_up("4k4/9/9/9/9/9/9/9/9 b Rr 1");
     setup.apply(&rook(Color::Black)).unwrap();
-    assert_eq!(sfen(setup.shogi()), "4k4/9/6R2/9/9/9/9/9/9 b R 1");
+    assert_eq!(sfen(setup.shogi().unwrap()), "4k4/9/6R2/9/9/9/9/9/9 b R 1");
     // The same square again: what stands there is what is put.
     assert_eq!(setup.apply(&rook(Color::Black)), Ok(false));
     setup.apply(&rook(Color::White)).unwrap();
-    assert_eq!(sfen(setup.shogi()), "4k4/9/6r2/9/9/9/9/9/9 b R 1");
+    assert_eq!(sfen(setup.shogi().unwrap()), "4k4/9/6r2/9/9/9/9/9/9 b R 1");
     setup.apply(&SetupEdit::Put(square(1, 1), Piece::new(Color::White, PieceKind::Dragon))).unwrap();
-    assert_eq!(sfen(setup.shogi()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
+    assert_eq!(sfen(setup.shogi().unwrap()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
     let third = SetupEdit::Put(square(9, 9), Piece::new(Color::White, PieceKind::Rook));
     assert_eq!(setup.apply(&third), Err(CannotSet::NoneLeft(PieceKind::Rook)));
-    assert_eq!(sfen(setup.shogi()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
+    assert_eq!(sfen(setup.shogi().unwrap()), "4k3+r/9/6r2/9/9/9/9/9/9 b - 1");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn odd_positions_are_set_up_and_their_faults_said() {
     setup.apply(&SetupEdit::Lift(square(9, 9))).unwrap();
     assert_eq!(setup.in_box(PieceKind::Pawn), 1);
     // Another position brings its own set; undo brings this one back.
-    setup.apply(&SetupEdit::Load(Box::new(Position::startpos().into()))).unwrap();
+    setup.apply(&SetupEdit::Load(Box::new(Position::start().into()))).unwrap();
     assert_eq!((setup.in_box(PieceKind::Pawn), setup.faults()), (0, vec![]));
     setup.undo();
     assert_eq!(setup.in_box(PieceKind::Pawn), 1);
@@ -154,7 +154,7 @@ fn presets_are_what_they_are_called() {
 fn a_problem_is_told_by_its_kings_or_its_headers() {
     assert!(is_problem(&new_problem()));
     assert!(is_problem(&Record::new(parse_sfen(KING).unwrap())));
-    assert!(!is_problem(&Record::new(Position::startpos())));
+    assert!(!is_problem(&Record::new(Position::start())));
     let mut named = Record::new(Preset::TwoKings.position());
     assert!(!is_problem(&named));
     named.headers.push("発表誌", "詰将棋パラダイス");
@@ -163,20 +163,20 @@ fn a_problem_is_told_by_its_kings_or_its_headers() {
 
 #[test]
 fn typing_a_number_is_one_step_and_nothing_is_none() {
-    let mut setup = Setup::new(Position::startpos());
+    let mut setup = Setup::new(Position::start());
     assert_eq!(setup.apply(&SetupEdit::Turn(Color::Black)), Ok(false));
     assert!(!setup.can_undo() && !setup.is_changed());
     for ply in [5, 51, 0] {
         setup.apply(&SetupEdit::Ply(ply)).unwrap();
     }
     // The first move has a number of at least one.
-    assert_eq!(setup.shogi().ply(), 1);
+    assert_eq!(setup.shogi().unwrap().ply(), 1);
     setup.apply(&SetupEdit::Ply(51)).unwrap();
     assert!(setup.is_changed());
     setup.undo();
     assert!(!setup.is_changed() && !setup.can_undo());
     setup.redo();
-    assert_eq!(setup.shogi().ply(), 51);
+    assert_eq!(setup.shogi().unwrap().ply(), 51);
 }
 
 /// Some change, possible or not.
@@ -214,7 +214,7 @@ fn change() -> impl Strategy<Value = SetupEdit> {
 
 fn starts() -> impl Strategy<Value = Position> {
     let presets = [Preset::Tsume, Preset::TwoKings].map(Preset::position);
-    let usual = [Position::empty(), Position::startpos()];
+    let usual = [Position::empty(), Position::start()];
     let odd = ["4k4/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP/P3K4 b - 1", "KKK6/9/9/9/9/9/9/9/8p w 255P30r 9"];
     let all: Vec<Position> =
         presets.into_iter().chain(usual).chain(odd.map(|sfen| parse_sfen(sfen).unwrap())).collect();
@@ -223,7 +223,7 @@ fn starts() -> impl Strategy<Value = Position> {
 
 /// How many of each kind are on the board, in both hands and in the box: counted piece by piece.
 fn counted(setup: &Setup) -> Vec<u32> {
-    let position = setup.shogi();
+    let position = setup.shogi().unwrap();
     let count = |kind: PieceKind| {
         let standing =
             Square::all().filter(|&square| position.piece(square).is_some_and(|piece| piece.kind.unpromoted() == kind));
@@ -239,10 +239,10 @@ proptest! {
         let mut setup = Setup::new(start);
         let all = counted(&setup);
         for change in changes {
-            let before = setup.shogi().clone();
+            let before = setup.shogi().unwrap().clone();
             match setup.apply(&change) {
-                Ok(changed) => prop_assert_eq!(changed, *setup.shogi() != before, "{:?}", change),
-                Err(_) => prop_assert_eq!(setup.shogi(), &before),
+                Ok(changed) => prop_assert_eq!(changed, *setup.shogi().unwrap() != before, "{:?}", change),
+                Err(_) => prop_assert_eq!(setup.shogi().unwrap(), &before),
             }
             prop_assert_eq!(&counted(&setup), &all, "{:?}", change);
         }
@@ -255,28 +255,28 @@ proptest! {
         for change in changes {
             let counting = matches!(change, SetupEdit::Ply(_));
             if setup.apply(&change) == Ok(true) && !counting {
-                seen.push((setup.shogi().clone(), counted(&setup)));
+                seen.push((setup.shogi().unwrap().clone(), counted(&setup)));
             }
         }
-        let last = setup.shogi().clone();
+        let last = setup.shogi().unwrap().clone();
         let mut undone = 0;
         while setup.undo() {
             undone += 1;
         }
-        prop_assert_eq!(setup.shogi(), &seen[0].0);
+        prop_assert_eq!(setup.shogi().unwrap(), &seen[0].0);
         prop_assert_eq!(&counted(&setup), &seen[0].1);
         prop_assert!(!setup.is_changed());
         for _ in 0..undone {
             prop_assert!(setup.redo());
         }
-        prop_assert_eq!(setup.shogi(), &last);
+        prop_assert_eq!(setup.shogi().unwrap(), &last);
         prop_assert!(!setup.redo());
     }
 }
 
 /// A game with branches, comments and times, from random choices. A move that is there already is followed: there may be nothing to change.
 fn game(choices: &[(u8, u8)]) -> Document {
-    let mut document = Document::new(Position::startpos());
+    let mut document = Document::new(Position::start());
     for (index, &(pick, back)) in choices.iter().enumerate() {
         if back % 5 == 0 {
             document.go(Go::By(-i32::from(back % 4)));
@@ -317,14 +317,14 @@ proptest! {
     ) {
         let mut document = game(&choices);
         let before = document.record().clone();
-        let mut setup = Setup::new(before.initial.shogi().clone());
+        let mut setup = Setup::new(before.initial.shogi().unwrap().clone());
         for change in &changes {
             let _ = setup.apply(change);
         }
         prop_assume!(setup.is_changed());
-        prop_assume!(start_from(&mut document, setup.shogi()));
+        prop_assume!(start_from(&mut document, setup.shogi().unwrap()));
         let between = document.record().clone();
-        prop_assert_eq!(between.initial.shogi(), setup.shogi());
+        prop_assert_eq!(between.initial.shogi().unwrap(), setup.shogi().unwrap());
         let shown = |document: &Document| document.record().position_at(document.cursor().at()) == *document.position();
         prop_assert!(shown(&document));
         // Nothing that was said is gone, and everything in the tree can be played.
@@ -347,7 +347,7 @@ proptest! {
         prop_assert_eq!(outlook.replayed.kept + lost, before.tree.len() - 1);
         prop_assert_eq!(outlook.replayed.broken.is_empty(), lost == 0);
         // Back again: the same record.
-        prop_assert!(start_from(&mut document, before.initial.shogi()));
+        prop_assert!(start_from(&mut document, before.initial.shogi().unwrap()));
         prop_assert_eq!(document.record(), &before);
         // And by undo, too, with redo in between.
         prop_assert!(shown(&document));
@@ -378,45 +378,45 @@ fn the_handicap_follows_the_position_and_the_turned_board_stays() {
     assert!(text.contains("盤面回転") && text.contains("よい手"), "{text}");
     assert_eq!(load(text.as_bytes(), Some("kif")).unwrap().records[0], *document.record());
     // A position without a name is drawn.
-    let mut setup = Setup::new(Position::startpos());
+    let mut setup = Setup::new(Position::start());
     setup.apply(&SetupEdit::Lift(square(9, 9))).unwrap();
-    assert!(start_from(&mut document, setup.shogi()));
+    assert!(start_from(&mut document, setup.shogi().unwrap()));
     let text = store(&document);
     assert!(text.contains("手合割：その他") && text.contains("|v香v桂"), "{text}");
     let again = load(text.as_bytes(), Some("kif")).unwrap();
-    assert_eq!(again.records[0].initial.shogi(), setup.shogi());
+    assert_eq!(again.records[0].initial.shogi().unwrap(), setup.shogi().unwrap());
     // The lance that is gone is not moved: both moves are back.
     assert_eq!(document.record().tree.len(), 3);
-    assert!(start_from(&mut document, &Position::startpos()));
+    assert!(start_from(&mut document, &Position::start()));
     assert_eq!(store(&document), kif);
 }
 
 #[test]
 fn setting_up_what_it_is_already_is_refused() {
-    let mut document = Document::new(Position::startpos());
-    assert_eq!(document.apply(Edit::Setup { sfen: sfen(&Position::startpos()) }), Err(Refused::Nothing));
+    let mut document = Document::new(Position::start());
+    assert_eq!(document.apply(Edit::Setup { sfen: sfen(&Position::start()) }), Err(Refused::Nothing));
     assert_eq!(document.apply(Edit::Setup { sfen: "9/9".to_owned() }), Err(Refused::Unreadable));
     assert!(document.undoable().is_none());
 }
 
 #[test]
 fn a_new_start_under_200_000_moves_is_one_pass() {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let mut at = NodeId::ROOT;
     let moves: Vec<_> = ["5i5h", "5a5b", "5h5i", "5b5a"].map(|mv| parse_usi(mv).unwrap()).to_vec();
     for index in 0..200_000 {
         at = record.tree.append(at, Node::of(moves[index % 4])).unwrap();
     }
     let mut document = Document::of(vec![record.clone()]);
-    let mut setup = Setup::new(record.initial.shogi().clone());
+    let mut setup = Setup::new(record.initial.shogi().unwrap().clone());
     setup.apply(&SetupEdit::Ply(101)).unwrap();
-    assert!(start_from(&mut document, setup.shogi()));
+    assert!(start_from(&mut document, setup.shogi().unwrap()));
     assert_eq!(document.record().tree.len(), 200_001);
     // Without the king of White everything but the first move is text, and comes back.
     setup.apply(&SetupEdit::Lift(square(5, 1))).unwrap();
-    assert!(start_from(&mut document, setup.shogi()));
+    assert!(start_from(&mut document, setup.shogi().unwrap()));
     assert_eq!(document.record().tree.len(), 2);
-    assert!(start_from(&mut document, record.initial.shogi()));
+    assert!(start_from(&mut document, record.initial.shogi().unwrap()));
     assert!(*document.record() == record);
 }
 

@@ -12,7 +12,9 @@ use komaoto::rules::shogi::Square;
 
 /// All there is to see of it: every position that undo and redo lead to, with the box.
 fn whole(setup: &Setup) -> Vec<(String, [u32; 8], bool)> {
-    let seen = |setup: &Setup| (sfen(setup.shogi()), Setup::kinds().map(|kind| setup.in_box(kind)), setup.is_changed());
+    let seen = |setup: &Setup| {
+        (sfen(setup.shogi().unwrap()), Setup::kinds().map(|kind| setup.in_box(kind)), setup.is_changed())
+    };
     let mut all = vec![seen(setup)];
     let (mut back, mut forth) = (setup.clone(), setup.clone());
     while back.undo() {
@@ -55,7 +57,7 @@ fn changes() -> Vec<SetupEdit> {
 
 #[test]
 fn every_change_of_a_position_is_in_the_journal_with_its_undo() {
-    for mut document in [read_document(FILE), Document::new(Position::startpos())] {
+    for mut document in [read_document(FILE), Document::new(Position::start())] {
         let (_folder, shelf) = shelf();
         let journal = keep(&shelf, &mut document);
         document.begin_setup();
@@ -104,7 +106,7 @@ fn what_was_being_set_up_goes_on_after_a_crash_and_is_taken_as_one_step() {
     let (mut document, journal) = recover(&shelf, &file).resume(|| {});
     is_kept(&kept, &document);
     assert!(document.redo_setup());
-    let position = sfen(document.setup().unwrap().shogi());
+    let position = sfen(document.setup().unwrap().shogi().unwrap());
     document.apply(Edit::Setup { sfen: position.clone() }).unwrap();
     assert!(document.setup().is_none() && write_position(&document.record().initial) == position);
     let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
@@ -172,7 +174,7 @@ fn fails_after(desk: &mut Desk, follows: bool, act: impl FnOnce(&mut Desk)) {
     let before = desk.session.document.clone();
     let mark = desk.keeper.mark(&before);
     act(desk);
-    desk.session.document = Document::new(Position::startpos());
+    desk.session.document = Document::new(Position::start());
     if follows {
         desk.keeper.follow(&mut desk.session.document);
     }

@@ -102,7 +102,7 @@ fn c2_encodings() {
     let text = format(FormatId::Csa).write(&[record], &options, &mut Report::default());
     assert!(text.contains("\n'encoding=Shift_JIS\n"), "{text}");
     // New text that is not ASCII needs the version that can name its encoding.
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     assert!(again(&record).starts_with("V2.2\n"));
     record.headers.push("先手", "山田");
     assert!(again(&record).starts_with("'CSA encoding=UTF-8\nV3.0\nN+山田\n"));
@@ -110,7 +110,7 @@ fn c2_encodings() {
 
 #[test]
 fn c3_rows_trimmed_collapsed_dotted_or_blank() {
-    let start = Position::startpos();
+    let start = Position::start();
     for row in [
         "P2 * -HI *  *  *  *  * -KA *",
         "P2 * -HI * * * * * -KA *",
@@ -119,7 +119,7 @@ fn c3_rows_trimmed_collapsed_dotted_or_blank() {
     ] {
         let text = BOARD.replace("P2 * -HI *  *  *  *  * -KA * ", row);
         let (record, notes) = one(&text);
-        assert_eq!((*record.initial.shogi() == start, notes.len()), (true, 0), "{row}");
+        assert_eq!((*record.initial.shogi().unwrap() == start, notes.len()), (true, 0), "{row}");
     }
 }
 
@@ -137,7 +137,7 @@ fn c4_missing_turn() {
 fn c5_removals_additions_and_all_the_rest() {
     let (record, notes) = one("V2.2\nN+a\nN-b\nPI82HI22KA\n-\n-5162OU\n");
     assert_eq!(notes, [] as [&str; 0]);
-    assert_eq!(Handicap::of(record.initial.shogi()), Some(Handicap::TwoPiece));
+    assert_eq!(Handicap::of(record.initial.shogi().unwrap()), Some(Handicap::TwoPiece));
     assert_eq!((record.headers.get("下手"), record.headers.get("上手")), (Some("a"), Some("b")));
     assert!(again(&record).contains("PI22KA82HI\n-\n"));
 
@@ -337,9 +337,9 @@ fn c15_promotion_by_plus_and_piece_that_differs() {
 fn c16_letters_for_zeros() {
     let (record, notes) = one("P-51OU\nP+59OU00KIOOFU\nP-00AL\n+\n");
     assert_eq!(notes, [] as [&str; 0]);
-    let hand = record.initial.shogi().hand(Color::Black);
+    let hand = record.initial.shogi().unwrap().hand(Color::Black);
     assert_eq!((hand.count(PieceKind::Gold), hand.count(PieceKind::Pawn)), (1, 1));
-    assert_eq!(record.initial.shogi().hand(Color::White).count(PieceKind::Pawn), 17);
+    assert_eq!(record.initial.shogi().unwrap().hand(Color::White).count(PieceKind::Pawn), 17);
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn c18_endings_without_a_word_and_the_first_number_come_back() {
         let (record, _) = one(text);
         assert!(!mainline(&record).contains("Sealed") && again(&record).ends_with("\n'$終局:封じ手\n"), "{text}");
     }
-    let mut initial = Position::startpos();
+    let mut initial = Position::start();
     initial.set_ply(50);
     let record = Record::new(initial);
     let (csa, report) = write(FormatId::Csa, std::slice::from_ref(&record));
@@ -533,7 +533,7 @@ fn quirks_mean_what_they_must() {
             "komabetsu_OO" => {
                 assert_eq!(write_position(&record.initial), "4k4/9/9/9/9/9/9/9/4K4 b GP2r2b3g4s4n4l17p 1")
             }
-            "pi_remove" => assert_eq!(Handicap::of(record.initial.shogi()), Some(Handicap::TwoPiece)),
+            "pi_remove" => assert_eq!(Handicap::of(record.initial.shogi().unwrap()), Some(Handicap::TwoPiece)),
             "comment_before_move" => {
                 assert_eq!(
                     [0, 1, 2].map(|at| of(at).comment.as_str()),
@@ -578,7 +578,7 @@ fn quirks_mean_what_they_must() {
 
 #[test]
 fn nothing_written_makes_new_records() {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     for value in ["a\n+7776FU", "b\r%TORYO", "/\n/"] {
         record.headers.push("先手", value);
         record.headers.push("棋戦", value);

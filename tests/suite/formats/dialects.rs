@@ -164,7 +164,7 @@ fn usi_moves_in_a_column_and_in_a_log() {
 
 #[test]
 fn a_diagram_that_does_not_say_whose_turn_it_is() {
-    let board = komaoto::notation::write_bod(&komaoto::rules::shogi::Position::startpos(), false).join("\n");
+    let board = komaoto::notation::write_bod(&komaoto::rules::shogi::Position::start(), false).join("\n");
     let (record, notes) = one(&format!("{board}\n   2 ３四歩(33)\n   3 ７六歩(77)\n"), "kif");
     assert_eq!((outline(&record).as_str(), notes), ("3c3d 7g7f", vec!["R305"]));
     // Where it is said, it counts.

@@ -201,7 +201,7 @@ fn what_an_engine_says_is_no_comment_of_a_person() {
 #[test]
 fn an_edited_comment_is_read_again() {
     let (mut records, _) = read(FormatId::Kif, &format!("{KIF}**評価値=80\n"));
-    let mut document = Document::new(Position::startpos());
+    let mut document = Document::new(Position::start());
     let record = records.remove(0);
     for id in record.tree.mainline(NodeId::ROOT).skip(1) {
         document.play(record.tree.get(id).unwrap().mv().unwrap()).unwrap();
@@ -273,7 +273,7 @@ fn an_evaluation_keeps_depth_time_and_engine_in_every_format_with_comments() {
     use komaoto::formats::Envelope;
     use komaoto::record::Node;
     use komaoto::text::Encoding;
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let id = record.append_move(NodeId::ROOT, komaoto::notation::parse_usi("7g7f").unwrap()).unwrap().unwrap();
     let line = || ["3c3d", "2g2f"].map(|text| komaoto::notation::parse_usi(text).unwrap()).to_vec();
     let mate = |moves| Score::Mate { winner: Color::White, moves };

@@ -79,7 +79,7 @@ fn j2_all_presets_are_known() {
     for (name, handicap) in presets {
         let text = format!(r#"{{"header": {{}}, "initial": {{"preset": "{name}"}}, "moves": [{{}}]}}"#);
         let (record, said) = one(&text);
-        assert_eq!((record.initial.shogi().clone(), said.len()), (handicap.position(), 0), "{name}");
+        assert_eq!((record.initial.shogi().unwrap().clone(), said.len()), (handicap.position(), 0), "{name}");
         assert!(back(&record).1.contains(&format!("\"initial\": {{\"preset\": \"{name}\"}}")), "{name}");
     }
     // The disputed one: this format's own library gives the lance of 9一.
@@ -91,14 +91,14 @@ fn j2_all_presets_are_known() {
     assert_eq!(back(&ours).0.initial, ours.initial);
     // OTHER, with hands, and White to move.
     let initial = parse_sfen("4k4/9/9/9/4+r4/9/9/9/4K4 w 2G3p12P 1").unwrap();
-    assert_eq!(*back(&Record::new(initial.clone())).0.initial.shogi(), initial);
+    assert_eq!(*back(&Record::new(initial.clone())).0.initial.shogi().unwrap(), initial);
     let (_, said) = one(r#"{"header": {}, "initial": {"preset": "FUHYO"}, "moves": [{}]}"#);
     assert_eq!(said, ["R301"]);
 }
 
 #[test]
 fn j3_starts_and_moves_that_say_too_little() {
-    let start = Position::startpos();
+    let start = Position::start();
     for initial in ["null", r#"{"preset": "HIRATE", "data": null}"#, r#"{"preset": "HIRATE"}"#] {
         let text = format!(r#"{{"header": {{}}, "initial": {initial}, "moves": [{{}}]}}"#);
         let (record, said) = one(&text);
@@ -206,7 +206,7 @@ fn j5_what_it_cannot_hold_is_said() {
         (Ending::FoulBy(Color::White), "-ILLEGAL_ACTION", true),
         (Ending::TimeUp, "TIME_UP", true),
     ] {
-        let mut record = Record::new(Position::startpos());
+        let mut record = Record::new(Position::start());
         record.tree.append(NodeId::ROOT, Node::new(Step::End(ending.clone()))).unwrap();
         let (text, report) = write(FormatId::Jkf, &[record]);
         assert!(text.contains(&format!("\"special\": \"{word}\"")), "{ending:?}: {text}");
@@ -297,7 +297,7 @@ fn texts_with_line_breaks_inject_nothing() {
     let loaded = loaded(&std::fs::read(path).unwrap(), "jkf");
     let (kif, _) = write(FormatId::Kif, &loaded.records);
     let (records, _) = read(FormatId::Kif, &kif);
-    assert_eq!((records.len(), records[0].tree.len(), records[0].initial.shogi()), (1, 1, &Position::startpos()));
+    assert_eq!((records.len(), records[0].tree.len(), records[0].initial.shogi().unwrap()), (1, 1, &Position::start()));
 }
 
 /// Reading, writing and dropping forks within forks, on a stack too small for any recursion over them.

@@ -154,7 +154,12 @@ fn k13_handicaps_by_name() {
             continue;
         }
         let (record, notes) = one(&text);
-        assert_eq!((*record.initial.shogi() == handicap.position(), notes.len()), (true, 0), "{}", handicap.name());
+        assert_eq!(
+            (*record.initial.shogi().unwrap() == handicap.position(), notes.len()),
+            (true, 0),
+            "{}",
+            handicap.name()
+        );
         let written = again(&record);
         assert_eq!(written.contains('+'), handicap == Handicap::ThreePiece);
         assert!(written.ends_with("まで2手で下手の勝ち\n"));
@@ -186,7 +191,7 @@ fn k13_a_contradicted_name_is_written_from_the_position() {
     let (_, report) = write(FormatId::Kif, std::slice::from_ref(&record));
     let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.weight, note.text.as_str())).collect();
     assert_eq!(notes, [("W509", Weight::Changed, "手合割：平手")]);
-    let mut initial = record.initial.shogi().clone();
+    let mut initial = record.initial.shogi().unwrap().clone();
     initial.set_side_to_move(Color::Black);
     record.initial = initial.into();
     let text = again(&record);
@@ -377,7 +382,7 @@ fn k26_a_variation_among_the_headers_ends_none_of_them() {
     assert_eq!((record.initial.ply(), mainline(&record).as_str()), (51, "7g7f"));
     // Behind the line above the moves nothing belongs to the start any more.
     let (record, _) = one("手合割：平手\n手数＝50\n手数----指手--\n変化：4手\n後手の持駒：飛\n");
-    assert_eq!((record.initial.shogi().hand(Color::White).is_empty(), record.initial.ply()), (true, 51));
+    assert_eq!((record.initial.shogi().unwrap().hand(Color::White).is_empty(), record.initial.ply()), (true, 51));
 }
 
 #[test]
@@ -423,7 +428,7 @@ fn what_a_file_does_not_have_is_not_added() {
     canonical(&format!(
         "#KIF version=2.0 encoding=UTF-8\n# 注\n先手：A\n後手：B\n盤面回転\n手数----指手---------消費時間--\n# 後の注\n{MOVES}   5 投了\nまで4手で後手の勝ち\n\n変化：4手\n   4 ４四歩(43)\n   5 投了\n"
     ).replace("( 0:04/00:00:06)", "( 0:04/00:00:06)+"));
-    assert!(again(&Record::new(Position::startpos())).contains("\n手合割：平手\n手数----"));
+    assert!(again(&Record::new(Position::start())).contains("\n手合割：平手\n手数----"));
     // A remark behind the headers does not jump over them.
     let (record, _) = one(&format!("# 一\n先手：A\n# 二\n後手：B\n# 三\n手数----指手--\n{MOVES}"));
     assert_eq!(
@@ -458,9 +463,9 @@ fn k17_a_turn_among_the_headers() {
     assert!(written.contains("\n手番：後手\n"));
     assert_eq!(one(&written).0.initial, record.initial);
     let headers = record.headers.clone();
-    record = Record::new(Position::startpos());
+    record = Record::new(Position::start());
     record.headers = headers;
-    assert_eq!(*one(&again(&record)).0.initial.shogi(), Position::startpos());
+    assert_eq!(*one(&again(&record)).0.initial.shogi().unwrap(), Position::start());
 }
 
 #[test]
@@ -655,7 +660,7 @@ fn an_end_row_of_an_unknown_word_that_does_not_end_is_a_remark() {
 #[test]
 fn nothing_written_makes_new_records_or_moves() {
     let evil = ["a\n   1 ７六歩(77)", "b\r\n変化：1手", "c\r手数----", "\n#KIF", "\n*x", "まで1手で中断\nまで", "&\n&"];
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     for value in evil {
         record.headers.push("先手", value);
         record.headers.push(value, "x");
@@ -683,7 +688,7 @@ fn nothing_written_makes_new_records_or_moves() {
 #[test]
 fn fifty_thousand_plies_and_two_thousand_variations() {
     let shuffle = ["5i5h", "5a5b", "5h5i", "5b5a"].map(|mv| parse_usi(mv).unwrap());
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let mut at = NodeId::ROOT;
     for i in 0..50_000 {
         let next = record.tree.append(at, Node::of(shuffle[i % 4])).unwrap();

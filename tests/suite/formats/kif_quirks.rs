@@ -125,7 +125,7 @@ fn k5_remarks_stand_anywhere() {
     let record = clean(
         "# 前\n手合割：平手 # h\n# 間\n先手：A\n# 後\n手数----指手---------消費時間-- # この行は、なくてもいい\n# 開始\n   1 ７六歩(77)   ( 0:05/00:00:05)#c\n# 次\n   2 投了 # e\nまで1手で先手の勝ち # m\n",
     );
-    assert_eq!((mainline(&record).as_str(), record.initial.shogi()), ("7g7f Resign", &Position::startpos()));
+    assert_eq!((mainline(&record).as_str(), record.initial.shogi().unwrap()), ("7g7f Resign", &Position::start()));
     let text = written(&record);
     for remark in ["# 前", "# h", "# 間", "# 後", "# この行は、なくてもいい", "# 開始", "#c", "# 次", "# e", "# m"]
     {
@@ -159,7 +159,7 @@ fn k8_values_are_kept_as_they_are() {
     let record = clean(text);
     let values: Vec<_> = record.headers.iter().map(|(_, value)| value).collect();
     assert_eq!(values, ["平手　　", "", "値：コロン", " 前後 　"]);
-    assert_eq!(*record.initial.shogi(), Position::startpos());
+    assert_eq!(*record.initial.shogi().unwrap(), Position::start());
     assert!(written(&record).contains(text));
 }
 
@@ -226,7 +226,7 @@ fn k13_handicaps_official_and_not() {
     ];
     for name in names.chain(others) {
         let record = clean(&format!("手合割：{name}\n下手：S\n上手：U\n手数----指手---------消費時間--\n"));
-        assert_eq!(Some(record.initial.shogi()), Handicap::start(name).as_ref(), "{name}");
+        assert_eq!(Some(record.initial.shogi().unwrap()), Handicap::start(name).as_ref(), "{name}");
         let text = written(&record);
         // What only some programs know by name is also drawn.
         let known = Handicap::from_name(name).is_some_and(|handicap| Handicap::ALL.contains(&handicap));
@@ -235,7 +235,7 @@ fn k13_handicaps_official_and_not() {
         assert_eq!(clean(&text), record);
     }
     // Without the name it is an even game.
-    assert_eq!(*clean("先手：A\n   1 ７六歩(77)\n").initial.shogi(), Position::startpos());
+    assert_eq!(*clean("先手：A\n   1 ７六歩(77)\n").initial.shogi().unwrap(), Position::start());
     // Other games are refused politely: nothing is played, nothing is lost.
     for name in ["5五将棋", "京都将棋", "安南将棋", "王手将棋", "どうぶつしょうぎ"] {
         let text =
@@ -269,7 +269,7 @@ fn k14_the_diagram_counts_and_not_the_name() {
     assert!(written(&records[0]).contains("\n手合割：その他\n後手の持駒：飛"));
     assert_eq!(write_position(&clean(&format!("手合割：詰将棋\n{TSUME}")).initial), TSUME_SFEN);
     let drawn = written(&clean("手合割：三枚落ち\n下手：S\n上手：U\n"));
-    assert_eq!(*clean(&drawn).initial.shogi(), Handicap::ThreePiece.position());
+    assert_eq!(*clean(&drawn).initial.shogi().unwrap(), Handicap::ThreePiece.position());
 }
 
 #[test]
@@ -928,8 +928,8 @@ fn every_one_feature_file_means_what_it_must() {
             }
             let loaded = loaded(&fs::read(&path).unwrap(), &extension);
             let outlines: Vec<_> = loaded.records.iter().map(Record::outline).collect();
-            let start = loaded.records[0].initial.shogi();
-            let start = if *start == Position::startpos() { String::new() } else { sfen(start) };
+            let start = loaded.records[0].initial.shogi().unwrap();
+            let start = if *start == Position::start() { String::new() } else { sfen(start) };
             found.insert(format!("{below}{name}"), (outlines.join(" / "), codes(&loaded.report).join(" "), start));
         }
     }

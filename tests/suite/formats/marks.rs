@@ -93,7 +93,7 @@ fn writing_changes_the_marks_and_nothing_else() {
 fn every_format_with_comments_keeps_them() {
     let wanted = marks(&["G5e", "R7g7f"], Some(Glyph::Dubious));
     for id in [FormatId::Kif, FormatId::Ki2, FormatId::Csa, FormatId::Jkf] {
-        let mut record = Record::new(Position::startpos());
+        let mut record = Record::new(Position::start());
         let mv = komaoto::notation::parse_usi("7g7f").unwrap();
         let at = record.append_move(NodeId::ROOT, mv).unwrap().unwrap();
         record.tree.get_mut(at).unwrap().comment = with_marks(Game::Shogi, "読み", &wanted);

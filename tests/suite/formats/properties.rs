@@ -153,7 +153,7 @@ fn cook(recipe: &Recipe, holds: Holds, endings: &[Ending], keys: &[&str]) -> Rec
         let step = match endings.get(pick.ending) {
             Some(ending) => Step::End(ending.clone()),
             None => {
-                let moves = playable(position.shogi());
+                let moves = playable(position.shogi().unwrap());
                 if moves.is_empty() {
                     continue;
                 }
@@ -172,7 +172,8 @@ fn cook(recipe: &Recipe, holds: Holds, endings: &[Ending], keys: &[&str]) -> Rec
         if let Step::Move(_) = step {
             open.push(id);
             if holds.evaluations && pick.mv % 4 == 0 {
-                let line = playable(record.position_at(id).shogi()).into_iter().take(1).map(Into::into).collect();
+                let line =
+                    playable(record.position_at(id).shogi().unwrap()).into_iter().take(1).map(Into::into).collect();
                 let score = Score::Centipawns(i32::from(pick.mv as u16) - 29_999);
                 let evaluation = Evaluation { line, nodes: Some(7), ..Evaluation::new(score) };
                 record.tree.get_mut(id).unwrap().evaluation = Some(Box::new(evaluation));
@@ -219,7 +220,7 @@ proptest! {
         let holds = Holds { branches: true, bookmarks: true, fractions: false, evaluations: false, ply: true };
         let keys = ["先手", "後手", "棋戦", "備考", "独自", "先手省略名", "開始日時", "手数"];
         let mut record = cook(&recipe, holds, &ENDINGS, &keys);
-        let name = Handicap::of(record.initial.shogi()).map_or("その他", Handicap::name);
+        let name = Handicap::of(record.initial.shogi().unwrap()).map_or("その他", Handicap::name);
         record.headers.push("手合割", name);
         let (back, text) = there_and_back(&record, FormatId::Kif);
         // A lone empty line of comment is the one thing a comment has no place for.
@@ -241,7 +242,7 @@ proptest! {
         // Behind a move that breaks the rules its line names the other side (`fouls::nobody_wins_by_a_foul_in_another_format_either`).
         let endings: Vec<Ending> = ENDINGS.into_iter().filter(|ending| *ending != Ending::FoulLoss).collect();
         let mut record = cook(&timeless, holds, &endings, &keys);
-        let name = Handicap::of(record.initial.shogi()).map_or("その他", Handicap::name);
+        let name = Handicap::of(record.initial.shogi().unwrap()).map_or("その他", Handicap::name);
         record.headers.push("手合割", name);
         let (back, text) = there_and_back(&record, FormatId::Ki2);
         prop_assert_eq!(&back.headers, &record.headers, "{}", text);
@@ -270,7 +271,7 @@ proptest! {
         let endings: Vec<Ending> = ENDINGS.into_iter().filter(|ending| *ending != Ending::FoulWin).collect();
         let keys = ["$FOO", "棋戦", "場所", "戦型"];
         let mut record = cook(&recipe, holds, &endings, &keys);
-        let handicap = Handicap::of(record.initial.shogi()).is_some_and(|h| h != Handicap::Even);
+        let handicap = Handicap::of(record.initial.shogi().unwrap()).is_some_and(|h| h != Handicap::Even);
         record.headers.push(if handicap { "下手" } else { "先手" }, "名前, A");
         // A comment that is an evaluation is one.
         let evaluated = |id: NodeId| {

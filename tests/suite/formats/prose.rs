@@ -11,7 +11,7 @@ fn in_usi(found: &Fragment) -> String {
 
 /// The moves a text has from the even start, and what is left of it.
 fn from_start(text: &str) -> (String, String) {
-    let found = fragment(text, &Position::startpos(), None);
+    let found = fragment(text, &Position::start(), None);
     (in_usi(&found), found.rest)
 }
 
@@ -38,7 +38,7 @@ fn moves_are_found_among_words() {
 #[test]
 fn each_move_says_how_and_where_it_is_written() {
     let text = "まず▲７六歩、次に△３四歩(33)。";
-    let found = fragment(text, &Position::startpos(), None);
+    let found = fragment(text, &Position::start(), None);
     let written: Vec<&str> = found.moves.iter().map(|found| &text[found.written.clone()]).collect();
     assert_eq!(written, ["▲７六歩", "△３四歩(33)"]);
 }
@@ -111,7 +111,7 @@ fn the_move_before_and_the_position_count() {
 fn a_long_text_is_read_in_linear_time() {
     // Rooks going to and fro, as often as anyone likes; and signs that begin nothing.
     let text = "▲３八飛△７二飛▲２八飛△８二飛".repeat(20_000) + &"+*".repeat(100_000) + &"７".repeat(100_000);
-    let found = fragment(&text, &Position::startpos(), None);
+    let found = fragment(&text, &Position::start(), None);
     assert_eq!(found.moves.len(), 80_000);
 }
 
@@ -122,7 +122,7 @@ proptest! {
     fn no_text_breaks_it_and_every_move_is_legal_and_where_it_says(
         text in "([▲△+-]?[1-9１-９一-九同][1-9１-９一-九 　]?[歩銀金角飛玉と][成右左上打]?|[ -~　。、\\n]{0,4}|7g7f|3c3d|\\+7776FU|   1 |まで){0,24}",
     ) {
-        let mut position = Position::startpos();
+        let mut position = Position::start();
         let found = fragment(&text, &position, None);
         let mut last = 0;
         for found in &found.moves {
@@ -145,7 +145,7 @@ fn words_that_may_be_moves_cost_nothing() {
         "▲７六歩".to_owned() + &"同と言う".repeat(100_000),
         "▲７六歩同と".repeat(60_000) + "る",
     ] {
-        assert!(fragment(&text, &Position::startpos(), None).moves.len() <= 1);
+        assert!(fragment(&text, &Position::start(), None).moves.len() <= 1);
         let taken = parse_sfen("4k4/9/9/9/4p4/4+P4/9/9/4K4 b - 1").unwrap();
         assert!(fragment(&text, &taken, Square::new(5, 5)).moves.len() <= 1);
     }

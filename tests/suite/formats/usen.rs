@@ -60,7 +60,7 @@ fn s9_variations_leave_the_main_line() {
     assert_eq!(again, record);
     // A variation of a variation is written from the main line, so that every reader finds its place.
     let outline = "7g7f 3c3d (8c8d 2g2f (1g1f 8d8e resign) 8d8e) 2g2f";
-    let (record, _) = Record::from_outline(Position::startpos(), outline).unwrap();
+    let (record, _) = Record::from_outline(Position::start(), outline).unwrap();
     let (again, text) = back(&record);
     assert_eq!(again, record);
     assert_eq!(text, "~0.7ku2jm6y2.~1.36e6y24be.~1.36e6ti4be.r\n");
@@ -126,5 +126,5 @@ fn s9_a_whole_url_is_understood() {
     let (records, report) = read(FormatId::Usen, "# two games\n~0.7ku.\n\nhello\n~0.6y2.\n");
     assert_eq!((records.len(), codes(&report)), (2, vec!["R104"]));
     assert_eq!(write(FormatId::Usen, &records).0, "# two games\n~0.7ku.\nhello\n~0.6y2.\n");
-    assert_eq!(write_position(&records[1].initial), sfen(&Position::startpos()));
+    assert_eq!(write_position(&records[1].initial), sfen(&Position::start()));
 }

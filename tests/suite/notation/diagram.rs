@@ -32,7 +32,7 @@ const TSUME_SFEN: &str = "7lk/7+R1/8P/9/9/9/9/9/9 b 3Sr2b4gs4n3l17p 1";
 #[test]
 fn a_diagram_is_written_as_usual() {
     assert_eq!(write_bod(&position(TSUME_SFEN), false).join("\n"), TSUME);
-    let start = write_bod(&Position::startpos(), false);
+    let start = write_bod(&Position::start(), false);
     assert_eq!(start[0], "後手の持駒：なし");
     assert_eq!(start[3], "|v香v桂v銀v金v玉v金v銀v桂v香|一");
     assert_eq!(start.last().map(String::as_str), Some("先手の持駒：なし"));
@@ -180,7 +180,7 @@ fn blank_squares_are_empty() {
     ];
     let (position, errors) = parse_bod(&rows);
     assert_eq!(errors, []);
-    assert_eq!(position, Position::startpos());
+    assert_eq!(position, Position::start());
     let (position, errors) = parse_bod(&["| 歩  歩   v玉|一"]);
     assert!(!errors.is_empty());
     assert!(

@@ -344,7 +344,7 @@ proptest! {
 
     #[test]
     fn moves_of_games_are_spelled_exactly(line in playout()) {
-        let mut position = Position::startpos();
+        let mut position = Position::start();
         let mut previous = None;
         for mv in line {
             position.play(mv).unwrap();

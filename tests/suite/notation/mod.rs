@@ -48,7 +48,7 @@ fn rotated_move(mv: Move) -> Move {
 /// A line of legal moves from the even start, chosen by numbers.
 fn playout() -> impl Strategy<Value = Vec<Move>> {
     proptest::collection::vec(any::<u16>(), 0..160).prop_map(|choices| {
-        let mut position = Position::startpos();
+        let mut position = Position::start();
         let mut line = Vec::new();
         for choice in choices {
             let moves = position.legal_moves();

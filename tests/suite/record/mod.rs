@@ -11,5 +11,5 @@ use komaoto::rules::shogi::Position;
 
 /// A record from its outline, and the node at the cursor.
 fn record(outline: &str) -> (Record, NodeId) {
-    Record::from_outline(Position::startpos(), outline).unwrap()
+    Record::from_outline(Position::start(), outline).unwrap()
 }

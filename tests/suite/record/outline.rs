@@ -52,7 +52,7 @@ fn every_ending_has_its_word() {
         Ending::Error,
     ]) {
         assert_eq!(Ending::from_word(ending.word()), Some(ending.clone()));
-        let mut record = Record::new(Position::startpos());
+        let mut record = Record::new(Position::start());
         record.tree.append(NodeId::ROOT, Node::new(Step::End(ending.clone()))).unwrap();
         assert_eq!(record.outline(), ending.word());
         assert_eq!(self::record(ending.word()).0, record);
@@ -61,7 +61,7 @@ fn every_ending_has_its_word() {
 
 #[test]
 fn what_is_no_outline_is_refused() {
-    let error = |line: &str| Record::from_outline(Position::startpos(), line).unwrap_err();
+    let error = |line: &str| Record::from_outline(Position::start(), line).unwrap_err();
     assert_eq!(error("7g7f zzzz"), OutlineError::Word("zzzz".into()));
     assert!(matches!(error("7g7f 7g7f"), OutlineError::Unplayable(word, _) if word == "7g7f"));
     assert_eq!(error("resign 7g7f"), OutlineError::AfterEnd("7g7f".into()));
@@ -75,7 +75,7 @@ fn what_is_no_outline_is_refused() {
 proptest! {
     #[test]
     fn any_record_reads_back(choices in proptest::collection::vec((any::<u16>(), any::<u16>()), 0..60)) {
-        let mut record = Record::new(Position::startpos());
+        let mut record = Record::new(Position::start());
         let mut ids = vec![NodeId::ROOT];
         for (at, choice) in choices {
             let parent = ids[usize::from(at) % ids.len()];
@@ -86,12 +86,12 @@ proptest! {
                 ids.extend(record.append_move(parent, moves[usize::from(choice) % moves.len()]).unwrap());
             }
         }
-        let (again, _) = Record::from_outline(Position::startpos(), &record.outline()).unwrap();
+        let (again, _) = Record::from_outline(Position::start(), &record.outline()).unwrap();
         prop_assert_eq!(again, record);
     }
 
     #[test]
     fn no_text_breaks_the_reader(text in "[72gf()|\" \\\\a-z+*]{0,30}") {
-        let _ = Record::from_outline(Position::startpos(), &text);
+        let _ = Record::from_outline(Position::start(), &text);
     }
 }

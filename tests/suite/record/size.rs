@@ -18,7 +18,7 @@ fn walk() -> impl Iterator<Item = Move> {
 }
 
 fn long() -> Record {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let mut last = NodeId::ROOT;
     for mv in walk().take(LONG) {
         last = record.tree.append(last, Node::of(mv)).unwrap();
@@ -28,7 +28,7 @@ fn long() -> Record {
 }
 
 fn wide() -> Record {
-    let mut record = Record::new(Position::startpos());
+    let mut record = Record::new(Position::start());
     let moves = record.initial.legal_moves();
     for mv in moves.into_iter().cycle().take(WIDE) {
         let branch = record.tree.append(NodeId::ROOT, Node::of(mv)).unwrap();
@@ -47,10 +47,10 @@ fn a_line_of_two_hundred_thousand_moves() {
         assert_eq!(record.tree.preorder().count(), LONG + 2);
         assert_eq!(record.tree.file_order().map(|block| block.len()).collect::<Vec<_>>(), [LONG + 2]);
         assert_eq!(record.winner(), Some(Winner::Side(Color::White)));
-        assert!(record.position_at(last).same_as(&Position::startpos().into()));
+        assert!(record.position_at(last).same_as(&Position::start().into()));
         let outline = record.outline();
         assert_eq!(outline.len(), LONG * 5 + "resign".len());
-        assert!(Record::from_outline(Position::startpos(), &outline).unwrap().0 == record);
+        assert!(Record::from_outline(Position::start(), &outline).unwrap().0 == record);
 
         let snapshot = record.clone();
         let middle = record.tree.path(last)[LONG / 2];
@@ -60,7 +60,7 @@ fn a_line_of_two_hundred_thousand_moves() {
         assert_eq!((record.tree.len(), snapshot.tree.len()), (LONG / 2, LONG + 2));
         let first = record.tree.children(NodeId::ROOT)[0];
         assert!(record.tree.remove(first));
-        assert!(record == Record::new(Position::startpos()));
+        assert!(record == Record::new(Position::start()));
         assert!(snapshot == long());
     });
 }
@@ -70,7 +70,7 @@ fn ten_thousand_branches_at_one_fork() {
     on_a_small_stack(|| {
         let mut record = wide();
         assert_eq!(record.tree.file_order().count(), WIDE);
-        assert!(Record::from_outline(Position::startpos(), &record.outline()).unwrap().0 == record);
+        assert!(Record::from_outline(Position::start(), &record.outline()).unwrap().0 == record);
         let snapshot = record.clone();
         let branches = record.tree.children(NodeId::ROOT).to_vec();
         for (place, &branch) in branches.iter().enumerate() {
@@ -88,7 +88,7 @@ fn ten_thousand_branches_at_one_fork() {
 fn variations_within_variations_without_end() {
     on_a_small_stack(|| {
         // Each line turns off from the one before it at its last move.
-        let mut record = Record::new(Position::startpos());
+        let mut record = Record::new(Position::start());
         let mut last = NodeId::ROOT;
         let aside = ["1g1f", "1c1d", "9g9f", "9c9d"].map(|text| parse_usi(text).unwrap());
         for (mv, aside) in walk().take(WIDE).zip(aside.into_iter().cycle()) {
@@ -98,7 +98,7 @@ fn variations_within_variations_without_end() {
         let outline = record.outline();
         assert_eq!(outline.matches('(').count(), WIDE);
         assert!(outline.ends_with(&")".repeat(WIDE)));
-        let again = Record::from_outline(Position::startpos(), &outline).unwrap().0;
+        let again = Record::from_outline(Position::start(), &outline).unwrap().0;
         assert!(again == record);
         assert_eq!(record.tree.file_order().count(), WIDE + 1);
     });

@@ -48,7 +48,7 @@ fn only_the_main_line_counts() {
     assert_eq!(record("7g7f (2g2f resign) 3c3d").0.winner(), None);
     assert_eq!(record("7g7f 3c3d (resign)").0.winner(), None);
     assert_eq!(record("7g7f resign (3c3d 2g2f resign)").0.winner(), BLACK);
-    assert_eq!(Record::new(Position::startpos()).winner(), None);
+    assert_eq!(Record::new(Position::start()).winner(), None);
 }
 
 #[test]

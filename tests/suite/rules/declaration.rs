@@ -19,7 +19,7 @@ fn points_of_the_zone_and_the_hand_count() {
     // Outside the zone stands one more pawn.
     assert_eq!(impasse_points(&position, Color::Black), 8 + 10 + 10 + 5 + 1);
     assert_eq!(declaration_points(&position, Color::White), 0);
-    let start = Position::startpos();
+    let start = Position::start();
     for color in Color::ALL {
         assert_eq!(declaration_points(&start, color), 0);
         assert_eq!(impasse_points(&start, color), 27);
@@ -77,7 +77,7 @@ fn each_condition_is_asked_for() {
     assert_eq!(declaration(&without, rule), Declaration::Fails(vec![Missing::KingOutside]));
 
     assert_eq!(
-        declaration(&Position::startpos(), DeclarationRule::Points27),
+        declaration(&Position::start(), DeclarationRule::Points27),
         Declaration::Fails(vec![Missing::KingOutside, Missing::TooFewPieces(0), Missing::TooFewPoints(0)])
     );
 }

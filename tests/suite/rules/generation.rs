@@ -21,7 +21,7 @@ const STARTS: [&str; 6] = [
 
 /// A position some random legal moves from a start.
 fn played() -> impl Strategy<Value = Position> {
-    wandered(&STARTS, |start| position(start).into()).prop_map(|position| position.shogi().clone())
+    wandered(&STARTS, |start| position(start).into()).prop_map(|position| position.shogi().unwrap().clone())
 }
 
 fn piece() -> impl Strategy<Value = Piece> {

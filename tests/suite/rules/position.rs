@@ -53,7 +53,7 @@ fn counts_stop_instead_of_overflowing() {
 #[test]
 fn keys_tell_positions_apart() {
     let mut keys = std::collections::HashSet::new();
-    let mut frontier = vec![Position::startpos()];
+    let mut frontier = vec![Position::start()];
     let mut positions = std::collections::HashSet::new();
     for _ in 0..3 {
         frontier = frontier

@@ -198,7 +198,7 @@ fn the_reference_itself_counts_right() {
         // Only positions without captures or drops in between: `after` leaves hands alone.
         moves.into_iter().map(|mv| count(&reference.after(mv), depth - 1)).sum()
     }
-    assert_eq!(count(&Reference::new(&Position::startpos()), 3), 25470);
+    assert_eq!(count(&Reference::new(&Position::start()), 3), 25470);
     let heavy = super::position("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1");
     assert_eq!(Reference::new(&heavy).legal_moves().len(), 593);
     assert_eq!(square(7, 6), super::sq("7f"));

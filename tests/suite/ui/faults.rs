@@ -127,7 +127,7 @@ fn what_fails_three_times_in_ten_seconds_is_switched_off() {
 
 #[test]
 fn a_revision_of_what_was_taken_back_is_never_given_out_again() {
-    let mut document = Document::new(Position::startpos());
+    let mut document = Document::new(Position::start());
     let text = |text: &str| Edit::Text(NodeId::ROOT, NodeText::Comment, text.to_owned());
     document.apply(text("a")).unwrap();
     let before = document.clone();

@@ -60,7 +60,7 @@ fn window(state: &Path, files: Vec<PathBuf>) -> Window {
 fn several_documents_are_offered_and_restored_dirty_with_their_history() {
     let (_folder, state, path) = desk();
     crash(&state, Document::open(&path).unwrap(), "2g2f 8c8d", "検討中");
-    crash(&state, Document::new(Position::startpos()), "7g7f", "題はまだない");
+    crash(&state, Document::new(Position::start()), "7g7f", "題はまだない");
     let mut window = window(&state, vec![]);
     for shown in
         ["game.kifu", "無題の棋譜", "破棄 game.kifu", "比較 game.kifu", "ファイルを開く game.kifu", "破棄 無題の棋譜"]
@@ -255,7 +255,10 @@ fn a_position_that_was_being_set_up_is_offered_and_goes_on_where_it_was() {
     press(&mut window, Modifiers::COMMAND, Key::Y);
     click(&mut window, "完了");
     let document = &session(&window).document;
-    assert!(document.record().initial.shogi().piece(Square::new(7, 7).unwrap()).is_none() && document.is_modified());
+    assert!(
+        document.record().initial.shogi().unwrap().piece(Square::new(7, 7).unwrap()).is_none()
+            && document.is_modified()
+    );
     assert_eq!(std::fs::read_to_string(&path).unwrap(), GAME);
 }
 
@@ -275,7 +278,7 @@ fn a_position_set_up_in_the_window_is_in_its_journal() {
             let journal = std::fs::read_dir(&folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).next()?;
             let (document, fault) = shelf(&state).preview(&journal).ok()?;
             let setup = document.setup()?.clone();
-            fault.is_none().then(|| (sfen(setup.shogi()), setup.steps()))
+            fault.is_none().then(|| (sfen(setup.shogi().unwrap()), setup.steps()))
         };
         wait_for(&mut window, |_| kept() == Some(("4k4/9/9/9/9/9/9/9/9 b - 1".to_owned(), (1, 1))));
     }

@@ -61,11 +61,11 @@ fn pieces_are_moved_by_clicks_and_the_position_is_taken_as_one_step() {
     click(&mut window, "持駒 飛 0 後手");
     window.get_by_label("持駒 角 1 後手");
     // Nothing of the record has changed so far.
-    assert_eq!(initial(&window), sfen(&Position::startpos()));
+    assert_eq!(initial(&window), sfen(&Position::start()));
     click(&mut window, "完了");
     assert_eq!(initial(&window), "lnsgkgsnl/1r5R1/ppppppppp/9/9/9/PPPPPPPPP/1B7/LNSGKGSNL b b 1");
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(initial(&window), sfen(&Position::startpos()));
+    assert_eq!(initial(&window), sfen(&Position::start()));
     press(&mut window, Modifiers::COMMAND, Key::Y);
     assert_eq!(initial(&window), "lnsgkgsnl/1r5R1/ppppppppp/9/9/9/PPPPPPPPP/1B7/LNSGKGSNL b b 1");
 }
@@ -213,7 +213,7 @@ fn leaving_asks_only_if_something_has_changed() {
     assert!(window.query_by_label("局面を変えています。この局面にしますか？").is_none());
     press(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "破棄");
-    assert_eq!(initial(&window), sfen(&Position::startpos()));
+    assert_eq!(initial(&window), sfen(&Position::start()));
     assert!(!session(&window).document.is_modified());
 }
 
@@ -228,7 +228,7 @@ fn a_position_is_pasted_and_copied() {
     window.event(egui::Event::Paste("hello".to_owned()));
     window.run();
     window.get_by_label("貼り付けた文字に局面がありません。SFENか局面図（BOD）をコピーしてください。");
-    let diagram = komaoto::notation::write_bod(&Position::startpos(), false).join("\r\n");
+    let diagram = komaoto::notation::write_bod(&Position::start(), false).join("\r\n");
     window.event(egui::Event::Paste(diagram));
     window.run();
     window.get_by_label("２八 飛 先手");
@@ -291,7 +291,7 @@ fn a_new_record_starts_from_this_start() {
     assert!(session(&window).document.undoable().is_none());
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
     click(&mut window, "保存しない");
-    assert_eq!(initial(&window), sfen(&Position::startpos()));
+    assert_eq!(initial(&window), sfen(&Position::start()));
 }
 
 #[test]

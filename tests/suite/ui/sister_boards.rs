@@ -111,8 +111,8 @@ fn boards_without_stands_keep_to_their_room() {
     let locale = locale();
     for flipped in [false, true] {
         for size in [[400.0, 400.0], [700.0, 300.0], [260.0, 700.0]] {
-            let chess = Scene::of_chess(&chess::Position::initial(), None, &locale);
-            let xiangqi = Scene::of_xiangqi(&xiangqi::Position::initial(), None, PieceSet::default(), &locale);
+            let chess = Scene::of_chess(&chess::Position::start(), None, &locale);
+            let xiangqi = Scene::of_xiangqi(&xiangqi::Position::start(), None, PieceSet::default(), &locale);
             for mut scene in [chess, xiangqi] {
                 scene.flipped = flipped;
                 scene.players = ["Anna Kowalska", "胡榮華"].map(str::to_owned);

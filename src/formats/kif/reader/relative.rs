@@ -119,7 +119,7 @@ impl<'t> Game<'_, 't> {
             self.swapped = true;
             return (found, Some(What::SideDiffers));
         }
-        let mut turned = self.builder.record.initial.shogi().clone();
+        let mut turned = position.clone();
         turned.set_side_to_move(side);
         let found = words.resolve(&turned, self.previous);
         if !found.as_ref().is_ok_and(|&mv| turned.playable(mv).is_ok()) {

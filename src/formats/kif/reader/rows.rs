@@ -20,7 +20,7 @@ impl<'t> Game<'_, 't> {
         let counted = || self.diagram.iter().any(|line| line.text.trim_start().starts_with("手数"));
         if first && !counted() && (2..=10_000).contains(&number) {
             // K18: a record that begins with its 51st move.
-            let mut initial = self.builder.record.initial.shogi().clone();
+            let mut initial = self.builder.trail.position().clone();
             initial.set_ply(number);
             self.builder.start_from(initial);
         }

@@ -27,7 +27,7 @@ impl<'t> Game<'_, 't> {
             let at = value_column(line);
             return self.builder.note(line, at, Weight::Kept, What::OtherGame(name.clone()), line.text);
         }
-        let named = name.as_deref().map_or_else(|| Some(Position::startpos()), Handicap::start);
+        let named = name.as_deref().map_or_else(|| Some(Position::start()), Handicap::start);
         let texts: Vec<&str> = self.diagram.iter().map(|line| line.text).collect();
         let board = texts.iter().any(|text| is_rank(text));
         let (mut drawn, mut errors) = parse_bod(&texts);
@@ -135,7 +135,7 @@ impl<'t> Game<'_, 't> {
         if !other || words.color == Some(side) {
             return;
         }
-        let mut turned = self.builder.record.initial.shogi().clone();
+        let mut turned = position.clone();
         turned.set_side_to_move(!side);
         let moves = words.resolve(&turned, self.previous).is_ok_and(|mv| turned.playable(mv).is_ok());
         if moves && !words.resolve(position, self.previous).is_ok_and(|mv| position.playable(mv).is_ok()) {
@@ -148,5 +148,5 @@ impl<'t> Game<'_, 't> {
 /// Whether a diagram is a tsume problem under the name 平手, as Kakinoki's program writes each of them (K14): no king of the attacker's.
 fn is_problem(named: &Position, drawn: &Position) -> bool {
     let attacks = |square| drawn.piece(square).is_some_and(|piece| piece == Piece::new(Color::Black, PieceKind::King));
-    *named == Position::startpos() && !Square::all().any(attacks)
+    *named == Position::start() && !Square::all().any(attacks)
 }

@@ -74,7 +74,7 @@ fn main_lines_are_played() {
                 continue;
             }
             let mut position = match tags.get("FEN") {
-                None => Position::initial(),
+                None => Position::start(),
                 Some(fen) => parse_fen(fen).unwrap_or_else(|error| panic!("{name}: {fen}: {error}")),
             };
             lines += 1;

@@ -43,7 +43,7 @@ fn main_lines_are_played() {
             continue;
         }
         let start = text.lines().find_map(|line| line.strip_prefix("[FEN \"")?.strip_suffix("\"]"));
-        let mut position = start.map_or_else(Position::initial, |fen| parse_fen(fen).unwrap());
+        let mut position = start.map_or_else(Position::start, |fen| parse_fen(fen).unwrap());
         lines += 1;
         for word in words(&text).iter().filter(|word| !word.ends_with('.')) {
             let place = || format!("{} {}: {word}", path.display(), position.number());

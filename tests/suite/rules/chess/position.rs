@@ -9,8 +9,8 @@ use super::{line, mv, odd, played, position, sq};
 
 #[test]
 fn the_start() {
-    assert_eq!(fen(&Position::initial()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    assert_eq!(Position::initial().faults(), []);
+    assert_eq!(fen(&Position::start()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!(Position::start().faults(), []);
     use PieceKind::{Bishop, King, Knight, Queen, Rook};
     let other = Position::with_back_rank([Bishop, Queen, Knight, Bishop, Knight, Rook, King, Rook]);
     assert_eq!(fen(&other), "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1");

@@ -10,8 +10,8 @@ use super::{line, mv, odd, played, position, set, sq};
 #[test]
 fn the_start() {
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-    assert_eq!(fen(&Position::initial()), start);
-    assert_eq!(Position::initial().faults(), []);
+    assert_eq!(fen(&Position::start()), start);
+    assert_eq!(Position::start().faults(), []);
     let played = line(start, "h2e2 h9g7 e2e6");
     assert_eq!(fen(&played[2]), "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2");
     assert_eq!(fen(&played[3]), "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2");
