@@ -1099,7 +1099,7 @@ fn the_history_of_a_file_that_was_just_left_is_waited_for() {
 #[test]
 fn the_end_waits_for_journals_of_documents_that_were_left_before() {
     let (mut desk, let_go) = held_up();
-    desk.session.document = Document::new(Position::startpos());
+    desk.session.document = Document::new(Position::start());
     desk.keeper.follow(&mut desk.session.document);
     let letting_go = soon(let_go);
     desk.close();
@@ -1112,7 +1112,7 @@ fn a_journal_that_nothing_was_written_of_yet_is_returned_to() {
     let (mut desk, let_go) = held_up();
     let (before, mark) = (desk.session.document.clone(), desk.keeper.mark(&desk.session.document));
     act(&mut desk.session.document, "play 2f2e").unwrap();
-    desk.session.document = Document::new(Position::startpos());
+    desk.session.document = Document::new(Position::start());
     desk.keeper.follow(&mut desk.session.document);
     let letting_go = soon(let_go);
     desk.session.document.roll_back(before);
