@@ -1,20 +1,16 @@
 //! Reads JKF: plays what the JSON says into a record.
 
-use std::collections::HashMap;
-use std::time::Duration;
-
 use super::json::{Entry, Game, Part, Remark, Remarks, Source, Written};
 use super::position::Said;
 use super::scan::{Mended, scan};
 use super::{json, position};
-use crate::formats::comment::evaluation::of_comment;
-use crate::formats::reading::{Branches, Trail};
+use crate::formats::reading::{Builder, Places, Stepped};
 use crate::formats::report::{BadJson, Note, Report, Unreadable, Weight, What};
 use crate::formats::{csa, kif};
 use crate::notation::Words;
-use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::record::{Ending, NodeId, Record};
 use crate::rules::Color;
-use crate::rules::shogi::{Illegal, Move, PieceKind, Position, Square};
+use crate::rules::shogi::{Move, PieceKind, Position, Square};
 use crate::text::parts;
 
 /// Reads all games of a text: usually one.
@@ -38,19 +34,13 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         let index = records.len();
         let at = if index == 0 { 0 } else { game.at };
         let mut remarks = std::mem::take(&mut source.remarks);
-        if let Some((record, mut spans)) = Player::play(text, game, &mut remarks) {
-            // Variations were read after the line they leave.
-            spans.sort_by_key(|(at, _)| *at);
-            report.span(at, index, NodeId::ROOT);
-            for (at, id) in spans {
-                report.span(at, index, id);
-            }
-            records.push(record);
-        }
+        records.extend(Player::play(text, game, (index, at), &mut remarks, report));
         notes.extend(remarks.first.into_iter().map(|remark| (index, remark)));
         more.kept += remarks.kept;
         more.lost += remarks.lost;
     }
+    // Variations were read after the line they leave.
+    report.sort_spans();
     notes.extend(std::mem::take(&mut more.first).into_iter().map(|remark| (0, remark)));
     if records.is_empty() && !source.known {
         return Err(Unreadable::Unknown);
@@ -66,33 +56,17 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 }
 
 /// Adds notes to the report, with the line and column of each.
-fn tell(text: &str, mut notes: Vec<(usize, Remark)>, more: &Remarks, games: usize, report: &mut Report) {
-    notes.sort_by_key(|(_, remark)| remark.at);
-    let bytes = text.as_bytes();
-    let (mut line, mut start, mut at, mut column) = (1, 0, 0, 1);
-    for (game, remark) in notes {
-        // On from the note before: every byte is looked at once.
-        while at < remark.at.min(bytes.len()) {
-            let byte = bytes.get(at).copied().unwrap_or_default();
-            let end = byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
-            at += 1;
-            if end {
-                (line, start, column) = (line + 1, at, 1);
-            } else if bytes.get(at).is_none_or(|next| next & 0xC0 != 0x80) {
-                column += 1;
-            }
-        }
-        // At the end of the last line, not below it.
-        let (line, column) = if start == bytes.len() && start > 0 && remark.at >= start {
-            let last = text.trim_end_matches(['\n', '\r']);
-            let lines = crate::text::lines(last).last();
-            lines.map_or((line, column), |line| (line.number, line.text.chars().count() + 1))
-        } else {
-            (line, column)
-        };
+fn tell(text: &str, notes: Vec<(usize, Remark)>, more: &Remarks, games: usize, report: &mut Report) {
+    // What is missing at the end is missing in the last line, not below it.
+    let end = text.trim_end_matches(['\n', '\r']).len();
+    let placed = |(game, remark): (usize, Remark)| {
         let node = Some((game.min(games.saturating_sub(1)), remark.node));
-        report.add(Note { line, column, weight: remark.weight, what: remark.what, text: remark.text, node });
-    }
+        (
+            remark.at.min(end),
+            Note { line: 0, column: 0, weight: remark.weight, what: remark.what, text: remark.text, node },
+        )
+    };
+    Places::default().tell(text, notes.into_iter().map(placed).collect(), report);
     for (count, weight) in [(more.kept, Weight::Kept), (more.lost, Weight::Lost)] {
         for _ in 0..count {
             let what = What::Json(BadJson::Cut);
@@ -101,21 +75,14 @@ fn tell(text: &str, mut notes: Vec<(usize, Remark)>, more: &Remarks, games: usiz
     }
 }
 
-/// A record being put together from the lists of a game.
+/// Plays the lists of a game into a record.
 struct Player<'t, 'r> {
     text: &'t str,
-    record: Record,
-    trail: Trail,
+    builder: Builder<'r>,
     remarks: &'r mut Remarks,
-    spans: Vec<(usize, NodeId)>,
     /// Whether moves on the board say where they come from: then one that does not is a drop.
     origins: bool,
     understood: bool,
-    /// Nodes whose comment has grown: what engines say there is read once, at the end, each at its position and behind its last move.
-    late: HashMap<NodeId, (Position, Option<Move>)>,
-    branches: Branches,
-    /// The last move read that breaks the rules.
-    fouled: Option<NodeId>,
     /// Whether the totals of time are not what the times add up to, and whether they can be.
     miscounted: bool,
     uncounted: bool,
@@ -128,24 +95,26 @@ struct Pending {
 }
 
 impl<'t, 'r> Player<'t, 'r> {
-    /// Plays a game; `None` if nothing in it is understood.
-    fn play(text: &'t str, mut game: Game, remarks: &'r mut Remarks) -> Option<(Record, Vec<(usize, NodeId)>)> {
+    /// Plays a game, `begin` being its index and where in the text it begins; `None` if nothing in it is understood.
+    fn play(
+        text: &'t str,
+        mut game: Game,
+        begin: (usize, usize),
+        remarks: &'r mut Remarks,
+        report: &'r mut Report,
+    ) -> Option<Record> {
         let moves = || game.lines.iter().flatten().filter_map(|entry| entry.mv.as_ref());
         let first = game.lines.first().and_then(|line| line.iter().find_map(|entry| entry.mv.as_ref()?.color));
         let origins = moves().any(|written| written.from.is_some());
         let header = game.headers.iter().find(|(key, _)| key == "手合割").map(|(_, value)| value.as_str());
         let (initial, said) = position::read(game.initial.as_ref(), header, first);
+        let (index, at) = begin;
         let mut player = Player {
             text,
-            trail: Trail::new(initial.clone()),
-            record: Record::new(initial),
+            builder: Builder::new(initial, index, LONE, report),
             remarks,
-            spans: Vec::new(),
             origins,
             understood: !game.headers.is_empty() || game.initial.is_some(),
-            late: HashMap::new(),
-            branches: Branches::default(),
-            fouled: None,
             miscounted: false,
             uncounted: false,
         };
@@ -153,18 +122,15 @@ impl<'t, 'r> Player<'t, 'r> {
         for said in said {
             player.about_the_start(said, part);
         }
-        player.record.headers = std::mem::take(&mut game.headers).into_iter().collect();
+        player.builder.record.headers = std::mem::take(&mut game.headers).into_iter().collect();
         player.lines(&mut game.lines);
-        for (id, (position, last)) in std::mem::take(&mut player.late) {
-            if let Some(node) = player.record.tree.get_mut(id)
-                && let said @ Some(_) = of_comment(&node.comment, &position, last)
-            {
-                node.evaluation = said.map(Box::new);
-            }
-        }
         // A game without moves is one; a game nothing of which could be read is none.
         let empty = game.listed && !game.dropped;
-        (player.understood || empty).then_some((player.record, player.spans))
+        if !player.understood && !empty {
+            return None;
+        }
+        player.builder.begins(at);
+        Some(player.builder.finish())
     }
 
     fn about_the_start(&mut self, said: Said, part: Part) {
@@ -184,7 +150,8 @@ impl<'t, 'r> Player<'t, 'r> {
         let mut todo = if lines.is_empty() { Vec::new() } else { vec![Pending { line: 0, steps: 0 }] };
         // The last ones are the deepest: the way to the others is not left before their turn.
         while let Some(Pending { line, steps }) = todo.pop() {
-            self.trail.back_to(steps);
+            self.builder.settle();
+            self.builder.trail.back_to(steps);
             let entries = lines.get_mut(line).map(std::mem::take).unwrap_or_default();
             let mut unread = false;
             // Who made the last of the moves that could not be read (K34).
@@ -193,16 +160,17 @@ impl<'t, 'r> Player<'t, 'r> {
                 if unread {
                     if let Some(ending) = self.foul(&entry, offender) {
                         offender = None;
-                        self.step(entry.part, entry.time, Step::End(ending));
+                        let stepped = self.builder.conclude(ending, entry.time, entry.part.at);
+                        self.note_time(stepped, entry.part);
                         self.comments(&entry, false);
                         continue;
                     }
                     offender = offender.and_then(|before| mover(&entry, !before).or(Some(before)));
-                    self.unread(&entry, if self.ended() { What::AfterEnd } else { What::Unread });
+                    self.unread(&entry, if self.builder.ended() { What::AfterEnd } else { What::Unread });
                     continue;
                 }
-                let steps = self.trail.len();
-                let ended = self.ended();
+                let steps = self.builder.trail.len();
+                let ended = self.builder.ended();
                 if line == 0 && at == 0 && entry.mv.is_none() && entry.special.is_none() {
                     self.start(&entry);
                 } else if ended {
@@ -210,7 +178,7 @@ impl<'t, 'r> Player<'t, 'r> {
                     unread = true;
                     continue;
                 } else if let Some(stop) = self.entry(&entry) {
-                    offender = mover(&entry, self.trail.position().side_to_move());
+                    offender = mover(&entry, self.builder.trail.position().side_to_move());
                     self.unread(&entry, stop);
                     unread = true;
                 } else if line == 0 {
@@ -229,9 +197,9 @@ impl<'t, 'r> Player<'t, 'r> {
         if self.uncounted || time.is_zero() && total.is_zero() {
             return;
         }
-        let to_move = self.trail.position().side_to_move();
+        let to_move = self.builder.trail.position().side_to_move();
         let side = if entry.mv.is_some() { !to_move } else { to_move };
-        let differs = total != self.trail.totals()[side.index()];
+        let differs = total != self.builder.trail.totals()[side.index()];
         if differs && !self.miscounted {
             let raw = self.text.get(part.at..part.end).unwrap_or_default();
             self.note(part.at, Weight::Kept, What::TotalDiffers, raw);
@@ -242,16 +210,11 @@ impl<'t, 'r> Player<'t, 'r> {
     /// The foul that an entry says behind moves that could not be read: the last of them was it (K34). Not where something follows already.
     fn foul(&self, entry: &Entry, offender: Option<Color>) -> Option<Ending> {
         let (offender, (_, word)) = (offender?, entry.special.as_ref()?);
-        let follows = !self.record.tree.children(self.trail.here()).is_empty();
-        if entry.mv.is_some() || follows || self.ended() {
+        let follows = !self.builder.record.tree.children(self.builder.trail.here()).is_empty();
+        if entry.mv.is_some() || follows || self.builder.ended() {
             return None;
         }
-        csa::foul(&format!("%{}", word.trim_start_matches('%')), offender, self.trail.position().side_to_move())
-    }
-
-    /// Whether the step here is an end.
-    fn ended(&self) -> bool {
-        self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)))
+        csa::foul(&format!("%{}", word.trim_start_matches('%')), offender, self.builder.trail.position().side_to_move())
     }
 
     /// The first entry of the main line: what is said about the start position.
@@ -268,19 +231,13 @@ impl<'t, 'r> Player<'t, 'r> {
 
     /// Plays an entry; what cannot be is told.
     fn entry(&mut self, entry: &Entry) -> Option<What> {
-        let mut merged = false;
         let mut any = false;
         if let Some(written) = &entry.mv {
             let mv = match self.meaning(written) {
                 Some(mv) => mv,
                 None => return Some(What::NotAMove),
             };
-            let position = self.trail.position();
-            let foul = match position.check(mv) {
-                Ok(()) => None,
-                Err(Illegal::Foul(foul)) => Some(foul),
-                Err(Illegal::Unplayable(unplayable)) => return Some(What::Unplayable(unplayable.into())),
-            };
+            let position = self.builder.trail.position();
             let mover = position.side_to_move();
             let differs = differs(written, mv, position);
             // Some name it as it is in hand.
@@ -288,7 +245,11 @@ impl<'t, 'r> Player<'t, 'r> {
             let untaken = written
                 .capture
                 .is_some_and(|named| taken != Some(named) && taken.map(PieceKind::unpromoted) != Some(named));
-            merged = self.step(entry.part, entry.time, Step::Move(mv.into()));
+            let stepped = match self.builder.advance(mv, entry.time, entry.part.at) {
+                Ok(stepped) => stepped,
+                Err(unplayable) => return Some(What::Unplayable(unplayable)),
+            };
+            self.note_time(stepped, entry.part);
             any = true;
             let raw = self.text.get(written.part.at..written.part.end).unwrap_or_default();
             if written.color.is_some_and(|color| color != mover) {
@@ -301,16 +262,16 @@ impl<'t, 'r> Player<'t, 'r> {
                 // The position knows what is taken.
                 self.note(written.part.at, Weight::Changed, What::Json(BadJson::Capture), raw);
             }
-            if let Some(foul) = foul {
-                self.fouled = Some(self.trail.here());
-                self.note(written.part.at, Weight::Kept, What::Foul(foul.into()), raw);
+            if let Some(foul) = stepped.foul {
+                self.note(written.part.at, Weight::Kept, What::Foul(foul), raw);
             }
         }
         if let Some((part, word)) = &entry.special {
             let ending = ending_of(word);
             let (unknown, loss) = (matches!(ending, Ending::Other(_)), ending == Ending::FoulLoss);
-            let fouled = self.fouled == Some(self.trail.here());
-            merged = self.step(entry.part, entry.time.filter(|_| !any), Step::End(ending));
+            let fouled = self.builder.fouled();
+            let stepped = self.builder.conclude(ending, entry.time.filter(|_| !any), entry.part.at);
+            self.note_time(stepped, entry.part);
             any = true;
             if unknown {
                 self.note(part.at, Weight::Kept, What::UnknownEnding, word);
@@ -325,79 +286,29 @@ impl<'t, 'r> Player<'t, 'r> {
             self.note(entry.part.at, Weight::Lost, What::Json(BadJson::EmptyEntry), raw);
         }
         self.understood |= any || entry.commented;
-        self.comments(entry, merged);
+        let joined = any && self.builder.joined();
+        self.comments(entry, joined);
         None
     }
 
-    /// Goes on by a step; whether it was there already.
-    fn step(&mut self, part: Part, time: Option<Duration>, step: Step) -> bool {
-        let parent = self.trail.here();
-        let mv = if let Step::Move(mv) = step { mv.shogi() } else { None };
-        let known = self.branches.find(&self.record, parent, &step);
-        let id = match known {
-            Some(id) => id,
-            None => {
-                let mut node = Node::new(step);
-                node.time = time;
-                match self.record.tree.append(parent, node) {
-                    Some(id) => id,
-                    None => return false,
-                }
-            }
-        };
-        self.trail.step(id, mv, time);
-        self.spans.push((part.at, id));
-        if known.is_some() && time.is_some() {
-            let old = self.record.tree.get(id).and_then(|node| node.time);
-            if old.is_none() {
-                if let Some(node) = self.record.tree.get_mut(id) {
-                    node.time = time;
-                }
-            } else if old != time {
-                let raw = self.text.get(part.at..part.end).unwrap_or_default();
-                self.note(part.at, Weight::Lost, What::TimeDiffers, raw);
-            }
+    fn note_time(&mut self, stepped: Stepped, part: Part) {
+        if stepped.time_differs {
+            let raw = self.text.get(part.at..part.end).unwrap_or_default();
+            self.note(part.at, Weight::Lost, What::TimeDiffers, raw);
         }
-        known.is_some()
     }
 
     /// Writes the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4).
-    fn comments(&mut self, entry: &Entry, merged: bool) {
-        if !entry.commented {
-            return;
-        }
-        let mut comment: Option<String> = None;
-        let Some(node) = self.record.tree.get_mut(self.trail.here()) else { return };
+    fn comments(&mut self, entry: &Entry, joined: bool) {
         for line in &entry.comments {
+            let Some(node) = self.builder.node() else { return };
             match line.strip_prefix('&') {
                 Some(name) if node.bookmark.is_none() => node.bookmark = Some(name.to_owned()),
-                Some(name) if merged && node.bookmark.as_deref() == Some(name) => {}
-                _ => match &mut comment {
-                    Some(comment) => {
-                        comment.push('\n');
-                        comment.push_str(line);
-                    }
-                    None => comment = Some(line.clone()),
-                },
+                Some(name) if joined && node.bookmark.as_deref() == Some(name) => {}
+                _ => self.builder.comment(line),
             }
         }
-        let Some(comment) = comment else { return };
-        let grown = !node.comment.is_empty();
-        if !grown {
-            if comment.is_empty() {
-                node.extras.push(LONE.to_owned());
-            }
-            node.comment = comment;
-        } else if !(merged && node.comment == comment) {
-            node.comment.push('\n');
-            node.comment.push_str(&comment);
-        }
-        let (position, last) = (self.trail.position(), self.trail.last_move());
-        if grown {
-            self.late.entry(self.trail.here()).or_insert_with(|| (position.clone(), last));
-        } else if let said @ Some(_) = of_comment(&node.comment, position, last) {
-            node.evaluation = said.map(Box::new);
-        }
+        self.builder.settle();
     }
 
     /// Carries an entry that is not read, as it stands, at the node here.
@@ -408,20 +319,17 @@ impl<'t, 'r> Player<'t, 'r> {
         // Line ends are the file's matter, also between the tokens of what is carried.
         let raw = parts(&without(self.text, entry.part, forks)).collect::<Vec<_>>().join("\n");
         let at = entry.mv.as_ref().map_or(entry.part.at, |written| written.part.at);
-        let here = self.trail.here();
-        if let Some(node) = self.record.tree.get_mut(here) {
-            node.extras.push(raw.clone());
-        }
+        self.builder.extra(&raw);
         self.note(at, Weight::Kept, what, &raw);
     }
 
     fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
-        let node = self.trail.here();
+        let node = self.builder.trail.here();
         self.remarks.add(|| Remark { at, weight, what, text: text.to_owned(), node }, weight);
     }
 
     fn meaning(&self, written: &Written) -> Option<Move> {
-        meaning(written, self.trail.position(), self.trail.last_target(), self.origins)
+        meaning(written, self.builder.trail.position(), self.builder.trail.last_target(), self.origins)
     }
 }
 

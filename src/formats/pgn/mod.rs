@@ -9,13 +9,13 @@ mod comment;
 mod games;
 mod layout;
 mod lexer;
+mod lines;
 mod nags;
 mod reader;
 mod shogi;
 mod spelling;
 mod tags;
 mod termination;
-mod walk;
 mod writer;
 
 pub use aside::behind_semicolons;

@@ -9,21 +9,21 @@ use std::time::Duration;
 use super::aside::Plain;
 use super::games::{Game, games};
 use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
+use super::lines::Lines;
 use super::shogi::Plus;
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
-use super::walk::Walk;
 use super::{comment, nags, termination};
 use crate::formats::comment::commands::split_elapsed;
 use crate::formats::comment::evaluation::{of_pgn, speaks};
 use crate::formats::comment::{commands, with_nags};
-use crate::formats::reading::Branches;
+use crate::formats::reading::{Builder, Places};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
-use crate::record::{Contents, Ending, Headers, Node, NodeId, Record, Step, Unread};
+use crate::record::{Contents, Ending, Headers, NodeId, Record, Unread};
 use crate::rules;
-use crate::rules::{Color, Illegal, Move, Position, chess};
+use crate::rules::{Color, Move, Position, chess};
 use crate::text::parts;
 
 /// A text as large as this is read game by game, when somebody looks at one.
@@ -82,10 +82,12 @@ type Remark = (usize, Note);
 /// Reads one game of a text.
 fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
     let text = plain.text.as_ref();
-    let mut reader = Reader::new(plain, index, report);
-    reader.begin(Head::read(text, span), span.span().start);
+    let head = Head::read(text, span);
+    let builder = Builder::new(head.initial.clone(), index, EMPTY, report);
+    let mut reader = Reader::new(plain, index, builder);
+    reader.begin(head, span.span().start);
     let moves = text.get(span.moves()).unwrap_or_default();
-    if reader.record.game() == rules::Game::Shogi {
+    if reader.builder.record.game() == rules::Game::Shogi {
         reader.spelling.plus = Plus::of(moves);
     }
     for lexeme in Lexer::new(moves) {
@@ -107,46 +109,6 @@ fn with_suffix(word: &str) -> (&str, Vec<u32>) {
 
 fn shifted(lexeme: Lexeme<'_>, by: usize) -> Lexeme<'_> {
     Lexeme { span: lexeme.span.start + by..lexeme.span.end + by, ..lexeme }
-}
-
-/// Lines and columns of places that are asked for in their order.
-#[derive(Debug)]
-struct Places {
-    at: usize,
-    line: usize,
-    column: usize,
-}
-
-impl Default for Places {
-    fn default() -> Self {
-        Self { at: 0, line: 1, column: 1 }
-    }
-}
-
-impl Places {
-    fn tell(&mut self, text: &str, mut remarks: Vec<Remark>, report: &mut Report) {
-        remarks.sort_by_key(|(at, _)| *at);
-        for (at, note) in remarks {
-            // Notes that are only counted need no place.
-            if !report.is_full() {
-                self.go_to(text, at);
-            }
-            report.add(Note { line: self.line, column: self.column, ..note });
-        }
-    }
-
-    fn go_to(&mut self, text: &str, at: usize) {
-        let mut before = text.as_bytes().get(self.at.wrapping_sub(1)).copied();
-        for letter in text.get(self.at..at).unwrap_or_default().chars() {
-            match letter {
-                '\n' if before == Some(b'\r') => {}
-                '\n' | '\r' => (self.line, self.column) = (self.line + 1, 1),
-                _ => self.column += 1,
-            }
-            before = u8::try_from(letter).ok();
-        }
-        self.at = self.at.max(at);
-    }
 }
 
 /// What is said before the move it is about.
@@ -181,19 +143,15 @@ struct Reader<'t, 'r> {
     text: &'t str,
     plain: &'t Plain<'t>,
     index: usize,
-    report: &'r mut Report,
+    builder: Builder<'r, Position>,
     remarks: Vec<Remark>,
-    record: Record,
     spelling: Spelling,
-    walk: Walk,
+    lines: Lines,
     held: Held,
     unread: Option<Skipped>,
     said: HashMap<NodeId, Said>,
-    branches: Branches,
     /// How deep in parentheses the first move below a node was read, where that was in a variation.
     ahead: HashMap<NodeId, usize>,
-    /// The node that the text here is about.
-    about: NodeId,
     /// The result that the text gives.
     outcome: Option<Outcome>,
     /// The result of the game, where it has been read aside: what is said of the end stands before it.
@@ -251,22 +209,19 @@ impl<'t> Head<'t> {
 }
 
 impl<'t, 'r> Reader<'t, 'r> {
-    fn new(plain: &'t Plain<'t>, index: usize, report: &'r mut Report) -> Self {
+    fn new(plain: &'t Plain<'t>, index: usize, builder: Builder<'r, Position>) -> Self {
         Self {
             text: &plain.text,
             plain,
             index,
-            report,
+            builder,
             remarks: Vec::new(),
-            record: Record::new(Position::start(rules::Game::Chess)),
-            walk: Walk::new(Position::start(rules::Game::Chess)),
             spelling: Spelling::default(),
+            lines: Lines::default(),
             held: Held::default(),
             unread: None,
             said: HashMap::new(),
-            branches: Branches::default(),
             ahead: HashMap::new(),
-            about: NodeId::ROOT,
             outcome: None,
             concluded: None,
             miscounted: false,
@@ -275,12 +230,10 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// Begins the game.
     fn begin(&mut self, head: Head<'t>, start: usize) {
-        self.report.span(start, self.index, NodeId::ROOT);
-        self.record = Record::new(head.initial.clone());
-        self.record.headers = head.translated();
-        self.walk = Walk::new(head.initial);
+        self.builder.begins(start);
+        self.builder.record.headers = head.translated();
         self.outcome = outcome(&head.tags);
-        if self.record.game() == rules::Game::Xiangqi {
+        if self.builder.record.game() == rules::Game::Xiangqi {
             self.spelling = Spelling::of(find(&head.tags, "Format").and_then(Format::named));
         }
         if let Some(variant) = head.variant {
@@ -316,21 +269,21 @@ impl<'t, 'r> Reader<'t, 'r> {
             }
             Token::LineComment(text) => self.comment(span.start, text.strip_prefix(' ').unwrap_or(text).to_owned()),
             Token::Escape(_) => {
-                self.now_about(span.start);
+                self.builder.turn_to_here(span.start);
                 self.carry(self.text.get(span).unwrap_or_default());
             }
             Token::Nag(nag) => self.nags(span.start, &[nag]),
-            Token::Number { number, .. } if !self.walk.line.over => {
+            Token::Number { number, .. } if !self.lines.line.over => {
                 self.held.at.get_or_insert(span.start);
                 self.held.numbered = true;
                 self.count(number, &span);
             }
-            Token::Word(word) if !self.walk.line.over => self.word(word, &span),
+            Token::Word(word) if !self.lines.line.over => self.word(word, &span),
             Token::Open => self.open(span.start),
             Token::Close => self.close(span),
-            Token::Result(outcome) if !self.walk.line.over => self.result(outcome, &span),
+            Token::Result(outcome) if !self.lines.line.over => self.result(outcome, &span),
             Token::Result(outcome)
-                if self.walk.is_main() && self.concluded == Some(outcome) && self.plain.end(span.start).is_none() =>
+                if self.lines.is_main() && self.concluded == Some(outcome) && self.plain.end(span.start).is_none() =>
             {
                 self.concluded = None;
             }
@@ -345,38 +298,28 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// The side that is called White: Red in xiangqi, and in shogi the one that begins.
     fn white(&self) -> Color {
-        let first = self.record.initial.side_to_move();
-        if self.record.game() == rules::Game::Shogi { first } else { Color::White }
-    }
-
-    /// Says that the text from here on is about where the reader stands.
-    fn now_about(&mut self, at: usize) {
-        let here = self.walk.here();
-        if self.about != here {
-            self.report.span(at, self.index, here);
-            self.about = here;
-        }
+        let first = self.builder.record.initial.side_to_move();
+        if self.builder.record.game() == rules::Game::Shogi { first } else { Color::White }
     }
 
     fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
         // In a text of nothing but faults only those that are kept are worth their words.
         let text = if self.remarks.len() > crate::formats::report::MOST { String::new() } else { text.to_owned() };
-        let node = Some((self.index, self.walk.here()));
+        let node = Some((self.index, self.builder.trail.here()));
         self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
     }
 
     /// Carries a text where the reader stands.
     fn carry(&mut self, text: &str) {
-        let here = self.walk.here();
         let text: Vec<&str> = parts(text).collect();
-        if let Some(node) = self.record.tree.get_mut(here) {
-            node.extras.push(text.join("\n"));
-        }
+        // Once more where a variation repeats the move.
+        self.builder.settle();
+        self.builder.extra(&text.join("\n"));
     }
 
     /// Whether what comes now is about the move that follows: behind its number, or where a variation begins.
     fn is_ahead(&self) -> bool {
-        !self.walk.line.over && (self.held.numbered || !self.walk.is_main() && self.walk.line.steps == 0)
+        !self.lines.line.over && (self.held.numbered || !self.lines.is_main() && self.lines.line.steps == 0)
     }
 
     fn comment(&mut self, at: usize, comment: String) {
@@ -384,7 +327,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.held.at.get_or_insert(at);
             self.held.comments.push(comment);
         } else {
-            self.now_about(at);
+            self.builder.turn_to_here(at);
             self.say(comment);
         }
     }
@@ -394,14 +337,13 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.held.at.get_or_insert(at);
             self.held.nags.extend(nags);
         } else {
-            self.now_about(at);
+            self.builder.turn_to_here(at);
             self.said_here().nags.extend(nags);
         }
     }
 
     fn said_here(&mut self) -> &mut Said {
-        let here = self.walk.here();
-        let position = &self.walk.now.position;
+        let (here, position) = (self.builder.trail.here(), self.builder.trail.position());
         self.said.entry(here).or_insert_with(|| Said { comment: None, nags: Vec::new(), position: position.clone() })
     }
 
@@ -428,14 +370,14 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// What was said before a move that does not come is about where the reader stands.
     fn let_go(&mut self) {
         if let Some(at) = self.held.at {
-            self.now_about(at);
+            self.builder.turn_to_here(at);
         }
         self.say_held();
     }
 
     /// Notes the first number of a game that is another than it should be.
     fn count(&mut self, number: Option<u32>, span: &Range<usize>) {
-        let expected = self.walk.now.position.ply().div_ceil(2);
+        let expected = self.builder.trail.position().ply().div_ceil(2);
         if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
             let text = self.text.get(span.clone()).unwrap_or_default();
             self.note(span.start, Weight::Kept, What::MoveNumber { expected }, text);
@@ -448,11 +390,11 @@ impl<'t, 'r> Reader<'t, 'r> {
             return self.nags(span.start, &nags);
         }
         // Behind a move that says it by where it goes.
-        if matches!(word, "e.p." | "ep" | "e.p") && self.walk.line.steps > 0 {
+        if matches!(word, "e.p." | "ep" | "e.p") && self.lines.line.steps > 0 {
             return;
         }
         let (mut bare, mut nags) = with_suffix(word);
-        let (position, previous) = (&self.walk.now.position, self.walk.target());
+        let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
         let mut found = self.spelling.resolve(bare, position, previous);
         // Signs that stand at the move without a blank.
         while let (Err(What::NotAMove | What::NoSuchMove), Some((rest, nag))) = (&found, nags::split_sign(bare)) {
@@ -470,46 +412,36 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// Plays a move. A foul is noted and kept.
     fn play(&mut self, mv: Move, word: &str, span: &Range<usize>) -> Result<(), What> {
-        let mut position = self.walk.now.position.clone();
-        let passes = mv == Move::Chess(chess::Move::Null) && position.checked_kings().is_empty();
-        let foul = match position.check(mv) {
-            Ok(()) => None,
-            Err(Illegal::Foul(foul)) => Some(foul),
-            Err(Illegal::Unplayable(unplayable)) => return Err(What::Unplayable(unplayable)),
-        };
-        position.play(mv).map_err(What::Unplayable)?;
-        let Some(node) = self.append(Step::Move(mv), span.start) else { return Ok(()) };
-        self.walk.step(node, mv, position);
+        let passes = mv == Move::Chess(chess::Move::Null) && self.builder.trail.position().checked_kings().is_empty();
+        let fork = self.fork();
+        let at = self.held.at.unwrap_or(span.start);
+        let stepped = self.builder.advance(mv, None, at).map_err(What::Unplayable)?;
+        self.lead(fork);
+        self.lines.line.steps += 1;
         self.say_held();
-        for span in std::mem::take(&mut self.walk.line.empty) {
+        for span in std::mem::take(&mut self.lines.line.empty) {
             self.carry_empty(span);
         }
         // Annotators pass to show a threat; only what a check forbids is worth a note.
-        if let Some(foul) = foul.filter(|_| !passes) {
+        if let Some(foul) = stepped.foul.filter(|_| !passes) {
             self.note(span.start, Weight::Kept, What::Foul(foul), word);
         }
         Ok(())
     }
 
-    /// A step below where the reader stands: one that is there already is the same.
-    fn append(&mut self, step: Step, at: usize) -> Option<NodeId> {
-        let parent = self.walk.now.node;
-        let known = self.branches.find(&self.record, parent, &step);
-        let first = self.record.tree.children(parent).is_empty();
-        let node = known.or_else(|| self.record.tree.append(parent, Node::new(step)))?;
-        self.lead(parent, node, first);
-        self.report.span(self.held.at.unwrap_or(at), self.index, node);
-        self.about = node;
-        Some(node)
+    /// Where a step comes now, and whether it is the first there.
+    fn fork(&self) -> (NodeId, bool) {
+        let here = self.builder.trail.here();
+        (here, self.builder.record.tree.children(here).is_empty())
     }
 
     /// A line leads over the variations in it, also where one that repeats its last move has gone on from there before: `5... Qd6 (5... Qd6
     /// 6. Nc3 Qb4) 6. Nc3 e5`.
-    fn lead(&mut self, parent: NodeId, node: NodeId, first: bool) {
-        let depth = self.walk.depth;
+    fn lead(&mut self, (parent, first): (NodeId, bool)) {
+        let depth = self.lines.depth;
         match self.ahead.get(&parent) {
             Some(&placed) if placed > depth => {
-                self.record.tree.reorder(node, 0);
+                self.builder.record.tree.reorder(self.builder.trail.here(), 0);
                 self.ahead.insert(parent, depth);
             }
             None if first && depth > 0 => drop(self.ahead.insert(parent, depth)),
@@ -518,7 +450,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     fn result(&mut self, outcome: Outcome, span: &Range<usize>) {
-        let main = self.walk.is_main();
+        let main = self.lines.is_main();
         if main {
             if self.outcome.is_some_and(|named| named != outcome) {
                 let text = self.text.get(span.clone()).unwrap_or_default();
@@ -531,52 +463,53 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
         }
         self.end(outcome, span.start);
-        self.walk.line.over = true;
+        self.lines.line.over = true;
     }
 
     fn end(&mut self, outcome: Outcome, at: usize) {
-        let main = self.walk.is_main();
-        let goes_on = !self.record.tree.children(self.walk.now.node).is_empty();
-        let (mover, white) = (self.walk.now.position.side_to_move(), self.white());
-        let named = find(&self.record.headers, termination::TAG).filter(|_| main);
+        let main = self.lines.is_main();
+        let goes_on = !self.fork().1;
+        let (mover, white) = (self.builder.trail.position().side_to_move(), self.white());
+        let named = find(&self.builder.record.headers, termination::TAG).filter(|_| main);
         let named = named.and_then(|value| termination::ending(value, outcome, mover, white));
         match named.or_else(|| ending(outcome, white)).or((main && goes_on).then_some(Ending::Interrupted)) {
             Some(ending) => {
-                if let Some(node) = self.append(Step::End(ending), at) {
-                    // What goes on from the last step of a line that ends there are variations.
-                    if main || self.walk.line.steps > 0 {
-                        self.record.tree.reorder(node, 0);
-                    }
-                    self.walk.line.end = Some(node);
-                    self.say_held();
+                let fork = self.fork();
+                self.builder.conclude(ending, None, self.held.at.unwrap_or(at));
+                self.lead(fork);
+                // What goes on from the last step of a line that ends there are variations.
+                if main || self.lines.line.steps > 0 {
+                    self.builder.record.tree.reorder(self.builder.trail.here(), 0);
                 }
+                self.lines.line.ended = true;
+                self.say_held();
             }
             None => {
                 self.let_go();
-                self.now_about(at);
+                self.builder.turn_to_here(at);
             }
         }
     }
 
     fn open(&mut self, at: usize) {
         self.let_go();
-        self.walk.open(at);
+        self.lines.open(at, &mut self.builder.trail);
         self.held.at = Some(at);
     }
 
     fn close(&mut self, span: Range<usize>) {
-        let empty = self.walk.line.is_empty();
-        if !empty && !self.walk.is_main() {
+        let empty = self.lines.line.is_empty();
+        if !empty && !self.lines.is_main() {
             self.let_go();
         }
-        let Some(start) = self.walk.close() else {
+        let Some(start) = self.lines.close(&mut self.builder.trail) else {
             let text = self.text.get(span.clone()).unwrap_or_default();
             return self.note(span.start, Weight::Lost, What::Trailing, text);
         };
         self.held = Held::default();
-        if empty && !self.walk.is_main() && self.walk.line.steps == 0 {
+        if empty && !self.lines.is_main() && self.lines.line.steps == 0 {
             // The line around it may be as empty.
-            self.walk.line.empty.push(start..span.end);
+            self.lines.line.empty.push(start..span.end);
         } else if empty {
             self.carry_empty(start..span.end);
         }
@@ -585,7 +518,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// Carries a variation of which nothing was read, as it stands.
     fn carry_empty(&mut self, span: Range<usize>) {
         let text = self.verbatim(span.clone());
-        self.now_about(span.start);
+        self.builder.turn_to_here(span.start);
         self.note(span.start, Weight::Kept, What::EmptyVariation, &text);
         self.carry(&text);
     }
@@ -599,8 +532,8 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// What begins here is not read, and what follows it in its line.
     fn stop(&mut self, at: usize, what: What) {
         let start = self.held.at.unwrap_or(at);
-        if self.walk.is_main() || self.walk.line.steps > 0 || self.walk.line.over {
-            self.now_about(start);
+        if self.lines.is_main() || self.lines.line.steps > 0 || self.lines.line.over {
+            self.builder.turn_to_here(start);
         }
         // What is held is in the text that is carried.
         self.held = Held::default();
@@ -627,8 +560,8 @@ impl<'t, 'r> Reader<'t, 'r> {
                 unread.depth -= 1;
                 false
             }
-            Token::Close => !self.walk.is_main(),
-            Token::Result(_) => !aside && unread.depth == 0 && self.walk.is_main() && !self.walk.line.over,
+            Token::Close => !self.lines.is_main(),
+            Token::Result(_) => !aside && unread.depth == 0 && self.lines.is_main() && !self.lines.line.over,
             _ => false,
         };
         if ends {
@@ -643,9 +576,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         let text = self.verbatim(unread.at..end);
         let text = text.trim_end();
         // A variation of which nothing was read is carried as a whole.
-        let empty = !self.walk.is_main() && self.walk.line.is_empty();
-        if self.walk.is_main() && self.walk.line.over {
-            self.record.extras.push(parts(text).collect::<Vec<_>>().join("\n"));
+        let empty = !self.lines.is_main() && self.lines.line.is_empty();
+        if self.lines.is_main() && self.lines.line.over {
+            self.builder.record.extras.push(parts(text).collect::<Vec<_>>().join("\n"));
         } else if !empty {
             self.carry(text);
         }
@@ -653,26 +586,26 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn finish(mut self, end: usize) -> (Record, Vec<Remark>) {
         self.carry_unread(end);
-        if let Some(at) = self.walk.outermost() {
+        if let Some(at) = self.lines.outermost() {
             self.note(at, Weight::Changed, What::Unclosed, "(");
         }
         let behind = self.text.get(..end).unwrap_or_default().trim_end().len();
-        while !self.walk.is_main() {
+        while !self.lines.is_main() {
             self.close(behind..behind);
         }
         self.let_go();
         // Without a result in the text, the tag says it.
-        if let Some(outcome) = self.outcome.take().filter(|_| !self.walk.line.over) {
+        if let Some(outcome) = self.outcome.take().filter(|_| !self.lines.line.over) {
             self.end(outcome, end);
         }
         if let Some(format) = self.spelling.format.filter(|format| *format != Format::Chinese)
-            && find(&self.record.headers, "Format").is_none()
+            && find(&self.builder.record.headers, "Format").is_none()
         {
-            self.record.headers.push("Format", format.name());
+            self.builder.record.headers.push("Format", format.name());
         }
         let white = self.white();
         for (id, said) in std::mem::take(&mut self.said) {
-            let Some(node) = self.record.tree.get_mut(id) else { continue };
+            let Some(node) = self.builder.record.tree.get_mut(id) else { continue };
             let (text, time) = match said.comment {
                 Some(comment) if id != NodeId::ROOT && comment.contains("[%emt ") => split_elapsed(&comment),
                 Some(comment) => {
@@ -693,7 +626,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 node.comment = comment;
             }
         }
-        (self.record, self.remarks)
+        (self.builder.finish(), self.remarks)
     }
 }
 

@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use super::board::Board;
 use super::branches::Branches;
 use super::path::Trail;
 use crate::formats::comment::evaluation;
 use crate::formats::report::{Note, Report, Weight, What};
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::Unplayable;
-use crate::rules::shogi::{Illegal, Move, Position};
+use crate::rules::{Foul, Illegal, Unplayable, shogi};
 use crate::text::Line;
 
 /// What a node had that a step joined.
@@ -20,10 +20,19 @@ struct Joined {
     extras: usize,
 }
 
+/// What came of a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Stepped {
+    /// The rule that the move breaks.
+    pub foul: Option<Foul>,
+    /// The step was there before with another time, which stays.
+    pub time_differs: bool,
+}
+
 /// The record being read, and where in it the reader stands.
-pub(crate) struct Builder<'r> {
+pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     pub record: Record,
-    pub trail: Trail,
+    pub trail: Trail<P>,
     report: &'r mut Report,
     /// Which record of the file this is.
     index: usize,
@@ -37,19 +46,21 @@ pub(crate) struct Builder<'r> {
     joined: Option<Joined>,
     branches: Branches,
     /// Nodes that comments of engines joined: read once, at the end, each at its position and behind its last move.
-    late: HashMap<NodeId, (Position, Option<Move>)>,
+    late: HashMap<NodeId, (P, Option<P::Move>)>,
     /// What is carried at nodes that were joined, and how much of it was looked at.
     carried: HashMap<NodeId, (usize, HashSet<String>)>,
     /// How the format spells a comment line without text, which alone would leave no trace in the comment.
     lone: &'static str,
+    /// The node that the text here is about.
+    about: NodeId,
     /// Where the text about what comes next began, if that was before its own line.
     opened: Option<usize>,
     /// The last move read that breaks the rules.
     fouled: Option<NodeId>,
 }
 
-impl<'r> Builder<'r> {
-    pub(crate) fn new(initial: Position, index: usize, lone: &'static str, report: &'r mut Report) -> Self {
+impl<'r, P: Board> Builder<'r, P> {
+    pub(crate) fn new(initial: P, index: usize, lone: &'static str, report: &'r mut Report) -> Self {
         Self {
             trail: Trail::new(initial.clone()),
             record: Record::new(initial),
@@ -63,6 +74,7 @@ impl<'r> Builder<'r> {
             late: HashMap::new(),
             carried: HashMap::new(),
             lone,
+            about: NodeId::ROOT,
             opened: None,
             fouled: None,
         }
@@ -85,8 +97,17 @@ impl<'r> Builder<'r> {
         }
     }
 
+    /// Says that the text from a byte offset on is about the node here, where it was about another.
+    pub(crate) fn turn_to_here(&mut self, offset: usize) {
+        let here = self.trail.here();
+        if self.about != here {
+            self.report.span(offset, self.index, here);
+            self.about = here;
+        }
+    }
+
     /// Sets the start position; only before the first step.
-    pub(crate) fn start_from(&mut self, initial: Position) {
+    pub(crate) fn start_from(&mut self, initial: P) {
         self.trail = Trail::new(initial.clone());
         self.record.initial = initial.into();
     }
@@ -111,41 +132,38 @@ impl<'r> Builder<'r> {
         self.fouled.is_some() && self.ended() && self.record.tree.parent(self.trail.here()) == self.fouled
     }
 
-    /// Plays a move here, written as `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
-    pub(crate) fn play(
+    /// Whether the step here is a move that breaks the rules.
+    pub(crate) fn fouled(&self) -> bool {
+        self.fouled == Some(self.trail.here())
+    }
+
+    /// Goes on by a move that stands at a byte offset of the text. An unplayable one changes nothing.
+    pub(crate) fn advance(
         &mut self,
-        mv: Move,
+        mv: P::Move,
         time: Option<Duration>,
-        line: Line<'_>,
-        part: &str,
-    ) -> Result<(), Unplayable> {
+        offset: usize,
+    ) -> Result<Stepped, Unplayable> {
         let foul = match self.trail.position().check(mv) {
             Ok(()) => None,
             Err(Illegal::Foul(foul)) => Some(foul),
-            Err(Illegal::Unplayable(unplayable)) => return Err(unplayable.into()),
+            Err(Illegal::Unplayable(unplayable)) => return Err(unplayable),
         };
-        self.step(Step::Move(mv.into()), time, line);
-        if let Some(foul) = foul {
+        let stepped = self.step(Step::Move(mv.into()), Some(mv), time, offset);
+        if foul.is_some() {
             self.fouled = Some(self.trail.here());
-            // Columns are counted from the start of the line: for a line of 200,000 fouls only those that are kept are worth it.
-            let at = if self.report.is_full() { 0 } else { column(line.text, part) };
-            self.note(line, at, Weight::Kept, What::Foul(foul.into()), part);
         }
-        Ok(())
+        Ok(Stepped { foul, ..stepped })
     }
 
-    /// Ends the line here.
-    pub(crate) fn end(&mut self, ending: Ending, time: Option<Duration>, line: Line<'_>) {
-        if ending == Ending::FoulLoss && self.fouled == Some(self.trail.here()) {
-            self.note(line, 1, Weight::Kept, What::FoulBefore, line.text);
-        }
-        self.step(Step::End(ending), time, line);
+    /// Ends the line by what stands at a byte offset of the text.
+    pub(crate) fn conclude(&mut self, ending: Ending, time: Option<Duration>, offset: usize) -> Stepped {
+        self.step(Step::End(ending), None, time, offset)
     }
 
-    fn step(&mut self, step: Step, time: Option<Duration>, line: Line<'_>) {
+    fn step(&mut self, step: Step, mv: Option<P::Move>, time: Option<Duration>, offset: usize) -> Stepped {
         self.settle();
         let parent = self.trail.here();
-        let mv = if let Step::Move(mv) = step { mv.shogi() } else { None };
         let known = self.branches.find(&self.record, parent, &step);
         self.merged = known.is_some();
         self.joined = known.and_then(|id| self.record.tree.get(id)).map(|node| Joined {
@@ -153,16 +171,13 @@ impl<'r> Builder<'r> {
             marked: node.bookmark.is_some(),
             extras: node.extras.len(),
         });
+        let mut stepped = Stepped::default();
         let id = match known {
             Some(id) => {
-                if let (Some(time), Some(node)) = (time, self.record.tree.get_mut(id)) {
-                    match node.time {
-                        None => node.time = Some(time),
-                        Some(other) if other != time => {
-                            self.note(line, 1, Weight::Lost, What::TimeDiffers, line.text);
-                        }
-                        Some(_) => {}
-                    }
+                let before = self.joined.and_then(|joined| joined.time);
+                stepped.time_differs = time.is_some() && before.is_some() && before != time;
+                if let (Some(_), None, Some(node)) = (time, before, self.record.tree.get_mut(id)) {
+                    node.time = time;
                 }
                 id
             }
@@ -171,12 +186,47 @@ impl<'r> Builder<'r> {
                 node.time = time;
                 match self.record.tree.append(parent, node) {
                     Some(id) => id,
-                    None => return,
+                    None => return stepped,
                 }
             }
         };
         self.trail.step(id, mv, time);
-        self.report.span(self.opened.take().unwrap_or(line.offset), self.index, id);
+        self.report.span(self.opened.take().unwrap_or(offset), self.index, id);
+        self.about = id;
+        stepped
+    }
+
+    /// Plays a move here, written as `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
+    pub(crate) fn play(
+        &mut self,
+        mv: P::Move,
+        time: Option<Duration>,
+        line: Line<'_>,
+        part: &str,
+    ) -> Result<(), Unplayable> {
+        let stepped = self.advance(mv, time, line.offset)?;
+        self.note_time(stepped, line);
+        if let Some(foul) = stepped.foul {
+            // Columns are counted from the start of the line: for a line of 200,000 fouls only those that are kept are worth it.
+            let at = if self.report.is_full() { 0 } else { column(line.text, part) };
+            self.note(line, at, Weight::Kept, What::Foul(foul), part);
+        }
+        Ok(())
+    }
+
+    /// Ends the line here.
+    pub(crate) fn end(&mut self, ending: Ending, time: Option<Duration>, line: Line<'_>) {
+        if ending == Ending::FoulLoss && self.fouled() {
+            self.note(line, 1, Weight::Kept, What::FoulBefore, line.text);
+        }
+        let stepped = self.conclude(ending, time, line.offset);
+        self.note_time(stepped, line);
+    }
+
+    fn note_time(&mut self, stepped: Stepped, line: Line<'_>) {
+        if stepped.time_differs {
+            self.note(line, 1, Weight::Lost, What::TimeDiffers, line.text);
+        }
     }
 
     /// Takes back the step here, an end that was none: what was read at it from its line on is about the node before. What that node
@@ -265,7 +315,7 @@ impl<'r> Builder<'r> {
             // It may grow again and again.
             self.late.entry(self.trail.here()).or_insert_with(|| (position.clone(), last));
         } else if let Some(node) = self.record.tree.get_mut(self.trail.here())
-            && let said @ Some(_) = evaluation::of_comment(&node.comment, position, last)
+            && let said @ Some(_) = position.evaluation(&node.comment, last)
         {
             node.evaluation = said.map(Box::new);
         }
@@ -336,7 +386,7 @@ impl<'r> Builder<'r> {
         self.close();
         for (id, (position, last)) in self.late {
             if let Some(node) = self.record.tree.get_mut(id)
-                && let said @ Some(_) = evaluation::of_comment(&node.comment, &position, last)
+                && let said @ Some(_) = position.evaluation(&node.comment, last)
             {
                 node.evaluation = said.map(Box::new);
             }

@@ -3,61 +3,85 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::board::Board;
 use crate::record::NodeId;
-use crate::rules::shogi::{Move, Position, Square};
+use crate::rules::{Color, shogi};
 
 /// Positions are kept at every so many steps; the ones between are replayed.
 const EVERY: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
-struct Pace {
+struct Pace<M> {
     node: NodeId,
-    mv: Option<Move>,
+    mv: Option<M>,
     /// Milliseconds spent so far by each side, this step included.
     totals: [u64; 2],
 }
 
 /// The main line of a record, which the variations leave and come back to.
 #[derive(Debug)]
-struct Main {
-    paces: Vec<Pace>,
+struct Main<P: Board> {
+    paces: Vec<Pace<P::Move>>,
     /// The position before step `i * EVERY`, for each such step.
-    kept: Vec<Position>,
+    kept: Vec<P>,
+}
+
+/// A line that is left for a variation of its last move.
+#[derive(Clone, Debug)]
+struct Left<P: Board> {
+    /// How many steps the variation has in common with it.
+    fork: usize,
+    position: P,
+    /// The steps that the variation replaces: a move, and an end behind it.
+    replaced: Vec<Pace<P::Move>>,
 }
 
 /// A path in a tree: nodes, position and times spent. Going on is O(1), going back and rejoining the main line O(1) but for a few replayed moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Trail {
-    initial: Position,
-    main: Option<Rc<Main>>,
+pub(crate) struct Trail<P: Board = shogi::Position> {
+    initial: P,
+    main: Option<Rc<Main<P>>>,
     /// How many steps of the main line come first.
     shared: usize,
     /// The steps after those.
-    own: Vec<Pace>,
+    own: Vec<Pace<P::Move>>,
     /// Positions on the own part, each with how many steps from the root it is.
-    kept: Vec<(usize, Position)>,
-    position: Position,
+    kept: Vec<(usize, P)>,
+    position: P,
+    /// The position before the last move, where it is known: most variations begin there.
+    before: Option<P>,
+    /// The lines that were left for the variation here, the innermost last.
+    left: Vec<Left<P>>,
 }
 
-impl Trail {
-    pub(crate) fn new(initial: Position) -> Self {
-        Self { position: initial.clone(), initial, main: None, shared: 0, own: Vec::new(), kept: Vec::new() }
+impl<P: Board> Trail<P> {
+    pub(crate) fn new(initial: P) -> Self {
+        Self {
+            position: initial.clone(),
+            initial,
+            main: None,
+            shared: 0,
+            own: Vec::new(),
+            kept: Vec::new(),
+            before: None,
+            left: Vec::new(),
+        }
     }
     /// The position here.
-    pub(crate) const fn position(&self) -> &Position {
+    pub(crate) const fn position(&self) -> &P {
         &self.position
     }
     /// How many steps from the root.
     pub(crate) fn len(&self) -> usize {
         self.shared + self.own.len()
     }
-    fn pace(&self, index: usize) -> Option<&Pace> {
+    fn pace(&self, index: usize) -> Option<&Pace<P::Move>> {
         match index.checked_sub(self.shared) {
             Some(index) => self.own.get(index),
             None => self.main.as_ref()?.paces.get(index),
         }
     }
-    fn last(&self) -> Option<&Pace> {
+    fn last(&self) -> Option<&Pace<P::Move>> {
         self.pace(self.len().checked_sub(1)?)
     }
     /// The node after so many steps (0: the root).
@@ -72,12 +96,12 @@ impl Trail {
         self.last().map_or(NodeId::ROOT, |pace| pace.node)
     }
     /// The move that led here.
-    pub(crate) fn last_move(&self) -> Option<Move> {
+    pub(crate) fn last_move(&self) -> Option<P::Move> {
         (0..self.len()).rev().find_map(|index| self.pace(index)?.mv)
     }
-    /// What 同 refers to here.
-    pub(crate) fn last_target(&self) -> Option<Square> {
-        self.last_move().map(Move::to)
+    /// Where the last move went, which 同 refers to.
+    pub(crate) fn last_target(&self) -> Option<P::Square> {
+        P::target(self.last_move()?)
     }
     /// The time spent by each side up to here.
     pub(crate) fn totals(&self) -> [Duration; 2] {
@@ -88,12 +112,16 @@ impl Trail {
         self.initial.ply().saturating_add(u32::try_from(self.len()).unwrap_or(u32::MAX))
     }
     /// Goes on by a step; a move that cannot be played leaves the position as it is.
-    pub(crate) fn step(&mut self, node: NodeId, mv: Option<Move>, time: Option<Duration>) {
+    pub(crate) fn step(&mut self, node: NodeId, mv: Option<P::Move>, time: Option<Duration>) {
         let mut totals = self.last().map_or([0; 2], |pace| pace.totals);
         let mover = self.position.side_to_move().index();
         totals[mover] = totals[mover].saturating_add(millis(time.unwrap_or_default()));
         if let Some(mv) = mv {
-            let _ = self.position.play(mv);
+            match &mut self.before {
+                Some(before) => before.clone_from(&self.position),
+                none => *none = Some(self.position.clone()),
+            }
+            self.position.play(mv);
         }
         self.own.push(Pace { node, mv, totals });
         if self.len().is_multiple_of(EVERY) {
@@ -101,7 +129,7 @@ impl Trail {
         }
     }
     /// Adds time to the step here (files that give it on a line of its own).
-    pub(crate) fn spend(&mut self, mover: crate::rules::Color, time: Duration) {
+    pub(crate) fn spend(&mut self, mover: Color, time: Duration) {
         if let Some(pace) = self.own.last_mut() {
             let total = &mut pace.totals[mover.index()];
             *total = total.saturating_add(millis(time));
@@ -114,6 +142,37 @@ impl Trail {
             self.shared = self.shared.min(steps);
             self.set_up();
         }
+    }
+    /// Leaves the line here for a variation: instead of its last move, if that is one it `replaces`, else behind it.
+    pub(crate) fn leave(&mut self, replaces: bool) {
+        let moves = self.own.iter().rposition(|pace| pace.mv.is_some()).map_or(0, |last| last + 1);
+        let replaces = replaces && moves > 0;
+        let replaced = self.own.split_off(moves - usize::from(replaces));
+        match self.before.take() {
+            _ if !replaces => {}
+            Some(before) => self.position = before,
+            None => self.set_up(),
+        }
+        self.forget();
+        self.left.push(Left { fork: self.len(), position: self.position.clone(), replaced });
+    }
+    /// Goes back to where the variation here begins.
+    pub(crate) fn restart(&mut self) {
+        if let Some(left) = self.left.last() {
+            self.position.clone_from(&left.position);
+            self.own.truncate(left.fork.saturating_sub(self.shared));
+            self.forget();
+        }
+    }
+    /// Comes back to the line that was left for the variation here.
+    pub(crate) fn come_back(&mut self) {
+        self.restart();
+        let Some(left) = self.left.pop() else { return };
+        if let Some(mv) = left.replaced.first().and_then(|pace| pace.mv) {
+            self.position.play(mv);
+            self.before = Some(left.position);
+        }
+        self.own.extend(left.replaced);
     }
     /// Makes the way to here the main line, which can be rejoined from now on.
     pub(crate) fn make_main(&mut self) {
@@ -132,10 +191,17 @@ impl Trail {
         self.set_up();
     }
 
+    /// Forgets the positions of steps that are not on the way here.
+    fn forget(&mut self) {
+        let here = self.len();
+        self.before = None;
+        while self.kept.pop_if(|(steps, _)| *steps > here || *steps <= self.shared).is_some() {}
+    }
+
     /// Sets up the position here, from the nearest one that was kept.
     fn set_up(&mut self) {
         let here = self.len();
-        while self.kept.pop_if(|(steps, _)| *steps > here || *steps <= self.shared).is_some() {}
+        self.forget();
         let mut from = 0;
         self.position.clone_from(&self.initial);
         if let Some((steps, kept)) = self.kept.last() {
@@ -149,7 +215,7 @@ impl Trail {
         }
         for index in from..here {
             if let Some(mv) = self.pace(index).and_then(|pace| pace.mv) {
-                let _ = self.position.play(mv);
+                self.position.play(mv);
             }
         }
     }

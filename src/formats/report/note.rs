@@ -463,6 +463,10 @@ impl Report {
         let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
         self.spans.0.push(Span { offset: narrow(offset), game: narrow(game), node });
     }
+    /// Puts the spans into the order of the text, where parts of it were read out of their order.
+    pub(crate) fn sort_spans(&mut self) {
+        self.spans.0.sort_by_key(|span| span.offset);
+    }
     /// Takes back the last span: its text is about another node after all.
     pub(crate) fn respan(&mut self, node: NodeId) {
         if let Some(last) = self.spans.0.last_mut() {

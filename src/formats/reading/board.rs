@@ -1,0 +1,74 @@
+//! What readers and writers ask of a position: one of the game that their format holds, or one of any game.
+
+use crate::formats::comment::evaluation;
+use crate::record::Evaluation;
+use crate::rules::{self, Color, Illegal, shogi};
+
+/// A position that moves are played on.
+pub(crate) trait Board: Clone + Into<rules::Position> {
+    /// Its moves.
+    type Move: Copy + Into<rules::Move>;
+    /// Its squares.
+    type Square;
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Color;
+    /// The number of the next move.
+    fn ply(&self) -> u32;
+    /// Whether the rules allow a move.
+    fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
+    /// Plays a move; one that cannot be played changes nothing.
+    fn play(&mut self, mv: Self::Move);
+    /// Where a move goes.
+    fn target(mv: Self::Move) -> Option<Self::Square>;
+    /// What a comment says an engine thinks of it, `last` being the move that led there.
+    fn evaluation(&self, comment: &str, last: Option<Self::Move>) -> Option<Evaluation>;
+}
+
+impl Board for shogi::Position {
+    type Move = shogi::Move;
+    type Square = shogi::Square;
+
+    fn side_to_move(&self) -> Color {
+        self.side_to_move()
+    }
+    fn ply(&self) -> u32 {
+        self.ply()
+    }
+    fn check(&self, mv: shogi::Move) -> Result<(), Illegal> {
+        Ok(self.check(mv)?)
+    }
+    fn play(&mut self, mv: shogi::Move) {
+        let _ = self.play(mv);
+    }
+    fn target(mv: shogi::Move) -> Option<shogi::Square> {
+        Some(mv.to())
+    }
+    fn evaluation(&self, comment: &str, last: Option<shogi::Move>) -> Option<Evaluation> {
+        evaluation::of_comment(comment, self, last)
+    }
+}
+
+impl Board for rules::Position {
+    type Move = rules::Move;
+    type Square = rules::Square;
+
+    fn side_to_move(&self) -> Color {
+        self.side_to_move()
+    }
+    fn ply(&self) -> u32 {
+        self.ply()
+    }
+    fn check(&self, mv: rules::Move) -> Result<(), Illegal> {
+        self.check(mv)
+    }
+    fn play(&mut self, mv: rules::Move) {
+        let _ = self.play(mv);
+    }
+    fn target(mv: rules::Move) -> Option<rules::Square> {
+        mv.to()
+    }
+    /// In PGN that depends on who is called White, which the reader knows.
+    fn evaluation(&self, _: &str, _: Option<rules::Move>) -> Option<Evaluation> {
+        None
+    }
+}
