@@ -35,7 +35,7 @@ impl Board for shogi::Position {
         self.ply()
     }
     fn check(&self, mv: shogi::Move) -> Result<(), Illegal> {
-        Ok(self.check(mv)?)
+        self.check(mv).map_err(shogi::Illegal::of_any_game)
     }
     fn play(&mut self, mv: shogi::Move) {
         let _ = self.play(mv);

@@ -32,7 +32,7 @@ impl<U: Refusal, F: Refusal<Squares = U::Squares>> Illegal<U, F> {
 
 impl<U, F> Illegal<U, F> {
     /// The same said by the types behind the door of all games.
-    pub(in crate::rules) fn of_any_game<V: From<U>, G: From<F>>(self) -> Illegal<V, G> {
+    pub fn of_any_game<V: From<U>, G: From<F>>(self) -> Illegal<V, G> {
         match self {
             Self::Unplayable(why) => Illegal::Unplayable(why.into()),
             Self::Foul(why) => Illegal::Foul(why.into()),
