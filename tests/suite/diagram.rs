@@ -12,15 +12,12 @@ use komaoto::rules::{Color, Game, Position, shogi};
 
 use crate::ui::{Window, click, press, wait_for, window_with};
 
-static FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf");
-static REST: &[u8] = include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.ttf");
-
 fn subject(position: &Position) -> Subject<'_> {
     Subject { position, last: None, flipped: false, title: "", caption: "", empty_hand: "なし" }
 }
 
 fn drawn(subject: &Subject<'_>) -> Scene {
-    draw(subject, FONT, &[REST])
+    draw(subject, fonts::strong_face(), &fonts::faces())
 }
 
 fn start() -> Position {
@@ -89,10 +86,9 @@ fn chess_and_xiangqi_are_drawn_too() {
     let last = chess_square(28);
     let marked = drawn(&Subject { last: Some(last), ..subject(&Position::start(Game::Chess)) });
     assert_eq!(marked.parts.len(), chess.parts.len() + 1);
-    let fonts: [&[u8]; 2] = [REST, FONT];
     let script = include_bytes!("../../assets/fonts/LXGWWenKaiTC-Bold-subset.ttf");
     let start = Position::start(Game::Xiangqi);
-    let scene = draw(&subject(&start), script, &fonts);
+    let scene = draw(&subject(&start), script, &fonts::faces());
     // Lines, palaces, corners of fourteen places (of which four lie at an edge), labels, river, discs.
     let corners = (10 * 4 + 4 * 2) * 2;
     assert_eq!(scene.parts.len(), 10 + 2 + 2 * 7 + 4 + corners + 18 + 4 + 32 * 4);

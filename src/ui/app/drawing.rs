@@ -59,7 +59,7 @@ impl App {
                 };
                 let lettering = match position.game() {
                     Game::Xiangqi => fonts::REGULAR_SCRIPT,
-                    Game::Shogi | Game::Chess => fonts::TEXT_STRONG,
+                    Game::Shogi | Game::Chess => fonts::strong_face(),
                 };
                 let scene = draw(&subject, lettering, &fonts::faces());
                 let bytes = if extension == "png" {

@@ -28,7 +28,7 @@ pub(super) fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Op
 
 /// The Latin letter of a piece around the origin or a little aside, as high as said; in small sizes it must be a little bolder than text is.
 pub(super) fn letter(text: &str, height: f32, aside: f32) -> Option<Path> {
-    let font = FontRef::new(fonts::TEXT_STRONG).ok()?;
+    let font = FontRef::new(fonts::strong_face()).ok()?;
     let scale = height / outline(&font, 'H', Size::unscaled())?.bounds().height();
     let path = outline(&font, text.chars().find(|character| character.is_alphabetic())?, Size::unscaled())?;
     let bounds = path.bounds();
