@@ -3,7 +3,8 @@
 //! Each variant holds a game's own type; code for a single game asks for that ([`Move::shogi`]). A move of one game in
 //! a position of another is [`Unplayable::OtherGame`](super::Unplayable::OtherGame).
 
-use super::{Color, chess, shogi, xiangqi};
+use super::shared::Color;
+use super::{chess, shogi, xiangqi};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

@@ -3,7 +3,9 @@
 //!
 //! Always computed, never stored: a record holds what the players actually did.
 
-use super::{Color, Position, chess, shogi, xiangqi};
+use super::position::Position;
+use super::shared::Color;
+use super::{chess, shogi, xiangqi};
 
 /// A position ends the game, or lets a player end it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! A position of one of the games.
 
-use super::game::arms;
-use super::shared;
-use super::{Color, Game, Illegal, Move, Origin, Square, Unplayable, chess, shogi, xiangqi};
+use super::game::{Game, Move, Origin, Square, arms};
+use super::refusal::{Illegal, Unplayable};
+use super::shared::Color;
+use super::{chess, shared, shogi, xiangqi};
 
 /// A position. Every function on it is total, as on the positions of each game.
 #[derive(Clone, Debug, PartialEq, Eq)]

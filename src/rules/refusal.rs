@@ -1,8 +1,8 @@
 //! Why a move is refused, in each of the games, with the squares that explain it.
 
-use super::game::arms;
-use super::shared::{self, Refusal};
-use super::{Square, chess, shogi, xiangqi};
+use super::game::{Square, arms};
+use super::shared::Refusal;
+use super::{chess, shared, shogi, xiangqi};
 
 /// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

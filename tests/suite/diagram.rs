@@ -10,6 +10,8 @@ use komaoto::notation::{parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
 use komaoto::rules::{Color, Game, Position, shogi};
 
+use komaoto::ui::look::fonts;
+
 use crate::ui::{Window, click, press, wait_for, window_with};
 
 fn subject(position: &Position) -> Subject<'_> {

@@ -1,7 +1,11 @@
 //! Castling, of chess and Chess960 alike: the king goes to the c- or g-file, the rook beside it.
 
-use super::moves::castled;
-use super::{Color, File, Foul, Move, PieceKind, Position, Rank, Square, SquareSet};
+use super::moves::{Move, castled};
+use super::piece::PieceKind;
+use super::position::Position;
+use super::refusal::Foul;
+use super::square::{File, Rank, Square, SquareSet};
+use crate::rules::shared::Color;
 
 impl Position {
     /// The king that may castle with the rook on a square, if the right exists and both pieces are in place.

@@ -2,7 +2,10 @@
 
 use std::borrow::Borrow;
 
-use super::{Color, PieceKind, Position, SquareSet};
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::SquareSet;
+use crate::rules::shared::Color;
 
 /// How often the last position of a line has occurred (articles 9.2 and 9.6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,8 +5,12 @@
 
 use std::ops::ControlFlow;
 
-use super::super::shared::{Batch, Listener};
-use super::{Move, PieceKind, Position, Promoted, Rank, Square, SquareSet, attacks};
+use super::attacks;
+use super::moves::{Move, Promoted};
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::{Rank, Square, SquareSet};
+use crate::rules::shared::{Batch, Listener};
 
 /// The moves of one piece: without promotion, and with one of each kind.
 struct PieceMoves {

@@ -1,7 +1,7 @@
 //! The numbers whose sum is a position's key, beside those of its pieces and its turn.
 
-use super::super::shared::mix;
-use super::{File, Square};
+use super::square::{File, Square};
+use crate::rules::shared::mix;
 
 /// The right to castle with the rook that began on a square.
 pub(super) const fn castling(rook: Square) -> u64 {

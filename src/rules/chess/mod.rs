@@ -17,7 +17,7 @@ mod refusal;
 mod rules;
 mod square;
 
-pub use super::Color;
+pub use super::shared::Color;
 pub use draws::{MoveCount, Repetition, repetition};
 pub use moves::{Move, Promoted, Promotion};
 pub use piece::{Piece, PieceKind};

@@ -1,7 +1,11 @@
 //! A position: what chess adds to the board and the turn, and what its pieces attack.
 
-use super::super::shared;
-use super::{Color, Move, Piece, PieceKind, Promotion, Rank, Square, SquareSet, attacks};
+use super::attacks;
+use super::moves::{Move, Promotion};
+use super::piece::{Piece, PieceKind};
+use super::square::{Rank, Square, SquareSet};
+use crate::rules::shared;
+use crate::rules::shared::Color;
 
 /// The game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +54,7 @@ impl Position {
     /// them, and the right to castle with every rook.
     pub fn with_back_rank(kinds: [PieceKind; 8]) -> Self {
         let mut position = Self::empty();
-        for (file, kind) in super::File::ALL.into_iter().zip(kinds) {
+        for (file, kind) in super::square::File::ALL.into_iter().zip(kinds) {
             for color in Self::sides() {
                 let square = Square::at(file, Rank::back(color));
                 position.set_piece(square, Some(Piece::new(color, kind)));

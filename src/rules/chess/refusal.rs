@@ -1,7 +1,8 @@
 //! Why a move is refused, with the squares that explain it.
 
-use super::super::shared::{self, Refusal};
-use super::{Square, SquareSet};
+use super::square::{Square, SquareSet};
+use crate::rules::shared;
+use crate::rules::shared::Refusal;
 
 /// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::super::shared::{Listener, Rules};
-use super::moves::castled;
-use super::position::{Chess, State};
-use super::{
-    Color, Foul, Move, Piece, PieceKind, Position, Promotion, Rank, Square, SquareSet, Unplayable, attacks, generate,
-    key,
-};
+use super::moves::{Move, Promotion, castled};
+use super::piece::{Piece, PieceKind};
+use super::position::{Chess, Position, State};
+use super::refusal::{Foul, Unplayable};
+use super::square::{Rank, Square, SquareSet};
+use super::{attacks, generate, key};
+use crate::rules::shared::{Color, Listener, Rules};
 
 impl Rules<6, 64> for Chess {
     type Kind = PieceKind;

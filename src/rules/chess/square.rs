@@ -1,7 +1,7 @@
 //! Squares, files, ranks and sets of squares.
 
-use super::super::shared;
-use super::Color;
+use crate::rules::shared;
+use crate::rules::shared::Color;
 
 /// A file, from White's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,7 +1,9 @@
 //! Which squares a piece reaches, whether or not the rules allow the move.
 
-use super::super::shared;
-use super::{Color, Piece, PieceKind, Rank, Square, SquareSet};
+use super::piece::{Piece, PieceKind};
+use super::square::{Rank, Square, SquareSet};
+use crate::rules::shared;
+use crate::rules::shared::Color;
 
 type Table = [SquareSet; 81];
 

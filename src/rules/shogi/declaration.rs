@@ -1,6 +1,11 @@
 //! Impasse 持将棋 points and the declaration of a win by entering king 入玉宣言.
 
-use super::{Color, Hand, PieceKind, Position, SquareSet, attacks};
+use super::attacks;
+use super::hand::Hand;
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::SquareSet;
+use crate::rules::shared::Color;
 
 /// Other pieces of the declarer that must stand in the promotion zone.
 const PIECES_NEEDED: u32 = 10;

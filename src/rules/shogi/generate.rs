@@ -5,8 +5,12 @@
 
 use std::ops::ControlFlow;
 
-use super::super::shared::{Any, Batch, Listener, Tried};
-use super::{Color, Move, PieceKind, Position, Square, SquareSet, attacks};
+use super::attacks;
+use super::moves::Move;
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::{Square, SquareSet};
+use crate::rules::shared::{Any, Batch, Color, Listener, Tried};
 
 /// Moves on the board, each from the square that belongs to its target: without promotion, and with it.
 struct OnBoard<F> {

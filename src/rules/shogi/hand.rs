@@ -1,6 +1,6 @@
 //! Pieces in hand.
 
-use super::PieceKind;
+use super::piece::PieceKind;
 
 /// Pieces in hand 持駒 of one side: how many of each of the seven kinds (any number up to 255; nineteen pawns are a
 /// position too).

@@ -1,6 +1,10 @@
 //! Handicaps 手合割.
 
-use super::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square, SquareSet};
+use super::hand::Hand;
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::square::{File, Rank, Square, SquareSet};
+use crate::rules::shared::Color;
 
 /// A handicap 手合割: which pieces White (上手) gives. Left and right are White's own.
 ///

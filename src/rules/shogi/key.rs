@@ -2,8 +2,8 @@
 //!
 //! The key is a sum, so hands of any size have one: each further piece of a kind adds the same number again.
 
-use super::super::shared::mix;
-use super::{Color, PieceKind};
+use super::piece::PieceKind;
+use crate::rules::shared::{Color, mix};
 
 static IN_HAND: [[u64; 14]; 2] = {
     let mut table = [[0; 14]; 2];

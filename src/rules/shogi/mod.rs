@@ -14,7 +14,7 @@ mod repetition;
 mod rules;
 mod square;
 
-pub use super::Color;
+pub use super::shared::Color;
 pub use declaration::{Declaration, DeclarationRule, Missing, declaration, declaration_points, impasse_points};
 pub use hand::Hand;
 pub use handicap::Handicap;

@@ -1,6 +1,7 @@
 //! Moves 指し手.
 
-use super::{PieceKind, Square};
+use super::piece::PieceKind;
+use super::square::Square;
 
 /// A move: context-free, equality is identity. No colour, no piece, no capture in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

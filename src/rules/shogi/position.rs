@@ -1,7 +1,12 @@
 //! A position 局面: what shogi adds to the board and the turn, and what its pieces attack.
 
-use super::super::shared;
-use super::{Color, File, Hand, Move, Origin, PieceKind, Promotion, Square, SquareSet, attacks, key};
+use super::hand::Hand;
+use super::moves::{Move, Origin, Promotion};
+use super::piece::PieceKind;
+use super::square::{File, Square, SquareSet};
+use super::{attacks, key};
+use crate::rules::shared;
+use crate::rules::shared::Color;
 
 /// The game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use std::borrow::Borrow;
 
-use super::{Color, Position};
+use super::position::Position;
+use crate::rules::shared::Color;
 
 /// What the fourth occurrence of a position means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::super::shared::{Listener, Rules};
-use super::position::Shogi;
-use super::{
-    Color, Foul, Hand, Move, Piece, PieceKind, Position, Promotion, Square, SquareSet, Unplayable, attacks, generate,
-};
+use super::hand::Hand;
+use super::moves::{Move, Promotion};
+use super::piece::{Piece, PieceKind};
+use super::position::{Position, Shogi};
+use super::refusal::{Foul, Unplayable};
+use super::square::{Square, SquareSet};
+use super::{attacks, generate};
+use crate::rules::shared::{Color, Listener, Rules};
 
 impl Rules<14, 81> for Shogi {
     type Kind = PieceKind;

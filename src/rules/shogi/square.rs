@@ -1,7 +1,7 @@
 //! Squares, files, ranks and sets of squares.
 
-use super::super::shared;
-use super::Color;
+use crate::rules::shared;
+use crate::rules::shared::Color;
 
 /// A file 筋, counted from Black's right: 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

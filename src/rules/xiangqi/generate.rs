@@ -2,8 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::super::shared::Listener;
-use super::{Move, PieceKind, Position, attacks};
+use super::attacks;
+use super::moves::Move;
+use super::piece::PieceKind;
+use super::position::Position;
+use crate::rules::shared::Listener;
 
 /// All legal moves.
 pub(super) fn generate(position: &Position, listener: &mut impl Listener<Move>) -> ControlFlow<()> {

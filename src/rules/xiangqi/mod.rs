@@ -12,7 +12,7 @@ mod repetition;
 mod rules;
 mod square;
 
-pub use super::Color;
+pub use super::shared::Color;
 pub use moves::Move;
 pub use piece::{Piece, PieceKind};
 pub use position::{Fault, Position};

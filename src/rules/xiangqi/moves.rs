@@ -1,6 +1,6 @@
 //! Moves 着法.
 
-use super::Square;
+use super::square::Square;
 
 /// A move: context-free, equality is identity. No colour, no piece, no capture in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

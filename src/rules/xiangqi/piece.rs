@@ -1,6 +1,7 @@
 //! Pieces 棋子.
 
-use super::super::shared::{self, Kind};
+use crate::rules::shared;
+use crate::rules::shared::Kind;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

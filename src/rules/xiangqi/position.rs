@@ -1,7 +1,10 @@
 //! A position: what xiangqi adds to the board and the turn.
 
-use super::super::shared;
-use super::{Color, File, Piece, PieceKind, Rank, Square, SquareSet, attacks};
+use super::attacks;
+use super::piece::{Piece, PieceKind};
+use super::square::{File, Rank, Square, SquareSet};
+use crate::rules::shared;
+use crate::rules::shared::Color;
 
 /// The game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,12 @@
 
 use std::borrow::Borrow;
 
-use super::{Color, Move, Piece, PieceKind, Position, SquareSet, attacks};
+use super::attacks;
+use super::moves::Move;
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::square::SquareSet;
+use crate::rules::shared::Color;
 
 /// What the third occurrence of a position means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

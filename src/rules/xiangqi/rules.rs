@@ -2,9 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::super::shared::{Listener, Rules};
-use super::position::Xiangqi;
-use super::{Color, Foul, Move, PieceKind, Position, Square, SquareSet, Unplayable, attacks, generate};
+use super::moves::Move;
+use super::piece::PieceKind;
+use super::position::{Position, Xiangqi};
+use super::refusal::{Foul, Unplayable};
+use super::square::{Square, SquareSet};
+use super::{attacks, generate};
+use crate::rules::shared::{Color, Listener, Rules};
 
 impl Rules<7, 90> for Xiangqi {
     type Kind = PieceKind;

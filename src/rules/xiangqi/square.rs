@@ -1,7 +1,7 @@
 //! Squares (the crossings of the board), files, ranks and sets of squares.
 
-use super::super::shared;
-use super::Color;
+use crate::rules::shared;
+use crate::rules::shared::Color;
 
 /// A file 纵线, from Red's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
