@@ -1,9 +1,9 @@
-//! `komaoto check`: everything in files that does not fit.
+//! `komaoto check`: everything in files that is wrong or cannot be kept.
 //!
 //! # Lines
-//! `FILE:LINE:COLUMN: WEIGHT CODE: MESSAGE: TEXT` for each note, and below it `FILE:LINE:COLUMN: fix REMEDY: WHAT (WHAT IT GIVES)` for each
-//! fix the [doctor](crate::doctor::Doctor) found. Weights (`kept`, `changed`, `lost`), codes and remedies are the same in every language.
-//! Lines and columns are counted from 1, columns in characters.
+//! `FILE:LINE:COLUMN: WEIGHT CODE: MESSAGE: TEXT` for each note, and below it `FILE:LINE:COLUMN: fix REMEDY: WHAT (WHAT
+//! IT GIVES)` for each fix the [doctor](crate::doctor::Doctor) found. Weights (`kept`, `changed`, `lost`), codes and
+//! remedies are the same in every language. Lines and columns are counted from 1, columns in characters.
 //!
 //! # JSON
 //! With `--json` one array, an object per file:
@@ -12,18 +12,20 @@
 //! |---|---|
 //! | `file` | the path as given |
 //! | `error` | why it could not be read; then there is nothing else |
-//! | `format`, `encoding`, `bom`, `games` | what it is |
-//! | `notes` | a list of notes, the first 1,000 |
+//! | `format`, `encoding`, `bom`, `games` | what the file is |
+//! | `notes` | a list of the first 1,000 notes |
 //! | `more` | how many more there are |
-//! | `rewritten` | with `--strict`: `same`, whether a file written anew is read as the same record, and the `notes` of writing it |
+//! | `rewritten` | with `--strict`: `same`, whether the file, when rewritten, reads as the same record, and the `notes` from rewriting it |
 //!
-//! A note: `code`, `weight`, `line` (0: the whole file), `column` (0: the whole line), `offset` (where that is in the file, in bytes, from 0; or
-//! null), `game` (from 1, or null), `text` (as it stands in the file), `message`, `kept` (what became of the text), `fixes`.
-//! A fix: `code` (the remedy), `message`, `line`, `before` and `after` (the line now and with the fix; `before` is empty if lines are put in
-//! before it), `gained` (how many more moves are read), `notes` (how many notes would be left). Keys may be added; none changes its meaning.
+//! A note: `code`, `weight`, `line` (0: the whole file), `column` (0: the whole line), `offset` (the place in the file,
+//! in bytes, from 0; or null), `game` (from 1, or null), `text` (as it stands in the file), `message`, `kept` (what
+//! became of the text), `fixes`. A fix: `code` (the remedy), `message`, `line`, `before` and `after` (the line now and
+//! with the fix; `before` is empty if lines are put in before it), `gained` (how many more moves are read), `notes`
+//! (how many notes would be left). Keys may be added; none will change its meaning.
 //!
 //! # Exit status
-//! 0 nothing to note, 1 notes, 2 a file that is no record. With `--strict` also 1 where writing a file anew would lose or change something.
+//! 0 nothing to note, 1 notes, 2 a file that is not a record. With `--strict` also 1 where rewriting a file would lose
+//! or change something.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -103,7 +105,7 @@ impl Check {
     }
 }
 
-/// Writes a record in its own format: what that loses, and whether it is read as the same record.
+/// Writes a record in its own format: what that loses, and whether the result reads as the same record.
 fn rewrite(input: &Input) -> (Report, bool) {
     let loaded = &input.loaded;
     let (bytes, report) = store(&loaded.records, loaded.format, loaded.envelope, &WriteOptions::default());
@@ -111,7 +113,8 @@ fn rewrite(input: &Input) -> (Report, bool) {
     (report, again.is_ok_and(|again| same(&loaded.records, &again.records)))
 }
 
-/// Whether what is written anew says the same: what a writer adds where a file has none (手合割, a version) is no other record.
+/// Whether the rewritten text says the same: what a writer adds where a file has none (手合割, a version) does not
+/// count.
 fn same(records: &[Record], again: &[Record]) -> bool {
     let kept = |record: &Record, again: &Record| {
         let (mut pairs, mut extras) = (again.headers.iter(), again.extras.iter());

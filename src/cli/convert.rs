@@ -1,4 +1,4 @@
-//! `komaoto convert`: records in another format, encoding or with other line ends.
+//! `komaoto convert`: records into another format, another encoding or other line ends.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -28,7 +28,8 @@ pub struct Convert {
     /// Where to: a file, a folder (needed for several files), or - for standard output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
-    /// Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps its own
+    /// Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps
+    /// its own
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Target>,
     /// Encoding to write; without it a file keeps its own within its format
@@ -37,7 +38,8 @@ pub struct Convert {
     /// Line ends to write; without it a file keeps its own within its format
     #[arg(long, value_enum)]
     eol: Option<EolName>,
-    /// Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as ▲), and say which
+    /// Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as
+    /// ▲), and say which
     #[arg(long)]
     substitute: bool,
     /// Write also what loses something, and say what was lost; other characters become the nearest sign, or 〓
@@ -48,7 +50,7 @@ pub struct Convert {
     pub(super) lang: Option<LanguageName>,
 }
 
-/// A format as people name it: with the encoding or version it stands for.
+/// A format as people name it, which includes the encoding or version it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Target {
     /// KIF, by default in Shift_JIS
@@ -122,7 +124,7 @@ impl Target {
         })
     }
 
-    /// What a file is by its name, as far as its content agrees; else what it is by its content.
+    /// The file's format by its name if the content agrees, otherwise by its content.
     fn of_input(input: &Input) -> Self {
         let named = input.extension().and_then(|extension| Self::of_extension(&extension));
         match named.filter(|named| named.format() == input.loaded.format) {
@@ -174,7 +176,7 @@ impl Target {
         }
     }
 
-    /// How a new file of the kind is spelled.
+    /// How a new file of this kind is encoded and its lines ended.
     fn envelope(self) -> Envelope {
         let usual = Envelope::usual(self.format(), self.extension());
         // V3 names its encoding in the file.
@@ -202,7 +204,7 @@ enum OutputError {
 }
 
 impl OutputError {
-    /// The same in a person's language: what, where, and what to do.
+    /// The same in the person's language: what, where, and what to do.
     fn said(&self, locale: &Locale) -> String {
         let (key, path, error) = match self {
             Self::SeveralToStdout => ("convert-several", "", String::new()),
@@ -299,7 +301,7 @@ impl Convert {
         }
     }
 
-    /// The bytes to write; `None`, after saying why, if something would be lost that the person has not agreed to lose.
+    /// The bytes to write; `None`, after saying why, if something would be lost and the person has not agreed to that.
     fn bytes(&self, input: &Input, target: Target, locale: &Locale) -> Option<Vec<u8>> {
         let as_it_is =
             Target::of_input(input) == target && !matches!(target, Target::Csa1 | Target::Csa22 | Target::Csa3);
@@ -328,7 +330,7 @@ impl Convert {
         let mut records = input.loaded.records.clone();
         let options = target.options();
         let write = |records: &[Record]| {
-            // Within a format only what names the encoding is another.
+            // Within one format, only what names the encoding changes.
             let source = Some(&input.loaded.source).filter(|source| source.format() == target.format());
             let origins: Vec<_> = (0..records.len()).map(Some).collect();
             match source.and_then(|source| store_otherwise(source, records, &origins, envelope, &options)) {
@@ -348,15 +350,16 @@ impl Convert {
                 record.substitute(&pairs);
             }
             (bytes, report, otherwise) = write(&records);
-            // A line that was read in part and then changed is no longer the file's own.
+            // A line that was read only in part and then changed is no longer the file's own.
             otherwise &= !input.loaded.report.loses();
         }
-        // A position for each game is less than the games: that is what was asked for.
+        // One position per game is less than the game, but it is what was asked for.
         let bytes: Arc<[u8]> = bytes.into();
         let same = input.loaded.format == target.format();
         let unlike = !matches!(target, Target::Sfen | Target::Fen)
             && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
-        // What could not be read is lost only where its lines are written anew. Bytes that are no characters are lost either way.
+        // What could not be read is lost only where its lines are rewritten. Bytes that are not characters are lost
+        // either way.
         let mut read = only_lost(&input.loaded.report);
         otherwise &= input.loaded.report.more == 0;
         if otherwise {
@@ -373,10 +376,10 @@ impl Convert {
         }
         drop(err);
         let unread = read.loses() || (!otherwise && input.loaded.report.loses());
-        // An empty file is nobody's wish.
+        // Nobody wants an empty file.
         let nothing_left = !records.iter().any(|record| format_of(target.format()).holds(record.game()));
         if (unread || report.loses()) && (!self.lossy || nothing_left) {
-            // No other format has what was not read.
+            // No other format can hold what was not read.
             let advice = if unread {
                 locale.text("convert-advice-lossy")
             } else {
@@ -431,7 +434,7 @@ fn only_lost(report: &Report) -> Report {
     lost
 }
 
-/// The name of a result in a folder: the file's own, with the extension of the format where that is another.
+/// The name of a result in a folder: the file's own, with the format's extension if that differs.
 fn file_name(input: &Input, target: Target) -> PathBuf {
     let name = Path::new(input.path.file_name().unwrap_or(input.path.as_os_str()));
     if Target::of_input(input) == target { name.to_owned() } else { name.with_extension(target.extension()) }

@@ -1,5 +1,5 @@
-//! `komaoto edit`: the editor without a window. Commands come line by line, go through the same code as in the window, and each is
-//! acknowledged once it is as safe as it would be there.
+//! `komaoto edit`: the editor without a window. Commands come line by line, go through the same code as in the window,
+//! and each is acknowledged once it is as safe as it would be there.
 //!
 //! # Commands
 //! A line is a JSON value or words. Blank lines and lines that begin with `#` are passed over.
@@ -15,20 +15,21 @@
 //! | `go 12`, `go +1`, `go -1`, `go first`, `go last` | `{"go": GO}` | moves the cursor; a number is that of a move |
 //! | `game 2` | `{"show_game": 1}` | shows another game of the file; in words counted from 1, in JSON from 0 |
 //! | `undo`, `redo` | `"undo"`, `"redo"` | one step |
-//! | | `{"edit": EDIT}` | any [edit](crate::editor::Edit), as the journal has it |
+//! | | `{"edit": EDIT}` | any [edit](crate::editor::Edit), as the journal writes it |
 //! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself |
 //! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
-//! | `setup` | | begins to set up the start position (局面編集), which is in no record until `setup done` |
-//! | `setup CHANGE` | | [changes it](crate::cli::setting_up), or ends that |
-//! | `look` | `"look"` | what another program has made of the file: `same`, `gone`, `folder-gone`, `unreadable` or `changed` with the number of differences |
-//! | `keep` | `"keep"` | saves over what `look` finds, after a copy of that was kept |
-//! | `take` | `"take"` | becomes what `look` finds, as a step that undo takes back |
-//! | `sleep MS` | | waits |
+//! | `setup` | | begins to set up the start position (局面編集); the record is unchanged until `setup done` |
+//! | `setup CHANGE` | | [changes it](crate::cli::setting_up), or ends the setup |
+//! | `look` | `"look"` | what another program has done to the file: `same`, `gone`, `folder-gone`, `unreadable` or `changed` with the number of differences |
+//! | `keep` | `"keep"` | saves over what `look` finds, after keeping a copy of it |
+//! | `take` | `"take"` | replaces the document with what `look` finds, as one step that can be undone |
+//! | `sleep MS` | | waits this many milliseconds |
 //! | `dump` | `"dump"` | prints `dump N JSON`: every game with its outline and digest, cursor, and what undo and redo would do |
 //! | `quit` | `"quit"` | ends; so does the end of the script |
 //!
 //! # Answers
-//! One line for each command, at once: `ok N` or `refused N REASON`, where N is the number of its line. After `ok N` more words may follow.
+//! One line for each command, at once: `ok N` or `refused N REASON`, where N is the number of its line. After `ok N`
+//! more words may follow.
 //!
 //! # Exit status
 //! 0 everything was done, 1 something was refused, 2 the record or the script cannot be read.
@@ -59,10 +60,10 @@ use crate::record::Ending;
 use crate::rules::{Game, Position};
 use crate::text::{Encoding, Eol};
 
-/// How long the journal may take.
+/// How long to wait for the journal.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What `--help` says of the script.
+/// What `--help` says about the script.
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
   play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
   delete | up | down | mainline | go 12|+1|-1|first|last | game N | undo | redo
@@ -143,7 +144,7 @@ const VERBS: [&str; 25] = [
     "quit",
 ];
 
-/// How a file is to be saved.
+/// How to save a file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct SaveAs {
@@ -152,13 +153,13 @@ struct SaveAs {
     encoding: Option<Encoding>,
     eol: Option<Eol>,
     lossy: bool,
-    /// Into the file itself, without one beside it.
+    /// Write into the file itself, without a temporary file beside it.
     directly: bool,
-    /// Also over a read-only file.
+    /// Write even over a read-only file.
     read_only: bool,
 }
 
-/// What came of a command.
+/// The result of a command.
 enum Answer {
     Done,
     Said(String),
@@ -271,7 +272,7 @@ impl EditScript {
     }
 }
 
-/// Prints the journals that nobody writes.
+/// Prints the journals that no program is writing any more.
 fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<ExitCode> {
     for found in shelf.map(Shelf::found).unwrap_or_default() {
         let Shelved { journal, fate, summary, bytes, .. } = found;
@@ -290,7 +291,7 @@ fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Does what a line says. If that panics, all it has changed is taken back, as in the window.
+/// Carries out a line. If that panics, everything it changed is taken back, as in the window.
 fn guarded(
     session: &mut Session,
     line: &str,
@@ -311,14 +312,14 @@ fn guarded(
     })
 }
 
-/// What a report, and a drill, calls a command.
+/// What an error report or a drill calls a command.
 fn name_of(line: &str) -> &'static str {
     let mut words = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
     let verb = words.next().unwrap_or_default();
     VERBS.iter().find(|name| **name == verb).copied().unwrap_or("command")
 }
 
-/// Does what a line says.
+/// Carries out a line.
 fn obey(session: &mut Session, line: &str, number: usize, out: &mut impl Write) -> io::Result<Result<Answer, String>> {
     if !line.starts_with(['{', '"']) {
         return words(session, line, number, out);
@@ -422,7 +423,7 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
     })
 }
 
-/// What stands at the document's file.
+/// What is at the document's file now.
 fn found(session: &Session) -> ExternalChange {
     let document = &session.document;
     document.path().map_or(ExternalChange::Gone, |path| ExternalChange::look(path, document.on_disk()))
@@ -443,7 +444,7 @@ fn look(session: &Session) -> String {
     }
 }
 
-/// Saves over what somebody else has written, or what they have taken away.
+/// Saves over what somebody else has written, or saves again what they have removed.
 fn keep(session: &mut Session) -> Result<Answer, String> {
     let state = state_folder();
     let Some(path) = session.document.path().map(Path::to_owned) else { return Err("it has no file yet".to_owned()) };
@@ -523,7 +524,7 @@ fn save(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
     Ok(Answer::Said(words))
 }
 
-/// All there is to know of a document, to be compared.
+/// Everything there is to know about a document, for comparison.
 fn dump(document: &Document) -> Value {
     let (count, shown) = document.games();
     let cursor = document.cursor();

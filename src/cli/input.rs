@@ -33,7 +33,7 @@ impl Input {
         }
     }
 
-    /// With every game read, also those of a file of so many that they wait until somebody looks.
+    /// With every game read, even in a file of so many games that each is normally read only when somebody looks at it.
     pub(super) fn wholly(mut self) -> Self {
         self.loaded.read_wholly();
         self
@@ -55,7 +55,7 @@ impl Input {
 }
 
 impl InputError {
-    /// The same in a person's language: what the window says of such a file.
+    /// The same in the person's language: what the window says about such a file.
     pub(super) fn said(&self, locale: &Locale) -> String {
         match self {
             Self::Io(path, error) => {

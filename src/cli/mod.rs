@@ -21,22 +21,22 @@ use crate::texts;
 /// What the command line asks for.
 #[derive(Debug)]
 pub enum Invocation {
-    /// The window.
+    /// Open the window.
     Window {
         /// Files to open.
         files: Vec<PathBuf>,
         /// The move number to show first.
         ply: Option<u32>,
-        /// A window of its own, whatever windows there are.
+        /// Open a new window, whatever windows there are already.
         new_window: bool,
-        /// How often the program was started anew because it could not go on.
+        /// How often the program has been restarted because it could not go on.
         recoveries: u32,
     },
     /// A subcommand.
     Command(Command),
 }
 
-/// A subcommand with its arguments; [`run`] does it.
+/// A subcommand with its arguments; [`run`] carries it out.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Write game records in another format, encoding or with other line ends
@@ -94,7 +94,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     })
 }
 
-/// `+42`, as other editors and viewers take it, becomes `--ply=42`. Not after `--` and not in a subcommand, where it is a file.
+/// Turns `+42`, which other editors and viewers accept, into `--ply=42`. Not after `--` or in a subcommand, where it is
+/// a file.
 fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {
     use clap::CommandFactory;
     let is_command = |word: &OsString| Arguments::command().get_subcommands().any(|known| *word == *known.get_name());
@@ -113,20 +114,20 @@ fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 impl Command {
-    /// The language asked for.
+    /// The language that was asked for.
     const fn language(&self) -> Option<notes::LanguageName> {
         match self {
             Self::Convert(convert) => convert.lang,
             Self::Check(check) => check.lang,
             Self::Show(show) => show.lang,
             Self::Perft(perft) => perft.lang,
-            // What it answers is for programs.
+            // Its answers are for programs.
             Self::Edit(_) => None,
         }
     }
 }
 
-/// Does a subcommand: results on stdout, notes and complaints on stderr.
+/// Runs a subcommand: results on stdout, notes and complaints on stderr.
 pub fn run(command: Command) -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let language = command.language();
@@ -139,7 +140,7 @@ pub fn run(command: Command) -> ExitCode {
     };
     match done.and_then(|code| out.flush().map(|()| code)) {
         Ok(code) => code,
-        // Whoever reads our output has read enough.
+        // Whoever was reading our output has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             let locale = notes::locale(language);
@@ -150,7 +151,7 @@ pub fn run(command: Command) -> ExitCode {
     }
 }
 
-/// Says one sentence on stderr, if anyone listens there.
+/// Prints one sentence on stderr, if anyone is listening there.
 pub fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "komaoto: {sentence}");
 }

@@ -12,7 +12,7 @@ use crate::locale::{Language, Locale};
 use crate::text::{Encoding, decode_as, encode};
 use crate::texts;
 
-/// A language that messages can be in.
+/// A language for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum LanguageName {
     /// 日本語
@@ -21,7 +21,7 @@ pub(super) enum LanguageName {
     En,
 }
 
-/// The texts of the language asked for, else of the system's.
+/// The texts of the language asked for, otherwise of the system's.
 pub(super) fn locale(asked: Option<LanguageName>) -> Locale {
     Locale::new(match asked {
         Some(LanguageName::Ja) => Language::Japanese,
@@ -30,7 +30,8 @@ pub(super) fn locale(asked: Option<LanguageName>) -> Locale {
     })
 }
 
-/// A text that a terminal shows as it is: control characters and those that turn the direction of writing are spelled out.
+/// A text that a terminal shows as it is: control characters and those that change the writing direction are spelled
+/// out.
 pub(super) fn plain(text: &str) -> String {
     let unsafe_to_show = |letter: char| {
         letter.is_control()
@@ -55,7 +56,7 @@ pub(super) const fn weight(weight: Weight) -> &'static str {
     }
 }
 
-/// What a note says, with the text it is about.
+/// What a note says, with the text it refers to.
 fn message(note: &Note, locale: &Locale) -> String {
     let said = texts::note(note, locale);
     if note.text.is_empty() { plain(&said) } else { plain(&format!("{said}: {}", note.text)) }
@@ -65,7 +66,7 @@ fn message(note: &Note, locale: &Locale) -> String {
 pub(super) struct Findings<'a> {
     report: &'a Report,
     encoding: Encoding,
-    /// Where each line of the file begins, in bytes, with its text.
+    /// Where each line of the file begins, in bytes, and its text.
     lines: Vec<(usize, &'a str)>,
     fixes: Vec<Vec<Fix>>,
 }
@@ -80,7 +81,7 @@ pub(super) fn text_of(bytes: &[u8], loaded: &Loaded) -> String {
 }
 
 impl<'a> Findings<'a> {
-    /// The notes of a file, read as `text`; `look` says whether fixes are looked for.
+    /// The notes on a file, read as `text`; `look` says whether to look for fixes.
     pub(super) fn new(bytes: &[u8], text: &'a str, loaded: &'a Loaded, look: bool) -> Self {
         let report = &loaded.report;
         let encoding = loaded.envelope.encoding;
@@ -96,14 +97,14 @@ impl<'a> Findings<'a> {
         Self { report, encoding, lines, fixes }
     }
 
-    /// Where the place of a note is in the file, in bytes; `None` where it has none.
+    /// The byte in the file that a note points to; `None` if it points nowhere.
     fn offset(&self, note: &Note) -> Option<usize> {
         let (start, line) = *self.lines.get(note.line.checked_sub(1)?)?;
         let before: String = line.chars().take(note.column.saturating_sub(1)).collect();
         Some(start + encode(&before, self.encoding, false).0.len())
     }
 
-    /// Notes as compilers spell theirs, so that editors can jump to them; below each the fixes there are.
+    /// Notes spelled as compilers spell theirs, so that editors can jump to them; below each its fixes, if any.
     pub(super) fn write(&self, out: &mut impl Write, file: &str, locale: &Locale) -> io::Result<()> {
         for (note, fixes) in self.report.notes.iter().zip(&self.fixes) {
             write_read_note(out, file, note, locale)?;
@@ -150,7 +151,7 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// Where each line of a file begins, in bytes, with its text.
+/// Where each line of a file begins, in bytes, and its text.
 fn lines<'a>(bytes: &[u8], text: &'a str, loaded: &Loaded) -> Vec<(usize, &'a str)> {
     let mut lines = Vec::new();
     let mut rest = text;
@@ -160,7 +161,7 @@ fn lines<'a>(bytes: &[u8], text: &'a str, loaded: &Loaded) -> Vec<(usize, &'a st
         lines.push((0, line));
         rest = after.strip_prefix("\r\n").unwrap_or_else(|| after.get(1..).unwrap_or_default());
     }
-    // Every encoding but the two of 16 bits has line ends of one byte that nothing else contains.
+    // In every encoding except the two of 16 bits a line end is a byte that occurs in no other character.
     let wide = matches!(loaded.envelope.encoding, Encoding::Utf16Le | Encoding::Utf16Be);
     let unit = if wide { 2 } else { 1 };
     let code = |at: usize| match (wide, loaded.envelope.encoding) {
@@ -205,7 +206,7 @@ pub(super) fn write_read_notes(out: &mut impl Write, file: &str, report: &Report
     write_more(out, file, report, locale)
 }
 
-/// A writer's notes, which are about the record and not about a line of the file.
+/// A writer's notes, which refer to the record and not to a line of the file.
 pub(super) fn write_written_notes(
     out: &mut impl Write,
     file: &str,
@@ -225,7 +226,7 @@ fn write_more(out: &mut impl Write, file: &str, report: &Report, locale: &Locale
     }
 }
 
-/// A writer's notes as JSON: about the record, not about lines.
+/// A writer's notes as JSON: they refer to the record, not to lines.
 pub(super) fn written_json(report: &Report, locale: &Locale) -> Vec<Value> {
     let one = |note: &Note| {
         json!({

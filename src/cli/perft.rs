@@ -1,4 +1,4 @@
-//! `komaoto perft`: the number of legal move sequences, to hold the rules against other programs.
+//! `komaoto perft`: the number of legal move sequences, for checking the rules against other programs.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -15,7 +15,8 @@ use crate::texts;
 /// Arguments of `komaoto perft`.
 #[derive(Args, Debug)]
 pub struct Perft {
-    /// A position (SFEN or FEN; `startpos`, `chess` or `xiangqi`; the even start of shogi if there is none), then the depth
+    /// A position (SFEN or FEN; `startpos`, `chess` or `xiangqi`; the even start of shogi if there is none), then the
+    /// depth
     #[arg(required = true, value_name = "[SFEN] DEPTH")]
     words: Vec<String>,
     /// Print the count below each first move
@@ -35,7 +36,7 @@ enum Unasked {
 }
 
 impl Unasked {
-    /// The same in a person's language: what is wrong, and what to give.
+    /// The same in the person's language: what is wrong, and what to give instead.
     fn said(&self, locale: &Locale) -> String {
         match self {
             Self::NoDepth => locale.text("perft-no-depth"),
@@ -85,7 +86,7 @@ impl Perft {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The last word is the depth; what stands before it, quoted or not, is the position.
+    /// The last word is the depth; what precedes it, quoted or not, is the position.
     fn position_and_depth(&self) -> Result<(Position, u32), Unasked> {
         let (depth, sfen) = self.words.split_last().ok_or(Unasked::NoDepth)?;
         let depth = depth.parse().map_err(|_| Unasked::NotADepth(depth.clone()))?;

@@ -1,26 +1,26 @@
-//! `setup …` of `komaoto edit`: a position is set up 局面編集, of whichever game, with the edits of the window.
+//! `setup …` of `komaoto edit`: sets up a position 局面編集 of any game with the same edits as the window.
 //!
 //! | words | what it does |
 //! |---|---|
-//! | `start`, `clear`, `load SFEN` or `FEN` | begins anew with the start of the game, with an empty board, with a position |
+//! | `start`, `clear`, `load SFEN` or `FEN` | begins again from the start of the game, an empty board, or a position |
 //! | `put e4 N`, `put 5e +P` | puts a piece on a square; in shogi it comes from the box or a hand |
-//! | `move 2h 5e`, `lift 2h` | takes the piece of a square to another, or off the board |
-//! | `cycle 2h` | turns the piece of a square to its next state: in shogi over and to the other side, in the others to the other side |
-//! | `turn black`, `turn white`, `turn red` | says whose turn it is; Red is who moves first in xiangqi |
-//! | `ply N` | says the number of the first move, in chess and xiangqi of the first pair |
+//! | `move 2h 5e`, `lift 2h` | moves the piece on a square to another square, or takes it off the board |
+//! | `cycle 2h` | turns the piece on a square to its next state: in shogi over and to the other side, in the other games to the other side |
+//! | `turn black`, `turn white`, `turn red` | says whose turn it is; Red moves first in xiangqi |
+//! | `ply N` | sets the number of the first move, in chess and xiangqi of the first pair of moves |
 //! | `swap`, `mirror` | changes the sides; turns the board left to right |
-//! | `rest white`, `left`, `right`, `up`, `down` | in shogi: gives all that is in the box to a hand; moves everything by a square |
-//! | `clock N` | in chess and xiangqi: says how many moves there were since a capture (or a pawn's move) |
-//! | `castling KQkq`, `castling -` | in chess: says who may castle, as FEN, X-FEN and Shredder-FEN do |
-//! | `en-passant e3`, `en-passant -` | in chess: says which square a pawn has just passed over |
+//! | `rest white`, `left`, `right`, `up`, `down` | in shogi: puts everything in the box into a hand; moves everything by a square |
+//! | `clock N` | in chess and xiangqi: sets how many moves there were since a capture (or a pawn's move) |
+//! | `castling KQkq`, `castling -` | in chess: sets who may castle, as FEN, X-FEN and Shredder-FEN write it |
+//! | `en-passant e3`, `en-passant -` | in chess: sets the square that a pawn has just passed over |
 //! | `undo`, `redo` | one step of all this |
-//! | `done`, `leave` | takes the position into the record as one step; leaves the record as it was |
+//! | `done`, `leave` | puts the position into the record as one step; leaves the record as it was |
 
 use crate::editor::{CannotSet, Direction, Document, Edit, Onto, PlacedPiece, SetupEdit, Spot};
 use crate::notation::{chess, parse_piece_usi, parse_position, parse_square, write_position};
 use crate::rules::{Color, Game, Position, Square};
 
-/// Does what the words behind `setup` say; without any, begins.
+/// Carries out the words after `setup`; without any, begins.
 pub(super) fn set_up(document: &mut Document, words: &str) -> Result<(), String> {
     if words.is_empty() {
         document.begin_setup();
@@ -50,7 +50,7 @@ pub(super) fn set_up(document: &mut Document, words: &str) -> Result<(), String>
     }
 }
 
-/// The change of a position that words mean.
+/// The change of position that the words ask for.
 fn change(position: &Position, verb: &str, rest: &str) -> Result<SetupEdit, String> {
     let game = position.game();
     let square = |text: &str| parse_square(game, text).ok_or_else(|| format!("there is no square {text}"));

@@ -165,7 +165,7 @@ impl Show {
                     Step::Move(mv) => {
                         row.mv = Some(self.notation.spell(&position, *mv, target));
                         target = mv.to();
-                        // The tree holds playable moves only.
+                        // The tree holds only playable moves.
                         let _ = position.play(*mv);
                     }
                     Step::End(ending) => row.end = Some(ending.word()),
@@ -196,7 +196,8 @@ struct Game<'a> {
     sfen: String,
     winner: Option<&'static str>,
     outline: String,
-    /// All nodes, each after its parent, the main line first. Flat, since no reader's stack holds a record nested as deep as it is long.
+    /// All nodes, each after its parent, the main line first. Flat, because a record can nest as deep as it is long,
+    /// which no JSON reader's stack would survive.
     nodes: Vec<Row<'a>>,
 }
 

@@ -1,28 +1,29 @@
-//! The figures of chess, drawn by us: outlines in a box of 100 by 100 units, y down.
+//! The chess pieces, drawn by us: outlines in a box of 100 by 100 units, y down.
 
 use tiny_skia::{Path, PathBuilder};
 
 use crate::rules::chess::PieceKind;
 
-/// A standing figure. Paths are commands M, L, C and Z with absolute numbers, as in SVG, a blank between all words.
+/// A standing figure. Paths consist of the commands M, L, C and Z with absolute numbers, as in SVG, with a space
+/// between all words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Figure {
     outline: &'static str,
-    /// Balls on top, each as (x, y, radius).
+    /// The balls on top, each as (x, y, radius).
     beads: &'static [(u8, u8, u8)],
     lines: &'static str,
     spots: &'static str,
 }
 
 impl Figure {
-    /// The side of its box.
+    /// The side length of its box.
     pub const BOX: f32 = 100.0;
-    /// How wide the rim around the outline is.
+    /// The width of the rim around the outline.
     pub const RIM: f32 = 3.2;
-    /// How wide a line within it is.
+    /// The width of a line inside it.
     pub const LINE: f32 = 3.0;
 
-    /// The body, to be filled.
+    /// The body, which is filled.
     pub fn outline(&self) -> Option<Path> {
         let mut builder = draw(self.outline);
         for &(x, y, radius) in self.beads {
@@ -31,12 +32,12 @@ impl Figure {
         builder.finish()
     }
 
-    /// What is drawn on the body with a pen.
+    /// What a pen draws on the body.
     pub fn lines(&self) -> Option<Path> {
         draw(self.lines).finish()
     }
 
-    /// What is filled on the body in the colour of the lines: the eye of a knight.
+    /// What is filled on the body in the colour of the lines: a knight's eye.
     pub fn spots(&self) -> Option<Path> {
         draw(self.spots).finish()
     }
@@ -54,7 +55,7 @@ pub fn figure(kind: PieceKind) -> &'static Figure {
     }
 }
 
-/// Follows the commands of a path; numbers behind the last ones of a command repeat it.
+/// Follows the commands of a path; further numbers after a command repeat it.
 fn draw(commands: &str) -> PathBuilder {
     let mut builder = PathBuilder::new();
     let mut command = "";

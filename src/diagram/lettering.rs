@@ -5,13 +5,13 @@ use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 use tiny_skia::{Path, PathBuilder, Transform};
 
-/// The fonts of a picture: a letter is taken from the first that has it.
+/// The fonts of a picture: a letter comes from the first font that has it.
 pub(super) struct Lettering<'f> {
     fonts: Vec<FontRef<'f>>,
 }
 
 impl<'f> Lettering<'f> {
-    /// Fonts that cannot be read are left out.
+    /// Leaves out fonts that cannot be read.
     pub fn new(fonts: &[&'f [u8]]) -> Self {
         Self { fonts: fonts.iter().filter_map(|font| FontRef::new(font).ok()).collect() }
     }
@@ -20,7 +20,7 @@ impl<'f> Lettering<'f> {
         self.fonts.iter().find_map(|font| font.charmap().map(letter).map(|glyph| (font, glyph)))
     }
 
-    /// How far the next letter stands behind this one, for letters of a size. Letters without an outline take their place too.
+    /// How far a letter advances at this size. Letters without an outline take up room, too.
     pub fn advance(&self, letter: char, size: f32) -> f32 {
         let advance = |(font, glyph): (&FontRef<'f>, GlyphId)| {
             font.glyph_metrics(Size::new(size), LocationRef::default()).advance_width(glyph)
@@ -28,10 +28,10 @@ impl<'f> Lettering<'f> {
         self.find(letter).and_then(advance).unwrap_or(size)
     }
 
-    /// A letter in the middle of a place, upside down or not; nothing for a blank and for what no font has.
+    /// A letter centred on a point, upside down or not; nothing for a space or for a letter that no font has.
     pub fn letter(&self, letter: char, size: f32, middle: (f32, f32), turned: bool) -> Option<Path> {
         let path = outline(self.find(letter)?.0, letter, Size::new(size))?;
-        // The em box is centred, not the ink: letters of a row stand on one line.
+        // The em box is centred, not the ink: the letters of a row share a baseline.
         let across = self.advance(letter, size) / 2.0;
         let down = size * (0.5 - DESCENT);
         let place = Transform::from_translate(-across, down);
@@ -48,7 +48,7 @@ pub fn outline(font: &FontRef<'_>, letter: char, size: Size) -> Option<Path> {
     pen.0.finish()
 }
 
-/// How far the em box of Japanese fonts reaches below the base line, in ems.
+/// How far the em box of Japanese fonts reaches below the baseline, in ems.
 const DESCENT: f32 = 0.12;
 
 /// A path being drawn, with y down.

@@ -1,8 +1,9 @@
-//! One picture of the board, as books and magazines print it 局面図: black on white. Shogi has pieces as single characters, the second
-//! player's upside down, and hands beside the board; chess has figures, xiangqi discs, Black's dark. Where the last move went is marked.
+//! One picture of the board, as books and magazines print it 局面図: black on white. In shogi pieces are single
+//! characters, the second player's upside down, with the hands beside the board; in chess they are figures; in xiangqi
+//! discs, with Black's dark. The squares of the last move are marked.
 //!
-//! [`draw`] makes outlines of a position, letters included, so that a picture needs no font where it is shown; [`svg`] and [`png`] write
-//! them. No file is touched here.
+//! [`draw`] turns a position into outlines, letters included, so that the picture needs no font where it is shown;
+//! [`svg`] and [`png`] write them. No file is touched here.
 
 mod figure;
 mod lettering;

@@ -1,4 +1,5 @@
-//! Where a square stands on a diagram: its column from the left and its row from the top, from 0, as the side at the bottom sees them.
+//! Where a square is on a diagram: its column from the left and its row from the top, from 0, as the side at the bottom
+//! sees it.
 
 use crate::rules::{Game, Square, chess, shogi, xiangqi};
 
@@ -11,7 +12,7 @@ pub fn place(square: Square) -> (u8, u8) {
     }
 }
 
-/// The square in a column and row, if they lie on the board of a game.
+/// The square in a column and row, if it is on the board of a game.
 pub fn square_at(game: Game, (column, row): (u8, u8)) -> Option<Square> {
     let up = |last: u8| last.checked_sub(row).map(usize::from);
     Some(match game {

@@ -1,13 +1,13 @@
-//! PNG, at a size for print.
+//! PNG at a size for print.
 
 use tiny_skia::{Color, FillRule, Paint, Pixmap, Transform};
 
 use super::scene::{Scene, Tone};
 
-/// Pixels for a unit: 1,600 across, which is ten centimetres at 400 dots an inch.
+/// Pixels per unit: 1,600 across, which is ten centimetres at 400 dots per inch.
 const SCALE: f32 = 3.0;
 
-/// Writes a picture as PNG; `None` if there is no memory for it.
+/// Writes a picture as PNG; `None` if there is not enough memory for it.
 pub fn png(scene: &Scene) -> Option<Vec<u8>> {
     let size = |length: f32| (length * SCALE).ceil() as u32;
     let mut picture = Pixmap::new(size(scene.width), size(scene.height))?;

@@ -14,22 +14,22 @@ use crate::rules::{Color, Game, Position, Square, chess, shogi, xiangqi};
 pub struct Subject<'a> {
     /// The position.
     pub position: &'a Position,
-    /// Where the last move went.
+    /// The last move, which is marked.
     pub last: Option<Square>,
     /// Whether the other side sits at the bottom.
     pub flipped: bool,
-    /// What stands above the board, as the names of the players; "" for nothing.
+    /// What is written above the board, such as the players' names; "" for nothing.
     pub title: &'a str,
-    /// What stands below it, as 図は☗７六歩まで; "" for nothing.
+    /// What is written below it, such as 図は☗７六歩まで; "" for nothing.
     pub caption: &'a str,
-    /// What stands in an empty hand, as なし.
+    /// What is written in place of an empty hand, such as なし.
     pub empty_hand: &'a str,
 }
 
 /// How dark a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// White as the paper.
+    /// White as paper.
     Paper,
     /// A light grey.
     Shade,
@@ -37,7 +37,7 @@ pub enum Tone {
     Ink,
 }
 
-/// A picture, in units of about a pixel of a screen: filled parts on white ground, each above those before it.
+/// A picture, in units of about one screen pixel: filled parts on a white ground, each above those before it.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// How wide it is.
@@ -48,13 +48,13 @@ pub struct Scene {
     pub parts: Vec<(Tone, Path)>,
 }
 
-/// Around everything.
+/// The margin around everything.
 const MARGIN: f32 = 16.0;
-/// The column of a hand at each side of the board, and the gap to the board.
+/// The column for a hand at each side of the board, and its gap to the board.
 const HAND: f32 = 30.0;
-/// What is written at an edge of the board.
+/// The room for the labels at an edge of the board.
 const LABEL: f32 = 24.0;
-/// A line of text above or below.
+/// The height of a line of text above or below.
 const LINE: f32 = 34.0;
 
 const PIECE_SIZE: f32 = 38.0;
@@ -62,11 +62,11 @@ const TEXT_SIZE: f32 = 20.0;
 const LABEL_SIZE: f32 = 16.0;
 const HAND_SIZE: f32 = 24.0;
 
-/// The disc of a xiangqi piece and its character, in units.
+/// The disc of a xiangqi piece and the character on it, in units.
 const DISC: f32 = 20.5;
 const DISC_SIZE: f32 = 29.0;
 
-/// The board of a game, and the room at its edges.
+/// The board of a game and the margins around it.
 struct Board {
     columns: u8,
     rows: u8,
@@ -97,8 +97,8 @@ impl Board {
     }
 }
 
-/// Draws a position. Letters of the board are those of one font, letters of the text, and what the first one lacks, those of the first of
-/// some that has them.
+/// Draws a position. The letters on the board come from `board`; those of the text, and any that `board` lacks, from
+/// the first font of `text` that has them.
 pub fn draw(subject: &Subject<'_>, board: &[u8], text: &[&[u8]]) -> Scene {
     let above = if subject.title.is_empty() { 0.0 } else { LINE };
     let below = if subject.caption.is_empty() { 0.0 } else { LINE };
@@ -157,7 +157,7 @@ impl Drawing<'_> {
         self.add(Tone::Ink, path);
     }
 
-    /// A line of text around its middle, in smaller letters where it is longer than the picture.
+    /// A centred line of text, in smaller letters if it is wider than the picture.
     fn line_of_text(&mut self, text: &str, (x, y): (f32, f32)) {
         let width = |size: f32| text.chars().map(|letter| self.text.advance(letter, size)).sum::<f32>();
         let room = MARGIN.mul_add(-2.0, self.scene.width);
@@ -171,7 +171,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A square in a tone.
+    /// A square filled with a tone.
     fn square(&mut self, tone: Tone, place: (u8, u8)) {
         let ((x, y), (width, height)) = (self.middle(place), self.board.cell);
         let rect = Rect::from_xywh(x - width / 2.0, y - height / 2.0, width, height);
@@ -188,7 +188,7 @@ impl Drawing<'_> {
         self.add(Tone::Ink, path);
     }
 
-    /// The frame of a board whose pieces stand in its squares, and the lines between them if there are any.
+    /// The frame of a board whose pieces stand in its squares, with lines between the squares if it has any.
     fn grid(&mut self, inner: bool) {
         let (right, bottom) = (self.left + self.board.width(), self.top + self.board.height());
         for n in 0..=self.board.rows {
@@ -207,7 +207,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Labels of the columns, above or below.
+    /// The labels of the columns, above or below.
     fn column_labels(&mut self, labels: impl Iterator<Item = char>, below: bool) {
         let y = if below { self.top + self.board.height() + LABEL / 2.0 } else { self.top - LABEL / 2.0 };
         for (column, label) in (0..self.board.columns).zip(labels) {
@@ -216,7 +216,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Labels of the rows, at the left or the right.
+    /// The labels of the rows, on the left or the right.
     fn row_labels(&mut self, labels: impl Iterator<Item = char>, right: bool) {
         let x = if right { self.left + self.board.width() + LABEL / 2.0 } else { self.left - LABEL / 2.0 };
         for (row, label) in (0..self.board.rows).zip(labels) {
@@ -250,7 +250,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A hand as one column: the mark of the side, then what it holds. The side at the bottom has the right one.
+    /// A hand as one column: the side's mark, then what it holds. The hand of the side at the bottom is on the right.
     fn hand(&mut self, position: &shogi::Position, color: Color, empty: &str) {
         let hand = position.hand(color);
         let mut text = String::from(if color == Color::Black { '☗' } else { '☖' });
@@ -281,7 +281,7 @@ impl Drawing<'_> {
         self.column_labels('a'..='h', true);
         self.row_labels(('1'..='8').rev(), false);
         if let Some(last) = last {
-            // Squares are shaded already: a frame within.
+            // The squares are shaded already, so the mark is a frame inside.
             let ((x, y), (width, height)) = (self.middle(last), self.board.cell);
             let rect = Rect::from_xywh(x - width / 2.0 + 2.5, y - height / 2.0 + 2.5, width - 5.0, height - 5.0);
             let pen = Stroke { width: 1.6, ..Stroke::default() };
@@ -343,7 +343,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The lines of a xiangqi board, with river, palaces and the places of cannons and soldiers.
+    /// The lines of a xiangqi board, with river, palaces and the points of cannons and soldiers.
     fn crossings(&mut self) {
         let at = |drawing: &Self, column: u8, row: u8| drawing.middle((column, row));
         for row in 0..10 {

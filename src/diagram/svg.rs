@@ -1,4 +1,4 @@
-//! SVG 1.1: paths only, so that it looks the same everywhere.
+//! SVG 1.1, with paths only, so that it looks the same everywhere.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use tiny_skia::{Path, PathSegment};
 
 use super::scene::{Scene, Tone};
 
-/// Writes a picture as SVG. `description` is what a screen reader says of it.
+/// Writes a picture as SVG. `description` is what a screen reader says about it.
 pub fn svg(scene: &Scene, description: &str) -> String {
     let Scene { width, height, parts } = scene;
     let description: String = description.chars().map(escaped).collect();
@@ -35,14 +35,14 @@ fn escaped(letter: char) -> String {
         '&' => "&amp;".to_owned(),
         '<' => "&lt;".to_owned(),
         '>' => "&gt;".to_owned(),
-        // XML has no place for them.
+        // XML cannot contain them.
         letter if letter.is_control() => " ".to_owned(),
         '\u{FFFE}' | '\u{FFFF}' => " ".to_owned(),
         letter => letter.to_string(),
     }
 }
 
-/// Path data, to a hundredth.
+/// Path data, rounded to hundredths.
 fn data(path: &Path) -> String {
     let mut data = String::new();
     for segment in path.segments() {
