@@ -1,4 +1,5 @@
-//! One piece: cut from wood, bevelled, lettered, and lit from the upper left whichever way it points; or a figure.
+//! One piece: either cut from wood, bevelled, lettered and lit from the upper left whichever way it points, or a
+//! figure.
 //!
 //! The outline and the lettering are filled as masks; everything between is shaded pixel by pixel.
 
@@ -12,16 +13,16 @@ use super::scene::{Body, Face, Ink, Lettering};
 use super::wood::noise;
 use crate::ui::look::fonts;
 
-/// Base of the largest piece, in cell widths.
+/// Width of the base of the largest piece, in cell widths.
 const BASE: f32 = 0.855;
-/// Height of a piece over its base.
+/// Height of a piece relative to its base.
 const SLENDERNESS: f32 = 1.135;
 /// The outline of a piece in a unit box, y down: tip, right shoulder, right foot, left foot, left shoulder.
 const OUTLINE: [(f32, f32); 5] = [(0.5, 0.0), (0.868, 0.158), (1.0, 1.0), (0.0, 1.0), (0.132, 0.158)];
 /// Where the light comes from.
 const LIGHT: (f32, f32) = (-0.53, -0.85);
 
-/// What a piece is cut from.
+/// The wood a piece is cut from.
 struct Wood {
     face: [Tone; 3],
     grain: Tone,
@@ -59,14 +60,16 @@ const LACQUER: Tone = tone(0x1B1109);
 const VERMILION: Tone = tone(0xBE1A12);
 const SHELL: Tone = tone(0xFFF4DA);
 
-/// A disc, in cell widths: its diameter, how thick it looks, where the outermost ring is cut, how far apart rings are, and how wide.
+/// A disc, in cell widths: its diameter, how thick it looks, where the outermost ring is cut, how far apart the rings
+/// are and how wide.
 const DISC: f32 = 0.88;
 const DISC_SIDE: f32 = 0.045;
 const RING: f32 = 0.385;
 const RING_STEP: f32 = 0.042;
 const RING_WIDTH: f32 = 0.017;
 
-/// Paints a piece for a cell of a size in physical pixels; the picture is larger than that by its shadow on each side.
+/// Paints a piece for a cell of this size in physical pixels; on each side the picture is larger by the reach of the
+/// shadow.
 pub(super) fn carve(face: Face, [width, height]: [u32; 2], upside_down: bool, lifted: bool) -> ColorImage {
     let unit = width as f32;
     let reach = (unit * if lifted { 0.24 } else { 0.07 }).ceil() as u32;
@@ -101,13 +104,13 @@ enum Form {
 #[derive(Clone, Copy)]
 struct Edge {
     normal: (f32, f32),
-    /// The normal times any point of the edge.
+    /// The normal multiplied with any point of the edge.
     at: f32,
-    /// -1 away from the light to 1 facing it.
+    /// From -1, facing away from the light, to 1, facing it.
     lit: f32,
 }
 
-/// Shades a whole picture; `None` if a shape degenerates, as it may at a few pixels.
+/// Shades a whole picture; `None` if a shape degenerates, as can happen at a size of a few pixels.
 fn shade(face: Face, [width, height]: [u32; 2], unit: f32, upside_down: bool, lifted: bool) -> Option<ColorImage> {
     let grown = if lifted { 1.06 } else { 1.0 };
     let round = !matches!(face.body, Body::Wedge);
@@ -123,7 +126,7 @@ fn shade(face: Face, [width, height]: [u32; 2], unit: f32, upside_down: bool, li
         (Cut { unit, middle, foot: across, tall: across, turn, form: Form::Disc, wood, seed }, outline)
     } else {
         let rank = f32::from(face.size) / 1000.0;
-        // Lesser pieces are narrower still than they are short.
+        // Lesser pieces are not only shorter but narrower still.
         let foot = unit * BASE * rank.powf(1.22) * grown;
         let tall = unit * BASE * SLENDERNESS * rank * grown;
         let outline = OUTLINE.map(|(x, y)| (middle.0 + turn * (x - 0.5) * foot, middle.1 + turn * (y - 0.5) * tall));
@@ -158,13 +161,13 @@ fn shade(face: Face, [width, height]: [u32; 2], unit: f32, upside_down: bool, li
         let mut color = Layered::default();
         color.over(SHADOW, share(thrown) * dark);
         if sides > 0 && faced < 255 {
-            // The foot of the side is nearly in the dark.
+            // The foot of the side is almost in the dark.
             let last = body.at(x as usize, (y as usize).wrapping_sub(thick));
             color.over(mix(wood.side, wood.side_foot, share(last)), share(sides));
         }
         if faced > 0 {
             color.over(cut.face(x + 0.5, y + 0.5), share(faced));
-            // Lacquer in a carved groove, whose lower right edge catches the light.
+            // Lacquer in a carved groove whose lower right edge catches the light.
             color.over(wood.glint, text.between(x - edge, y - edge) * 0.67 * share(faced));
             color.over(ink, share(text.cover[i]));
         }
@@ -178,7 +181,7 @@ impl Cut {
         matches!(self.form, Form::Disc)
     }
 
-    /// The colour of the wood of the face at a point.
+    /// The colour of the wood at a point of the face.
     fn face(&self, x: f32, y: f32) -> Tone {
         let (dx, dy) = ((x - self.middle.0) / self.foot, (y - self.middle.1) / self.tall);
         let down = (0.5 + 0.42 * dx + 0.5 * dy).clamp(0.0, 1.0) * 2.0;
@@ -219,7 +222,7 @@ impl Cut {
 }
 
 impl Edge {
-    /// How far inside the edge a point lies.
+    /// How far inside the edge a point is.
     fn depth(&self, x: f32, y: f32) -> f32 {
         self.at - (self.normal.0 * x + self.normal.1 * y)
     }
@@ -236,7 +239,7 @@ fn edge(a: (f32, f32), b: (f32, f32), middle: (f32, f32)) -> Edge {
     Edge { normal, at: normal.0 * a.0 + normal.1 * a.1, lit }
 }
 
-/// The lettering of a piece, in place.
+/// The lettering of a piece, placed on it.
 fn lettering(cut: &Cut, face: Face, width: u32, height: u32) -> Option<Mask> {
     let two = face.text.chars().count() > 1;
     let (wide, high, middle) = match face.lettering {
@@ -261,7 +264,7 @@ fn lettering(cut: &Cut, face: Face, width: u32, height: u32) -> Option<Mask> {
     };
     let mut mask = Mask::new(width, height)?;
     mask.fill_path(&path, FillRule::Winding, true, place(middle));
-    // Regular script is written with a finer brush than is carved.
+    // The brush of regular script is finer than carved lettering.
     if face.lettering == Lettering::Regular
         && let Some(bold) = path.stroke(&Stroke { width: 0.026 * cut.foot, ..Stroke::default() }, 1.0)
     {
@@ -273,7 +276,7 @@ fn lettering(cut: &Cut, face: Face, width: u32, height: u32) -> Option<Mask> {
         mask.fill_path(&marks, FillRule::Winding, true, place(0.0));
     }
     if let Body::Disc { rings } = face.body {
-        // Rings that would run into each other are one.
+        // Rings that would run into each other become one.
         let rings = if cut.unit * RING_STEP < 1.5 { rings.min(1) } else { rings };
         for ring in 0..rings {
             let circle = PathBuilder::from_circle(0.0, 0.0, (RING - f32::from(ring) * RING_STEP) * cut.unit)?;
@@ -284,7 +287,7 @@ fn lettering(cut: &Cut, face: Face, width: u32, height: u32) -> Option<Mask> {
     Some(mask)
 }
 
-/// A closed polygon with its corners rounded off by a length.
+/// A closed polygon with its corners rounded by this length.
 fn polygon(points: &[(f32, f32)], round: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     let count = points.len();

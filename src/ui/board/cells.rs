@@ -10,7 +10,7 @@ pub fn cell_of(square: impl Into<Square>) -> Cell {
     Cell { column, row }
 }
 
-/// The square of a cell, if it lies on the board of a game.
+/// The square of a cell, if it is on the board of a game.
 pub fn square_of(game: Game, cell: Cell) -> Option<Square> {
     square_at(game, (cell.column, cell.row))
 }

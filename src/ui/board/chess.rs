@@ -21,13 +21,13 @@ pub fn face(kind: PieceKind, color: Color) -> Face {
     Face { body: Body::Figure(figure(kind)), text: "", lettering: Lettering::default(), size: 1000, ink }
 }
 
-/// What a pawn may become.
+/// What a pawn can promote to.
 fn promoted(color: Color) -> Vec<Face> {
     Promoted::ALL.map(|to| face(to.kind(), color)).to_vec()
 }
 
 impl Scene {
-    /// The scene of a chess position: pieces, turn and check; the last move is marked where it is given.
+    /// The scene of a chess position: pieces, turn and check, with the last move marked if there is one.
     pub fn of_chess(position: &Position, last: Option<Move>, locale: &Locale) -> Self {
         let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];

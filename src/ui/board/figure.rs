@@ -1,4 +1,4 @@
-//! A figure that stands: filled, rimmed and lined, lit from the left.
+//! A standing figure: filled, rimmed and lined, lit from the left.
 
 use egui::{Color32, ColorImage};
 use tiny_skia::Transform;
@@ -7,9 +7,9 @@ use super::relief::{Layered, Plane, Tone, mix, share, tone};
 use super::scene::Ink;
 use crate::diagram::Figure;
 
-/// How high and wide the box of a figure is, in cell widths.
+/// Height and width of a figure's box, in cell widths.
 const HEIGHT: f32 = 0.93;
-/// The light rim around a dark figure, beyond its own: it stands out from dark squares.
+/// The light rim around a dark figure, besides its own: it makes the figure stand out from dark squares.
 const HALO: f32 = 1.3;
 
 /// What a figure is painted with.
@@ -28,7 +28,8 @@ static DARK: Paint =
 const SHADOW: Tone = tone(0x1C1206);
 const GLOW: Tone = tone(0xF6ECD8);
 
-/// Paints a figure in the middle of a picture of a size in pixels, for a cell so many pixels wide; `None` if a shape degenerates.
+/// Paints a figure in the middle of a picture of this size in pixels, for a cell of this width; `None` if a shape
+/// degenerates.
 pub(super) fn figure(
     drawing: &Figure,
     ink: Ink,
@@ -42,7 +43,7 @@ pub(super) fn figure(
     let half = Figure::BOX / 2.0 * scale;
     let place = Transform::from_row(scale, 0.0, 0.0, scale, x - half, y - half);
     let outline = drawing.outline()?;
-    // Thin strokes would fade at small sizes.
+    // Thin strokes would fade away at small sizes.
     let at_least = |wide: f32, pixels: f32| wide.max(pixels / scale);
     let rim_width = at_least(Figure::RIM, 0.9);
     let drawn = |wide: f32| Plane::drawn(&outline, 2.0 * wide, place, width, height);

@@ -1,4 +1,4 @@
-//! The scene of a position of whichever game, and what is common to all of them.
+//! The scene of a position in any game, and what all games share.
 
 use super::cells::cell_of;
 use super::scene::{Choice, Drawn, Scene, Words};
@@ -7,7 +7,7 @@ use crate::locale::Locale;
 use crate::record::Arrow;
 use crate::rules::{Color, Game, Move, Position};
 
-/// The side of a colour in a scene: who sits at the bottom of an unturned board is side 0.
+/// The side that a colour plays in a scene: the one at the bottom of an unturned board is side 0.
 pub fn side_of(game: Game, color: Color) -> usize {
     usize::from(color != game.bottom())
 }
@@ -17,12 +17,12 @@ pub fn colors(game: Game) -> [Color; 2] {
     [game.bottom(), !game.bottom()]
 }
 
-/// An arrow as it is drawn.
+/// An arrow as the painter sees it.
 pub fn drawn(arrow: &Arrow) -> Drawn {
     Drawn { from: cell_of(arrow.from), to: cell_of(arrow.to), color: arrow.color }
 }
 
-/// The words of a board.
+/// The words on a board.
 fn words(game: Game, locale: &Locale) -> Words {
     let text = |key: &str| locale.text(key);
     let sides = match game {
@@ -52,7 +52,7 @@ fn words(game: Game, locale: &Locale) -> Words {
 }
 
 impl Scene {
-    /// The scene of a position: pieces, turn and check; the last move is marked where it is given.
+    /// The scene of a position: pieces, turn and check, with the last move marked if there is one.
     pub fn of(position: &Position, last: Option<Move>, style: PieceStyle, locale: &Locale) -> Self {
         let scene = match position {
             Position::Shogi(position) => Self::of_shogi(position, last.and_then(Move::shogi), style),

@@ -1,30 +1,30 @@
-//! Where everything lies: board, squares, stands and name plates, on whole physical pixels.
+//! Where everything is: board, squares, stands and name plates, on whole physical pixels.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 use super::scene::{Cell, Labels, Layout, Scene};
 
-/// Space around the squares for labels above or below, beside, and without any, in cell widths.
+/// Space around the squares for labels above and below, for labels beside, and without labels, in cell widths.
 const LABELLED: [f32; 3] = [0.56, 0.52, 0.40];
-/// The same where pieces stand on crossings: half a cell around the lines is free anyway.
+/// The same where pieces stand on crossings: there, half a cell around the lines is free anyway.
 const LABELLED_CROSSINGS: [f32; 3] = [0.52, 0.42, 0.14];
-/// A place on a stand, in cell widths.
+/// The size of a place on a stand, in cell widths.
 const PLACE_WIDTH: f32 = 1.34;
-/// Edge of a stand around its places.
+/// The margin of a stand around its places.
 const STAND_PADDING: f32 = 0.12;
-/// Between board and stands.
+/// The gap between board and stands.
 const GAP: f32 = 0.30;
 /// Height of a name plate beside a stand in the wide arrangement (two lines), in points and in cell widths.
 const PLATE_TALL: f32 = 1.15;
 /// Height of a name plate in the tall arrangement (one line).
 const PLATE_FLAT: f32 = 0.78;
-/// Columns and rows of places on a stand beside the board.
+/// Columns and rows of places on a stand that is beside the board.
 const STAND_COLUMNS: usize = 2;
-/// Between the board and name plates where there are no stands; and the width of a plate beside the board.
+/// The gap between the board and name plates where there are no stands, and the width of a plate beside the board.
 const PLATE_GAP: f32 = 0.14;
 const PLATE_WIDTH: f32 = 2.6;
 
-/// Where the parts of a board lie, in points.
+/// Where the parts of a board are, in points.
 #[derive(Clone, Debug)]
 pub(super) struct Geometry {
     /// The wood of the board.
@@ -37,11 +37,11 @@ pub(super) struct Geometry {
     pub cell_px: [u32; 2],
     /// One physical pixel.
     pub pixel: f32,
-    /// The stand of each side, where the game has them.
+    /// The stand of each side, if the game has stands.
     pub stands: [Option<Stand>; 2],
     /// The name plate of each side.
     pub plates: [Plate; 2],
-    /// Whether stands and plates lie above and below the board, not beside it.
+    /// Whether stands and plates are above and below the board, rather than beside it.
     pub stacked: bool,
     columns: u8,
     rows: u8,
@@ -53,21 +53,22 @@ pub(super) struct Geometry {
 pub(super) struct Stand {
     /// The wood.
     pub wood: Rect,
-    /// Places of the kinds in hand, in order.
+    /// The places of the kinds in hand, in order.
     pub places: Vec<Rect>,
 }
 
-/// Where the name of a player is written.
+/// Where a player's name is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plate {
     /// The room for it.
     pub rect: Rect,
-    /// Whether the name lies at its lower edge, next to what the player sits at.
+    /// Whether the name is at its lower edge, next to where the player sits.
     pub from_below: bool,
 }
 
 impl Geometry {
-    /// Fits a scene into a room: stands beside the board where that leaves it large enough, else above and below.
+    /// Fits a scene into a room: with stands beside the board if that leaves it large enough, otherwise above and
+    /// below.
     pub fn fit(room: Rect, scene: &Scene, pixels_per_point: f32) -> Self {
         let (columns, rows) = (f32::from(scene.columns), f32::from(scene.rows));
         let places = scene.hands.as_ref().map(|hands| hands.iter().map(Vec::len).max().unwrap_or(0));
@@ -84,7 +85,7 @@ impl Geometry {
         };
         let (wide, tall) = (board + vec2(2.0 * beside, 0.0), board + vec2(0.0, 2.0 * strip));
         let scale = |need: Vec2| (room.width() / need.x).min(room.height() / need.y);
-        // Beside is how boards are known: give it up only for clearly larger squares.
+        // People expect stands beside the board: give that up only for clearly larger squares.
         let stacked = scale(tall) > 1.12 * scale(wide);
         let need = if stacked { tall } else { wide };
 
@@ -132,7 +133,7 @@ impl Geometry {
         }
     }
 
-    /// Where a cell lies on the screen.
+    /// Where a cell is on the screen.
     pub fn cell_rect(&self, cell: Cell) -> Rect {
         let (column, row) = if self.flipped {
             (self.columns.saturating_sub(1 + cell.column), self.rows.saturating_sub(1 + cell.row))
@@ -155,7 +156,7 @@ impl Geometry {
         })
     }
 
-    /// Positions of the vertical and horizontal lines, and from where to where they run.
+    /// Positions of the vertical and horizontal lines, and the start and end of each.
     pub fn lines(&self, layout: Layout) -> (Vec<f32>, Vec<f32>, Rect) {
         let (inset, extra) = match layout {
             Layout::Cells => (Vec2::ZERO, 1),
@@ -170,7 +171,7 @@ impl Geometry {
     }
 }
 
-/// The labels above and below a board as it is turned now.
+/// The labels above and below a board in its present orientation.
 pub(super) fn above_and_below(labels: &Labels, flipped: bool) -> [&[String]; 2] {
     if flipped && labels.of_players { [&labels.below, &labels.above] } else { [&labels.above, &labels.below] }
 }
@@ -191,7 +192,7 @@ fn margins(scene: &Scene) -> [f32; 4] {
     ]
 }
 
-/// A stand beside the board: the player's right, in two columns, rotated as a whole for the player at the top.
+/// A stand beside the board, on the player's right, with two columns; turned as a whole for the player at the top.
 fn stand_beside(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn Fn(f32) -> f32) -> Stand {
     let rows = places.div_ceil(STAND_COLUMNS);
     let padding = px(STAND_PADDING);
@@ -215,7 +216,7 @@ fn stand_beside(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn F
     Stand { wood, places }
 }
 
-/// A stand above or below the board, all places in one row.
+/// A stand above or below the board, with all places in one row.
 fn stand_across(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn Fn(f32) -> f32) -> Stand {
     let padding = px(STAND_PADDING);
     let height = cell.y + 2.0 * padding;
@@ -232,7 +233,7 @@ fn stand_across(bottom: bool, places: usize, board: Rect, cell: Vec2, px: &dyn F
     Stand { wood, places }
 }
 
-/// A plate of two lines: on the far side of the stand, or right of the board where there is none.
+/// A plate of two lines: on the far side of the stand, or right of the board where there is no stand.
 fn plate_beside(bottom: bool, stand: Option<Rect>, board: Rect, edge: f32, px: &dyn Fn(f32) -> f32) -> Plate {
     let tall = px(PLATE_TALL);
     let min = match (stand, bottom) {
@@ -245,7 +246,7 @@ fn plate_beside(bottom: bool, stand: Option<Rect>, board: Rect, edge: f32, px: &
     Plate { rect: Rect::from_min_size(min, vec2(width, tall)), from_below: bottom }
 }
 
-/// A plate of one line, beyond the stand, or next to the board where there is none.
+/// A plate of one line: beyond the stand, or next to the board where there is no stand.
 fn plate_across(bottom: bool, stand: Option<Rect>, board: Rect, px: &dyn Fn(f32) -> f32) -> Plate {
     let beyond = stand.unwrap_or_else(|| board.expand(px(PLATE_GAP)));
     let height = px(PLATE_FLAT);

@@ -1,4 +1,4 @@
-//! Mouse and keys on the board: selecting, dragging, the choice of promotion, stepping by wheel.
+//! Mouse and keys on the board: selecting, dragging, choosing a promotion, stepping with the wheel.
 
 use egui::{
     Context, CursorIcon, Event, EventFilter, FocusDirection, Id, Key, LayerId, Modifiers, MouseWheelUnit, Order,
@@ -16,9 +16,9 @@ use super::theme::BoardTheme;
 use crate::record::Arrow;
 use crate::rules::{Move, Origin, Position, Square};
 
-/// How far the pointer moves, in points, before a press becomes a drag.
+/// How far the pointer has to move, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;
-/// How far a touchpad scrolls, in points, for one step.
+/// How far a touchpad has to scroll, in points, for one step.
 const SCROLL_STEP: f32 = 40.0;
 /// Room left free around board and stands for their shadows, in points.
 const SHADOW_ROOM: f32 = 8.0;
@@ -31,15 +31,15 @@ pub enum BoardEvent {
     Play(Move),
     /// A piece of the side (0 or 1) that is not to move was clicked.
     NotYourTurn(usize),
-    /// The wheel was turned: so many moves forward, back if negative.
+    /// The wheel was turned by this many moves, forward or, if negative, back.
     Step(i32),
-    /// An arrow or, where it ends where it starts, a circle was drawn.
+    /// An arrow was drawn, or a circle if it ends where it starts.
     Draw(Arrow),
-    /// The selection was given up; what was pointed out because of it may go too.
+    /// The selection was given up; anything pointed out because of it can go, too.
     Cleared,
 }
 
-/// Several moves of which one is to be chosen.
+/// Several moves, one of which has to be chosen.
 #[derive(Debug)]
 struct Choice {
     origin: Spot,
@@ -57,9 +57,9 @@ pub struct BoardView {
     choice: Option<Choice>,
     /// Where the right button was pressed.
     drawing: Option<Cell>,
-    /// The colour that the keys held down choose.
+    /// The colour chosen by the modifier keys held down.
     color: char,
-    /// Of the position that was shown last.
+    /// The fingerprint of the position shown last.
     fingerprint: u64,
     scrolled: f32,
     art: Art,
@@ -67,11 +67,11 @@ pub struct BoardView {
     geometry: Option<Geometry>,
     /// Where the keyboard is, or would be.
     at: Spot,
-    /// The name of that place, once it was shown.
+    /// The name of that place, once it has been shown.
     focus: Option<Id>,
-    /// The keyboard is to be given to it in the next frame.
+    /// Whether to give the keyboard to that place in the next frame.
     take_focus: bool,
-    /// How far arrow keys lead, in screen directions, in the order they were pressed.
+    /// The arrow keys pressed, as screen directions, in order.
     walked: Vec<Vec2>,
 }
 
@@ -99,12 +99,12 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// Says whether pieces glide to where they move.
+    /// Sets whether pieces glide when they move.
     pub fn animate(&mut self, on: bool) {
         self.motion.on = on;
     }
 
-    /// Whether a piece is on its way to where it moved.
+    /// Whether a piece is still gliding.
     pub fn is_gliding(&self) -> bool {
         self.motion.is_gliding()
     }
@@ -119,12 +119,12 @@ impl BoardView {
         self.drawing.is_none() && self.selected.is_none() && self.dragged.is_none() && self.choice.is_none()
     }
 
-    /// Whether the keyboard is on the board.
+    /// Whether the keyboard focus is on the board.
     pub fn has_focus(&self, ctx: &Context) -> bool {
         self.focus.is_some_and(|id| ctx.memory(|memory| memory.has_focus(id)))
     }
 
-    /// Gives the keyboard to the board, or takes it from there.
+    /// Gives the keyboard focus to the board, or takes it away.
     pub fn turn_focus(&mut self, ctx: &Context) {
         match self.focus.filter(|_| self.has_focus(ctx)) {
             Some(id) => ctx.memory_mut(|memory| memory.surrender_focus(id)),
@@ -132,7 +132,7 @@ impl BoardView {
         }
     }
 
-    /// Takes the arrow keys, while the keyboard is on the board: to be asked before they are taken for commands.
+    /// Takes the arrow keys while the keyboard is on the board. To be called before commands get them.
     pub fn listen(&mut self, ctx: &Context) {
         if self.choice.is_some() || !self.has_focus(ctx) {
             return;
@@ -152,17 +152,17 @@ impl BoardView {
             });
         });
         if !self.walked.is_empty() {
-            // They lead nowhere else.
+            // They have no other use here.
             ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
         }
     }
 
-    /// Where a cell was painted last, for what is to be shown beside it.
+    /// Where a cell was painted last, for placing something beside it.
     pub fn cell_rect(&self, cell: Cell) -> Option<Rect> {
         self.geometry.as_ref().map(|geometry| geometry.cell_rect(cell))
     }
 
-    /// Whether a point lies on a square, as the board was painted last.
+    /// Whether a point is on a square, as the board was painted last.
     pub fn holds(&self, point: Pos2) -> bool {
         self.geometry.as_ref().is_some_and(|geometry| geometry.cell_at(point).is_some())
     }
@@ -175,7 +175,7 @@ impl BoardView {
         self.drawing = None;
     }
 
-    /// Shows the scene of a position in all the room that is left, and answers what was done on it.
+    /// Shows the scene of a position in all the room that is left, and returns what was done on it.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene, position: &Position, theme: &BoardTheme) -> Vec<BoardEvent> {
         let room = ui.available_rect_before_wrap();
         let table = ui.allocate_rect(room, Sense::CLICK);
@@ -185,14 +185,14 @@ impl BoardView {
         if changed {
             self.fingerprint = fingerprint;
             self.clear();
-            // The keyboard goes where the move went.
+            // The keyboard focus goes where the move went.
             self.at = scene.marks.last.map_or(self.at, |(_, to)| Spot::Board(to));
         }
         self.motion.follow(ui, scene, changed);
         let geometry = Geometry::fit(room.shrink(SHADOW_ROOM), scene, ui.pixels_per_point());
         let mut turn = Turn { scene, position, geometry: &geometry, events: Vec::new() };
 
-        // Before Enter presses the square that has the keyboard.
+        // Before Enter presses the focused square.
         self.keys(ui, &mut turn);
         self.listen(ui.ctx());
         self.walk(&turn);
@@ -224,7 +224,7 @@ impl BoardView {
         events
     }
 
-    /// Goes where the arrow keys lead: to the nearest square or held piece that way.
+    /// Goes where the arrow keys lead: to the nearest square or held piece in that direction.
     fn walk(&mut self, turn: &Turn<'_>) {
         let spots = turn.spots();
         for way in std::mem::take(&mut self.walked) {
@@ -232,19 +232,19 @@ impl BoardView {
             let far = |rect: Rect| {
                 let by = rect.center() - from;
                 let (along, aside) = (by.dot(way), by.dot(way.rot90()).abs());
-                // Straight ahead first: what is aside is farther than it looks.
+                // Straight ahead comes first: anything off to the side counts as farther than it looks.
                 (along > 1.0).then_some(along + 4.0 * aside)
             };
             let near = spots.iter().filter_map(|&(spot, rect)| Some((spot, far(rect)?)));
             self.at = near.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(self.at, |(spot, _)| spot);
         }
-        // A piece that was dropped is no more in the hand.
+        // A piece that was dropped is no longer in hand.
         if !spots.iter().any(|(spot, _)| *spot == self.at) {
             self.at = spots.first().map_or(self.at, |(spot, _)| *spot);
         }
     }
 
-    /// Makes every square and every held piece a thing to click, and one of them the place of the keyboard.
+    /// Makes every square and every held piece clickable, and one of them the place of the keyboard.
     fn squares(&mut self, ui: &Ui, turn: &Turn<'_>, had_focus: bool) -> Vec<(Spot, Response)> {
         let board = ui.scope_id().with("board");
         let id = |spot: Spot| match spot {
@@ -258,7 +258,7 @@ impl BoardView {
         self.focus = Some(here);
         let free = self.choice.is_none() && self.dragged.is_none();
         let touch = |(spot, rect): (Spot, Rect)| {
-            // Tab must not walk over 81 squares: arrows do.
+            // Tab must not walk over 81 squares: that is what the arrow keys are for.
             let focus = if spot == self.at { Sense::FOCUSABLE } else { Sense::HOVER };
             let response = ui.interact(rect, id(spot), Sense::CLICK | Sense::DRAG | focus);
             if free && response.hovered() && turn.movable(spot) {
@@ -272,7 +272,7 @@ impl BoardView {
         touched
     }
 
-    /// Tells a screen reader what every square holds and whether it is selected, as it is now.
+    /// Tells a screen reader what each square holds now and whether it is selected.
     fn announce(&self, turn: &Turn<'_>, touched: &[(Spot, Response)]) {
         let touch = self.touch(turn);
         for (spot, response) in touched {
@@ -285,7 +285,7 @@ impl BoardView {
         }
     }
 
-    /// Picks up, carries and puts down; answers whether a piece was put down just now.
+    /// Picks up, carries and puts down pieces; returns whether one was put down just now.
     fn follow_drag(&mut self, ui: &Ui, turn: &mut Turn<'_>, touched: &[(Spot, Response)]) -> bool {
         let (position, origin, down, released) = ui.input(|input| {
             let pointer = &input.pointer;
@@ -319,7 +319,7 @@ impl BoardView {
         released
     }
 
-    /// Draws with the right button, while nothing is selected; answers whether that is what the button does now.
+    /// Draws with the right button while nothing is selected; returns whether the right button is drawing now.
     fn draw(&mut self, ui: &Ui, turn: &mut Turn<'_>, touched: &[(Spot, Response)]) -> bool {
         let (pressed, down, released, at) = ui.input(|input| {
             let pointer = &input.pointer;
@@ -331,7 +331,7 @@ impl BoardView {
             )
         });
         let cell = at.and_then(|at| turn.geometry.cell_at(at));
-        // A menu or a window above the board has its own right button.
+        // A menu or a window over the board has its own use for the right button.
         let reachable = || touched.iter().any(|(_, response)| response.contains_pointer());
         if pressed && self.is_idle() && reachable() {
             self.drawing = cell;
@@ -361,7 +361,7 @@ impl BoardView {
             self.cancel(turn);
             return;
         }
-        // egui calls a long press a drag; one that did not move is a slow click.
+        // egui calls a long press a drag; if the pointer did not move it was a slow click.
         let is_click = |response: &Response| {
             response.clicked() || response.drag_stopped_by(PointerButton::Primary) && !self.has_moved()
         };
@@ -377,7 +377,7 @@ impl BoardView {
             (None, Some(_)) if table.clicked() => self.cancel(turn),
             (None, _) => {}
             (Some(spot), Some(selected)) if spot == selected => self.cancel(turn),
-            // One's own piece is a target too where a king castles by taking its rook.
+            // One's own piece is a target, too, when a king castles by "taking" its rook.
             (Some(Spot::Board(cell)), Some(selected)) if turn.destinations(selected).contains(&cell) => {
                 self.attempt(turn, selected, cell);
             }
@@ -392,19 +392,19 @@ impl BoardView {
         }
     }
 
-    /// Tries a move: asks which where the rules leave a choice.
+    /// Tries a move: asks which one where the rules leave a choice.
     fn attempt(&mut self, turn: &mut Turn<'_>, origin: Spot, to: Cell) {
         let moves = turn.moves(origin, to);
         if moves.len() > 1 && turn.destinations(origin).contains(&to) {
             self.selected = Some(origin);
             self.choice = Some(Choice { origin, to, moves });
         } else {
-            // Where there is no choice to be made, the plainest move says why not.
+            // Where there is no choice to make, the plain move explains what is wrong.
             turn.events.extend(moves.last().copied().map(BoardEvent::Play));
         }
     }
 
-    /// Takes the move of a number.
+    /// Takes the choice with this number.
     fn decide(&mut self, turn: &mut Turn<'_>, nth: usize) {
         if let Some(choice) = self.choice.take() {
             self.selected = None;
@@ -454,7 +454,7 @@ impl BoardView {
                     && !modifiers.ctrl
                 {
                     match unit {
-                        // One notch, one move, however many lines the system makes of it.
+                        // One notch is one move, however many lines the system makes of it.
                         MouseWheelUnit::Line | MouseWheelUnit::Page => {
                             steps -= delta.y.signum() as i32 * i32::from(delta.y != 0.0)
                         }
@@ -488,7 +488,7 @@ impl BoardView {
         }
     }
 
-    /// Tells the names of the players: to a screen reader, and to a pointer that rests on one that was cut short.
+    /// Gives the players' names to a screen reader, and to a pointer resting on one that was cut short.
     fn names(&self, ui: &Ui, turn: &Turn<'_>, shortened: [bool; 2]) {
         for ((side, plate), shortened) in turn.geometry.plates.iter().enumerate().zip(shortened) {
             let response = ui.interact(plate.rect, ui.scope_id().with(("player", side)), Sense::HOVER);
@@ -500,7 +500,7 @@ impl BoardView {
         }
     }
 
-    /// The dragged piece, above everything.
+    /// The dragged piece, above everything else.
     fn carry(&mut self, ui: &Ui, turn: &Turn<'_>) {
         if let Some((side, face)) = self.dragged.and_then(|spot| turn.piece(spot)) {
             let layer = LayerId::new(Order::Tooltip, ui.scope_id().with("dragged piece"));
@@ -510,7 +510,7 @@ impl BoardView {
         }
     }
 
-    /// What a piece may become, over its target.
+    /// What a piece may become, shown over its target.
     fn choose(&mut self, ui: &Ui, turn: &mut Turn<'_>, theme: &BoardTheme, room: Rect) {
         let Some(choice) = &self.choice else { return };
         let Spot::Board(from) = choice.origin else { return };
@@ -531,7 +531,7 @@ impl BoardView {
             if response.clicked() {
                 chosen = Some(nth);
             }
-            // A word that is its key needs no second one.
+            // If the word itself is the key, the key is not repeated.
             let key = words.letter.map_or_else(|| "⏎".to_owned(), String::from);
             let key = if key == words.word { String::new() } else { key };
             tiles.push(Tile { rect, face, word: &words.word, key, hovered: response.hovered() });
@@ -547,7 +547,8 @@ impl BoardView {
     }
 }
 
-/// The colour that modifier keys choose, as lishogi has them: green; Shift (or Ctrl) red, Alt blue, both yellow.
+/// The colour that modifier keys choose, as on lishogi: green; with Shift (or Ctrl) red, with Alt blue, with both
+/// yellow.
 fn color_of(modifiers: Modifiers) -> char {
     match (modifiers.shift || modifiers.ctrl, modifiers.alt) {
         (false, false) => 'G',
@@ -557,7 +558,7 @@ fn color_of(modifiers: Modifiers) -> char {
     }
 }
 
-/// One showing of the board: what it is asked, and what has happened so far.
+/// One frame of the board: what is being shown, and what has happened so far.
 struct Turn<'a> {
     scene: &'a Scene,
     position: &'a Position,
@@ -566,7 +567,7 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Every square, and every piece in hand, with its place.
+    /// Every square and every piece in hand, with its place.
     fn spots(&self) -> Vec<(Spot, Rect)> {
         let mut spots = Vec::with_capacity(96);
         spots.extend(self.scene.cells().map(|cell| (Spot::Board(cell), self.geometry.cell_rect(cell))));
@@ -595,7 +596,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Whose piece lies on a spot, and its face.
+    /// Whose piece is on a spot, and its face.
     fn piece(&self, spot: Spot) -> Option<(usize, Face)> {
         match spot {
             Spot::Board(cell) => self.scene.piece_at(cell).map(|piece| (piece.side, piece.face)),
@@ -628,7 +629,7 @@ impl Turn<'_> {
         squares.into_iter().map(cell_of).collect()
     }
 
-    /// What taking a piece from a spot to a cell can mean.
+    /// The moves that taking a piece from a spot to a cell can mean.
     fn moves(&self, origin: Spot, to: Cell) -> Vec<Move> {
         let ends = self.origin(origin).zip(self.square(to));
         ends.map_or_else(Vec::new, |(origin, to)| self.position.choices(origin, to))

@@ -8,7 +8,7 @@ use super::scene::Reach;
 use crate::diagram::outline;
 use crate::ui::look::fonts;
 
-/// Characters below each other, around the origin, in a box of a size.
+/// Characters one below the other, around the origin, in a box of this size.
 pub(super) fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Option<Path> {
     let font = FontRef::new(font).ok()?;
     let em = f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
@@ -26,7 +26,8 @@ pub(super) fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Op
     all.finish()
 }
 
-/// The Latin letter of a piece around the origin or a little aside, as high as said; in small sizes it must be a little bolder than text is.
+/// The Latin letter of a piece, at the origin or a little beside it, at the given height; small sizes need it a little
+/// bolder than text.
 pub(super) fn letter(text: &str, height: f32, aside: f32) -> Option<Path> {
     let font = FontRef::new(fonts::strong_face()).ok()?;
     let scale = height / outline(&font, 'H', Size::unscaled())?.bounds().height();
@@ -43,8 +44,8 @@ pub(super) fn letter(text: &str, height: f32, aside: f32) -> Option<Path> {
     all.finish()
 }
 
-/// The marks for the moves around the middle of a piece: a dot for a step, a wedge for a slide, horns for leaps; and the plus
-/// sign of a promoted one, before its letter.
+/// The marks for the moves around the middle of a piece: dots for steps, wedges for slides, horns for leaps; and the
+/// plus sign of a promoted one, before its letter.
 pub(super) fn moves(reach: Reach, promoted: bool, foot: f32, tall: f32) -> Option<Path> {
     // Clockwise from straight ahead; the front is narrower than the foot.
     const PLACES: [(f32, f32); 8] = [

@@ -1,4 +1,4 @@
-//! A small board to look at only: in tooltips and lists.
+//! A small board just to look at: in tooltips and lists.
 
 use egui::{Sense, Ui, Vec2};
 
@@ -8,14 +8,14 @@ use super::paint::{Art, Touch};
 use super::scene::Scene;
 use super::theme::BoardTheme;
 
-/// Paints small boards, all of one size, with pictures of its own.
+/// Paints small boards, all of one size, with their own pictures of the pieces.
 #[derive(Default)]
 pub struct Miniature {
     art: Art,
 }
 
 impl Miniature {
-    /// Shows a scene in a place of this size, in points.
+    /// Shows a scene at this size, in points.
     pub fn show(&mut self, ui: &mut Ui, size: Vec2, scene: &Scene, theme: &BoardTheme) {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let geometry = Geometry::fit(rect, scene, ui.pixels_per_point());

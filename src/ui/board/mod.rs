@@ -1,7 +1,7 @@
 //! The board: paints a [`Scene`] and turns mouse and keys into events.
 //!
-//! [`Scene`] says what is to be seen, without knowing any game; [`BoardView`] shows it and asks the position what may be
-//! played; the events it answers with are for the caller to act on. The view cannot change a document.
+//! [`Scene`] says what is visible without knowing any game; [`BoardView`] shows it and asks the position what may be
+//! played; the caller acts on the events it returns. The view cannot change a document.
 
 mod carve;
 mod cells;

@@ -1,4 +1,4 @@
-//! A piece that glides from where it stood to where it stands: for a moment after one move, and never while moves fly by.
+//! Pieces that glide from where they stood to where they stand: briefly after a single move, never while moves fly by.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use super::scene::{Cell, Face, Scene};
 
 /// How long a piece glides, in seconds.
 const GLIDE: f64 = 0.12;
-/// Moves that follow each other faster than this, in seconds, are shown as they are: a key is held, or the wheel is turned.
+/// Moves that follow each other faster than this, in seconds, do not glide: a key is being held, or the wheel turned.
 const FLYING: f64 = 0.22;
 
-/// Pieces on their way: from where, and where each stands already. Two where king and rook castle.
+/// Pieces on their way, each with where it comes from and where it stands already. Two when king and rook castle.
 #[derive(Clone, Debug, PartialEq)]
 struct Glide {
     ways: Vec<(Spot, Cell)>,
     since: f64,
 }
 
-/// What a board remembers of the position before this one.
+/// What a board remembers about the position before this one.
 #[derive(Default)]
 pub(super) struct Motion {
     /// Whether pieces glide at all.
@@ -28,17 +28,18 @@ pub(super) struct Motion {
     stood: BTreeMap<Cell, (usize, Face)>,
     held: [Vec<u8>; 2],
     glide: Option<Glide>,
-    /// When something last happened that is no reason to glide: a move, a key that is held, a piece put down by hand.
+    /// When something last happened after which nothing should glide: a move, a key held down, a piece put down by
+    /// hand.
     busy: Option<f64>,
 }
 
 impl Motion {
-    /// Says that the next move is to be shown as it is: the hand has brought the piece there.
+    /// Says not to let the next move glide: the hand has brought the piece there.
     pub fn skip(&mut self, ui: &Ui) {
         self.busy = Some(ui.input(|input| input.time));
     }
 
-    /// Looks at the scene; `changed` is whether the position is another one than in the last frame.
+    /// Looks at the scene; `changed` says whether the position differs from the last frame's.
     pub fn follow(&mut self, ui: &Ui, scene: &Scene, changed: bool) {
         let (now, held_down) = ui.input(|input| {
             let repeats = |event: &egui::Event| matches!(event, egui::Event::Key { repeat: true, .. });
@@ -72,7 +73,7 @@ impl Motion {
         self.glide.is_some()
     }
 
-    /// The pieces that are on their way, by the cell they stand on already, and where they are now.
+    /// The pieces on their way: where they are now, by the cell they stand on already.
     pub fn now(&self, ui: &Ui, geometry: &Geometry) -> Vec<(Cell, Rect)> {
         let Some(glide) = &self.glide else { return Vec::new() };
         let gone = ((ui.input(|input| input.time) - glide.since) / GLIDE).clamp(0.0, 1.0) as f32;
@@ -92,7 +93,7 @@ impl Motion {
     }
 }
 
-/// The ways of the pieces that moved between two positions, forwards or back; none if it was not one move.
+/// How the pieces that moved between two positions travelled, forwards or back; empty if it was not a single move.
 fn ways(
     before: &BTreeMap<Cell, (usize, Face)>,
     after: &BTreeMap<Cell, (usize, Face)>,
@@ -107,7 +108,7 @@ fn ways(
     match cells[..] {
         [a, b] => {
             let way = [(a, b), (b, a)].into_iter().find(|&(from, to)| {
-                // One of the two is empty before or after: where the piece came from, or goes back to.
+                // One of the two is empty before or after: the cell the piece came from or goes back to.
                 let moved = side(before, from).is_some() && side(before, from) == side(after, to);
                 moved && (side(after, from).is_none() || side(before, to).is_none())
             });
@@ -122,7 +123,8 @@ fn ways(
             };
             dropped().into_iter().collect()
         }
-        // Castling moves two pieces of one side, a pawn en passant goes by the one it takes: the same pieces stand elsewhere.
+        // Castling moves two pieces of one side, and a pawn that takes en passant passes the one it takes: the same
+        // pieces stand elsewhere.
         [_, _, _] | [_, _, _, _] => {
             let came = cells.iter().filter_map(|&to| Some((to, *after.get(&to)?)));
             let way = |(to, piece)| {

@@ -1,4 +1,4 @@
-//! Paints a board: wood, lines, marks, pieces, stands and names. Knows cells and faces, never a kind of piece.
+//! Paints a board: wood, lines, marks, pieces, stands and names. Knows cells and faces, never the kind of a piece.
 
 use std::sync::Arc;
 
@@ -16,33 +16,33 @@ use super::theme::BoardTheme;
 use super::wood;
 use crate::ui::look::fonts;
 
-/// A place a piece can be taken from.
+/// A place from which a piece can be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
     /// A cell of the board.
     Board(Cell),
-    /// A place on the stand of a side.
+    /// A place on a side's stand.
     Stand { side: usize, place: usize },
 }
 
-/// What the hand of the user adds to a scene.
+/// What the user's hand adds to a scene.
 #[derive(Default)]
 pub(super) struct Touch {
     /// The selected piece.
     pub selected: Option<Spot>,
-    /// The piece that is not where it stands, since it is being dragged or waits for a choice.
+    /// The piece not shown in its place, because it is being dragged or waits for a choice.
     pub away: Option<Spot>,
     /// Where the selected piece may go.
     pub hints: Vec<Cell>,
     /// The cell a dragged piece hovers over.
     pub target: Option<Cell>,
-    /// Where pieces are to stand that are on their way.
+    /// The cells where pieces that are still on their way will stand.
     pub gliding: Vec<Cell>,
     /// What is being drawn.
     pub drawing: Option<Drawn>,
 }
 
-/// The pictures a board is painted with; made when first needed.
+/// The pictures that a board is painted with, made when first needed.
 #[derive(Default)]
 pub(super) struct Art {
     wood: Option<((Color32, Color32), TextureHandle)>,
@@ -64,7 +64,7 @@ impl Art {
     }
 }
 
-/// The edge of the place that has the keyboard.
+/// The edge of the focused place.
 pub(super) fn focus(painter: &Painter, geometry: &Geometry, rect: Rect, theme: &BoardTheme) {
     let width = (geometry.cell.x * 0.06).max(2.0);
     for (width, color) in [(width + 2.0, theme.tile), (width, theme.selection)] {
@@ -72,7 +72,7 @@ pub(super) fn focus(painter: &Painter, geometry: &Geometry, rect: Rect, theme: &
     }
 }
 
-/// Paints everything but what floats above the board; answers whose names had to be cut short.
+/// Paints everything except what floats above the board; returns whose names had to be cut short.
 pub(super) fn board(
     painter: &Painter,
     art: &mut Art,
@@ -116,13 +116,13 @@ pub(super) fn board(
     [0, 1].map(|side| plate(painter, art, geometry, side, scene, theme))
 }
 
-/// A tray of wood beside the board, for the box of pieces.
+/// A wooden tray beside the board, for the box of pieces.
 pub(super) fn tray(painter: &Painter, art: &mut Art, geometry: &Geometry, rect: Rect, theme: &BoardTheme) {
     let wood = art.wood(painter.ctx(), theme);
     plank(painter, geometry, rect, wood, [0.30, 0.58], theme.stand_tint, theme);
 }
 
-/// A board of wood with its shadow, lit along its upper left edges.
+/// A wooden board with its shadow, lit along its upper left edges.
 fn plank(
     painter: &Painter,
     geometry: &Geometry,
@@ -154,7 +154,8 @@ fn plank(
     painter.rect_stroke(rect, radius, Stroke::new(geometry.pixel.max(width * 0.5), theme.edge), StrokeKind::Inside);
 }
 
-/// Paints shapes but for what of them is in a rectangle that will be covered: where software draws, that would cost as much as what covers it.
+/// Paints shapes except for the part inside a rectangle that will be covered: in software rendering that part would
+/// cost as much as its cover.
 fn around(painter: &Painter, covered: Rect, shapes: &[Shape]) {
     let clip = painter.clip_rect();
     let beside = Rect::from_x_y_ranges(clip.x_range(), covered.y_range()).intersect(clip);
@@ -168,7 +169,7 @@ fn around(painter: &Painter, covered: Rect, shapes: &[Shape]) {
     }
 }
 
-/// The outline of a rounded rectangle in two halves: upper left, which the light meets, and lower right.
+/// The outline of a rounded rectangle in two halves: upper left, where the light falls, and lower right.
 fn halves(rect: Rect, radius: f32) -> (Vec<Pos2>, Vec<Pos2>) {
     let inner = rect.shrink(radius);
     let arc = |center: Pos2, from: f32, to: f32| {
@@ -193,7 +194,7 @@ fn labels(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTh
     let laid_out = |labels: &[String]| -> Vec<Arc<Galley>> {
         labels.iter().map(|label| painter.layout_no_wrap(label.clone(), font.clone(), theme.label)).collect()
     };
-    // By their ink: characters of another font than the first hang lower in their line.
+    // Centred by their ink: characters from a fallback font sit lower in their line.
     let middle = |labels: &[Arc<Galley>]| {
         labels.iter().fold(Rect::NOTHING, |ink, label| ink.union(label.mesh_bounds)).center().y
     };
@@ -218,7 +219,7 @@ fn labels(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTh
     }
 }
 
-/// Light and dark cells in turn, the wood shining through.
+/// Alternating light and dark cells, with the wood shining through.
 fn squares(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme) {
     for cell in scene.cells() {
         let dark = (cell.column + cell.row) % 2 == 1;
@@ -258,7 +259,7 @@ fn lines(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardThe
         let width = if last(&horizontal, i) { thick } else { thin };
         bar(pos2(extent.left() - over, y - half(width)), vec2(extent.width() + thick, width));
     }
-    // The middle of a line, which is not the middle of a pixel where its width is even.
+    // The middle of a line is not the middle of a pixel if its width is even.
     let odd = Vec2::splat(thin / 2.0 - half(thin));
     let crossing = |(column, row): (u8, u8)| {
         let turned = |at: u8, list: &[f32]| {
@@ -299,7 +300,7 @@ fn lines(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardThe
     }
 }
 
-/// One half of what is written in a river, its characters set apart.
+/// One half of the river's text, with its characters spaced apart.
 fn river_word(painter: &Painter, geometry: &Geometry, middle: Pos2, word: &str, font: &FontId, theme: &BoardTheme) {
     let count = word.chars().count() as f32;
     for (i, letter) in word.chars().enumerate() {
@@ -309,13 +310,13 @@ fn river_word(painter: &Painter, geometry: &Geometry, middle: Pos2, word: &str, 
     }
 }
 
-/// The marks that lie on the wood, under lines and pieces.
+/// The marks on the wood, under lines and pieces.
 fn marks(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme, touch: &Touch) {
     let unit = geometry.cell.x;
     if let Some((from, to)) = scene.marks.last {
         if let Some(from) = from {
             let rect = geometry.cell_rect(from);
-            // On a dark cell a faint colour would be lost.
+            // A faint colour would be lost on a dark cell.
             let left = if scene.ground.checkered { theme.last_to.gamma_multiply(0.6) } else { theme.last_from };
             painter.rect_filled(rect, 0.0, left);
             brackets(painter, rect.shrink(unit * 0.07), unit, theme.last_to);
@@ -340,7 +341,7 @@ fn marks(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardThe
     }
 }
 
-/// Four corners, for a square that has been left.
+/// Four corners, for a square that a piece has left.
 fn brackets(painter: &Painter, rect: Rect, unit: f32, color: Color32) {
     let (arm, stroke) = (unit * 0.17, Stroke::new((unit * 0.035).max(1.0), color));
     for (corner, x, y) in corners(rect) {
@@ -390,7 +391,8 @@ fn brush(letter: char) -> Color32 {
     }
 }
 
-/// An arrow or a circle that a person has drawn: over the pieces, which shine through, with a light rim against dark lettering.
+/// An arrow or circle that a person has drawn: over the pieces, which shine through, with a light rim against dark
+/// lettering.
 fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
     let unit = geometry.cell.x;
     let (from, to) = (geometry.cell_rect(shape.from).center(), geometry.cell_rect(shape.to).center());
@@ -405,7 +407,7 @@ fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
     }
     let along = (to - from).normalized();
     let across = along.rot90();
-    // From the edge of the middle of one cell to the middle of the other.
+    // From just beyond the middle of one cell to the middle of the other.
     let (tail, tip) = (from + along * unit * 0.16, to - along * unit * 0.04);
     for (color, grown) in [(rim, thin), (color, 0.0)] {
         let neck = tip - along * (unit * 0.36);
@@ -436,7 +438,7 @@ fn glyph_badge(painter: &Painter, rect: Rect, glyph: &str) {
     painter.text(center, Align2::CENTER_CENTER, glyph, fonts::strong(radius * 1.25), Color32::WHITE);
 }
 
-/// Where the selected piece may go: a dot on an empty cell, four filled corners around a piece that would be taken.
+/// Where the selected piece may go: a dot on an empty cell, four filled corners around a piece that it would take.
 fn hints(painter: &Painter, geometry: &Geometry, scene: &Scene, theme: &BoardTheme, touch: &Touch) {
     let unit = geometry.cell.x;
     let rim = Color32::from_white_alpha(150);
@@ -460,7 +462,7 @@ fn wedges(painter: &Painter, rect: Rect, arm: f32, color: Color32) {
     }
 }
 
-/// The corners of a rectangle with the directions, along each axis, that lead inward.
+/// The corners of a rectangle, each with the directions that lead inward along both axes.
 fn corners(rect: Rect) -> [(Pos2, f32, f32); 4] {
     [
         (rect.left_top(), 1.0, 1.0),
@@ -470,7 +472,7 @@ fn corners(rect: Rect) -> [(Pos2, f32, f32); 4] {
     ]
 }
 
-/// The cell of a piece that lies on a place of a stand; its number stands right of it.
+/// The cell of a piece on a place of a stand; the number of pieces is written to its right.
 pub(super) fn held_cell(geometry: &Geometry, place: Rect) -> Rect {
     Rect::from_min_size(place.min, geometry.cell)
 }
@@ -509,7 +511,7 @@ fn held(
     }
 }
 
-/// The name of a player, and whether it is the player's turn; answers whether the name had to be cut short.
+/// A player's name and whether it is that player's turn; returns whether the name had to be cut short.
 fn plate(
     painter: &Painter,
     art: &mut Art,
@@ -532,7 +534,7 @@ fn plate(
 
     let sign = painter.layout_no_wrap(sign.to_owned(), FontId::proportional(size * 1.25), color);
     let emblem = scene.emblems.as_ref().and_then(|emblems| emblems.get(side));
-    // Not larger than the pieces, as which it is painted.
+    // An emblem is painted as a piece, and is no larger than one.
     let sign_size = emblem.map_or(sign.size(), |_| Vec2::splat((size * 1.75).min(unit)));
     let badge =
         turn.then(|| painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent));
@@ -540,21 +542,22 @@ fn plate(
     let taken = sign_size.x + gap * 0.6 + if one_line { badge_size.x + gap } else { 0.0 };
     let room = (area.width() - taken).max(size);
     let written = |size: f32, rows: usize| {
-        // The text weight: names have kanji that the emphasis face lacks, and two weights in one name look like a mistake.
+        // In the text weight: names have kanji that the emphasis font lacks, and two weights in one name look like a
+        // mistake.
         let format = TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() };
         let mut job = LayoutJob::single_section(player.to_owned(), format);
         job.wrap = TextWrapping {
             max_width: room,
             max_rows: rows,
-            // In two lines between words, where a name has several.
+            // In two lines, broken between words, if a name has several.
             break_anywhere: rows == 1,
             ..TextWrapping::default()
         };
         painter.layout_job(job)
     };
-    // A little smaller is better than in two lines.
+    // A slightly smaller line is better than two lines.
     let whole = [size, size * 0.9, size * 0.8].into_iter().map(|size| written(size, 1)).find(|name| !name.elided);
-    // And smaller words than broken ones.
+    // And smaller words are better than broken ones.
     let fits = |size: &f32| {
         let width = |word: &str| painter.layout_no_wrap(word.to_owned(), FontId::proportional(*size), color).size().x;
         player.split(' ').all(|word| width(word) <= room)
@@ -562,7 +565,7 @@ fn plate(
     let in_two = || [size, size * 0.9, size * 0.8, size * 0.7].into_iter().find(fits).unwrap_or(size);
     let name = whole.unwrap_or_else(|| if one_line { written(size, 1) } else { written(in_two(), 2) });
 
-    // The name lies next to the wood, the sign of the turn beyond it.
+    // The name is next to the wood, the turn sign beyond it.
     let line = sign_size.y.max(name.size().y);
     let middle = if one_line {
         area.center().y
@@ -595,7 +598,7 @@ fn plate(
     name.elided
 }
 
-/// A piece held above the board at a point, at the size of its cell.
+/// A piece held above the board at a point, as large as its cell.
 pub(super) fn lifted(
     painter: &Painter,
     art: &mut Art,
@@ -610,7 +613,7 @@ pub(super) fn lifted(
     art.pieces.paint(painter, cell, face, upside_down, true);
 }
 
-/// Tiles for so many choices, in a row over a cell, kept inside a room.
+/// Tiles for this many choices, in a row over a cell, kept inside a room.
 pub(super) fn tiles(geometry: &Geometry, to: Cell, count: usize, room: Rect) -> Vec<Rect> {
     let cell = geometry.cell_rect(to);
     let pad = geometry.cell.x * 0.10;
@@ -626,19 +629,19 @@ pub(super) fn tiles(geometry: &Geometry, to: Cell, count: usize, room: Rect) -> 
 
 /// One choice on a tile.
 pub(super) struct Tile<'a> {
-    /// Where.
+    /// Where it is.
     pub rect: Rect,
     /// The piece as it would be.
     pub face: Face,
     /// The word below it.
     pub word: &'a str,
-    /// The key that chooses it, if the word does not say it.
+    /// The key that chooses it, unless the word says it.
     pub key: String,
     /// Whether the pointer is on it.
     pub hovered: bool,
 }
 
-/// Paints what can be chosen over a dimmed board.
+/// Paints the choices over a dimmed board.
 pub(super) fn choice(
     painter: &Painter,
     art: &mut Art,

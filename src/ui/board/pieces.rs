@@ -1,4 +1,4 @@
-//! The pictures of pieces, kept as textures.
+//! Pictures of the pieces, kept as textures.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use egui::{Painter, Rect, TextureHandle, TextureOptions, Vec2};
 use super::carve::carve;
 use super::scene::{Body, Face, Ink, Lettering};
 
-/// How long a size must rest before pieces are painted afresh, in seconds.
+/// How long a size must stay unchanged before pieces are painted afresh, in seconds.
 const SETTLE: f64 = 0.12;
 
 /// One picture of a piece.
@@ -18,8 +18,8 @@ struct Picture {
     lifted: bool,
 }
 
-/// The pictures of pieces at the size last asked for. While the size changes (a window being resized) old pictures are
-/// stretched; once it has rested they are thrown away, so that there is never more than one size of them.
+/// The pictures of pieces at the size last asked for. While the size is changing (a window being resized) old pictures
+/// are stretched; once it has settled they are thrown away, so that there is never more than one size of them.
 #[derive(Default)]
 pub(super) struct Pieces {
     size: [u32; 2],
@@ -29,7 +29,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Says which cell size, in physical pixels, the next pieces are for.
+    /// Sets the cell size, in physical pixels, for the next pieces.
     pub fn prepare(&mut self, ctx: &egui::Context, cell_px: [u32; 2]) {
         let now = ctx.input(|input| input.time);
         if self.wanted != cell_px {
@@ -55,7 +55,7 @@ impl Pieces {
             let image = carve(face, [width, height], upside_down, lifted);
             painter.ctx().load_texture("piece", image, TextureOptions::LINEAR)
         });
-        // The picture is larger than its cell by the reach of the shadow.
+        // The picture is larger than its cell, by the reach of the shadow.
         let scale = Vec2::new(cell.width() / width.max(1) as f32, cell.height() / height.max(1) as f32);
         let rect = Rect::from_center_size(cell.center(), picture.size_vec2() * scale);
         painter.image(
@@ -67,7 +67,7 @@ impl Pieces {
     }
 }
 
-/// The program's icon: one piece in a square picture, about so many pixels wide.
+/// The program's icon: one piece in a square picture about this many pixels wide.
 pub fn icon(pixels: u32) -> egui::IconData {
     let face = Face { body: Body::Wedge, text: "玉", lettering: Lettering::Carved, size: 1000, ink: Ink::Black };
     let image = carve(face, [pixels, pixels], false, false);

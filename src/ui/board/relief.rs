@@ -1,12 +1,12 @@
-//! What pieces are shaded with: covers of pixels, layers of colour, and the soft edges between.
+//! What pieces are shaded with: pixel coverage, layers of colour, and the soft edges between.
 
 use egui::Color32;
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, Stroke, Transform};
 
-/// A colour, red green blue in 0..1.
+/// A colour: red, green, blue in 0..1.
 pub(super) type Tone = [f32; 3];
 
-/// A colour as it is usually written.
+/// A colour from its usual hexadecimal notation.
 pub(super) const fn tone(rgb: u32) -> Tone {
     [(rgb >> 16 & 255) as f32 / 255.0, (rgb >> 8 & 255) as f32 / 255.0, (rgb & 255) as f32 / 255.0]
 }
@@ -33,18 +33,18 @@ impl Plane {
         Some(Self::from(&mask))
     }
 
-    /// What a path covers when it is drawn with a round pen.
+    /// What a path covers when it is stroked with a round pen.
     pub fn drawn(path: &Path, width: f32, place: Transform, columns: u32, rows: u32) -> Option<Self> {
         let pen = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         Self::filled(&path.stroke(&pen, place.get_scale().0)?, place, columns, rows)
     }
 
-    /// How much of a pixel is covered; nothing is beyond the edges.
+    /// How much of a pixel is covered; nothing is covered beyond the edges.
     pub fn at(&self, x: usize, y: usize) -> u8 {
         if x < self.columns && y < self.rows { self.cover[y * self.columns + x] } else { 0 }
     }
 
-    /// The share covered at a point between pixels.
+    /// The covered share at a point between pixels.
     pub fn between(&self, x: f32, y: f32) -> f32 {
         let (column, row) = (x.floor(), y.floor());
         let (fx, fy) = (x - column, y - row);
@@ -56,7 +56,7 @@ impl Plane {
         across(row) * (1.0 - fy) + across(row + 1) * fy
     }
 
-    /// What the shape sweeps when moved down by so many pixels.
+    /// What the shape sweeps when moved down by this many pixels.
     pub fn extruded(&self, down: usize) -> Self {
         let mut cover = self.cover.clone();
         for step in 1..=down {
@@ -68,7 +68,7 @@ impl Plane {
         Self { cover, ..*self }
     }
 
-    /// Moved by so many pixels.
+    /// Moved by this many pixels.
     pub fn shifted(&self, right: usize, down: usize) -> Self {
         let mut cover = vec![0; self.cover.len()];
         for y in down..self.rows {
@@ -79,7 +79,7 @@ impl Plane {
         Self { cover, ..*self }
     }
 
-    /// Softened by two box blurs each way.
+    /// Softened by two box blurs in each direction.
     pub fn blurred(mut self, radius: usize) -> Self {
         let mut line = Vec::with_capacity(self.columns.max(self.rows));
         for _ in 0..2 {
@@ -115,7 +115,7 @@ fn blur(cover: &mut [u8], start: usize, stride: usize, count: usize, radius: usi
     }
 }
 
-/// A pixel built up layer by layer, its colour multiplied with its cover.
+/// A pixel built up layer by layer, its colour premultiplied by its coverage.
 #[derive(Default)]
 pub(super) struct Layered {
     color: Tone,
@@ -123,7 +123,7 @@ pub(super) struct Layered {
 }
 
 impl Layered {
-    /// Lays a colour over what is there.
+    /// Lays a colour over what is there already.
     pub fn over(&mut self, color: Tone, cover: f32) {
         for (below, above) in self.color.iter_mut().zip(color) {
             *below = *below * (1.0 - cover) + above * cover;
@@ -131,7 +131,7 @@ impl Layered {
         self.cover = self.cover * (1.0 - cover) + cover;
     }
 
-    /// The pixel as it is.
+    /// The finished pixel.
     pub fn finish(&self) -> Color32 {
         let byte = |value: f32| (value * 255.0 + 0.5) as u8;
         let [red, green, blue] = self.color.map(byte);
@@ -139,17 +139,17 @@ impl Layered {
     }
 }
 
-/// What a pixel is covered, in 0..1.
+/// The coverage of a pixel, in 0..1.
 pub(super) fn share(cover: u8) -> f32 {
     f32::from(cover) / 255.0
 }
 
-/// A colour between two.
+/// A colour between two others.
 pub(super) fn mix(a: Tone, b: Tone, share: f32) -> Tone {
     std::array::from_fn(|i| a[i] + (b[i] - a[i]) * share)
 }
 
-/// 0 up to `low`, 1 from `high`, smooth between.
+/// 0 up to `low`, 1 from `high`, smooth in between.
 pub(super) fn step(low: f32, high: f32, at: f32) -> f32 {
     let t = ((at - low) / (high - low).max(0.001)).clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)

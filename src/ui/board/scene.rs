@@ -1,4 +1,4 @@
-//! What is to be seen on a board, free of any game: the painter knows cells and faces, never a kind of piece.
+//! What is visible on a board, independent of any game: the painter knows cells and faces, never the kind of a piece.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -27,59 +27,60 @@ pub enum Layout {
 pub enum Ink {
     /// Plain; the dark side of chess and xiangqi.
     Black,
-    /// Promoted; Red of xiangqi.
+    /// Promoted; Red in xiangqi.
     Red,
-    /// The light side of chess; light letters on dark wood.
+    /// The light side in chess; light letters on dark wood.
     White,
 }
 
-/// What a piece is cut as.
+/// The shape a piece is cut in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Body {
-    /// A wedge that points where it goes.
+    /// A wedge that points forward.
     Wedge,
-    /// A disc, with so many rings cut into its edge; of dark wood where its letters are light.
+    /// A disc with rings cut into its edge; of dark wood where its letters are light.
     Disc {
         /// How many rings.
         rings: u8,
     },
-    /// A figure that stands.
+    /// A standing figure.
     Figure(&'static Figure),
 }
 
-/// The hand a piece is lettered in.
+/// The style a piece is lettered in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lettering {
-    /// Cut into the wood, in print.
+    /// Printed characters, cut into the wood.
     #[default]
     Carved,
     /// Written with a brush.
     Brush,
-    /// Regular script 楷書, as discs are lettered.
+    /// Regular script 楷書, used for discs.
     Regular,
-    /// A Latin letter, and marks at the edge for the moves.
+    /// A Latin letter, with marks for the moves at the edge.
     Latin(Reach),
 }
 
-/// How a piece may move, seen by its owner: which marks stand around its letter.
+/// How a piece may move, seen by its owner: the marks around its letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reach {
     /// One step, a bit for each of the eight directions: from straight ahead, clockwise.
     pub steps: u8,
-    /// As far as the way is free, the same way.
+    /// As far as the way is free, with the same bits.
     pub slides: u8,
     /// The two leaps of the knight.
     pub leaps: bool,
 }
 
-/// What a piece is, what is written on it, and how large it is cut.
+/// What a piece looks like: what it is, what is written on it, and how large it is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Face {
-    /// What it is cut as.
+    /// Its shape.
     pub body: Body,
-    /// One or two characters, the second below the first; a Latin letter may have a plus sign before it. Nothing on a figure.
+    /// One or two characters, the second below the first; a Latin letter may have a plus sign before it. Empty on a
+    /// figure.
     pub text: &'static str,
-    /// The hand they are written in.
+    /// The style they are written in.
     pub lettering: Lettering,
     /// Size in thousandths of the largest piece of the set.
     pub size: u16,
@@ -90,11 +91,11 @@ pub struct Face {
 /// A piece standing on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {
-    /// Where.
+    /// Its cell.
     pub cell: Cell,
     /// Its face.
     pub face: Face,
-    /// What a move may make of it where there is a choice, in the order of [`Words::choices`].
+    /// What a move may turn it into where there is a choice, in the order of [`Words::choices`].
     pub becomes: Vec<Face>,
     /// Whose it is: 0 for the player at the bottom of an unturned board, 1 for the one at the top.
     pub side: usize,
@@ -102,7 +103,7 @@ pub struct Standing {
     pub name: String,
 }
 
-/// A place for pieces of one kind on a stand; it keeps its place when it is empty.
+/// A place for pieces of one kind on a stand; it stays in place when it is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Held {
     /// Their face.
@@ -113,7 +114,7 @@ pub struct Held {
     pub name: String,
 }
 
-/// What to point out. Each is told apart by shape as well as by colour.
+/// What to point out. Each mark has a shape as well as a colour of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The last move: where it came from (`None` for a drop) and where it went.
@@ -122,7 +123,7 @@ pub struct Marks {
     pub refused: Vec<Cell>,
     /// Kings in check.
     pub check: Vec<Cell>,
-    /// What a person has drawn.
+    /// Arrows and circles that a person has drawn.
     pub drawn: Vec<Drawn>,
     /// The glyph of the last move, as it is written.
     pub glyph: Option<&'static str>,
@@ -135,7 +136,7 @@ pub struct Drawn {
     pub from: Cell,
     /// Where it points.
     pub to: Cell,
-    /// Its colour, as a letter: green, red, yellow; any other is blue.
+    /// Its colour, as a letter: green, red, yellow; anything else is blue.
     pub color: char,
 }
 
@@ -144,13 +145,13 @@ pub struct Drawn {
 pub struct Choice {
     /// What is written below it.
     pub word: String,
-    /// What a screen reader says of it.
+    /// What a screen reader says about it.
     pub said: String,
-    /// The key that chooses it, besides its number; the first is what Enter takes.
+    /// The key that chooses it, besides its number; Enter takes the first choice.
     pub letter: Option<char>,
 }
 
-/// The words a board needs, for the eye and for screen readers.
+/// The words a board needs, on screen and for screen readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     /// The two sides (先手, 後手).
@@ -165,7 +166,7 @@ pub struct Words {
     pub turn: String,
     /// What a piece may become: to promote or not, or to what; the usual one first.
     pub choices: Vec<Choice>,
-    /// What is said of a square that the selected piece may go to (移動可).
+    /// What is said about a square that the selected piece may go to (移動可).
     pub may_go: String,
 }
 
@@ -187,22 +188,23 @@ impl Default for Words {
     }
 }
 
-/// What is drawn on the bare board besides its lines, seen by side 0. Crossings of lines are counted from 0 at the top left.
+/// What is drawn on the bare board besides its lines, as side 0 sees it. Crossings of lines are counted from 0 at the
+/// top left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
-    /// Whether light and dark cells take turns, the cell at the top left being light; there are no lines between them.
+    /// Whether light and dark cells alternate, with a light cell at the top left; then there are no lines between them.
     pub checkered: bool,
     /// Star points.
     pub stars: Vec<(u8, u8)>,
     /// Slanted lines from crossing to crossing.
     pub diagonals: Vec<[(u8, u8); 2]>,
-    /// Crossings with a small corner in each angle.
+    /// Crossings with a small bracket in each angle.
     pub corners: Vec<(u8, u8)>,
-    /// The row below which no lines run down but the outermost, and what is written in its left and right half.
+    /// The row below which only the outermost lines run down, and what is written in its left and right half.
     pub river: Option<(u8, [&'static str; 2])>,
 }
 
-/// What is written at the edges of a board, from the left or the top as side 0 sees it.
+/// What is written at the edges of a board, from the left or from the top as side 0 sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     /// Above the columns.
@@ -213,18 +215,18 @@ pub struct Labels {
     pub left: Vec<String>,
     /// Right of them.
     pub right: Vec<String>,
-    /// Whether those above and below are the players' own and go with them when the board is turned.
+    /// Whether the labels above and below belong to the players and go with them when the board is turned.
     pub of_players: bool,
 }
 
-/// A board as it is to be seen.
+/// A board as it should look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// How many columns.
     pub columns: u8,
     /// How many rows.
     pub rows: u8,
-    /// Width and height of a cell, to each other.
+    /// Width and height of a cell, relative to each other.
     pub cell: (u8, u8),
     /// Where pieces stand.
     pub layout: Layout,
@@ -234,17 +236,17 @@ pub struct Scene {
     pub labels: Labels,
     /// Pieces on the board.
     pub pieces: Vec<Standing>,
-    /// The stands 駒台 of both sides, where the game has them.
+    /// The stands 駒台 of both sides, if the game has them.
     pub hands: Option<[Vec<Held>; 2]>,
-    /// Whether all pieces stand upright, whichever side they are of.
+    /// Whether all pieces stand upright, whichever side they belong to.
     pub upright: bool,
     /// What a screen reader calls each cell, row by row from the top left of an unturned board.
     pub cell_names: Vec<String>,
-    /// Pieces that stand before the names of the players, in place of signs.
+    /// Pieces shown before the players' names instead of signs.
     pub emblems: Option<[Face; 2]>,
     /// Names of the players.
     pub players: [String; 2],
-    /// Whose turn it is, if it is to be shown.
+    /// Whose turn it is, if that is shown.
     pub to_move: Option<usize>,
     /// Whether the board is turned, so that side 1 sits at the bottom.
     pub flipped: bool,
@@ -266,7 +268,7 @@ impl Scene {
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| Cell { column, row }))
     }
 
-    /// What a screen reader says of a cell: its name, and the piece and its side, or that it is empty.
+    /// What a screen reader says about a cell: its name, then the piece and its side, or that it is empty.
     pub fn describe(&self, cell: Cell) -> String {
         let index = usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column);
         let place = self.cell_names.get(index).map_or("", String::as_str);
@@ -276,12 +278,12 @@ impl Scene {
         }
     }
 
-    /// What a screen reader says of a place on a stand.
+    /// What a screen reader says about a place on a stand.
     pub fn describe_held(&self, side: usize, held: &Held) -> String {
         format!("{} {} {} {}", self.words.in_hand, held.name, held.count, self.side_name(side))
     }
 
-    /// What a screen reader says of a player: side, name, and whether it is the player's turn.
+    /// What a screen reader says about a player: side, name, and whether it is that player's turn.
     pub fn describe_player(&self, side: usize) -> String {
         let mut text = self.side_name(side).to_owned();
         let name = self.players.get(side).map_or("", String::as_str);
@@ -293,7 +295,7 @@ impl Scene {
         text
     }
 
-    /// Whether pieces of a side point down, as the board is turned now.
+    /// Whether a side's pieces point down in the board's present orientation.
     pub fn upside_down(&self, side: usize) -> bool {
         !self.upright && (side == 1) != self.flipped
     }
@@ -302,7 +304,8 @@ impl Scene {
         self.words.sides.get(side).map_or("", String::as_str)
     }
 
-    /// A number that changes when the position does (pieces, hands, turn) and not when only marks, names or the view do.
+    /// A number that changes when the position does (pieces, hands, turn), but not when only marks, names or the view
+    /// do.
     pub(super) fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for piece in &self.pieces {

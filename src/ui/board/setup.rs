@@ -1,5 +1,5 @@
-//! The board while a position is set up: any piece can be taken from anywhere and put anywhere, with mouse or keyboard; beside the stands
-//! there is the box 駒箱. Like the board it is played on, it answers with events and changes nothing itself.
+//! The board while a position is set up: any piece can be taken from anywhere and put anywhere, with mouse or keyboard;
+//! the box 駒箱 stands beside the stands. Like the board for playing, it returns events and changes nothing itself.
 
 use egui::{
     Align2, CursorIcon, EventFilter, FontId, Id, Key, LayerId, Order, PointerButton, Pos2, Rect, Response, Sense,
@@ -13,81 +13,81 @@ use super::scene::{Cell, Held, Scene};
 use super::theme::BoardTheme;
 use crate::ui::look::fonts;
 
-/// How far the pointer moves, in points, before a press becomes a drag.
+/// How far the pointer has to move, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;
 /// Room left free around board and stands for their shadows, in points.
 const SHADOW_ROOM: f32 = 8.0;
 /// Pieces in the box are a little smaller than on the board.
 const BOX_SCALE: f32 = 0.88;
-/// A place in the box, in cell widths; and the edge around the places.
+/// The size of a place in the box, in cell widths, and the margin around the places.
 const BOX_PLACE: f32 = 1.34;
 const BOX_PADDING: f32 = 0.12;
-/// The line above the box that says what it is, in cell widths.
+/// The height of the line above the box that says what it is, in cell widths.
 const BOX_LABEL: f32 = 0.52;
-/// The least room for the name of the box, in points: its letters do not become smaller than can be read.
+/// The least room for the name of the box, in points: its letters must stay legible.
 const LEAST_LABEL: f32 = 16.0;
 
-/// Where a piece can lie.
+/// Where a piece can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupPlace {
     /// A cell of the board.
     Board(Cell),
-    /// A place on the stand of a side.
+    /// A place on a side's stand.
     Stand {
         /// 0 or 1.
         side: usize,
-        /// Counted from the first kind.
+        /// The place, counted from the first kind.
         place: usize,
     },
     /// A place in the box.
     Box(usize),
 }
 
-/// What a person wants to be done with the position.
+/// What a person wants done to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupEvent {
-    /// A piece is taken from one place to another.
+    /// Move a piece from one place to another.
     Carry(SetupPlace, SetupPlace),
-    /// The piece on a cell is to be turned to its next state.
+    /// Turn the piece on a cell to its next state.
     Cycle(Cell),
-    /// The piece on a cell is to be turned over.
+    /// Turn the piece on a cell over.
     Promote(Cell),
-    /// The piece on a cell is to change sides; in the box, all of them are.
+    /// Let the piece on a cell change sides; in the box, all pieces.
     Recolour(SetupPlace),
-    /// The piece at a place is to go to the box.
+    /// Put the piece at a place into the box.
     Remove(SetupPlace),
-    /// A letter was typed at a place; whether with Shift.
+    /// A letter was typed at a place; and whether with Shift.
     Letter(SetupPlace, Key, bool),
-    /// The keyboard leaves the board.
+    /// The keyboard focus leaves the board.
     Leave,
 }
 
-/// The box 駒箱 as it is to be seen.
+/// The box 駒箱 as it should look.
 #[derive(Clone, Debug)]
 pub struct BoxScene {
     /// Its places.
     pub places: Vec<Held>,
     /// What it is called.
     pub name: String,
-    /// What the board as a whole is called.
+    /// The name of the board as a whole.
     pub board: String,
-    /// The side its pieces face.
+    /// The side that its pieces face.
     pub side: usize,
-    /// The letters of its places, in their order.
+    /// The letters of its places, in order.
     pub letters: &'static [Key],
 }
 
-/// The view's own state: what is carried, and where the keyboard is.
+/// The view's own state: what is being carried, and where the keyboard is.
 pub struct SetupBoard {
     carried: Option<SetupPlace>,
     dragging: bool,
     pointer: Pos2,
     pressed_at: Pos2,
     at: SetupPlace,
-    /// Whether the place of the keyboard is shown: it was used last.
+    /// Whether to show the place of the keyboard: the keyboard was used last.
     keyboard: bool,
     flipped: bool,
-    /// How many columns and rows the board has, and how many places there are on a stand and in the box.
+    /// How many columns and rows the board has, and how many places a stand and the box have.
     columns: u8,
     rows: u8,
     held: usize,
@@ -118,12 +118,12 @@ impl Default for SetupBoard {
     }
 }
 
-/// The name of the board for the keyboard.
+/// The id under which the board gets the keyboard.
 pub fn setup_board_id() -> Id {
     Id::unique("setup-board")
 }
 
-/// Everything of one showing.
+/// Everything in one frame.
 struct Shown<'a> {
     scene: &'a Scene,
     tray: &'a BoxScene,
@@ -161,14 +161,14 @@ impl Shown<'_> {
         match (place, self.held(place)) {
             (SetupPlace::Board(cell), _) => self.scene.describe(cell),
             (SetupPlace::Stand { side, .. }, Some(held)) => self.scene.describe_held(side, held),
-            // Where there are no stands there are as many as one wants.
+            // In games without stands there are as many as one wants.
             (_, Some(held)) if self.scene.hands.is_none() => format!("{} {}", self.tray.name, held.name),
             (_, Some(held)) => format!("{} {} {}", self.tray.name, held.name, held.count),
             (_, None) => String::new(),
         }
     }
 
-    /// The place at a point: a cell, or a stand or the box as a whole.
+    /// The place at a point: a cell, or the stand or the box as a whole.
     fn place_at(&self, point: Pos2) -> Option<SetupPlace> {
         if let Some(cell) = self.geometry.cell_at(point) {
             return Some(SetupPlace::Board(cell));
@@ -192,22 +192,22 @@ fn same(from: SetupPlace, to: SetupPlace) -> bool {
 }
 
 impl SetupBoard {
-    /// With the keyboard at a cell, if one is meant.
+    /// With the keyboard at a cell, if one is given.
     pub fn at(cell: Option<Cell>) -> Self {
         let usual = Self::default();
         Self { at: cell.map_or(usual.at, SetupPlace::Board), ..usual }
     }
-    /// Whether a piece is carried: Escape puts it back.
+    /// Whether a piece is being carried: Escape puts it back.
     pub fn is_carrying(&self) -> bool {
         self.carried.is_some()
     }
-    /// Puts back what is carried.
+    /// Puts back what is being carried.
     pub fn put_back(&mut self) {
         self.carried = None;
         self.dragging = false;
     }
 
-    /// What the keys mean; those it understands are taken. To be asked while no field has the keyboard.
+    /// What the keys mean; takes those it understands. To be called while no text field has the keyboard.
     pub fn keys(&mut self, ctx: &egui::Context) -> Vec<SetupEvent> {
         let letters = self.letters;
         let own = ctx.memory(|memory| memory.focused()).is_none_or(|id| id == setup_board_id());
@@ -217,7 +217,7 @@ impl SetupBoard {
             input.events.retain(|event| {
                 let &egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
                 let plain = modifiers.is_none() || modifiers.shift_only();
-                // While another part of the window has the keyboard, that keeps the keys with which one walks and presses.
+                // If another part of the window has the focus, it keeps the keys for walking and pressing.
                 let walks = matches!(
                     key,
                     Key::Tab
@@ -283,7 +283,7 @@ impl SetupBoard {
             letter => {
                 if let (SetupPlace::Box(_), Some(place)) = (self.at, self.letters.iter().position(|&key| key == letter))
                 {
-                    // In the box a letter takes up the piece.
+                    // In the box a letter picks up the piece.
                     self.at = SetupPlace::Box(place);
                     self.carried = Some(self.at);
                 } else {
@@ -294,18 +294,18 @@ impl SetupBoard {
         }
     }
 
-    /// Where the keyboard begins.
+    /// Where the keyboard starts.
     fn middle(&self) -> SetupPlace {
         SetupPlace::Board(Cell { column: self.columns / 2, row: self.rows / 2 })
     }
 
-    /// Moves the place of the keyboard as it is seen on the screen.
+    /// Moves the place of the keyboard in a direction as seen on the screen.
     fn walk(&mut self, right: i32, down: i32) {
         let turned = if self.flipped { -1 } else { 1 };
         let (columns, rows) = (i32::from(self.columns) - 1, i32::from(self.rows) - 1);
         let last = |count: usize| i32::try_from(count).unwrap_or_default() - 1;
         let (held, boxed) = (last(self.held).max(0), last(self.boxed).max(0));
-        // Without stands the box lies in two rows below the board.
+        // Without stands the box has two rows, below the board.
         let row = if self.held == 0 { (boxed + 1) / 2 } else { 2 };
         let step = |now: u8, by: i32, last: i32| (i32::from(now) + by).clamp(0, last) as u8;
         match &mut self.at {
@@ -314,7 +314,7 @@ impl SetupBoard {
                 cell.row = step(cell.row, down * turned, rows);
             }
             SetupPlace::Stand { side, place } => {
-                // The stand at the top lies turned round.
+                // The stand at the top is turned round.
                 let turned = if (*side == 1) != self.flipped { -1 } else { 1 };
                 *place = usize::from(step(*place as u8, turned * (right + 2 * down), held));
             }
@@ -322,7 +322,7 @@ impl SetupBoard {
         }
     }
 
-    /// Shows a scene and the box in all the room that is left, and answers what was done.
+    /// Shows a scene and the box in all the room that is left, and returns what was done.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene, tray: &BoxScene, theme: &BoardTheme) -> Vec<SetupEvent> {
         let room = ui.available_rect_before_wrap();
         let table = ui.allocate_rect(room, Sense::CLICK);
@@ -331,7 +331,7 @@ impl SetupBoard {
         self.held = scene.hands.iter().flatten().map(Vec::len).max().unwrap_or_default();
         (self.boxed, self.letters) = (tray.places.len(), tray.letters);
         let shown = arrange(room.shrink(SHADOW_ROOM), scene, tray, ui.pixels_per_point());
-        // Enter may have been pressed where nothing lies.
+        // Enter may have been pressed where there is no piece.
         if self.carried.is_some_and(|place| !shown.has_piece(place)) {
             self.put_back();
         }
@@ -349,7 +349,7 @@ impl SetupBoard {
         events
     }
 
-    /// The board as one thing that can have the keyboard; what it says is the place the keyboard is at.
+    /// The board as one focusable thing; what it says is the place where the keyboard is.
     fn focus(&self, ui: &Ui, room: Rect, shown: &Shown<'_>) {
         let board = ui.interact(room, setup_board_id(), Sense::focusable_noninteractive());
         let name = || format!("{}: {}", shown.tray.board, shown.describe(self.at));
@@ -439,12 +439,12 @@ impl SetupBoard {
             }
             return;
         }
-        // egui calls a long press a drag; one that did not move is a slow click.
+        // egui calls a long press a drag; if the pointer did not move it was a slow click.
         let is_click = |response: &Response| {
             response.clicked() || response.drag_stopped_by(PointerButton::Primary) && !self.has_moved()
         };
         let Some((place, response)) = touched.iter().find(|(_, response)| is_click(response)) else {
-            // The edge of a stand or of the box belongs to it.
+            // The margin of a stand or of the box belongs to it.
             if table.clicked() {
                 let to = shown.place_at(self.pointer);
                 match (self.carried.take(), to) {
@@ -462,7 +462,7 @@ impl SetupBoard {
             return;
         }
         match self.carried.take() {
-            // Another kind in the same place is taken instead.
+            // Another kind at the same place is picked up instead.
             Some(from) if same(from, place) => {
                 self.carried = (from != place && shown.has_piece(place)).then_some(place);
             }
@@ -491,7 +491,7 @@ impl SetupBoard {
         let geometry = &shown.geometry;
         paint::board(&painter, &mut self.art, geometry, shown.scene, theme, &touch);
         let unit = geometry.cell.x;
-        // What an empty place is for.
+        // Shows what an empty place is for.
         for (side, stand) in geometry.stands.iter().enumerate() {
             let held = shown.scene.hands.as_ref().and_then(|hands| hands.get(side)).map_or(&[][..], Vec::as_slice);
             for (held, &rect) in held.iter().zip(stand.iter().flat_map(|stand| &stand.places)) {
@@ -524,7 +524,7 @@ impl SetupBoard {
                 painter.text(at, Align2::LEFT_CENTER, count.to_string(), font.clone(), theme.label);
             }
         }
-        // A stand or the box under a piece that is carried there.
+        // A stand or the box that a carried piece hovers over.
         let wood = match over {
             Some(SetupPlace::Stand { side, .. }) => {
                 geometry.stands.get(side).and_then(Option::as_ref).map(|stand| stand.wood)
@@ -541,7 +541,7 @@ impl SetupBoard {
         self.lifted(ui, shown);
     }
 
-    /// The dragged piece, above everything.
+    /// The dragged piece, above everything else.
     fn lifted(&mut self, ui: &Ui, shown: &Shown<'_>) {
         let Some(place) = self.carried.filter(|_| self.dragging) else { return };
         let piece = match place {
@@ -558,14 +558,15 @@ impl SetupBoard {
     }
 }
 
-/// The kind that an empty place is for, faintly.
+/// The kind that an empty place is for, drawn faintly.
 fn ghost(painter: &egui::Painter, cell: Rect, held: &Held, theme: &BoardTheme) {
     let letter: String = held.face.text.chars().take(1).collect();
     let font = FontId::proportional((cell.width() * 0.42).clamp(9.0, 48.0));
     painter.text(cell.center(), Align2::CENTER_CENTER, letter, font, theme.label.gamma_multiply(0.28));
 }
 
-/// Fits board, stands and box into a room: the box below the stand at the left, or below everything where stands lie above and below.
+/// Fits board, stands and box into a room: the box below the left stand, or below everything if the stands are above
+/// and below.
 fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_point: f32) -> Shown<'a> {
     let count = tray.places.len().max(1);
     let lines = if scene.hands.is_none() { 2 } else { 1 };
@@ -575,7 +576,7 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
         vec2(cell.x * BOX_PLACE, cell.y)
     };
     if geometry.stacked || scene.hands.is_none() {
-        // The cells become smaller with the room, so that this leaves enough.
+        // The cells shrink with the room, so that this leaves enough.
         let label = (geometry.cell.y * BOX_LABEL).max(LEAST_LABEL);
         let strip = geometry.cell.y * (lines as f32 * BOX_SCALE + 2.0 * BOX_PADDING + 0.32) + label;
         let above = Rect::from_min_max(room.min, pos2(room.right(), (room.bottom() - strip).max(room.top() + 40.0)));
@@ -601,7 +602,7 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
     let step = if beside.is_some() {
         place.x
     } else {
-        // All in a row, as wide as the board.
+        // All in one row, as wide as the board.
         ((geometry.board.width() - 2.0 * padding) / columns as f32).min(place.x * 1.1)
     };
     let size = vec2(step * columns as f32, place.y * rows) + Vec2::splat(2.0 * padding);
@@ -613,7 +614,7 @@ fn arrange<'a>(room: Rect, scene: &'a Scene, tray: &'a BoxScene, pixels_per_poin
         let (column, row) = (index % columns, index / columns);
         let min = pos2(start + column as f32 * step, wood.top() + padding + row as f32 * place.y);
         let rect = Rect::from_min_size(min, vec2(step, place.y));
-        // Beside a piece there is room for its number, where pieces are counted.
+        // Where pieces are counted, a place has room for the number beside the piece.
         if scene.hands.is_none() { Rect::from_center_size(rect.center(), geometry.cell * BOX_SCALE) } else { rect }
     });
     let places = places.collect();

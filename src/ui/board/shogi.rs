@@ -16,7 +16,7 @@ pub enum PieceSet {
     OneKanji,
     /// One character, written with a brush.
     Brush,
-    /// A letter and the ways it moves: for people who do not read kanji.
+    /// A letter with marks for how the piece moves: for people who do not read kanji.
     Western,
 }
 
@@ -39,7 +39,7 @@ impl PieceSet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kings {
-    /// 王 on the king of the stronger side, which custom makes White (上手 in a handicap game), 玉 on the other.
+    /// 王 on the king of the stronger side, which by custom is White (上手 in a handicap game), 玉 on the other.
     #[default]
     Stronger,
     /// 玉 on both.
@@ -62,17 +62,17 @@ impl Kings {
     }
 }
 
-/// All that is chosen about what is written on the pieces.
+/// All choices about what is written on the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceStyle {
-    /// The set.
+    /// The lettering.
     pub set: PieceSet,
     /// The kings.
     pub kings: Kings,
 }
 
 impl PieceStyle {
-    /// The same for a board so small that two characters would be dots.
+    /// The same for a board so small that two characters would be mere dots.
     pub fn small(self) -> Self {
         let set = if self.set == PieceSet::TwoKanji { PieceSet::OneKanji } else { self.set };
         Self { set, ..self }
@@ -93,12 +93,12 @@ const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八"
 /// The ranks in western notation, as in P-7f.
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
-/// Which kind lies on a place of a stand, counted in the order 飛角金銀桂香歩.
+/// The kind at a place of a stand, in the order 飛角金銀桂香歩.
 pub fn held_kind(place: usize) -> Option<PieceKind> {
     PieceKind::HAND.get(place).copied()
 }
 
-/// The place on a stand of a kind.
+/// The place of a kind on a stand.
 pub fn held_place(kind: PieceKind) -> Option<usize> {
     PieceKind::HAND.iter().position(|&held| held == kind)
 }
@@ -137,7 +137,7 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Face
         Lance => 880,
         _ => 850,
     };
-    // Letters and marks need the room that kanji of a lesser piece can do without.
+    // Letters with marks need the room that a lesser piece's kanji can do without.
     let size = if set == PieceSet::Western { size.max(920) } else { size };
     let (text, lettering) = match set {
         PieceSet::TwoKanji => (two, Lettering::Carved),
@@ -148,7 +148,7 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Face
     Face { body: Body::Wedge, text, lettering, size, ink: if kind.is_promoted() { Ink::Red } else { Ink::Black } }
 }
 
-/// How a kind moves, for the marks of a western piece.
+/// How a kind moves, for the marks on a western piece.
 fn reach(kind: PieceKind) -> Reach {
     use PieceKind::*;
     // Bits: ahead 1, ahead right 2, right 4, back right 8, back 16, back left 32, left 64, ahead left 128.
@@ -242,7 +242,7 @@ impl Scene {
         });
     }
 
-    /// Sets how many pieces of a kind lie on a side's stand.
+    /// Sets how many pieces of a kind are on a side's stand.
     pub fn hold(&mut self, color: Color, kind: PieceKind, count: u8) {
         let place = held_place(kind);
         let stand = self.hands.as_mut().and_then(|hands| hands.get_mut(color.index()));
@@ -251,7 +251,7 @@ impl Scene {
         }
     }
 
-    /// The scene of a position: pieces, hands, turn and check; the last move is marked where it is given.
+    /// The scene of a position: pieces, hands, turn and check, with the last move marked if there is one.
     pub fn of_shogi(position: &Position, last: Option<Move>, style: impl Into<PieceStyle>) -> Self {
         let style = style.into();
         let mut scene = Self::empty_shogi(style);

@@ -6,14 +6,14 @@ use egui::Color32;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wood {
-    /// Kaya 榧, as boards are known.
+    /// Kaya 榧, the classic wood for boards.
     #[default]
     Kaya,
     /// Kaya that has darkened with age.
     Aged,
-    /// Plain light wood, hardly grained.
+    /// Plain light wood with hardly any grain.
     Plain,
-    /// Slate, with light lines: for the night.
+    /// Slate with light lines: for the night.
     Slate,
 }
 
@@ -51,31 +51,31 @@ pub struct BoardTheme {
     pub wood_light: Color32,
     /// Wood where the grain is dark.
     pub wood_dark: Color32,
-    /// What the wood of the board is multiplied with.
+    /// What the board's wood is multiplied by.
     pub board_tint: Color32,
-    /// What the wood of the stands is multiplied with.
+    /// What the stands' wood is multiplied by.
     pub stand_tint: Color32,
     /// The edge of board and stands.
     pub edge: Color32,
     /// The light that catches the upper left edges.
     pub sheen: Color32,
-    /// The shadow that board and stands throw on the table.
+    /// The shadow of board and stands on the table.
     pub shadow: Color32,
-    /// What lies over the wood of a light cell, where light and dark ones take turns.
+    /// What is laid over the wood of a light cell, where light and dark cells alternate.
     pub square_light: Color32,
-    /// The same of a dark cell.
+    /// The same for a dark cell.
     pub square_dark: Color32,
     /// Lines and star points.
     pub line: Color32,
-    /// Coordinates, and numerals on the stands.
+    /// Coordinates, and numbers on the stands.
     pub label: Color32,
     /// Names of players.
     pub text: Color32,
     /// The name of the player whose turn it is not.
     pub text_weak: Color32,
-    /// The sign of the turn.
+    /// The turn sign.
     pub accent: Color32,
-    /// Writing on the sign of the turn.
+    /// Writing on the turn sign.
     pub on_accent: Color32,
     /// The square the last move went to.
     pub last_to: Color32,
@@ -87,7 +87,7 @@ pub struct BoardTheme {
     pub hint: Color32,
     /// Squares that explain a refusal, and a king in check.
     pub alarm: Color32,
-    /// What dims the board behind the choice of promotion.
+    /// What dims the board behind a choice of promotion.
     pub scrim: Color32,
     /// What the tiles of that choice are made of.
     pub tile: Color32,
@@ -95,7 +95,7 @@ pub struct BoardTheme {
     pub on_tile: Color32,
 }
 
-/// What a board takes from its material.
+/// What a board gets from its material.
 struct Material {
     light: u32,
     dark: u32,
@@ -124,7 +124,7 @@ const fn rgb(value: u32) -> Color32 {
 }
 
 impl BoardTheme {
-    /// Of a material, in a window.
+    /// The theme of a material in a window.
     pub fn new(wood: Wood, look: Look) -> Self {
         match look {
             Look::Light => Self::by_day(wood),
@@ -161,7 +161,7 @@ impl BoardTheme {
             on_tile: rgb(0x2A2620),
         };
         match wood {
-            // Orange on honey would be lost: the mark of the last move is nearer to vermilion.
+            // Orange on honey would be lost, so the mark of the last move is closer to vermilion.
             Wood::Aged => Self {
                 last_to: Color32::from_rgba_unmultiplied(0xF4, 0x62, 0x06, 165),
                 last_from: Color32::from_rgba_unmultiplied(0xFF, 0xE2, 0xA0, 88),
@@ -203,7 +203,7 @@ impl BoardTheme {
             ..Self::by_day(wood)
         };
         match wood {
-            // On wood in the evening light, the usual orange is faint.
+            // On wood in evening light the usual orange is too faint.
             Wood::Kaya => Self {
                 label: rgb(0x33220E),
                 last_to: Color32::from_rgba_unmultiplied(0xF4, 0x74, 0x00, 178),
@@ -223,7 +223,8 @@ impl BoardTheme {
         }
     }
 
-    /// Light pieces on a dark board without grain, white lines, marks that need no fine eye: whatever it is made of otherwise.
+    /// Whatever the material: light pieces on a dark board without grain, white lines, and marks that need no sharp
+    /// eye.
     fn contrast() -> Self {
         let night = rgb(0x22323B);
         Self {

@@ -2,7 +2,7 @@
 
 use egui::{Color32, ColorImage};
 
-/// Size of the picture. Grain runs down the board, so few rows serve: they are stretched.
+/// Size of the picture. The grain runs down the board, so a few rows suffice: they are stretched.
 const SIZE: [usize; 2] = [1024, 112];
 /// Entries of the table of growth rings across the board.
 const RINGS: usize = 4096;
@@ -34,7 +34,7 @@ pub(super) fn wood(light: Color32, dark: Color32) -> ColorImage {
     ColorImage::new(SIZE, pixels)
 }
 
-/// How dark the wood is at a place across the grain: each year grows slowly darker and ends sharply.
+/// How dark the wood is at a place across the grain: each year it darkens slowly and ends sharply.
 fn ring(u: f32) -> f32 {
     let phase = u * 46.0 + 3.2 * noise(u * 6.0, 11.0) + 0.8 * noise(u * 31.0, 17.0);
     let year = phase.fract();
@@ -42,7 +42,7 @@ fn ring(u: f32) -> f32 {
     late * (0.35 + 0.65 * noise(phase.floor() * 0.77, 23.0))
 }
 
-/// Smooth noise in 0..1 along one row, with a number of bumps over its length.
+/// Smooth noise in 0..1 along one row, with this many bumps over its length.
 struct Noise {
     bumps: f32,
     knots: Vec<f32>,
@@ -81,7 +81,7 @@ pub(super) fn noise(x: f32, y: f32) -> f32 {
     top + (bottom - top) * fy
 }
 
-/// A number in 0..1 that looks random and is always the same for the same place.
+/// A number in 0..1 that looks random but is always the same for the same place.
 fn speck(x: i32, y: i32) -> f32 {
     let mut bits = (x as u32).wrapping_mul(0x9E37_79B1) ^ (y as u32).wrapping_mul(0x85EB_CA77);
     bits = (bits ^ (bits >> 15)).wrapping_mul(0x2C1B_3C6D);

@@ -12,7 +12,7 @@ use crate::rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
 const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 /// The files as Red counts them, from Red's left.
 const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "二", "一"];
-/// Files and ranks of ICCS, from Red's left and from Black's edge.
+/// Files and ranks as in ICCS, from Red's left and from Black's edge.
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 const NUMBERS: [&str; 10] = ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"];
 
@@ -21,8 +21,8 @@ fn side_of(color: Color) -> usize {
     usize::from(color == Color::Black)
 }
 
-/// How a piece is drawn: with its character or, in the western set, with its letter. Colour is not all that tells the sides apart:
-/// Black's discs have two rings, or are of dark wood.
+/// How a piece is drawn: with its character or, in the western set, its letter. Colour is not the only thing that tells
+/// the sides apart: Black's discs have two rings, or are of dark wood.
 pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
     use PieceKind::*;
     let red = color == Color::White;
@@ -63,7 +63,7 @@ fn ground() -> Ground {
 }
 
 impl Scene {
-    /// The scene of a xiangqi position: pieces, turn and check; the last move is marked where it is given.
+    /// The scene of a xiangqi position: pieces, turn and check, with the last move marked if there is one.
     pub fn of_xiangqi(position: &Position, last: Option<Move>, set: PieceSet, locale: &Locale) -> Self {
         let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect::<Vec<String>>();
         let labels = if set == PieceSet::Western {
