@@ -541,29 +541,7 @@ fn plate(
     let badge_size = badge.as_ref().map_or(Vec2::ZERO, |text| vec2(text.size().x + size * 0.9, size * 1.36));
     let taken = sign_size.x + gap * 0.6 + if one_line { badge_size.x + gap } else { 0.0 };
     let room = (area.width() - taken).max(size);
-    let written = |size: f32, rows: usize| {
-        // In the text weight: names have kanji that the emphasis font lacks, and two weights in one name look like a
-        // mistake.
-        let format = TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() };
-        let mut job = LayoutJob::single_section(player.to_owned(), format);
-        job.wrap = TextWrapping {
-            max_width: room,
-            max_rows: rows,
-            // In two lines, broken between words, if a name has several.
-            break_anywhere: rows == 1,
-            ..TextWrapping::default()
-        };
-        painter.layout_job(job)
-    };
-    // A slightly smaller line is better than two lines.
-    let whole = [size, size * 0.9, size * 0.8].into_iter().map(|size| written(size, 1)).find(|name| !name.elided);
-    // And smaller words are better than broken ones.
-    let fits = |size: &f32| {
-        let width = |word: &str| painter.layout_no_wrap(word.to_owned(), FontId::proportional(*size), color).size().x;
-        player.split(' ').all(|word| width(word) <= room)
-    };
-    let in_two = || [size, size * 0.9, size * 0.8, size * 0.7].into_iter().find(fits).unwrap_or(size);
-    let name = whole.unwrap_or_else(|| if one_line { written(size, 1) } else { written(in_two(), 2) });
+    let name = player_name(painter, player, (size, color), room, one_line);
 
     // The name is next to the wood, the turn sign beyond it.
     let line = sign_size.y.max(name.size().y);
@@ -596,6 +574,39 @@ fn plate(
         painter.galley(rect.center() - badge.size() / 2.0, badge, theme.on_accent);
     }
     name.elided
+}
+
+/// A player's name in the room there is: in one line, else smaller, else in two.
+fn player_name(
+    painter: &Painter,
+    player: &str,
+    (size, color): (f32, Color32),
+    room: f32,
+    one_line: bool,
+) -> Arc<Galley> {
+    let written = |size: f32, rows: usize| {
+        // In the text weight: names have kanji that the emphasis font lacks, and two weights in one name look like a
+        // mistake.
+        let format = TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() };
+        let mut job = LayoutJob::single_section(player.to_owned(), format);
+        job.wrap = TextWrapping {
+            max_width: room,
+            max_rows: rows,
+            // In two lines, broken between words, if a name has several.
+            break_anywhere: rows == 1,
+            ..TextWrapping::default()
+        };
+        painter.layout_job(job)
+    };
+    // A slightly smaller line is better than two lines.
+    let whole = [size, size * 0.9, size * 0.8].into_iter().map(|size| written(size, 1)).find(|name| !name.elided);
+    // And smaller words are better than broken ones.
+    let fits = |size: &f32| {
+        let width = |word: &str| painter.layout_no_wrap(word.to_owned(), FontId::proportional(*size), color).size().x;
+        player.split(' ').all(|word| width(word) <= room)
+    };
+    let in_two = || [size, size * 0.9, size * 0.8, size * 0.7].into_iter().find(fits).unwrap_or(size);
+    whole.unwrap_or_else(|| if one_line { written(size, 1) } else { written(in_two(), 2) })
 }
 
 /// A piece held above the board at a point, as large as its cell.

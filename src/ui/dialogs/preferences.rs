@@ -8,7 +8,7 @@ use egui::{
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::ui::board::{Kings, PieceSet, Wood};
-use crate::ui::command::{COMMANDS, Command};
+use crate::ui::command::{COMMANDS, Command, Row};
 use crate::ui::keys;
 use crate::ui::keys::Keys;
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, theme};
@@ -161,43 +161,57 @@ impl Preferences {
                 {
                     continue;
                 }
-                ui.horizontal(|ui| {
-                    let icon = if row.icon.is_empty() { "\u{3000}" } else { row.icon };
-                    ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(palette.weak));
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        ui.add_space(8.0);
-                        let own = settings.keys.contains_key(row.command.name());
-                        let back = RichText::new(icons::ARROW_COUNTER_CLOCKWISE).font(fonts::icon(14.0));
-                        let back = Button::new(back).frame_when_inactive(false).min_size(vec2(26.0, 26.0));
-                        let tip = locale.text("prefs-default");
-                        let response = ui.add_enabled(own, back);
-                        response.widget_info(|| WidgetInfo::labeled(Role::Button, own, format!("{tip}: {name}")));
-                        let command = row.command;
-                        if response.on_hover_text(&tip).clicked() {
-                            self.taken = None;
-                            out.push(Message::set(move |settings| {
-                                keys::assign(&mut settings.keys, command, command.row().keys.to_vec());
-                            }));
-                        }
-                        let waits = self.waiting == Some(row.command);
-                        let text = match (waits, shown.is_empty()) {
-                            (true, _) => locale.text("prefs-waiting"),
-                            (false, true) => "—".to_owned(),
-                            (false, false) => brief.unwrap_or_else(|| shown.clone()),
-                        };
-                        let button = Button::selectable(waits, text).min_size(vec2(110.0, 26.0));
-                        let button = ui.add(button.frame_when_inactive(true));
-                        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {shown}")));
-                        if button.clicked() {
-                            self.taken = None;
-                            self.waiting = (!waits).then_some(row.command);
-                        }
-                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                            ui.add(egui::Label::new(&name).truncate());
-                        });
-                    });
-                });
+                self.key_row(ui, row, (&name, &shown, brief), settings, locale, out);
             }
+        });
+    }
+
+    /// A command with its keys, all of them and in brief where there is no room: a click waits for another key.
+    fn key_row(
+        &mut self,
+        ui: &mut Ui,
+        row: &Row,
+        (name, shown, brief): (&str, &str, Option<String>),
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        let palette = theme::palette(ui);
+        ui.horizontal(|ui| {
+            let icon = if row.icon.is_empty() { "\u{3000}" } else { row.icon };
+            ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(palette.weak));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.add_space(8.0);
+                let own = settings.keys.contains_key(row.command.name());
+                let back = RichText::new(icons::ARROW_COUNTER_CLOCKWISE).font(fonts::icon(14.0));
+                let back = Button::new(back).frame_when_inactive(false).min_size(vec2(26.0, 26.0));
+                let tip = locale.text("prefs-default");
+                let response = ui.add_enabled(own, back);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, own, format!("{tip}: {name}")));
+                let command = row.command;
+                if response.on_hover_text(&tip).clicked() {
+                    self.taken = None;
+                    out.push(Message::set(move |settings| {
+                        keys::assign(&mut settings.keys, command, command.row().keys.to_vec());
+                    }));
+                }
+                let waits = self.waiting == Some(row.command);
+                let text = match (waits, shown.is_empty()) {
+                    (true, _) => locale.text("prefs-waiting"),
+                    (false, true) => "—".to_owned(),
+                    (false, false) => brief.unwrap_or_else(|| shown.to_owned()),
+                };
+                let button = Button::selectable(waits, text).min_size(vec2(110.0, 26.0));
+                let button = ui.add(button.frame_when_inactive(true));
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {shown}")));
+                if button.clicked() {
+                    self.taken = None;
+                    self.waiting = (!waits).then_some(row.command);
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(egui::Label::new(name).truncate());
+                });
+            });
         });
     }
 }

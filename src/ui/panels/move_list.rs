@@ -79,7 +79,7 @@ enum Entry {
 type Forks = Vec<(usize, usize)>;
 
 /// How many rows of siblings stand above a row of the line.
-fn above(forks: &Forks, row: usize) -> usize {
+fn above(forks: &[(usize, usize)], row: usize) -> usize {
     forks.iter().take_while(|(fork, _)| *fork < row).map(|(_, more)| more).sum()
 }
 
@@ -187,26 +187,7 @@ impl MoveList {
         self.note(document);
         let forks = self.forks(document);
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
-        // Follow the cursor, but leave the list alone while a person scrolls it.
-        let view = ui.available_height();
-        let now = (cursor.at(), document.revision(), view as u32);
-        let follow = self.shown != Some(now);
-        self.shown = Some(now);
-        let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).animated(false);
-        if follow {
-            let offset = self.offset;
-            let place = cursor.index() + above(&forks, cursor.index());
-            let top = place as f32 * height;
-            let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
-            // Its siblings come along, as far as the row itself stays in sight.
-            let with = forks.iter().find(|(row, _)| *row == cursor.index()).map_or(0, |(_, more)| *more).min(WITH);
-            let bottom = (top + height * (1 + with) as f32 + margin).min(top - margin + view).max(top + height);
-            if top - margin < offset {
-                area = area.vertical_scroll_offset((top - margin).max(0.0));
-            } else if bottom > offset + view {
-                area = area.vertical_scroll_offset((bottom - view).max(0.0));
-            }
-        }
+        let area = self.follow_cursor(document, &forks, height, ui.available_height());
         // A problem has no clock, and many a game neither.
         let clock = !is_problem(document.record()) && self.totals.any();
         let rows = cursor.line().len() + forks.iter().map(|(_, more)| more).sum::<usize>();
@@ -237,24 +218,12 @@ impl MoveList {
                         }
                     };
                     let Some(node) = tree.get(id) else { continue };
-                    let text = match (&node.step, sibling) {
-                        (Step::Start, _) => locale.text("row-start"),
-                        (Step::Move(_), None) => self.texts.get(document, index, style).to_owned(),
-                        (Step::Move(mv), Some(_)) => {
-                            if before.as_ref().is_none_or(|(of, _)| *of != index) {
-                                before = Some((index, document.before(index)));
-                            }
-                            before.as_ref().map_or_else(String::new, |(_, context)| {
-                                spell(style, &context.position, *mv, context.previous)
-                            })
-                        }
-                        (Step::End(ending), _) => menu::ending_text(document.record().game(), ending, locale),
-                    };
+                    let spelled = self.spelled(document, node, (index, sibling.is_some()), style, &mut before, locale);
                     // A glyph belongs to its move.
                     let marks = marks_of(document.record().game(), &node.comment);
                     let text = match marks.as_ref().and_then(|marks| marks.glyph) {
-                        Some(glyph) => format!("{text} {}", glyph.symbol()),
-                        None => text,
+                        Some(glyph) => format!("{spelled} {}", glyph.symbol()),
+                        None => spelled,
                     };
                     let current = entry == Entry::Line(cursor.index());
                     let number = move_number(document.record().game(), row.ply);
@@ -284,29 +253,12 @@ impl MoveList {
                             .then(|| self::clock(self.totals.at(index))),
                         reserved,
                     };
-                    let timed = look.time.is_some();
                     paint(ui, rect, node, &text, &look);
                     theme::focus_ring(ui, &response);
                     if let Some((open, caret)) = &fork {
-                        let icon = if *open { icons::CARET_DOWN } else { icons::CARET_RIGHT };
-                        let color = if caret.hovered() { palette.text } else { palette.accent };
-                        ui.painter().text(caret.rect.center(), Align2::CENTER_CENTER, icon, fonts::icon(12.0), color);
+                        paint_caret(ui, *open, caret);
                     }
-                    let response = if same { response.on_hover_text(locale.text("row-same")) } else { response };
-                    let response = if has_unplayed(&node.comment) {
-                        response.on_hover_text(unplayed_text(&node.comment, locale))
-                    } else {
-                        response
-                    };
-                    let response = match look.noted {
-                        true => response.on_hover_text(locale.text("row-noted")),
-                        false => response,
-                    };
-                    let on_times = |at: egui::Pos2| at.x > rect.right() - reserved - 8.0;
-                    let response = match ui.input(|input| input.pointer.hover_pos()) {
-                        Some(at) if timed && on_times(at) => response.on_hover_text(locale.text("row-times")),
-                        _ => response,
-                    };
+                    let response = tips(ui, response, node, &look, locale);
                     // A right click too: the menu that opens is about this row.
                     if response.clicked() || response.secondary_clicked() {
                         out.push(Message::Go(Go::To(id)));
@@ -315,6 +267,53 @@ impl MoveList {
             });
             self.offset = shown.state.clamped_offset().y;
         });
+    }
+
+    /// The scroll area: it follows the cursor, but leaves the list alone while a person scrolls it.
+    fn follow_cursor(&mut self, document: &Document, forks: &[(usize, usize)], height: f32, view: f32) -> ScrollArea {
+        let cursor = document.cursor();
+        let area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).animated(false);
+        let now = (cursor.at(), document.revision(), view as u32);
+        if self.shown.replace(now) == Some(now) {
+            return area;
+        }
+        let place = cursor.index() + above(forks, cursor.index());
+        let top = place as f32 * height;
+        let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
+        // Its siblings come along, as far as the row itself stays in sight.
+        let with = forks.iter().find(|(row, _)| *row == cursor.index()).map_or(0, |(_, more)| *more).min(WITH);
+        let bottom = (top + height * (1 + with) as f32 + margin).min(top - margin + view).max(top + height);
+        if top - margin < self.offset {
+            area.vertical_scroll_offset((top - margin).max(0.0))
+        } else if bottom > self.offset + view {
+            area.vertical_scroll_offset((bottom - view).max(0.0))
+        } else {
+            area
+        }
+    }
+
+    /// What a row says: its move in a style, or how the line ends. Siblings are all spelled from the one position `before` the fork.
+    fn spelled(
+        &mut self,
+        document: &Document,
+        node: &Node,
+        (index, is_sibling): (usize, bool),
+        style: Style,
+        before: &mut Option<(usize, Context)>,
+        locale: &Locale,
+    ) -> String {
+        match &node.step {
+            Step::Start => locale.text("row-start"),
+            Step::Move(_) if !is_sibling => self.texts.get(document, index, style).to_owned(),
+            Step::Move(mv) => {
+                if before.as_ref().is_none_or(|(of, _)| *of != index) {
+                    *before = Some((index, document.before(index)));
+                }
+                let spelled = |(_, context): &(usize, Context)| spell(style, &context.position, *mv, context.previous);
+                before.as_ref().map_or_else(String::new, spelled)
+            }
+            Step::End(ending) => menu::ending_text(document.record().game(), ending, locale),
+        }
     }
 
     /// The sign of a fork, which shows its siblings and folds them away.
@@ -407,4 +406,29 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
             right -= 18.0;
         }
     }
+}
+
+/// The sign that opens the siblings of a row, or folds them.
+fn paint_caret(ui: &Ui, open: bool, caret: &Response) {
+    let palette = theme::palette(ui);
+    let icon = if open { icons::CARET_DOWN } else { icons::CARET_RIGHT };
+    let color = if caret.hovered() { palette.text } else { palette.accent };
+    ui.painter().text(caret.rect.center(), Align2::CENTER_CENTER, icon, fonts::icon(12.0), color);
+}
+
+/// What the pointer is told over a row.
+fn tips(ui: &Ui, row: Response, node: &Node, look: &Look, locale: &Locale) -> Response {
+    let times = row.rect.right() - look.reserved - 8.0;
+    let over_times = ui.input(|input| input.pointer.hover_pos()).is_some_and(|at| at.x > times);
+    let tip = |response: Response, says: bool, name: &str| match says {
+        true => response.on_hover_text(locale.text(name)),
+        false => response,
+    };
+    let row = tip(row, look.same, "row-same");
+    let row = match has_unplayed(&node.comment) {
+        true => row.on_hover_text(unplayed_text(&node.comment, locale)),
+        false => row,
+    };
+    let row = tip(row, look.noted, "row-noted");
+    tip(row, over_times && look.time.is_some(), "row-times")
 }

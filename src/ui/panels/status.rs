@@ -56,48 +56,13 @@ pub(crate) fn show(
     let weak = |text: String| RichText::new(text).small().color(palette.weak);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
-        // What is on the board is what the bar speaks of: the record's turn and move number are another position's.
-        match document.setup() {
-            Some(_) => {
-                // All of the bar is pale while it cannot be used. This is what goes on.
-                ui.scope(|ui| {
-                    ui.set_opacity(1.0);
-                    ui.label(RichText::new(locale.text("status-setup")).small().strong().color(palette.accent));
-                });
-            }
-            None => {
-                let (game, color) = (document.position().game(), document.position().side_to_move());
-                let handicap = headers::is_handicap(document.record());
-                let side = why::side_of(game, color, handicap, is_problem(document.record()), locale);
-                let side = match (game, color) {
-                    (Game::Shogi, Color::Black) => format!("☗ {side}"),
-                    (Game::Shogi, Color::White) => format!("☖ {side}"),
-                    _ => side,
-                };
-                let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
-                ui.label(RichText::new(turn).small().strong());
-                let ply = pair_number(game, document.record().ply(document.cursor().at()));
-                ui.label(weak(locale.with("ply", &[("ply", FluentValue::from(ply))])));
-                if let Some(state) = outcome::state(session, locale) {
-                    ui.label(RichText::new(state).small().color(palette.error));
-                }
-            }
-        }
+        turn(ui, session, locale);
         if games::any(session) {
             games::button(ui, session, locale, out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
-            let modified = document.is_modified() || document.has_setup();
-            let (text, color) = match (saving, modified, document.path()) {
-                (true, ..) => ("status-saving", palette.weak),
-                (_, true, _) if document.has_setup() => ("status-setup-open", palette.warn),
-                (_, true, _) => ("status-unsaved", palette.warn),
-                (_, false, None) => ("status-new", palette.weak),
-                (_, false, Some(_)) => ("status-saved", palette.weak),
-            };
-            let dot = if modified { "● " } else { "" };
-            ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
+            saved(ui, document, saving, locale);
             if let Some(why) = unprotected {
                 let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.error);
                 let text = RichText::new(locale.text("status-unprotected")).small().color(palette.error);
@@ -117,18 +82,7 @@ pub(crate) fn show(
                     ui.label(weak(format(id).name.to_owned()));
                 }
             }
-            // As the panel counts them: what is about a node that was deleted is not among them.
-            let there = document.report().notes.iter().filter(|note| document.is_there(note)).count();
-            let notes = there + document.report().more + unplayed;
-            if notes > 0 {
-                let text = locale.with("status-notes", &[("count", FluentValue::from(notes))]);
-                let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.warn);
-                let button = ui.add(Button::new((icon, RichText::new(&text).small())).frame_when_inactive(false));
-                button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
-                if button.clicked() {
-                    out.push(Message::Command(Command::Notes));
-                }
-            }
+            notes(ui, document, unplayed, locale, out);
             if let Some(word) = word {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     spoken::polite(&ui.add(egui::Label::new(weak(word.text.clone())).truncate()));
@@ -136,6 +90,71 @@ pub(crate) fn show(
             }
         });
     });
+}
+
+/// Whose turn it is, the move number, and how the game stands.
+fn turn(ui: &mut Ui, session: &Session, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let document = &session.document;
+    // What is on the board is what the bar speaks of: the record's turn and move number are another position's.
+    match document.setup() {
+        Some(_) => {
+            // All of the bar is pale while it cannot be used. This is what goes on.
+            ui.scope(|ui| {
+                ui.set_opacity(1.0);
+                ui.label(RichText::new(locale.text("status-setup")).small().strong().color(palette.accent));
+            });
+        }
+        None => {
+            let (game, color) = (document.position().game(), document.position().side_to_move());
+            let handicap = headers::is_handicap(document.record());
+            let side = why::side_of(game, color, handicap, is_problem(document.record()), locale);
+            let side = match (game, color) {
+                (Game::Shogi, Color::Black) => format!("☗ {side}"),
+                (Game::Shogi, Color::White) => format!("☖ {side}"),
+                _ => side,
+            };
+            let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
+            ui.label(RichText::new(turn).small().strong());
+            let ply = pair_number(game, document.record().ply(document.cursor().at()));
+            ui.label(RichText::new(locale.with("ply", &[("ply", FluentValue::from(ply))])).small().color(palette.weak));
+            if let Some(state) = outcome::state(session, locale) {
+                ui.label(RichText::new(state).small().color(palette.error));
+            }
+        }
+    }
+}
+
+/// Whether everything is in a file.
+fn saved(ui: &mut Ui, document: &Document, saving: bool, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let modified = document.is_modified() || document.has_setup();
+    let (text, color) = match (saving, modified, document.path()) {
+        (true, ..) => ("status-saving", palette.weak),
+        (_, true, _) if document.has_setup() => ("status-setup-open", palette.warn),
+        (_, true, _) => ("status-unsaved", palette.warn),
+        (_, false, None) => ("status-new", palette.weak),
+        (_, false, Some(_)) => ("status-saved", palette.weak),
+    };
+    let dot = if modified { "● " } else { "" };
+    ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
+}
+
+/// How many notes there are, which opens them.
+fn notes(ui: &mut Ui, document: &Document, unplayed: usize, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    // As the panel counts them: what is about a node that was deleted is not among them.
+    let there = document.report().notes.iter().filter(|note| document.is_there(note)).count();
+    let notes = there + document.report().more + unplayed;
+    if notes > 0 {
+        let text = locale.with("status-notes", &[("count", FluentValue::from(notes))]);
+        let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.warn);
+        let button = ui.add(Button::new((icon, RichText::new(&text).small())).frame_when_inactive(false));
+        button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
+        if button.clicked() {
+            out.push(Message::Command(Command::Notes));
+        }
+    }
 }
 
 /// The line ends of the file, and of the next save.
