@@ -1,4 +1,4 @@
-//! Controls of our own where egui's would look like egui's.
+//! Our own controls, where egui's would look out of place.
 
 use egui::{
     Response, Sense, Shape, Slider, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetText, accesskit::Role, pos2,
@@ -7,10 +7,10 @@ use egui::{
 
 use super::theme;
 
-/// Side of the box, in points.
+/// Side length of the box, in points.
 const BOX: f32 = 18.0;
 
-/// A box to tick with its text, which can be clicked as well: filled in the accent when it is on.
+/// A check box whose text can be clicked as well; it is filled with the accent when it is on.
 pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> Response {
     let text: WidgetText = text.into();
     let said = text.text().to_owned();
@@ -50,7 +50,7 @@ pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> 
     response
 }
 
-/// A slider whose rail is seen on every ground, and whose way and handle are in the accent.
+/// A slider whose rail is visible on every ground, with handle and travelled part in the accent.
 pub(crate) fn slider(ui: &mut Ui, slider: Slider<'_>) -> Response {
     ui.scope(|ui| {
         let palette = theme::palette(ui);
@@ -61,7 +61,7 @@ pub(crate) fn slider(ui: &mut Ui, slider: Slider<'_>) -> Response {
             state.bg_fill = palette.line;
             state.fg_stroke = Stroke::new(2.0, palette.accent);
         }
-        // The field beside it keeps the colour of text.
+        // The field beside it keeps the usual text colour.
         visuals.override_text_color = Some(palette.text);
         ui.add(slider)
     })

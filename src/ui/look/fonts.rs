@@ -1,5 +1,6 @@
 //! The fonts, embedded so that no machine shows tofu: one for text, its heavier cut for emphasis, a few characters
-//! the first two lack, icons, and the lettering of pieces and boards. Sources and licences stand in `assets/CREDITS.md`.
+//! the first two lack, icons, and the lettering of pieces and boards. Sources and licences are listed in
+//! `assets/CREDITS.md`.
 //!
 //! The two large ones are compressed, which makes the binary 2.6 MB smaller.
 
@@ -9,9 +10,11 @@ use std::thread;
 use egui::{FontData, FontDefinitions, FontFamily, FontId};
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 
-/// The name of the family for emphasis (Noto Sans JP semi-bold; a kanji outside JIS level 1 comes in the regular weight).
+/// The name of the family for emphasis (Noto Sans JP semi-bold; a kanji outside JIS level 1 comes in the regular
+/// weight).
 pub const STRONG: &str = "strong";
-/// The name of the family of the icons in [`icons`](crate::ui::look::icons); ordinary text in it falls back to the text font.
+/// The name of the family of the icons in [`icons`](crate::ui::look::icons); ordinary text in it falls back to the text
+/// font.
 pub const ICONS: &str = "icons";
 /// The name of the family the river of a xiangqi board is lettered in: only its characters are there.
 pub const RIVER: &str = "river";
@@ -33,7 +36,7 @@ static TEXT_REST: &[u8] = include_bytes!("../../../assets/fonts/BIZUDPGothic-sub
 static TEXT_SIMPLIFIED: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Regular-subset.ttf");
 static ICON_FACE: &[u8] = include_bytes!("../../../assets/fonts/Phosphor-subset.ttf");
 
-/// The text fonts for pictures: the first that has a letter gives it.
+/// The text fonts for pictures: a letter comes from the first one that has it.
 pub fn faces() -> [&'static [u8]; 2] {
     [&TEXT, TEXT_REST]
 }
@@ -43,16 +46,17 @@ pub fn strong_face() -> &'static [u8] {
     &TEXT_STRONG
 }
 
-/// Starts to inflate the large fonts on a thread, while the system makes the window; whoever asks for one earlier waits for it.
+/// Starts to inflate the large fonts on a thread, while the system creates the window; whoever asks for one before it
+/// is ready waits for it.
 pub fn unpack() {
-    // Where no thread can be had they are inflated when they are asked for.
+    // If no thread can be started they are inflated when first asked for.
     let _ = thread::Builder::new().name("fonts".to_owned()).spawn(|| {
         LazyLock::force(&TEXT);
         LazyLock::force(&TEXT_STRONG);
     });
 }
 
-/// A font out of its zlib stream. Empty only if the binary is damaged.
+/// A font inflated from its zlib stream. Empty only if the binary is damaged.
 fn inflated(stream: &[u8]) -> Vec<u8> {
     decompress_to_vec_zlib(stream).unwrap_or_default()
 }
@@ -84,7 +88,8 @@ pub fn definitions() -> FontDefinitions {
         fonts.families.insert(family, faces.iter().map(|&face| face.to_owned()).collect());
     };
     family(FontFamily::Proportional, &["text", "text-rest", "text-simplified", "icon-face"]);
-    // Digits of Noto Sans JP are all of one width, which is what columns of numbers need; kanji are as wide as two of a fixed pitch anyway.
+    // All digits of Noto Sans JP have the same width, which is what columns of numbers need; kanji are as wide as two
+    // cells of a fixed pitch anyway.
     family(FontFamily::Monospace, &["text", "text-rest", "text-simplified", "icon-face"]);
     family(FontFamily::Name(STRONG.into()), &["text-strong", "text", "text-rest", "text-simplified", "icon-face"]);
     family(FontFamily::Name(RIVER.into()), &["river"]);
@@ -92,7 +97,8 @@ pub fn definitions() -> FontDefinitions {
     fonts
 }
 
-/// Makes the embedded fonts those of a context. Rare characters beyond them are asked of the system (eframe's `system_fonts`).
+/// Installs the embedded fonts in a context. Rare characters beyond them are requested from the system (eframe's
+/// `system_fonts`).
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(definitions());
 }

@@ -1,4 +1,5 @@
-//! Names of the icons: characters of the family [`ICONS`](super::fonts::ICONS) (Phosphor regular, MIT; the subset in `assets/fonts`).
+//! Names of the icons: characters of the family [`ICONS`](super::fonts::ICONS) (Phosphor regular, MIT; the subset in
+//! `assets/fonts`).
 
 /// Phosphor's `arrow-bend-down-right`.
 pub const ARROW_BEND_DOWN_RIGHT: &str = "\u{e01a}";

@@ -1,4 +1,5 @@
-//! Lines of a file as they are, in cells of one width: a character of ASCII takes one, a kanji two, so that columns stand under each other.
+//! The lines of a file as they are, in cells of one width: an ASCII character takes one cell, a kanji two, so that
+//! columns line up.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::locale::{FluentValue, Locale};
 /// The width of a kanji and the height of a row, in points.
 const KANJI: f32 = 14.0;
 const ROW: f32 = 21.0;
-/// The most cells of a line that are shown: a line of a file may be a megabyte.
+/// The most cells shown of a line, since a line may be a megabyte long.
 const MOST: usize = 2000;
 /// Cells from one tab stop to the next.
 const TAB: usize = 8;
@@ -19,9 +20,9 @@ const TAB: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub line: usize,
-    /// From this column on; 0 marks no column.
+    /// The first marked column; 0 marks none.
     pub column: usize,
-    /// So many characters.
+    /// How many characters are marked.
     pub length: usize,
 }
 
@@ -35,7 +36,7 @@ pub(crate) struct SourceLines {
     cells: usize,
 }
 
-/// How many cells a character takes after so many.
+/// How many cells a character takes after this many cells.
 fn width(letter: char, before: usize) -> usize {
     match letter {
         '\t' => TAB - before % TAB,
@@ -70,7 +71,7 @@ impl SourceLines {
         self.text.get(start..end)
     }
 
-    /// Shows the lines, scrolled so that the mark is in the middle where `bring` says so.
+    /// Shows the lines; if `bring` says so, scrolled so that the mark is in the middle.
     pub(crate) fn show(&self, ui: &mut Ui, mark: Mark, bring: bool, color: Color32, locale: &Locale) {
         let palette = theme::palette(ui);
         let gutter = self.lines.len().max(1).ilog10() as usize + 1;
@@ -143,20 +144,20 @@ fn paint(ui: &Ui, line: &str, origin: Pos2, mark: Option<Mark>, color: Color32) 
         if rect.right() < clip.left() || letter.is_whitespace() {
             continue;
         }
-        // What has no shape is shown as a place all the same.
+        // A character without a visible shape still gets a cell.
         let shown = if letter.is_control() { '·' } else { letter };
         let ink = if shown == letter { palette.text } else { palette.weak };
         let mut galley = ui.painter().layout_no_wrap(shown.to_string(), font.clone(), ink);
         let room = rect.width() + 2.0;
         if galley.size().x > room {
-            // Capital letters may touch, but stay legible.
+            // Capital letters may touch but stay legible.
             let font = FontId::monospace(KANJI * (room / galley.size().x).max(0.72));
             galley = ui.painter().layout_no_wrap(shown.to_string(), font, ink);
         }
         let at = rect.center() - galley.size() * 0.5;
         ui.painter().galley(at, galley, ink);
     }
-    // A mark behind the last character still shows.
+    // A mark after the last character is visible, too.
     if mark.is_some_and(|mark| mark.column > line.chars().take(MOST).count()) {
         let left = origin.x + cell as f32 * KANJI * 0.5;
         let under = egui::Rangef::new(left, left + KANJI * 0.5);

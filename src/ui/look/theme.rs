@@ -1,4 +1,4 @@
-//! The look: three designed palettes (light, dark, high contrast), one type scale, spacing in steps of four points.
+//! The look: three designed palettes (light, dark, high contrast), one type scale, and spacing in steps of four points.
 
 use egui::{
     Color32, CornerRadius, EventFilter, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, ThemePreference,
@@ -7,11 +7,11 @@ use egui::{
 
 use crate::ui::board::{BoardTheme, Look, PieceStyle, Wood};
 
-/// Which colours.
+/// Which colours to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeChoice {
-    /// As the system has them.
+    /// Whatever the system uses.
     #[default]
     System,
     /// Light.
@@ -38,7 +38,8 @@ impl ThemeChoice {
     }
 }
 
-/// The colours of a theme. Every text can be read on every fill: 4.5:1 or more, 7:1 in high contrast (tests/suite/settings.rs).
+/// The colours of a theme. Every text is readable on every fill: 4.5:1 or more, 7:1 in high contrast
+/// (tests/suite/settings.rs).
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
     /// Behind the board.
@@ -53,7 +54,7 @@ pub struct Palette {
     pub hover: Color32,
     /// The current row.
     pub current: Color32,
-    /// What a search has found, as with a marker.
+    /// What a search has found, as if highlighted with a marker.
     pub found: Color32,
     /// Hairlines between panels.
     pub line: Color32,
@@ -105,7 +106,8 @@ const DARK: Palette = Palette {
     error: Color32::from_rgb(0xF4, 0x95, 0x8A),
 };
 
-/// White on black: text at 21:1 and secondary text at 15:1, every control with an edge of its own, yellow for what has the keyboard.
+/// White on black: text at 21:1 and secondary text at 15:1, every control with an edge of its own, yellow for the
+/// keyboard focus.
 const CONTRAST: Palette = Palette {
     ground: Color32::from_rgb(0x0C, 0x0C, 0x0C),
     setup: Color32::from_rgb(0x00, 0x22, 0x4A),
@@ -123,7 +125,7 @@ const CONTRAST: Palette = Palette {
     error: Color32::from_rgb(0xFF, 0xAC, 0xA4),
 };
 
-/// Which look a window has: a palette is known by its panels.
+/// Which look a window has: a palette can be recognised by its panels.
 fn look(visuals: &Visuals) -> Look {
     match (visuals.dark_mode, visuals.panel_fill == CONTRAST.panel) {
         (true, true) => Look::Contrast,
@@ -145,7 +147,7 @@ pub fn palette(ui: &egui::Ui) -> &'static Palette {
     palette_of(look(ui.visuals()))
 }
 
-/// The colours of the boards in force.
+/// The board colours in force.
 pub fn board(ui: &egui::Ui) -> BoardTheme {
     let wood = ui.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default();
     BoardTheme::new(wood, look(ui.visuals()))
@@ -156,7 +158,7 @@ pub fn pieces(ui: &egui::Ui) -> PieceStyle {
     ui.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default()
 }
 
-/// Puts a choice of colours, a material of the boards and a style of pieces in force.
+/// Puts a choice of colours, a board material and a style of pieces in force.
 pub fn choose(ctx: &egui::Context, choice: ThemeChoice, wood: Wood, pieces: PieceStyle) {
     let dark = if choice == ThemeChoice::HighContrast { Look::Contrast } else { Look::Dark };
     ctx.style_mut_of(Theme::Dark, |style| style.visuals = visuals(dark));
@@ -171,22 +173,22 @@ pub fn choose(ctx: &egui::Context, choice: ThemeChoice, wood: Wood, pieces: Piec
     });
 }
 
-/// The keys a field of one line keeps for itself. Escape is among them: egui would take the focus away at the start of the frame,
-/// and letters typed in the same frame would be lost. See [`leave_on_escape`].
+/// The keys that a field of one line keeps for itself. Escape is among them: egui would take the focus away at the
+/// start of the frame, and characters typed in the same frame would be lost. See [`leave_on_escape`].
 pub const SINGLE_LINE: EventFilter =
     EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: false, escape: true };
 
-/// The keys a field of several lines keeps for itself, or one with a list below it.
+/// The keys that a field of several lines, or one with a list below it, keeps for itself.
 pub const MULTILINE: EventFilter = EventFilter { vertical_arrows: true, ..SINGLE_LINE };
 
-/// Gives the focus of a text field back on Escape, after it has taken in what was typed before.
+/// Releases the focus of a text field on Escape, after it has taken in what was typed before.
 pub fn leave_on_escape(field: &egui::Response) {
     if field.has_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
         field.surrender_focus();
     }
 }
 
-/// The edge of a row that has the keyboard; of buttons and fields it is part of their look.
+/// The edge of a focused row; buttons and fields have theirs as part of their look.
 pub fn focus_ring(ui: &egui::Ui, row: &egui::Response) {
     if row.has_focus() {
         let ring = ui.visuals().widgets.active.bg_stroke;
@@ -199,9 +201,9 @@ pub fn section() -> TextStyle {
     TextStyle::Name("section".into())
 }
 
-/// Gives both themes of a context our look.
+/// Gives our look to both themes of a context.
 pub fn install(ctx: &egui::Context) {
-    // Where the system says nothing.
+    // For systems that do not say which theme they use.
     ctx.options_mut(|options| options.fallback_theme = Theme::Light);
     for theme in [Theme::Light, Theme::Dark] {
         ctx.style_mut_of(theme, |style| {
@@ -224,7 +226,8 @@ pub fn install(ctx: &egui::Context) {
             spacing.window_margin = Margin::same(16);
             spacing.scroll.floating = true;
             spacing.scroll.bar_width = 10.0;
-            // A list that is scrolled to its end by us must stay there, not spring back from an edge it only seemed to have.
+            // A list that we scroll to its end must stay there, and not spring back from an edge that it only seemed to
+            // have.
             spacing.scroll.kinetic.rubber_band = false;
             style.interaction.selectable_labels = false;
             style.interaction.tooltip_delay = 0.4;
@@ -257,7 +260,7 @@ fn visuals(look: Look) -> Visuals {
         (&mut widgets.noninteractive, palette.panel, palette.line, palette.text),
         (&mut widgets.inactive, palette.raised, palette.line, palette.text),
         (&mut widgets.hovered, palette.hover, palette.line, palette.text),
-        // What has the keyboard is active as well: its edge in the accent is the focus ring.
+        // A focused widget counts as active, too: its edge in the accent is the focus ring.
         (&mut widgets.active, palette.current, palette.accent, palette.text),
         (&mut widgets.open, palette.hover, palette.line, palette.text),
     ] {
@@ -269,7 +272,7 @@ fn visuals(look: Look) -> Visuals {
         state.expansion = 0.0;
     }
     visuals.widgets.active.bg_stroke.width = 1.5;
-    // A blinking caret would repaint the window twice a second for nothing.
+    // A blinking caret would repaint the window twice a second for no benefit.
     visuals.text_cursor.blink = false;
     visuals.slider_trailing_fill = true;
     visuals.handle_shape = HandleShape::Circle;
@@ -283,7 +286,7 @@ fn visuals(look: Look) -> Visuals {
         visuals.widgets.open.bg_stroke = Stroke::new(1.5, Color32::WHITE);
         visuals.widgets.active.bg_stroke = Stroke::new(2.5, palette.accent);
     } else if dark {
-        // On a card, which is as light as a button, its edge is all that tells a button from a word.
+        // On a card, which is as light as a button, only its edge tells a button from plain text.
         visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(0x4A, 0x4D, 0x54));
         visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, Color32::from_rgb(0x5A, 0x5E, 0x66));
     }

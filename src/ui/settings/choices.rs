@@ -1,4 +1,4 @@
-//! What a person chose: kept as readable TOML in the configuration directory.
+//! What a person has chosen: stored as readable TOML in the configuration directory.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -15,27 +15,27 @@ use crate::ui::keys::OwnKeys;
 use crate::ui::look::ThemeChoice;
 use crate::ui::panels::Panels;
 
-/// How the hand of the defender 玉方 of a tsume problem is shown while the attacker is to move.
+/// How to show the hand of the defender 玉方 of a tsume problem while the attacker is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DefenderHand {
     /// As pieces.
     #[default]
     Pieces,
-    /// As 残り全部, if that is what it is.
+    /// As 残り全部, if that is what it holds.
     Rest,
     /// Not at all.
     Hidden,
 }
 
-/// How many recent files are remembered.
+/// How many recent files to remember.
 const MOST_RECENT: usize = 12;
 
 /// The settings.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The language; `None` is the system's.
+    /// The language; `None` means the system's.
     pub language: Option<Language>,
     /// The colours.
     pub theme: ThemeChoice,
@@ -50,31 +50,31 @@ pub struct Settings {
     pub wood: Wood,
     /// Whether pieces glide from square to square.
     pub animate: bool,
-    /// How the hand of the defender of a tsume problem is shown.
+    /// How to show the hand of the defender of a tsume problem.
     pub defender_hand: DefenderHand,
-    /// Whether the wheel over the board steps through the moves.
+    /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
-    /// Files opened and saved last, the newest first.
+    /// Files opened and saved recently, newest first.
     pub recent: Vec<PathBuf>,
-    /// Folders whose files are written into, without a temporary file beside them.
+    /// Folders whose files are overwritten in place, without a temporary file beside them.
     pub direct_folders: BTreeSet<PathBuf>,
-    /// How large everything is: 1 is as the screen wants it.
+    /// The scale of everything: 1 is as the screen wants it.
     pub zoom: f32,
-    /// Whether moves that go by themselves take as long as they did in the game.
+    /// Whether moves that play by themselves take as long as they did in the game.
     pub play_recorded: bool,
     /// How long they take otherwise, in seconds.
     pub play_seconds: f32,
-    /// Keys of the person's own, by the name of the command.
+    /// The person's own key bindings, by the name of the command.
     pub keys: OwnKeys,
     /// The panels.
     pub panels: Panels,
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
-    /// Where they are stored; `None` keeps them in memory only.
+    /// Where the settings are stored; `None` keeps them in memory only.
     #[serde(skip)]
     pub file: Option<PathBuf>,
-    /// Where a file was put that could not be understood, or not all of it; to be told.
+    /// Where a settings file was moved that could not be understood completely; to be reported.
     #[serde(skip)]
     pub set_aside: Option<PathBuf>,
     /// The thread that stores them.
@@ -110,20 +110,20 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The settings of this person; the defaults where there are none.
+    /// The settings of this person; the defaults where nothing is set.
     pub fn load() -> Self {
         let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
         Self { state: state_folder(), ..Self::load_from(&dirs.config_dir().join("settings.toml")) }
     }
 
-    /// The settings of a file, and the defaults where it says nothing. One that cannot be understood, or not in every line, is set aside
-    /// and never overwritten; what of it can be understood holds.
+    /// The settings in a file, with defaults where it says nothing. A file that cannot be understood in every line is
+    /// set aside and never overwritten; whatever can be understood applies.
     pub fn load_from(file: &Path) -> Self {
         let (text, whole) = match std::fs::read(file).map(String::from_utf8) {
             Ok(Ok(text)) => (text, true),
             Ok(Err(other)) => (String::from_utf8_lossy(other.as_bytes()).into_owned(), false),
             Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), true),
-            // What cannot be read now may be read the next time: nothing is written over it.
+            // What cannot be read now may be readable next time: nothing is written over it.
             Err(_) => return Self::default(),
         };
         if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole) {
@@ -132,7 +132,7 @@ impl Settings {
         match aside(file) {
             Some(place) => {
                 let settings = Self { set_aside: Some(place), ..Self::understood(&text).stored_in(file) };
-                // Whoever loads them next finds what was understood.
+                // Whoever loads the settings next finds the part that was understood.
                 settings.store();
                 settings
             }
@@ -140,13 +140,13 @@ impl Settings {
         }
     }
 
-    /// As they are in a file, and are to be stored there.
+    /// As they are in a file where they will be stored.
     fn stored_in(self, file: &Path) -> Self {
         let known = Table::try_from(&self).unwrap_or_default();
         Self { file: Some(file.to_owned()), storing: Storing::knowing(known), ..self }
     }
 
-    /// What can be understood of a text, line by line where there is no other way.
+    /// What can be understood of a text, line by line if there is no other way.
     fn understood(text: &str) -> Self {
         let table = toml::from_str::<Table>(text)
             .unwrap_or_else(|_| text.lines().filter_map(|line| toml::from_str::<Table>(line).ok()).flatten().collect());
@@ -157,19 +157,19 @@ impl Settings {
         table.try_into().unwrap_or_default()
     }
 
-    /// Stores what was changed soon, on another thread; nothing happens for settings that were not loaded from a place.
+    /// Stores the changes soon, on another thread; does nothing for settings that were not loaded from anywhere.
     pub fn store(&self) {
         let Some(file) = &self.file else { return };
         let Ok(settings) = Table::try_from(self) else { return };
         self.storing.write(file, settings);
     }
 
-    /// Waits until what was stored is on the disk: before the program ends.
+    /// Waits until the stored settings are on disk: called before the program ends.
     pub fn flush(&self) {
         self.storing.flush();
     }
 
-    /// Puts a file at the head of the recent ones, and stores the list.
+    /// Puts a file first among the recent ones and stores the list.
     pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if self.recent.first() == Some(&path) {
@@ -181,12 +181,12 @@ impl Settings {
         self.store();
     }
 
-    /// Takes a file out of the recent ones: it is not there any more. Stored with the next change.
+    /// Removes a file from the recent ones because it no longer exists. Stored with the next change.
     pub fn forget(&mut self, path: Option<&Path>) {
         self.recent.retain(|old| Some(old.as_path()) != path);
     }
 
-    /// Puts a file second among the recent ones: known, but not the one that is open.
+    /// Puts a file second among the recent ones: known, but not the open one.
     pub fn remember_behind(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if self.recent.contains(&path) {
@@ -197,12 +197,12 @@ impl Settings {
         self.store();
     }
 
-    /// Whether a file is written into itself, as chosen for its folder.
+    /// Whether a file is overwritten in place, as chosen for its folder.
     pub fn writes_directly(&self, file: &Path) -> bool {
         folder(file).is_some_and(|folder| self.direct_folders.contains(&folder))
     }
 
-    /// Chooses how the files beside one are written, and stores that.
+    /// Chooses how the files in the same folder are written, and stores that.
     pub fn write_directly(&mut self, file: &Path, directly: bool) {
         let Some(folder) = folder(file) else { return };
         if directly {
@@ -224,7 +224,7 @@ impl Settings {
     }
 }
 
-/// The pieces, also where an earlier version said only whether they carry two characters.
+/// The pieces, also from settings of an earlier version, which only said whether they carry two characters.
 fn pieces<'de, D: serde::Deserializer<'de>>(from: D) -> Result<PieceSet, D::Error> {
     #[derive(serde::Deserialize)]
     #[serde(untagged)]
@@ -239,7 +239,7 @@ fn pieces<'de, D: serde::Deserializer<'de>>(from: D) -> Result<PieceSet, D::Erro
     })
 }
 
-/// Puts a file aside under a name that is free: `settings.toml.broken`, `settings.toml.broken-2`, …
+/// Moves a file aside under a free name: `settings.toml.broken`, `settings.toml.broken-2`, …
 fn aside(file: &Path) -> Option<PathBuf> {
     let free = |nth: usize| {
         let end = if nth == 1 { String::new() } else { format!("-{nth}") };

@@ -1,4 +1,4 @@
-//! What a person has chosen, and how it is kept.
+//! What a person has chosen, and how that is stored.
 
 mod choices;
 mod save;

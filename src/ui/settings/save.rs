@@ -1,5 +1,6 @@
-//! Writing the settings on a thread of their own: a disk that is slow to sync keeps nobody waiting. Of several settings the newest are
-//! written, and of these only what was changed here: other windows, and a person with an editor, write into the same file.
+//! Writing the settings on a thread of its own: nobody waits for a disk that is slow to sync. Of several settings the
+//! newest are written, and of those only what was changed here: other windows, and a person with a text editor, write
+//! to the same file.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -12,16 +13,17 @@ use toml::{Table, Value};
 
 use crate::editor::write_atomically;
 
-/// How long the end of the program waits for a disk that does not answer.
+/// How long the program waits at its end for a disk that does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Lists that windows add to, each for itself; any other list is one value.
+/// Lists that each window adds to on its own; any other list is one value.
 const SHARED: [&str; 2] = ["recent", "direct_folders"];
 
 /// What the file said when it was last read or written here.
 type Known = Arc<Mutex<Table>>;
 
-/// Where settings go. Clones share the thread; all are equal, since how settings are stored is none of them.
+/// Where settings go. Clones share the thread; all compare equal, because how settings are stored is not itself a
+/// setting.
 #[derive(Clone, Debug, Default)]
 pub struct Storing(Arc<Place>);
 
@@ -38,7 +40,7 @@ impl PartialEq for Storing {
 }
 
 impl Storing {
-    /// For a file that says this.
+    /// For a file with this content.
     pub fn knowing(known: Table) -> Self {
         Self(Arc::new(Place { known: Arc::new(Mutex::new(known)), writer: OnceLock::new() }))
     }
@@ -51,7 +53,7 @@ impl Storing {
             Some(writer) => writer.orders.as_ref().and_then(|orders| orders.send(order).err()).map(|unsent| unsent.0),
             None => Some(order),
         };
-        // Without a thread it is written here.
+        // Without a thread it is written right here.
         if let Some(Order::Write(file, settings)) = unsent {
             put(&file, settings, known);
         }
@@ -70,7 +72,7 @@ impl Storing {
 #[derive(Debug)]
 enum Order {
     Write(PathBuf, Table),
-    /// To be answered when all before it is done.
+    /// To be answered when everything before it is done.
     Flush(Sender<()>),
 }
 
@@ -120,7 +122,7 @@ fn put(file: &Path, settings: Table, known: &Known) {
     let whole = match std::fs::read_to_string(file).map(|text| text.parse::<Table>()) {
         Ok(Ok(mut there)) => {
             merge(&mut there, &known, &settings);
-            // What an earlier version called otherwise must not stand there twice.
+            // A name from an earlier version must not stay beside its new name.
             if there.remove("two_kanji").is_some()
                 && let Some(pieces) = settings.get("pieces")
             {
@@ -128,7 +130,7 @@ fn put(file: &Path, settings: Table, known: &Known) {
             }
             there
         }
-        // It cannot be understood any more, or not be read: that is said when it is loaded the next time, and nothing is lost until then.
+        // The file can no longer be understood or read: the next load will report that, and nothing is lost until then.
         Ok(Err(_)) => return,
         Err(error) if error.kind() == ErrorKind::NotFound => settings.clone(),
         Err(_) => return,
@@ -143,7 +145,7 @@ fn put(file: &Path, settings: Table, known: &Known) {
     }
 }
 
-/// Makes the changes that lead from the known settings to the new ones in what is there now.
+/// Applies the changes between the known settings and the new ones to what the file says now.
 fn merge(there: &mut Table, known: &Table, new: &Table) {
     for key in known.keys().filter(|key| !new.contains_key(*key)) {
         there.remove(key);
@@ -163,7 +165,8 @@ fn merge(there: &mut Table, known: &Table, new: &Table) {
     }
 }
 
-/// A list that others have changed, too: the newest here first, then theirs that are not known here; not what they have removed.
+/// A list that others have changed, too: the newest here first, then theirs that are unknown here, without those they
+/// have removed.
 fn shared(there: &[Value], known: &[Value], new: &[Value]) -> Vec<Value> {
     let theirs = there.iter().filter(|value| !known.contains(value) && !new.contains(value));
     let stays = |value: &&Value| there.contains(value) || !known.contains(value);

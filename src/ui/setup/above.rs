@@ -1,4 +1,4 @@
-//! Above the board that is set up: that it is 局面編集, how to leave, and what the position would do to the record.
+//! Above the board during setup: the title 局面編集, how to leave, and what the position would do to the record.
 
 use egui::{Align, Button, Color32, Frame, Layout, Margin, RichText, Ui, vec2};
 
@@ -13,7 +13,7 @@ use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::why;
 
-/// The bar above the board: that it is 局面編集, what it will do, and how to leave.
+/// The bar above the board: the title 局面編集, what will happen, and how to leave.
 pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let mut say = |message| out.push(Message::Setup(message));
@@ -54,13 +54,13 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
                     if button(ui, "setup-done", &done, true) {
                         say(SetupMessage::Done);
                     }
-                    // What would break the record may be meant as another one.
+                    // A position that would break the record may be meant as a new game.
                     let tip = locale.text("setup-as-game-tip");
                     if setting.breaks() && button(ui, "setup-as-game", &tip, false) {
                         say(SetupMessage::AsGame);
                     }
                 }
-                // The buttons first: in a small window the title has what they leave.
+                // The buttons come first: in a small window the title gets what room they leave.
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.spacing_mut().item_spacing.x = 8.0;
                     let title = RichText::new(locale.text("setup-title")).font(fonts::strong(16.0));
@@ -72,11 +72,11 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
     });
 }
 
-/// What the position would do to the record, and what is odd about it: the lines under the bar.
+/// What the position would do to the record, and what is odd about the position: the lines under the bar.
 pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
     let palette = theme::palette(ui);
     let line = |ui: &mut Ui, icon: &str, color: Color32, text: &str| {
-        // Room for two lines at all times: what is said must not move the board.
+        // Always room for two lines: changing text must not move the board.
         let room = vec2(ui.available_width(), 40.0);
         ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Min), |ui| {
             ui.set_min_height(room.y);
@@ -116,7 +116,7 @@ pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
     }
 }
 
-/// What becomes of the record, in words.
+/// What will become of the record, in words.
 fn becomes(outlook: &Outlook, locale: &Locale) -> String {
     let mut text = replayed(&outlook.replayed, locale);
     if outlook.back > 0 {

@@ -1,4 +1,4 @@
-//! Setting up shogi: pieces are neither made nor lost, what is in no other place is in the box 駒箱.
+//! Setting up shogi: pieces are neither made nor lost; whatever is nowhere else is in the box 駒箱.
 
 use egui::{Key, RichText, Ui, vec2};
 
@@ -12,10 +12,10 @@ use crate::ui::look::theme;
 use crate::ui::settings::DefenderHand;
 use crate::ui::words::why;
 
-/// The letters of the kinds, in the order of the box.
+/// The letters of the kinds, in box order.
 const LETTERS: [Key; 8] = [Key::K, Key::R, Key::B, Key::G, Key::S, Key::N, Key::L, Key::P];
 
-/// What a thing done on the board means; pieces from the box come to the board as those of the side that is faced.
+/// What an action on the board means; pieces from the box join the chosen side.
 pub(super) fn edit_of(setup: &Setup, facing: Color, event: SetupEvent) -> Option<SetupEdit> {
     Some(match event {
         SetupEvent::Carry(from, to) => SetupEdit::Move { from: spot(setup, facing, from)?, to: onto(to)? },
@@ -83,7 +83,7 @@ fn kind_of(key: Key) -> Option<PieceKind> {
     Setup::kinds().get(place).copied()
 }
 
-/// Points out what is odd, and names the sides; those of a problem are 攻方 and 玉方.
+/// Points out what is odd, and names the sides; in a problem they are 攻方 and 玉方.
 pub(super) fn point_out(scene: &mut Scene, setup: &Setup, problem: bool, locale: &Locale) {
     let Some(position) = setup.shogi() else { return };
     for fault in setup.faults() {
@@ -119,7 +119,7 @@ pub(super) fn tray(setup: &Setup, facing: Color, style: PieceStyle, locale: &Loc
     }
 }
 
-/// Puts the defender's hand out of sight where that is wanted; to interpose, it is needed.
+/// Hides the defender's hand where the person wants that; on the defender's turn it is needed for interposing.
 pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: DefenderHand, locale: &Locale) {
     let rest = holds_the_rest(position, Color::White);
     let fold = match shown {
@@ -144,7 +144,7 @@ pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: Defen
     }
 }
 
-/// What is odd about a position, in words, one line for each kind of it; and whether a problem has it as a rule.
+/// What is odd about a position, in words, one line per kind; and whether problems usually have that oddity.
 pub(super) fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(String, bool)> {
     let side = |color| ("side", FluentValue::from(why::side_of(Game::Shogi, color, false, problem, locale)));
     let all = |name: &dyn Fn(&Fault) -> Option<String>| {
@@ -176,7 +176,7 @@ pub(super) fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(Str
     };
     let mut lines: Vec<(String, bool)> = Vec::new();
     for fault in faults {
-        // A problem without the attacker's king is what problems are.
+        // Having no attacking king is normal for a problem.
         let line = (line(fault), problem && *fault == Fault::NoKing(Color::Black));
         if !lines.contains(&line) {
             lines.push(line);
@@ -185,7 +185,7 @@ pub(super) fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(Str
     lines
 }
 
-/// How many of each kind are placed, of how many.
+/// How many pieces of each kind are placed, and out of how many.
 pub(super) fn counts(ui: &mut Ui, setup: &Setup, locale: &Locale) {
     let palette = theme::palette(ui);
     let width = (ui.available_width() / 4.0).floor().min(84.0);

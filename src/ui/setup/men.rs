@@ -1,4 +1,5 @@
-//! Setting up chess and xiangqi, of which there is no box: pieces are made where they are put, and lost where they are lifted.
+//! Setting up chess and xiangqi, which have no box: pieces are created where they are put and vanish when they are
+//! lifted.
 
 use egui::{Button, Key, RichText, Ui};
 
@@ -20,7 +21,7 @@ const fn letters(game: Game) -> &'static [Key] {
     }
 }
 
-/// The pieces of a game without a box: first those of the side at the bottom, in the order of [`letters`].
+/// The pieces of a game without a box: those of the side at the bottom first, in the order of [`letters`].
 fn men(game: Game) -> Vec<PlacedPiece> {
     let colors = colors(game);
     match game {
@@ -41,7 +42,7 @@ fn men(game: Game) -> Vec<PlacedPiece> {
     }
 }
 
-/// What a thing done on the board means; letters put pieces of the side that is faced.
+/// What an action on the board means; letters put pieces of the chosen side.
 pub(super) fn edit_of(position: &Position, facing: Color, event: SetupEvent) -> Option<SetupEdit> {
     let game = position.game();
     let square = |cell| square_of(game, cell);
@@ -98,7 +99,7 @@ pub(super) fn point_out(scene: &mut Scene, position: &Position) {
     }
 }
 
-/// All pieces there are, as many as one wants.
+/// All the pieces there are, in any number.
 pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
     let held = |man: PlacedPiece| {
         let (face, name, color) = match man {
@@ -123,7 +124,7 @@ pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
     }
 }
 
-/// The rights to castle: with each rook that could have them.
+/// The castling rights, with each rook that could have them.
 pub(super) fn castling(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut dyn FnMut(SetupEdit)) {
     let (rooks, rights) = (position.castling_rooks(), position.castling());
     ui.horizontal_wrapped(|ui| {
@@ -145,7 +146,7 @@ pub(super) fn castling(ui: &mut Ui, position: &chess::Position, locale: &Locale,
     }
 }
 
-/// The square that a pawn may be taken on: those that a pawn can just have passed over.
+/// The en passant square: any square that a pawn could just have passed over.
 pub(super) fn en_passant(ui: &mut Ui, position: &chess::Position, locale: &Locale, edit: &mut dyn FnMut(SetupEdit)) {
     ui.horizontal_wrapped(|ui| {
         let now = position.en_passant();
@@ -169,7 +170,7 @@ pub(super) fn said(position: &Position, locale: &Locale) -> Vec<String> {
     }
 }
 
-/// What is odd about a position of chess.
+/// What is odd about a chess position.
 fn odd_in_chess(fault: &chess::Fault, locale: &Locale) -> String {
     let side = |color| ("side", FluentValue::from(why::side(Game::Chess, color, false, locale)));
     let square = |square: chess::Square| ("square", FluentValue::from(square_name(square.into())));
@@ -187,7 +188,7 @@ fn odd_in_chess(fault: &chess::Fault, locale: &Locale) -> String {
     }
 }
 
-/// What is odd about a position of xiangqi.
+/// What is odd about a xiangqi position.
 fn odd_in_xiangqi(fault: &xiangqi::Fault, locale: &Locale) -> String {
     let side = |color| ("side", FluentValue::from(why::side(Game::Xiangqi, color, false, locale)));
     let general = || ("piece", FluentValue::from(locale.text("xiangqi-General")));

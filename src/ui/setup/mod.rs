@@ -1,4 +1,5 @@
-//! 局面編集 in the window: what is set up and what it would do to the record, the bar above the board and the tools beside it.
+//! 局面編集 in the window: the position being set up and what it would do to the record, the bar above the board and
+//! the tools beside it.
 
 mod above;
 mod boxed;

@@ -1,4 +1,4 @@
-//! A position in a pasted text: SFEN, FEN or a diagram, or where a record starts.
+//! A position from pasted text: an SFEN, a FEN, a diagram, or the start of a record.
 
 use crate::files::load;
 use crate::formats::FormatId;
@@ -8,10 +8,10 @@ use crate::record::NodeId;
 use crate::rules::{Game, Position};
 use crate::texts;
 
-/// The position of a game that a text says, or why it says none.
+/// The position for a game that a text describes, or why there is none.
 pub(crate) fn pasted(text: &str, game: Game, locale: &Locale) -> Result<Position, String> {
     let text = text.trim();
-    // A line that begins with a board is meant as a position, all of it.
+    // A line that begins with a board is meant as a position as a whole.
     let is_line =
         !text.contains('\n') && text.split_whitespace().next().is_some_and(|word| word.matches('/').count() > 2);
     match found(text, is_line) {
@@ -33,7 +33,7 @@ fn found(text: &str, is_line: bool) -> Option<Position> {
     if let Ok(position) = parse_position(text) {
         return Some(position);
     }
-    // First: as a record, a diagram of 平手 would look like nothing at all.
+    // Diagrams come first: read as a record, a diagram of 平手 would look like nothing at all.
     let lines: Vec<&str> = text.lines().collect();
     if let (position, errors) = parse_bod(&lines)
         && errors.is_empty()
@@ -43,12 +43,12 @@ fn found(text: &str, is_line: bool) -> Option<Position> {
     let loaded = load(text.as_bytes(), None).ok().filter(|loaded| !is_line || loaded.report.notes.is_empty())?;
     let record = loaded.records.first()?;
     let last = record.tree.mainline(NodeId::ROOT).last()?;
-    // Text that merely looks like a header says nothing of a position.
+    // Text that merely looks like a header says nothing about a position.
     let said = last != NodeId::ROOT
         || record.headers.get("手合割").is_some()
         || record.initial != Position::start(record.game());
     match loaded.format {
-        // `position … moves …` names the position after the moves.
+        // `position … moves …` means the position after the moves.
         FormatId::Sfen | FormatId::Fen => Some(record.position_at(last)),
         _ => said.then(|| record.initial.clone()),
     }

@@ -1,4 +1,5 @@
-//! A position being set up in the window: how it is seen, what a thing done there means, what it would do to the record.
+//! A position being set up in the window: how it is shown, what an action on it means, and what it would do to the
+//! record.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::ui::board;
 use crate::ui::board::{BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent};
 use crate::ui::command::Command;
 
-/// What is asked for while a position is set up.
+/// What a person can ask for while a position is set up.
 #[derive(Clone, Debug)]
 pub(crate) enum SetupMessage {
     /// Something was done on the board.
@@ -24,46 +25,46 @@ pub(crate) enum SetupMessage {
     Edit(SetupEdit),
     Undo,
     Redo,
-    /// Pieces from the box come to the board as this side's.
+    /// Let pieces from the box join this side.
     Facing(Color),
     Copy(Command),
     Paste,
-    /// Take the position into the record.
+    /// Put the position into the record.
     Done,
-    /// Take the position as a game of its own; the record stays as it is.
+    /// Make the position a game of its own; the record stays as it is.
     AsGame,
     /// Leave; ask first if something has changed.
     Leave,
-    /// Go on after all.
+    /// Continue after all.
     Stay,
-    /// Leave, and forget what was changed.
+    /// Leave and discard the changes.
     Discard,
 }
 
-/// A position being set up, and how it is seen.
+/// A position being set up, and how it is shown.
 pub(crate) struct Setting {
-    /// As the document has it.
+    /// The setup as the document has it.
     pub setup: Arc<Setup>,
     pub board: SetupBoard,
-    /// The side that pieces from the box come to.
+    /// The side that pieces from the box join.
     pub facing: Color,
-    /// Whether leaving is being asked about.
+    /// Whether the person is being asked about leaving.
     pub asking: bool,
     /// Why the last thing asked for was not done.
     pub refused: Option<String>,
-    /// The keyboard is to go to the tools in the next frame.
+    /// Whether to give the keyboard to the tools in the next frame.
     pub to_tools: bool,
-    /// The position at the cursor, if it is another than the one it began with.
+    /// The position at the cursor, if it differs from the one that setting up began with.
     pub here: Option<rules::Position>,
     record: Record,
-    /// Whether a comment holds moves that had become text.
+    /// Whether a comment holds moves that were turned into text.
     has_texts: bool,
     outlook: Option<(rules::Position, Outlook)>,
     looking: Option<(rules::Position, Task<Outlook>)>,
 }
 
 impl Setting {
-    /// Shows what is being set up in a record. The keyboard is where something was done last.
+    /// Shows what is being set up in a record, with the keyboard where something was done last.
     pub fn new(setup: Arc<Setup>, record: &Record, here: &rules::Position) -> Self {
         let at = setup.last_square().map(board::cell_of);
         Self {
@@ -86,33 +87,33 @@ impl Setting {
         self.setup.position().game()
     }
 
-    /// Whether it would be a problem, with 攻方 and 玉方, as it is now.
+    /// Whether it would be a problem, with 攻方 and 玉方, in its present state.
     pub fn is_problem(&self) -> bool {
         self.setup.shogi().is_some_and(|position| is_problem_from(&self.record.headers, position))
     }
 
-    /// What becomes of the record, if that is known for the position as it is now.
+    /// What would become of the record, if that is known for the present position.
     pub fn outlook(&self) -> Option<&Outlook> {
         self.outlook.as_ref().filter(|(of, _)| of == self.setup.position()).map(|(_, outlook)| outlook)
     }
 
-    /// Whether moves would not play any more.
+    /// Whether some moves could no longer be played.
     pub fn breaks(&self) -> bool {
         self.setup.is_changed() && self.outlook().is_some_and(|outlook| !outlook.replayed.broken.is_empty())
     }
 
-    /// How many pieces of a problem are still in the box, kings aside; `None` where nothing need be said of them.
+    /// How many pieces of a problem are still in the box, kings aside; `None` where they need not be mentioned.
     pub fn left(&self) -> Option<u32> {
         let left = PieceKind::HAND.into_iter().map(|kind| self.setup.in_box(kind)).sum();
         (self.is_problem() && !self.has_moves() && self.setup.is_changed() && left > 0).then_some(left)
     }
 
-    /// Whether there are moves that may not play any more.
+    /// Whether there are moves that might no longer be playable.
     pub fn has_moves(&self) -> bool {
         self.record.tree.len() > 1 || self.has_texts
     }
 
-    /// Looks on another thread what would become of the record. A newer position takes the place of an older one.
+    /// Finds out on another thread what would become of the record. A newer position replaces an older one.
     pub fn look(&mut self, ctx: &egui::Context) {
         if let Some((of, task)) = &mut self.looking
             && let Some(result) = task.poll()
@@ -132,7 +133,7 @@ impl Setting {
         self.looking = Some((now.clone(), task));
     }
 
-    /// What a thing done on the board means.
+    /// What an action on the board means.
     pub fn edit_of(&self, event: SetupEvent) -> Option<SetupEdit> {
         match self.setup.position() {
             rules::Position::Shogi(_) => boxed::edit_of(&self.setup, self.facing, event),
@@ -157,12 +158,12 @@ pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
     }
 }
 
-/// The board and the box as they are to be seen.
+/// The board and the box as they should look.
 pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
     let position = setting.setup.position();
     let mut scene = Scene::of(position, None, style, locale);
     scene.flipped = flipped;
-    // What is odd is said and pointed out; a check on the side to move is not odd.
+    // What is odd is named and pointed out; a check to the side to move is not odd.
     scene.marks.check.clear();
     let tray = match position {
         rules::Position::Shogi(_) => {

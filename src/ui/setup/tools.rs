@@ -1,4 +1,5 @@
-//! The tools beside the board that is set up: its steps, whose turn it is, positions to begin with, changes of the whole, what is odd.
+//! The tools beside the board during setup: its steps, whose turn it is, positions to begin with, changes of the whole,
+//! what is odd.
 
 use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
@@ -53,11 +54,11 @@ fn edit(out: &mut Outbox, change: SetupEdit) {
     say(out, SetupMessage::Edit(change));
 }
 
-/// Undo and redo, copy and paste, and the turned board.
+/// Undo and redo, copy and paste, and turning the board.
 fn steps(ui: &mut Ui, setting: &mut Setting, locale: &Locale, out: &mut Outbox) {
     let shogi = setting.game() == Game::Shogi;
     let mut first = std::mem::take(&mut setting.to_tools);
-    // What cannot be pressed cannot have the keyboard.
+    // A disabled button cannot have the keyboard focus.
     let mut focused = |response: &egui::Response| {
         if response.enabled() && std::mem::take(&mut first) {
             response.request_focus();
@@ -95,11 +96,11 @@ fn steps(ui: &mut Ui, setting: &mut Setting, locale: &Locale, out: &mut Outbox) 
     });
 }
 
-/// Whose turn it is, and what is counted.
+/// Whose turn it is, and the counters.
 fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     let position = setting.setup.position();
     let game = position.game();
-    // Chess and xiangqi count the moves of both sides as one.
+    // Chess and xiangqi count the moves of both sides as one number.
     let (mut ply, clock) = match position {
         Position::Shogi(position) => (position.ply(), None),
         Position::Chess(position) => (position.number(), Some(position.halfmove_clock())),
@@ -136,7 +137,7 @@ fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     });
 }
 
-/// Positions to begin with.
+/// Positions to start from.
 fn presets(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     let game = setting.game();
     let mut load = |position: Position| edit(out, SetupEdit::Load(Box::new(position)));
@@ -208,7 +209,7 @@ fn changes(ui: &mut Ui, setting: &Setting, flipped: bool, locale: &Locale, out: 
     });
 }
 
-/// The side that pieces from the box come to.
+/// The side that pieces from the box join.
 fn facing(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     ui.horizontal_wrapped(|ui| {
         ui.label(locale.text("setup-facing"));

@@ -1,12 +1,12 @@
-//! The time of day where the person is: from the system's zone file (RFC 9636) and, for the years behind its table, its rule in the
-//! manner of POSIX. Where there is none, times are in UTC and say so.
+//! The local time of day: from the system's zone file (RFC 9636) and, for the years after its table, from its rule in
+//! the style of POSIX. Without a zone file, times are in UTC and say so.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A moment as a calendar and a clock on the wall show it.
+/// A moment as a calendar and a wall clock show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wall {
-    /// Days since 1970, where the person is.
+    /// Days since 1970, in local time.
     pub day: i64,
     /// Year.
     pub year: i64,
@@ -25,7 +25,7 @@ pub struct Wall {
 /// A time zone.
 #[derive(Clone, Debug, Default)]
 pub struct Zone {
-    /// From when on which offset holds, in seconds.
+    /// From when on each offset holds, in seconds.
     changes: Vec<(i64, i64)>,
     first: i64,
     rule: Option<Rule>,
@@ -33,7 +33,7 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// That of this system.
+    /// The time zone of this system.
     pub fn of_system() -> Self {
         let named = std::env::var("TZ").ok().map(|name| name.trim_start_matches(':').to_owned());
         let path = match named {
@@ -44,7 +44,7 @@ impl Zone {
         std::fs::read(path).ok().and_then(|bytes| Self::read(&bytes)).unwrap_or_default()
     }
 
-    /// That of a zone file, version 2 or later.
+    /// The time zone in a zone file of version 2 or later.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let count = |block: &[u8], at: usize| -> Option<usize> {
             usize::try_from(u32::from_be_bytes(block.get(at..at + 4)?.try_into().ok()?)).ok()
@@ -80,12 +80,12 @@ impl Zone {
         Some(Self { changes, first: offset(0)?, rule: Rule::read(footer.trim()), known: true })
     }
 
-    /// Whether it is known; else it is UTC.
+    /// Whether the zone is known; otherwise it is UTC.
     pub fn is_known(&self) -> bool {
         self.known
     }
 
-    /// A moment as it is shown there.
+    /// A moment as clocks there show it.
     pub fn wall(&self, time: SystemTime) -> Wall {
         let seconds = match time.duration_since(UNIX_EPOCH) {
             Ok(since) => i64::try_from(since.as_secs()).unwrap_or(i64::MAX / 2),
@@ -120,9 +120,9 @@ impl Zone {
     }
 }
 
-/// Year, month and day of a number of days since 1970 (the proleptic Gregorian calendar).
+/// Year, month and day from a number of days since 1970 (the proleptic Gregorian calendar).
 fn calendar(day: i64) -> (i64, u32, u32) {
-    // Counted from March, so that the leap day is the last one.
+    // Counted from March, so that the leap day comes last.
     let day = day + 719_468;
     let era = day.div_euclid(146_097);
     let of_era = day.rem_euclid(146_097);
@@ -134,7 +134,7 @@ fn calendar(day: i64) -> (i64, u32, u32) {
     (year + era * 400 + later, u32::try_from(month).unwrap_or(1), u32::try_from(date).unwrap_or(1))
 }
 
-/// Days since 1970 of a date.
+/// Days since 1970 until a date.
 fn days(year: i64, month: u32, date: u32) -> i64 {
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let of_year = (153 * i64::from(month) + 2) / 5 + i64::from(date) - 1;
@@ -143,15 +143,15 @@ fn days(year: i64, month: u32, date: u32) -> i64 {
     era * 146_097 + in_era * 365 + in_era / 4 - in_era / 100 + of_year - 719_468
 }
 
-/// What holds every year: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// A rule that holds in every year: `CET-1CEST,M3.5.0,M10.5.0/3`.
 #[derive(Clone, Debug)]
 struct Rule {
     standard: i64,
-    /// Summer time with its beginning and its end.
+    /// Summer time, with its beginning and its end.
     summer: Option<(i64, Change, Change)>,
 }
 
-/// A day of the year and a second of it.
+/// A day of the year and a second of that day.
 #[derive(Clone, Copy, Debug)]
 enum Day {
     /// Month, week (5 is the last), day of the week.
@@ -194,7 +194,7 @@ impl Rule {
     }
 }
 
-/// A name (`JST`, `<+09>`), the offset to the west behind it, and what follows.
+/// A name (`JST`, `<+09>`), the offset to the west after it, and the rest.
 fn name_and_offset(text: &str) -> Option<(Option<i64>, &str)> {
     let rest = match text.strip_prefix('<') {
         Some(quoted) => quoted.split_once('>')?.1,
@@ -205,7 +205,7 @@ fn name_and_offset(text: &str) -> Option<(Option<i64>, &str)> {
     Some((if offset.is_empty() { None } else { Some(clock(offset)?) }, rest))
 }
 
-/// `-9`, `3:30`, `+2:00:00` in seconds.
+/// The seconds in `-9`, `3:30` or `+2:00:00`.
 fn clock(text: &str) -> Option<i64> {
     let (sign, text) = match text.strip_prefix('-') {
         Some(text) => (-1, text),
@@ -237,7 +237,7 @@ impl Change {
         Some(Self { day, second })
     }
 
-    /// In a year, in seconds of the wall since 1970.
+    /// The moment in a year, in seconds of local time since 1970.
     fn of(self, year: i64) -> i64 {
         let day = match self.day {
             Day::Week(month, week, weekday) => {

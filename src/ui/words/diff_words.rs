@@ -1,9 +1,9 @@
-//! What differs between two versions of a record, in a line.
+//! The differences between two versions of a record, in one line.
 
 use crate::editor::DiffCounts;
 use crate::locale::{FluentValue, Locale};
 
-/// What a version there has and has not, seen from the record here.
+/// What another version has and lacks, seen from the record here.
 pub(crate) fn seen_from_here(difference: &DiffCounts, locale: &Locale) -> String {
     if difference.is_none() {
         return locale.text("diff-none");

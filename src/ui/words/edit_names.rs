@@ -1,4 +1,5 @@
-//! The names of steps, as undo, redo and the history show them: what was done, to which move, with the first words of what was written.
+//! The names of steps, as undo, redo and the history show them: what was done, to which move, and the first words of a
+//! text.
 
 use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit, NodeText};
 use crate::locale::{FluentValue, Locale};
@@ -104,7 +105,7 @@ pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> Stri
     }
 }
 
-/// Where it was, as `12手目`; nothing for the record as a whole.
+/// Where it was, such as `12手目`; empty for the record as a whole.
 pub(crate) fn place(made: HistoryStep<'_>, locale: &Locale) -> String {
     match made.summary.ply {
         Some(ply) => locale.with("history-ply", &[("ply", FluentValue::from(ply))]),
@@ -112,7 +113,7 @@ pub(crate) fn place(made: HistoryStep<'_>, locale: &Locale) -> String {
     }
 }
 
-/// The step of the node it was about, in words.
+/// The step of the node it concerned, in words.
 fn step(summary: &EditSummary, style: Style, locale: &Locale) -> String {
     match &summary.step {
         Some((Step::Move(mv), before)) => spell(style, &before.position, *mv, before.previous),

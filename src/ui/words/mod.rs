@@ -1,4 +1,4 @@
-//! What the window says of moves, edits and differences.
+//! What the window says about moves, edits and differences.
 
 mod clock;
 pub(crate) mod diff_words;

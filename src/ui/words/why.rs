@@ -1,4 +1,4 @@
-//! "Why not?": the reason of a refused move in words.
+//! "Why not?": the reason why a move was refused, in words.
 
 use egui::{Align2, Area, Button, Frame, Id, Margin, Order, Rect, RichText, Ui, vec2};
 
@@ -10,7 +10,7 @@ use crate::ui::message::{Message, Outbox};
 /// The answer to a refused move, shown beside the square until the next action.
 #[derive(Clone, Debug)]
 pub(crate) struct Why {
-    /// The move that was refused; `None` if there was not even a move.
+    /// The move that was refused; `None` if there was no move at all.
     pub mv: Option<Move>,
     illegal: Option<Illegal>,
     text: String,
@@ -32,18 +32,20 @@ impl Why {
         self.illegal.map_or(Vec::new(), |illegal| illegal.squares())
     }
 
-    /// What enters the move all the same; a move that the record cannot hold has none.
+    /// What enters the move regardless; `None` for a move that the record cannot hold.
     fn anyway(&self) -> Option<Message> {
         let foul = matches!(self.illegal, Some(Illegal::Foul(_)));
         self.mv.filter(|_| foul).map(Message::Foul)
     }
 }
 
-/// The answer in place: above or below (`true` or `false`) the square, or at the foot of the board where there is none.
+/// The answer in place: above or below (`true` or `false`) the square, or at the foot of the board if there is no
+/// square.
 pub(crate) fn bubble(ui: &Ui, why: &Why, at: Option<(Rect, bool)>, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let room = ui.clip_rect();
-    // On the far side of the square from where the piece came, so that the squares in between can still be clicked.
+    // On the side of the square facing away from where the piece came from, so that the squares in between can still be
+    // clicked.
     let (pivot, point) = match at {
         Some((cell, true)) => (Align2::CENTER_BOTTOM, cell.center_top() - vec2(0.0, 8.0)),
         Some((cell, false)) => (Align2::CENTER_TOP, cell.center_bottom() + vec2(0.0, 8.0)),
@@ -97,7 +99,7 @@ pub(crate) fn side_of(game: Game, color: Color, handicap: bool, problem: bool, l
     }
 }
 
-/// The reason of a refusal in the person's language.
+/// The reason for a refusal in the person's language.
 pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> String {
     let piece = moved(position, mv).map_or_else(String::new, |key| locale.text(&key));
     let key = reason(illegal);
@@ -105,7 +107,7 @@ pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Loc
     locale.with(key, &[("piece", FluentValue::from(piece)), ("side", FluentValue::from(side))])
 }
 
-/// The name in the locale of the piece that a move moves.
+/// The locale's name for the piece that a move moves.
 fn moved(position: &Position, mv: Move) -> Option<String> {
     Some(match (position, mv) {
         (Position::Shogi(position), Move::Shogi(mv)) => {
@@ -121,7 +123,7 @@ fn moved(position: &Position, mv: Move) -> Option<String> {
     })
 }
 
-/// The name in the locale of a reason.
+/// The locale's name for a reason.
 fn reason(illegal: Illegal) -> &'static str {
     match illegal {
         Illegal::Unplayable(Unplayable::Shogi(reason)) => match reason {
