@@ -308,25 +308,7 @@ impl Convert {
         if as_it_is && self.encoding.is_none() && self.eol.is_none() {
             return Some(input.bytes().to_vec());
         }
-        let mut envelope = if as_it_is { input.loaded.envelope } else { target.envelope() };
-        if let Some(encoding) = self.encoding {
-            let encoding = match encoding {
-                EncodingName::Utf8 => Encoding::Utf8,
-                EncodingName::Sjis => Encoding::ShiftJis,
-                EncodingName::Latin1 => Encoding::Windows1252,
-                EncodingName::Gb18030 => Encoding::Gb18030,
-                EncodingName::Big5 => Encoding::Big5,
-            };
-            // A byte order mark belongs to the encoding it was read in.
-            envelope.bom &= encoding == envelope.encoding;
-            envelope.encoding = encoding;
-        }
-        if let Some(eol) = self.eol {
-            envelope.eol = match eol {
-                EolName::Lf => Eol::Lf,
-                EolName::Crlf => Eol::CrLf,
-            };
-        }
+        let envelope = self.envelope(if as_it_is { input.loaded.envelope } else { target.envelope() });
         let mut records = input.loaded.records.clone();
         let options = target.options();
         let write = |records: &[Record]| {
@@ -343,8 +325,7 @@ impl Convert {
         };
         let (mut bytes, mut report, mut otherwise) = write(&records);
         let found = misfits(&records, envelope.encoding, &report);
-        let agreed = |misfit: &Misfit| self.lossy || self.substitute && misfit.safe;
-        let pairs: Vec<_> = found.iter().filter(|misfit| agreed(misfit)).map(Misfit::pair).collect();
+        let pairs: Vec<_> = found.iter().filter(|misfit| self.agrees(misfit)).map(Misfit::pair).collect();
         if !pairs.is_empty() {
             for record in &mut records {
                 record.substitute(&pairs);
@@ -366,15 +347,7 @@ impl Convert {
             read.notes.retain(|note| note.what == What::BadBytes);
         }
         let name = plain(&input.name());
-        let mut err = io::stderr().lock();
-        let _ = write_read_notes(&mut err, &name, &read, locale);
-        let _ = write_written_notes(&mut err, &name, &without_characters(&report), locale);
-        for misfit in &found {
-            let severity = weight(if agreed(misfit) { Weight::Changed } else { Weight::Lost });
-            let text = texts::misfit(misfit, &input.loaded.records, envelope.encoding, locale);
-            let _ = writeln!(err, "{name}: {severity} {UNENCODABLE}: {}", plain(&text));
-        }
-        drop(err);
+        self.say(input, &name, (&read, &report), &found, envelope.encoding, locale);
         let unread = read.loses() || (!otherwise && input.loaded.report.loses());
         // Nobody wants an empty file.
         let nothing_left = !records.iter().any(|record| format_of(target.format()).holds(record.game()));
@@ -393,6 +366,54 @@ impl Convert {
             return None;
         }
         Some(bytes.to_vec())
+    }
+
+    /// The envelope with the encoding and line ends asked for.
+    fn envelope(&self, mut envelope: Envelope) -> Envelope {
+        if let Some(encoding) = self.encoding {
+            let encoding = match encoding {
+                EncodingName::Utf8 => Encoding::Utf8,
+                EncodingName::Sjis => Encoding::ShiftJis,
+                EncodingName::Latin1 => Encoding::Windows1252,
+                EncodingName::Gb18030 => Encoding::Gb18030,
+                EncodingName::Big5 => Encoding::Big5,
+            };
+            // A byte order mark belongs to the encoding it was read in.
+            envelope.bom &= encoding == envelope.encoding;
+            envelope.encoding = encoding;
+        }
+        if let Some(eol) = self.eol {
+            envelope.eol = match eol {
+                EolName::Lf => Eol::Lf,
+                EolName::Crlf => Eol::CrLf,
+            };
+        }
+        envelope
+    }
+
+    /// Whether the person has agreed to a stand-in for a character.
+    fn agrees(&self, misfit: &Misfit) -> bool {
+        self.lossy || self.substitute && misfit.safe
+    }
+
+    /// Says what could not be read, what cannot be written, and which characters have no place, each by name.
+    fn say(
+        &self,
+        input: &Input,
+        name: &str,
+        (read, report): (&Report, &Report),
+        found: &[Misfit],
+        encoding: Encoding,
+        locale: &Locale,
+    ) {
+        let mut err = io::stderr().lock();
+        let _ = write_read_notes(&mut err, name, read, locale);
+        let _ = write_written_notes(&mut err, name, &without_characters(report), locale);
+        for misfit in found {
+            let severity = weight(if self.agrees(misfit) { Weight::Changed } else { Weight::Lost });
+            let text = texts::misfit(misfit, &input.loaded.records, encoding, locale);
+            let _ = writeln!(err, "{name}: {severity} {UNENCODABLE}: {}", plain(&text));
+        }
     }
 
     /// What to do so that nothing is lost, or to agree to the loss.

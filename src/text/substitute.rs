@@ -66,7 +66,13 @@ fn other(c: char) -> &'static str {
         'Œ' => "OE",
         'œ' => "oe",
         'ß' => "ss",
-        // The forms that the older standard has instead of these.
+        _ => older_form(c),
+    }
+}
+
+/// The form of a kanji that the older standard has instead; 〓 for what has none.
+fn older_form(c: char) -> &'static str {
+    match c {
         '俠' => "侠",
         '俱' => "倶",
         '剝' => "剥",

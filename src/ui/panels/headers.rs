@@ -138,7 +138,6 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
 
 /// The list of all headers, in file order.
 pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
-    let palette = theme::palette(ui);
     let headers = &session.document.record().headers;
     let mut pairs: Vec<(String, String)> =
         headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
@@ -165,18 +164,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                 let id = Id::unique(("header-value", key.as_str(), *occurrence));
                 ui.horizontal(|ui| {
                     if index < stored && key == HANDICAP {
-                        // It says what the start position is; typing another word would not change the position.
-                        let text = format!("{HANDICAP}   {}", value.trim());
-                        let width = width - REMOVE - 6.0;
-                        let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), egui::Sense::hover());
-                        let font = egui::TextStyle::Body.resolve(ui.style());
-                        let at = room.left_center() + vec2(7.0, 0.0);
-                        for (x, word) in [(0.0, HANDICAP), (KEY + 6.0, value.trim())] {
-                            let at = at + vec2(x, 0.0);
-                            ui.painter().text(at, egui::Align2::LEFT_CENTER, word, font.clone(), palette.weak);
-                        }
-                        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
-                        response.on_hover_text(locale.text("headers-handicap"));
+                        handicap(ui, value.trim(), width - REMOVE - 6.0, locale);
                         return;
                     }
                     if index < stored {
@@ -185,10 +173,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                             changed = Some(label);
                         }
                     } else {
-                        let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), egui::Sense::hover());
-                        let font = egui::TextStyle::Body.resolve(ui.style());
-                        let at = room.left_center() + vec2(7.0, 0.0);
-                        ui.painter().text(at, egui::Align2::LEFT_CENTER, key.as_str(), font, palette.weak);
+                        suggestion(ui, key);
                     }
                     if field(ui, value, width - KEY - REMOVE - 12.0, key, id) {
                         changed = Some(key.clone());
@@ -223,6 +208,29 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
         });
         out.push(Message::Edit(Edit::Headers { key, pairs }));
     }
+}
+
+/// The row of the handicap: it says what the start position is, which typing another word would not change.
+fn handicap(ui: &mut Ui, name: &str, width: f32, locale: &Locale) {
+    let text = format!("{HANDICAP}   {name}");
+    let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), egui::Sense::hover());
+    pale(ui, room, 0.0, HANDICAP);
+    pale(ui, room, KEY + 6.0, name);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+    response.on_hover_text(locale.text("headers-handicap"));
+}
+
+/// The key of a header that is offered and not there yet.
+fn suggestion(ui: &mut Ui, key: &str) {
+    let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), egui::Sense::hover());
+    pale(ui, room, 0.0, key);
+}
+
+/// Writes a word where a field would begin.
+fn pale(ui: &Ui, room: egui::Rect, x: f32, word: &str) {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let at = room.left_center() + vec2(7.0 + x, 0.0);
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, word, font, theme::palette(ui).weak);
 }
 
 /// A quiet cross that takes a header out; whether it was clicked.

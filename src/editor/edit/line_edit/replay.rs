@@ -117,16 +117,16 @@ struct Open {
     pair: Option<Rc<Pair>>,
 }
 
-fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
+/// The size of each branch below these, and its place in the order of the file. The small ones are walked first, so that few positions
+/// wait at a time: no more than twenty for a million steps.
+fn branches(record: &Record, tops: &[Top]) -> HashMap<NodeId, (u32, u32)> {
     let tree = &record.tree;
-    // How many steps each branch has: the small ones first, so that few positions wait at a time (no more than twenty for a million steps).
     let mut order: Vec<NodeId> = Vec::new();
     let mut open: Vec<NodeId> = tops.iter().rev().map(|top| top.id).collect();
     while let Some(id) = open.pop() {
         order.push(id);
         open.extend(tree.children(id).iter().rev());
     }
-    // The size of each branch, and its place in the order.
     let mut branches: HashMap<NodeId, (u32, u32)> = HashMap::with_capacity(order.len());
     for (rank, &id) in order.iter().enumerate().rev() {
         let branch = branches.entry(id).or_default();
@@ -136,7 +136,12 @@ fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
             branches.entry(parent).or_default().0 += own;
         }
     }
-    drop(order);
+    branches
+}
+
+fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
+    let tree = &record.tree;
+    let branches = branches(record, &tops);
     let size = |id: NodeId| branches.get(&id).map_or(0, |branch| branch.0);
     let rank = |id: NodeId| branches.get(&id).map_or(0, |branch| branch.1);
     let mut replayed = Replayed::default();
