@@ -10,19 +10,19 @@ use crate::record::{NodeId, Record, Step};
 use crate::ui::look::theme;
 use crate::ui::menu;
 
-/// How many differences are spelled.
+/// How many differences are spelled out.
 const MOST_ROWS: usize = 200;
-/// How many moves of a line are spelled.
+/// How many moves of a line are spelled out.
 const MOST_MOVES: usize = 4;
 /// How many characters of a text are shown.
 const MOST_LETTERS: usize = 80;
 
-/// What differs, spelled.
+/// The differences, spelled out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Comparison {
     rows: Vec<Row>,
     more: usize,
-    /// How many differences there are in moves, comments, headers and other things.
+    /// How many differences there are in moves, comments, headers and elsewhere.
     counts: [usize; 4],
 }
 
@@ -34,7 +34,7 @@ struct Row {
 }
 
 impl Comparison {
-    /// Compares. Takes as long as the records are large: for another thread.
+    /// Compares two versions. The time it takes grows with the records, so call it on another thread.
     pub fn new(mine: &[Record], theirs: &[Record], style: Style, locale: &Locale) -> Self {
         let found = differences(mine, theirs);
         let mut counts = [0; 4];
@@ -64,7 +64,7 @@ impl Comparison {
         Self { more: found.len() - rows.len(), rows, counts }
     }
 
-    /// Whether there is nothing.
+    /// Whether there are no differences.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -113,7 +113,7 @@ impl Words<'_> {
         self.locale.with(key, &[("place", place.into())])
     }
 
-    /// What one side has.
+    /// What one side says.
     fn side(&self, aspect: &Aspect, at: Option<(&Record, NodeId)>) -> String {
         let none = || self.locale.text("compare-nothing");
         let Some((record, id)) = at else { return none() };
@@ -152,7 +152,7 @@ impl Words<'_> {
         if text.is_empty() { none() } else { cut(&text) }
     }
 
-    /// A move and what follows it: the first few, and how many there are.
+    /// A move and what follows it: the first few moves, and how many there are.
     fn line(&self, record: &Record, from: NodeId) -> String {
         let line: Vec<NodeId> = record.tree.mainline(from).take(MOST_MOVES + 1).collect();
         let mut words: Vec<String> = line.iter().take(MOST_MOVES).map(|&id| self.step(record, id)).collect();

@@ -1,5 +1,5 @@
-//! The card about a file that somebody else has changed, made or taken away: what happened, and what can be done. Not modal: the board
-//! stays alive behind it.
+//! The card about a file that somebody else has changed, created or removed: what happened, and what can be done. Not
+//! modal: the board stays usable behind it.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -14,7 +14,7 @@ use crate::ui::dialogs::Plan;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
-/// What is answered to the card.
+/// An answer to the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConflictAnswer {
     /// Write what is here over what is there.
@@ -23,7 +23,7 @@ pub(crate) enum ConflictAnswer {
     Theirs,
     /// Write what is here under another name.
     SaveAs,
-    /// Show what differs, or no more.
+    /// Show the differences, or hide them again.
     Compare,
     /// Put the card away.
     Dismiss,
@@ -31,31 +31,31 @@ pub(crate) enum ConflictAnswer {
     Front,
     /// Open the file although another window works on it.
     Anyway,
-    /// Open it to look at it only.
+    /// Open it read-only.
     ReadOnly,
 }
 
-/// A file that is not what it was.
+/// A file that is no longer what it was.
 #[derive(Debug)]
 pub(crate) struct Conflict {
     /// The document it is about.
     pub document: u64,
     pub path: PathBuf,
     pub found: ExternalChange,
-    /// Whether it is the document's own file: else a file has come to stand where one was to be made.
+    /// Whether it is the document's own file; otherwise a file has appeared where one was to be created.
     pub own: bool,
-    /// The save that found it, to be made after all.
+    /// The save that found it, to be carried out if the person decides so.
     pub plan: Option<Plan>,
-    /// What differs, if the other version can be read.
+    /// The differences, if the other version can be read.
     pub comparison: Option<Comparison>,
     /// The revision that was compared.
     pub compared: u64,
-    /// Whether what differs is shown.
+    /// Whether the differences are shown.
     pub comparing: bool,
 }
 
 impl Conflict {
-    /// What can be answered, the safest first.
+    /// The possible answers, safest first.
     fn answers(&self) -> Vec<ConflictAnswer> {
         use ConflictAnswer::{Compare, Mine, SaveAs, Theirs};
         match &self.found {
@@ -67,7 +67,7 @@ impl Conflict {
         }
     }
 
-    /// The title, what it means, and the words of an answer with its tooltip.
+    /// The title, what it means, and the text of each answer with its tooltip.
     fn key(&self) -> &'static str {
         match &self.found {
             ExternalChange::Changed(theirs) if theirs.loaded.is_err() => "conflict-broken",
@@ -112,10 +112,10 @@ pub(crate) fn age(modified: Option<SystemTime>, locale: &Locale) -> Option<Strin
     Some(locale.with(key, &[("count", FluentValue::from(count))]))
 }
 
-/// Shows the card over the corner of the window, where it moves nothing.
+/// Shows the card in the corner of the window, where it moves nothing.
 pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) {
     let room = ui.ctx().content_rect();
-    // As wide as the other cards, beside the board; only what is compared needs more.
+    // As wide as the other cards, beside the board; only the comparison needs more room.
     let width = if conflict.comparing { (room.width() - 24.0).min(780.0) } else { paste::card_width(ui.ctx()) };
     paste::in_corner(ui.ctx(), "conflict", width, |ui| {
         let group = ui.scope(|ui| content(ui, conflict, locale, out));
@@ -135,7 +135,7 @@ pub(crate) fn held(ui: &Ui, path: &Path, locale: &Locale, out: &mut Outbox) {
     note(ui, Some(path), "held-body", &answers, locale, out);
 }
 
-/// A small card: a sentence about a file, and answers.
+/// A small card: a sentence about a file, and the answers.
 fn note(
     ui: &Ui,
     path: Option<&Path>,
@@ -207,8 +207,8 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
     let can_compare = conflict.comparison.as_ref().is_some_and(|comparison| !comparison.is_empty());
     let (compare, answers): (Vec<_>, Vec<_>) =
         conflict.answers().into_iter().partition(|answer| *answer == ConflictAnswer::Compare);
-    // At the right of the last row: the card grows to the left when it compares, and what is under the mouse must not become an answer
-    // that writes.
+    // At the right of the last row: the card grows to the left when it compares, and no answer that writes may slide
+    // under the mouse.
     let toggle = |ui: &mut Ui, out: &mut Outbox| {
         for compare in compare.iter().filter(|_| can_compare) {
             let row = vec2(ui.available_width(), 30.0);

@@ -1,4 +1,5 @@
-//! A save that failed, as a bar over the status: what happened, what is on disk now, and what can be done about it.
+//! A save that failed, as a bar above the status bar: what happened, what is on disk now, and what can be done about
+//! it.
 
 use egui::{Button, RichText, Ui};
 
@@ -13,7 +14,7 @@ pub(crate) struct Failed {
     pub plan: Plan,
     /// What happened, and what is on disk now.
     pub text: String,
-    /// Whether a person may overrule it: the file is read-only.
+    /// Whether the person may override it: the file is read-only.
     pub read_only: bool,
 }
 

@@ -1,4 +1,5 @@
-//! Edits in the middle of a line: the line that says which move is waited for, and the card that shows before and after. Not modal.
+//! Edits in the middle of a line: the line that says which move is expected, and the card that shows before and after.
+//! Not modal.
 
 use egui::{Align, Button, Frame, Grid, Layout, Margin, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
@@ -39,18 +40,18 @@ impl Kind {
     }
 }
 
-/// What is answered.
+/// An answer to the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineEditAnswer {
     /// Do it.
     Commit,
     /// Leave everything as it is.
     Cancel,
-    /// Do this one of the choices.
+    /// Select this one of the choices.
     Choose(usize),
 }
 
-/// One way of doing it, and what it would do; `None` while that is looked for.
+/// One way to do it, and what it would do; `None` until that is known.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub edit: LineEdit,
@@ -59,11 +60,11 @@ pub(crate) struct Choice {
     pub preview: Option<Result<Preview, NotMade>>,
 }
 
-/// An edit in the middle that is being made up.
+/// An edit in the middle of a line that is being prepared.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingEdit {
     pub kind: Kind,
-    /// The node it is about, and its number.
+    /// The node it concerns, and that node's number.
     pub at: NodeId,
     pub ply: u32,
     /// What the board shows meanwhile, and the move that led there.
@@ -76,19 +77,19 @@ pub(crate) struct PendingEdit {
 }
 
 impl PendingEdit {
-    /// Whether a move on the board is waited for.
+    /// Whether a move on the board is expected.
     pub fn is_waiting(&self) -> bool {
         self.position.is_some() && (self.kind == Kind::Insert || self.moves.is_empty())
     }
 
-    /// The edit that would be made, if it can be.
+    /// The edit that would be made, if it is possible.
     pub fn ready(&self) -> Option<&LineEdit> {
         let choice = self.choices.get(self.chosen)?;
         matches!(choice.preview, Some(Ok(_))).then_some(&choice.edit)
     }
 }
 
-/// The line above the board: which move is waited for.
+/// The line above the board: which move is expected.
 pub(crate) fn hint(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let text = locale.with(mending.kind.hint(!mending.moves.is_empty()), &[("ply", FluentValue::from(mending.ply))]);
@@ -157,7 +158,7 @@ fn show(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
         }
         ui.horizontal(|ui| {
             let name = format!("{}  Enter", locale.text("middle-commit"));
-            // Where there is a better way, it is not the one that is offered first.
+            // If there is a better way, this button is not highlighted.
             let chosen = mending.choices.get(mending.chosen).and_then(|choice| choice.preview.as_ref());
             let doubtful = chosen.is_some_and(|p| p.as_ref().is_ok_and(|preview| advice(mending, preview).is_some()));
             let button = match doubtful {
@@ -176,7 +177,7 @@ fn show(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
     group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
 }
 
-/// What else one may do where the turn would be the other side's afterwards, so that what follows cannot be played.
+/// The alternatives if the turn would pass to the other side, so that what follows could not be played.
 fn advice(mending: &PendingEdit, preview: &Preview) -> Option<&'static str> {
     preview.replayed.broken.first()?;
     match mending.choices.get(mending.chosen).map(|choice| &choice.edit)? {
@@ -204,7 +205,7 @@ fn sign(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) {
     });
 }
 
-/// How many moves stay, the first impossible one, fouls.
+/// How many moves stay, the first impossible one, and the fouls.
 fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
     let palette = theme::palette(ui);
     let replayed = &preview.replayed;
@@ -240,7 +241,7 @@ fn marked(words: &str) -> String {
 fn lines(ui: &mut Ui, preview: &Preview, locale: &Locale) {
     let palette = theme::palette(ui);
     let [before, after] = &preview.lines;
-    // In a narrow window the card stands over the board: it leaves as much of that as it can.
+    // In a narrow window the card covers part of the board: it leaves as much of it free as it can.
     let most = if ui.ctx().content_rect().width() < 640.0 { 110.0 } else { 236.0 };
     let room = (ui.ctx().content_rect().height() - 400.0).clamp(64.0, most);
     ScrollArea::vertical().id_salt("middle-lines").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
@@ -262,7 +263,7 @@ fn lines(ui: &mut Ui, preview: &Preview, locale: &Locale) {
     });
 }
 
-/// A row: its sign is a letter too, not only a colour.
+/// A row: its sign is a letter, too, and not only a colour.
 fn glance(ui: &mut Ui, row: &Glance, locale: &Locale) {
     let palette = theme::palette(ui);
     let words = row.words.as_deref().map_or_else(|| locale.text("menu-ending"), marked);

@@ -1,4 +1,4 @@
-//! The card before a merge 統合: what is new, and what both records say differently. Not modal.
+//! The card before a merge 統合: what is new, and where the two records contradict each other. Not modal.
 
 use egui::{Button, Grid, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
@@ -8,7 +8,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
-/// How many differences are spelled.
+/// How many differences are spelled out.
 const MOST_ROWS: usize = 200;
 /// How many characters of a value are shown.
 const MOST_LETTERS: usize = 60;
@@ -104,7 +104,7 @@ fn new(ui: &mut Ui, merging: &Merging, locale: &Locale) {
     }
 }
 
-/// What both say differently.
+/// Where the two contradict each other.
 fn differing(ui: &mut Ui, merging: &Merging, locale: &Locale) {
     let palette = theme::palette(ui);
     let differing = &merging.merged.differing;

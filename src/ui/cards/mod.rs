@@ -1,4 +1,4 @@
-//! What lies over the window and asks one thing.
+//! Cards that lie over the window and ask one thing each.
 
 mod compare;
 pub(crate) mod conflict;

@@ -1,4 +1,5 @@
-//! The card about a pasted text: what it holds, and what may be done with it. Not modal: the board stays alive behind it.
+//! The card about a pasted text: what it holds, and what can be done with it. Not modal: the board stays usable behind
+//! it.
 
 use std::sync::Arc;
 
@@ -14,16 +15,16 @@ use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::headers;
 
-/// What is answered to the card.
+/// An answer to the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PasteAnswer {
     /// Open it as a record of its own.
     Open,
-    /// Let it grow as this one of the branches offered.
+    /// Graft this one of the branches offered.
     Branch(usize),
-    /// Let the moves found in prose grow at the cursor.
+    /// Graft the moves found in prose at the cursor.
     Fragment,
-    /// Show what a merge into the record that is open would do.
+    /// Show what merging it into the open record would do.
     Merge,
     /// Merge it.
     MergeNow,
@@ -31,13 +32,13 @@ pub(crate) enum PasteAnswer {
     Cancel,
 }
 
-/// A text that was read and waits for an answer.
+/// A text that was read and awaits an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Card {
     pub pasted: Arc<Pasted>,
-    /// What can be done with it where one is now; `None` while that is looked for.
+    /// What can be done with it at the cursor; `None` until that is known.
     pub offer: Option<Offer>,
-    /// It is to be merged: what that would do is shown.
+    /// It is to be merged, and what that would do is shown.
     pub merging: bool,
 }
 
@@ -51,7 +52,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// What a pasted record is, in a line: format, players, moves.
+/// What a pasted record is, in one line: format, players, moves.
 pub(crate) fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
     let loaded = pasted.loaded()?;
     let name = format(loaded.format).name;
@@ -70,7 +71,7 @@ pub(crate) fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
     })
 }
 
-/// Where a branch would grow, in words.
+/// Where a branch would be grafted, in words.
 fn place(branch: &Branch, session: &Session, locale: &Locale) -> String {
     if branch.at == session.document.cursor().at() {
         return locale.text("paste-here");
@@ -87,15 +88,16 @@ fn place(branch: &Branch, session: &Session, locale: &Locale) -> String {
 /// The widest card, in points.
 const WIDEST: f32 = 470.0;
 
-/// Between cards, and between them and the edge of the window, in points.
+/// The gap between cards, and between them and the edge of the window, in points.
 const GAP: f32 = 6.0;
 
-/// The corner of the window where cards stand.
+/// The corner of the window where the cards are.
 #[derive(Clone, Copy, Default)]
 struct Corner {
-    /// How wide the panels at the right of the board are: the room of a card. Nothing where they stand below it.
+    /// The width of the panels to the right of the board, which is the room for a card. Zero if the panels are below
+    /// it.
     beside: f32,
-    /// How high what stands there already is: status, bars over it, other cards.
+    /// The height of what is there already: status bar, bars above it, other cards.
     taken: f32,
 }
 
@@ -103,19 +105,20 @@ fn corner(ctx: &egui::Context) -> Corner {
     ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
 }
 
-/// Clears the corner for the cards of a frame, above what is so high.
+/// Clears the corner for the cards of a frame, above everything up to this height.
 pub(crate) fn clear_corner(ctx: &egui::Context, taken: f32) {
     ctx.data_mut(|data| data.insert_temp(Id::NULL, Corner { beside: 0.0, taken }));
 }
 
-/// Says how wide the panels at the right of the board are.
+/// Sets the width of the panels to the right of the board.
 pub(crate) fn keep_room(ctx: &egui::Context, beside: f32) {
     ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).beside = beside);
 }
 
-/// How wide a card is: over the corner of the window, where it moves nothing and hides neither a square of the board nor a stand.
+/// How wide a card is: in the corner of the window, where it moves nothing and hides neither a square of the board nor
+/// a stand.
 pub(crate) fn card_width(ctx: &egui::Context) -> f32 {
-    // As wide as the panels at the right, where there are any.
+    // As wide as the panels on the right, if there are any.
     let room = ctx.content_rect().width();
     let panels = Some(corner(ctx).beside).filter(|width| *width > 0.0);
     let width = panels.map_or(room * 0.42, |panels| panels - 12.0);
@@ -127,10 +130,10 @@ pub(crate) fn card_height(ctx: &egui::Context) -> f32 {
     ctx.content_rect().height() - corner(ctx).taken - 2.0 * GAP - 38.0
 }
 
-/// A card in the corner of the window, above those that stand there.
+/// A card in the corner of the window, above the cards already there.
 pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl FnOnce(&mut Ui)) {
     let id = Id::unique(id);
-    // It is there at once: fading in would take frames that nothing else asks for.
+    // It appears at once: fading in would take frames that nothing else needs.
     let place = vec2(-GAP, -corner(ctx).taken - GAP);
     let area = Area::new(id).order(Order::Foreground).fade_in(false).anchor(Align2::RIGHT_BOTTOM, place);
     let shown = area.show(ctx, |ui| {
@@ -139,7 +142,7 @@ pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl
             content(ui);
         });
     });
-    // It stands where its last size put it: with another one it has to be laid out again.
+    // Its place depends on its last size: when the size changes it has to be laid out again.
     let size = shown.response.rect.size();
     ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).taken += size.y + GAP);
     let before = ctx.data_mut(|data| data.get_temp_mut_or_default::<egui::Vec2>(id.with("size")).to_owned());
@@ -149,12 +152,13 @@ pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl
     }
 }
 
-/// The card about what was pasted, or an edit that is being made up.
+/// The card about what was pasted, or about an edit that is being prepared.
 pub(crate) fn card(ui: &Ui, content: impl FnOnce(&mut Ui)) {
     in_corner(ui.ctx(), "paste", card_width(ui.ctx()), content);
 }
 
-/// What can be answered, the likeliest first: several games are a file of their own, before they are branches of one record.
+/// The possible answers, likeliest first: several games are more likely a file of their own than branches of one
+/// record.
 fn answers(card: &Card) -> Vec<PasteAnswer> {
     let offer = card.offer.as_ref();
     let games = card.pasted.loaded().map_or(0, |loaded| loaded.records.len());
@@ -179,7 +183,7 @@ pub(crate) fn likeliest(card: &Card) -> Option<PasteAnswer> {
     answers(card).first().copied()
 }
 
-/// The counts that the texts about a merge name.
+/// The counts mentioned in the texts about a merge.
 pub(crate) fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 6] {
     [
         ("moves", FluentValue::from(merged.moves + merged.ends)),
@@ -191,7 +195,7 @@ pub(crate) fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 
     ]
 }
 
-/// The words of an answer, and what a tooltip says of it.
+/// The text of an answer, and its tooltip.
 fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -> (String, String) {
     let offer = card.offer.as_ref();
     let (text, tip) = match answer {
@@ -266,7 +270,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
             ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
             for (at, answer) in answers(card).into_iter().enumerate() {
                 let (text, tip) = words(answer, card, session, locale);
-                // The first is what Enter gives.
+                // Enter chooses the first.
                 let button = if at == 0 {
                     Button::new(RichText::new(text).color(palette.on_accent)).fill(palette.accent)
                 } else {
@@ -287,11 +291,11 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
     group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, locale.text("paste-title")));
 }
 
-/// What stands in the place of the card while a long text is read.
+/// What is shown in place of the card while a long text is being read.
 pub(crate) fn reading(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {
-        // Nothing that turns: it would paint the window sixty times a second.
+        // No spinner: it would repaint the window sixty times a second.
         ui.label(RichText::new(icons::TIMER).font(fonts::icon(16.0)).color(palette.accent));
         ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
         if ui.add(Button::new(locale.text("dialog-cancel"))).clicked() {

@@ -1,5 +1,5 @@
-//! The card about documents that were not saved: what a crash has left, and, if asked for, what was given up or thrown away. Not modal, and
-//! put away it stays away: the menu brings it back.
+//! The card about documents that were not saved: what a crash has left and, on request, what was closed without saving
+//! or thrown away. Not modal; once put away it stays away, and the menu brings it back.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -17,16 +17,16 @@ use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::headers;
 
-/// What is answered to the card.
+/// An answer to the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RecoveryAnswer {
     /// Restore the document of this journal.
     Restore(PathBuf),
     /// Open its file as it was saved.
     Open(PathBuf),
-    /// Show what differs between the two, or no more.
+    /// Show the differences between the two, or hide them again.
     Compare(PathBuf),
-    /// Throw the journal away, for thirty days.
+    /// Throw the journal away; it is kept for thirty days.
     Discard(PathBuf),
     /// Put the card away.
     Later,
@@ -40,7 +40,7 @@ pub(crate) struct Candidate {
     /// Its file, if it has one.
     pub path: Option<PathBuf>,
     when: SystemTime,
-    /// How many changes no file has, and how many moves there are.
+    /// How many changes are in no file, and how many moves there are.
     changes: u64,
     moves: usize,
     players: Option<String>,
@@ -53,11 +53,12 @@ pub(crate) struct Candidate {
 
 /// How many journals are looked into.
 const MOST: usize = 40;
-/// How many moves of the opening are spelled.
+/// How many moves of the opening are spelled out.
 const OPENING: usize = 8;
 
 impl Candidate {
-    /// Those of a shelf: what a crash has left or, with `all`, everything that no file has. Does each again: for another thread.
+    /// The candidates on a shelf: what a crash has left or, with `all`, everything that is in no file. Replays each
+    /// journal, so call it on another thread.
     pub fn find(shelf: &Shelf, all: bool, style: Style) -> Vec<Self> {
         let wanted = |found: &Shelved| found.fate == Fate::Orphaned || all && found.summary.unsaved;
         shelf.found().into_iter().filter(wanted).filter_map(|found| Self::of(shelf, found, style)).take(MOST).collect()
@@ -83,7 +84,7 @@ impl Candidate {
         })
     }
 
-    /// Its name.
+    /// The name of the document.
     pub fn name(&self, locale: &Locale) -> String {
         self.path.as_deref().map_or_else(|| locale.text("untitled"), conflict::name)
     }
@@ -116,7 +117,7 @@ pub(crate) fn fault(fault: Fault, locale: &Locale) -> String {
     }
 }
 
-/// Shows the card over the corner of the window, where it moves nothing.
+/// Shows the card in the corner of the window, where it moves nothing.
 pub(crate) fn show(
     ui: &Ui,
     candidates: &[Candidate],
@@ -270,7 +271,7 @@ fn row(
 fn answer(ui: &mut Ui, key: &str, main: bool, answer: RecoveryAnswer, name: &str, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let text = locale.text(key);
-    // Several documents have the same buttons: each says which one it is about.
+    // Several documents have the same buttons, so each button says which one it belongs to.
     let spoken = format!("{text} {name}");
     let button = if main {
         Button::new(RichText::new(text).color(palette.on_accent)).fill(palette.accent)

@@ -1,4 +1,4 @@
-//! What the program is, which version, and the licences of what it is made of.
+//! What the program is, its version, and the licences of its parts.
 
 use egui::{RichText, ScrollArea, TextStyle, Ui};
 
@@ -6,10 +6,10 @@ use super::ask::{Answer, buttons, title};
 use crate::locale::{FluentValue, Locale};
 use crate::ui::look::theme;
 
-/// Every licence of what is built in, as `packaging/licences` has collected them.
+/// The licences of everything built in, as collected by `packaging/licences`.
 pub const LICENCES: &str = include_str!("../../../assets/licences.txt");
 
-/// The window's content; the answer once it is closed.
+/// The content of the window; the answer once it is closed.
 pub(crate) fn show(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     title(ui, locale.text("about-title"));

@@ -1,4 +1,4 @@
-//! What every question is made of: its answers, its title, its buttons.
+//! What all questions are made of: answers, title, buttons.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::rules::Position;
 use crate::rules::shogi::Handicap;
 use crate::ui::look::{fonts, theme};
 
-/// What is done once the unsaved changes are dealt with.
+/// What happens once the unsaved changes are dealt with.
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
     Quit,
@@ -28,13 +28,13 @@ pub(crate) enum Then {
     /// Restore the document of a journal.
     Restore(PathBuf),
     Paste(Arc<Pasted>),
-    /// A record that was made of the one that is open.
+    /// Open a record that was made from the open one.
     NewRecord(Box<Record>),
-    /// Open a version that was kept of a file.
+    /// Open a kept version of a file.
     Version(PathBuf, Version),
 }
 
-/// What was answered.
+/// What the person answered.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     Cancel,
@@ -42,9 +42,9 @@ pub(crate) enum Answer {
     Discard,
     SaveAnyway,
     SaveElsewhere,
-    /// In a format that holds everything, in its place.
+    /// Save in a format that holds everything instead.
     InFormat(FormatId),
-    /// As asked, and beside it in a format that holds everything.
+    /// Save as asked, and beside it in a format that holds everything.
     Both(FormatId),
     InUnicode,
     Substitute,
@@ -56,12 +56,12 @@ pub(crate) fn title(ui: &mut Ui, text: String) {
     ui.label(RichText::new(text).font(fonts::strong(17.0)));
 }
 
-/// A row of buttons, the main one at the right edge; its index, if one was clicked.
+/// A row of buttons, with the main one at the right edge; the index of the one that was clicked.
 pub(crate) fn buttons(ui: &mut Ui, names: &[String]) -> Option<usize> {
     row(ui, names, true)
 }
 
-/// A row of buttons, none of them the main one.
+/// A row of buttons without a main one.
 pub(crate) fn quiet_buttons(ui: &mut Ui, names: &[String]) -> Option<usize> {
     row(ui, names, false)
 }

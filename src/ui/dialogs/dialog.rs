@@ -1,4 +1,5 @@
-//! The few questions that must be answered before going on: unsaved changes, a path, replacing a file; those of saving are in `saving`.
+//! The few questions that must be answered before going on: unsaved changes, a path, replacing a file; the questions
+//! about saving are in `saving`.
 
 use std::path::PathBuf;
 
@@ -24,9 +25,10 @@ pub(crate) enum Dialog {
     Characters { plan: Plan, asked: Characters },
     /// Not all of the file could be read, and it is to be replaced.
     Damaged { path: PathBuf, lines: usize, then: Option<Then> },
-    /// No dialog program: the path is typed.
+    /// There is no dialog program, so the path is typed.
     Path { what: Picking, text: String, then: Option<Then> },
-    /// The typed path exists. A plan is what goes there; without one that which it was chosen for.
+    /// The typed path exists. With a plan, that is what will be written there; without one, the purpose the path was
+    /// chosen for.
     Exists { what: Picking, path: PathBuf, then: Option<Then>, plan: Option<Plan> },
     /// The sheet of keys.
     Help,
@@ -59,10 +61,10 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
     answer
 }
 
-/// A question with long answers, which can be scrolled where the window is too low for it.
+/// A question with long answers, scrollable if the window is too low for it.
 fn scrolled(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> Option<Answer>) -> Option<Answer> {
     let most = ui.ctx().content_rect().height() - 64.0;
-    // A modal is as high as it was in the frame before: without a least height it would never grow.
+    // A modal is as high as it was in the previous frame: without a minimum height it would never grow.
     let area = egui::ScrollArea::vertical().id_salt("question").max_height(most).min_scrolled_height(most);
     let area = area.auto_shrink([false, true]);
     area.show(ui, content).inner
@@ -76,7 +78,7 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
         Some(0) => Some(Answer::Save),
         Some(1) => Some(Answer::Discard),
         Some(_) => Some(Answer::Cancel),
-        // Enter on its own; on a button that has the focus it presses that one.
+        // Enter as the default answer; on a focused button it presses that button.
         None => (ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter)))
             .then_some(Answer::Save),
     }
@@ -120,7 +122,7 @@ fn help(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
     ui.label(RichText::new(keys::told(ui.ctx(), "help-typed", Command::Board, locale)).color(palette.weak));
     let room = (ui.ctx().content_rect().height() - 292.0).clamp(80.0, 420.0);
     egui::ScrollArea::vertical().id_salt("keys").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
-        // In a narrow window both columns are in sight, and what is long goes on in the next line.
+        // In a narrow window both columns stay visible, and long texts wrap.
         let column = (ui.available_width() - 40.0) * 0.5;
         let grid = egui::Grid::new("keys").num_columns(2).max_col_width(column).spacing(egui::vec2(24.0, 6.0));
         grid.show(ui, |ui| {

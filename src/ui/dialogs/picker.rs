@@ -1,4 +1,4 @@
-//! Choosing files: the system's dialogs where there are any, else our own path field.
+//! Choosing files: with the system's dialogs if there are any, otherwise with our own path field.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::locale::Locale;
 use crate::rules::Game;
 use crate::task::Task;
 
-/// What a file is chosen for.
+/// The purpose a file is chosen for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picking {
     /// To open it.
@@ -31,9 +31,10 @@ impl Picking {
     }
 }
 
-/// Who asks for files. The tests put another one in its place.
+/// Shows file dialogs. Tests replace it with their own.
 pub trait Picker: Send {
-    /// Starts a dialog about a record of a game, which tells the formats to save it in; the answer is `None` if it was cancelled. No task at all means that there is no dialog program.
+    /// Starts a dialog for a record of a game (which determines the formats it can be saved in); the answer is `None`
+    /// if the person cancelled. No task at all means that there is no dialog program.
     fn pick(
         &self,
         what: &Picking,
@@ -44,7 +45,7 @@ pub trait Picker: Send {
     ) -> Option<Task<Option<PathBuf>>>;
 }
 
-/// The system's dialogs: the desktop portal, else zenity.
+/// The system's dialogs: the desktop portal, otherwise zenity.
 #[derive(Debug, Default)]
 pub(crate) struct SystemPicker;
 
@@ -66,7 +67,7 @@ impl Picker for SystemPicker {
         if let Some(folder) = &folder {
             dialog = dialog.set_directory(folder);
             if !portal && matches!(what, Picking::Open | Picking::Merge) {
-                // rfd does not tell zenity the folder; a name that ends in a slash is one.
+                // rfd does not tell zenity the folder, but a name that ends in a slash is one.
                 dialog = dialog.set_file_name(format!("{}/", folder.display()));
             }
         }
@@ -84,7 +85,7 @@ impl Picker for SystemPicker {
                     dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
                 } else {
                     let mut offered: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
-                    // Dialogs propose the first one.
+                    // Dialogs preselect the first filter.
                     let suggested = by_extension(Path::new(name)).map(|format| format.id);
                     offered.sort_by_key(|format| Some(format.id) != suggested);
                     for format in offered {
@@ -104,8 +105,8 @@ impl Picker for SystemPicker {
     }
 }
 
-/// Whether the desktop's portal (or, on other systems, the system itself) shows dialogs. rfd answers "cancelled" where there is no
-/// dialog program, so it must not be asked there.
+/// Whether the desktop portal (or, on other systems, the system itself) shows dialogs. rfd answers "cancelled" if there
+/// is no dialog program, so it must not be used then.
 fn has_portal() -> bool {
     if cfg!(not(target_os = "linux")) {
         return true;
@@ -122,7 +123,7 @@ fn has_portal() -> bool {
     bus && ["/usr/share", "/usr/local/share"].iter().any(service)
 }
 
-/// Shows a sentence in a box of the system, where there is a program for that.
+/// Shows a sentence in a system message box, if there is a program for that.
 pub(crate) fn tell(sentence: &str) {
     if cfg!(target_os = "linux") && !has_zenity() {
         return;
@@ -155,36 +156,37 @@ fn block_on<F: Future>(future: F) -> F::Output {
     }
 }
 
-/// The longest name that is suggested, in bytes: most file systems take 255, and other programs like to add something.
+/// The longest suggested name, in bytes: most file systems allow 255, and other programs like to append something.
 const LONGEST_NAME: usize = 200;
 
-/// A file name made of what a record says, safe on every system: it names one file in the folder that is chosen, and nothing else.
+/// A file name made from what a record says, safe on every system: it names one file in the chosen folder, and nothing
+/// else.
 pub(crate) fn suggested_name(title: &str, extension: &str) -> String {
     let extension =
         if extension.len() <= 16 && extension.chars().all(char::is_alphanumeric) { extension } else { "kifu" };
     let safe = title.chars().map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '_' } else { c });
     let mut name = String::new();
-    // Marks that turn the direction of writing can make a name look like another one.
+    // Characters that change the writing direction can make one name look like another.
     for c in safe.filter(
         |c| !matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}'),
     ) {
         if name.len() + c.len_utf8() + 1 + extension.len() > LONGEST_NAME {
             break;
         }
-        // Two dots are the way to the folder above.
+        // Two dots would lead to the parent folder.
         if c != '.' || !name.ends_with('.') {
             name.push(c);
         }
     }
     let name = name.trim_matches(|c: char| c == '.' || c.is_whitespace());
-    // A file without a name would be a hidden one.
+    // A name that is only an extension would be a hidden file.
     let name = if name.is_empty() { "_" } else { name };
     let device = name.split('.').next().unwrap_or_default().trim_end();
     let mark = if is_device(device) { "_" } else { "" };
     format!("{mark}{name}.{extension}")
 }
 
-/// Whether Windows takes a name for a device, whatever its extension.
+/// Whether Windows would take a name for a device, whatever its extension.
 fn is_device(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
     let port = |name: &str| {

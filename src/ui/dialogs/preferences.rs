@@ -1,4 +1,4 @@
-//! The settings in a window: each is in force as soon as it is chosen, and can be put back.
+//! The settings window: each setting takes effect as soon as it is chosen, and can be reset.
 
 use egui::{
     Button, Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, RichText, ScrollArea, Slider, Ui, WidgetInfo,
@@ -15,7 +15,7 @@ use crate::ui::look::{ThemeChoice, controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{DefenderHand, Settings};
 
-/// How large the window is at most, in points.
+/// The maximum size of the window, in points.
 const SIZE: egui::Vec2 = vec2(640.0, 520.0);
 /// The width of the column of names, in points.
 const NAME: f32 = 190.0;
@@ -29,19 +29,19 @@ enum Page {
     Keys,
 }
 
-/// The window while it is open.
+/// The settings window while it is open.
 #[derive(Debug, Default)]
 pub(crate) struct Preferences {
     page: Page,
     filter: String,
-    /// The command that the next key is for.
+    /// The command waiting for its new key.
     waiting: Option<Command>,
-    /// The command a key was taken from, and the one that got it.
+    /// The command that lost a key, and the one that got it.
     taken: Option<(Command, Command)>,
 }
 
 impl Preferences {
-    /// Shows it; whether it is to be closed.
+    /// Shows the window; returns whether it should close.
     pub fn show(&mut self, ctx: &egui::Context, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
         self.listen(ctx, settings, out);
         let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
@@ -69,7 +69,7 @@ impl Preferences {
             ui.separator();
             let height = (SIZE.y.min(room.y) - 96.0).max(120.0);
             if self.page == Page::Keys {
-                // A room of its own: the window is as high as what is in it.
+                // In a space of its own: the window is as high as its content.
                 ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.keys(ui, settings, locale, out));
                 return;
             }
@@ -86,7 +86,7 @@ impl Preferences {
         close || (shown.should_close() && self.waiting.take().is_none())
     }
 
-    /// The next key is for the command that waits; Escape leaves it as it was, Backspace takes its keys away.
+    /// The next key goes to the waiting command; Escape leaves its keys unchanged, Backspace removes them.
     fn listen(&mut self, ctx: &egui::Context, settings: &Settings, out: &mut Outbox) {
         let Some(command) = self.waiting else { return };
         let pressed = ctx.input_mut(|input| {
@@ -105,7 +105,7 @@ impl Preferences {
         let Some((modifiers, key)) = pressed else { return };
         self.waiting = None;
         let wanted = match (modifiers.is_none(), key) {
-            // Whoever has no mouse needs Tab.
+            // People without a mouse need Tab.
             (true, Key::Escape | Key::Tab) => return,
             (true, Key::Backspace) => Vec::new(),
             _ => {
@@ -151,7 +151,7 @@ impl Preferences {
                 let name = locale.text(row.text);
                 let shown: Vec<String> =
                     all.of(row.command).iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
-                // In a narrow window there is room for the first one only.
+                // A narrow window has room only for the first one.
                 let first = shown.first().filter(|_| is_narrow(ui) && shown.len() > 1);
                 let brief = first.map(|first| format!("{first} …"));
                 let shown = shown.join("   ");
@@ -166,7 +166,7 @@ impl Preferences {
         });
     }
 
-    /// A command with its keys, all of them and in brief where there is no room: a click waits for another key.
+    /// A command with all its keys, abbreviated if there is no room: a click waits for another key.
     fn key_row(
         &mut self,
         ui: &mut Ui,
@@ -216,7 +216,7 @@ impl Preferences {
     }
 }
 
-/// Whether names stand above what they name.
+/// Whether names are above what they name, rather than beside it.
 fn is_narrow(ui: &Ui) -> bool {
     ui.ctx().content_rect().width() < 560.0
 }
@@ -228,7 +228,7 @@ fn name(ui: &mut Ui, locale: &Locale, key: &str) {
     }
 }
 
-/// A choice of a few: one button each.
+/// A choice among a few options, with one button each.
 fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     ui: &mut Ui,
     now: T,
@@ -236,7 +236,7 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     out: &mut Outbox,
     put: fn(&mut Settings, T),
 ) {
-    // A grid gives a row of several lines its room only if it comes in a column.
+    // A grid gives a row of several lines enough room only if the lines form a column.
     ui.vertical(|ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -251,7 +251,7 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     ui.end_row();
 }
 
-/// Something that is on or off.
+/// A setting that is on or off.
 fn switch(ui: &mut Ui, now: bool, text: String, out: &mut Outbox, put: fn(&mut Settings, bool)) {
     let mut on = now;
     if controls::check(ui, &mut on, text).changed() {
@@ -327,7 +327,7 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     ui.end_row();
 }
 
-/// The name of a notation in the locale.
+/// The locale's name for a notation.
 pub(crate) const fn style_text(style: Style) -> &'static str {
     match style {
         Style::Japanese => "style-japanese",

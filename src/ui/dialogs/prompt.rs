@@ -1,4 +1,5 @@
-//! The command palette: commands in both languages, typed moves, move numbers. Nothing is hidden that a key or a menu can do.
+//! The command palette: commands in both languages, typed moves, move numbers. It reaches everything that a key or a
+//! menu can do.
 
 use code_fuzzy_match::FuzzyMatcher;
 use egui::{
@@ -17,15 +18,15 @@ use crate::ui::look::{fonts, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 
-/// How wide it is at most, and how high a row is, in points.
+/// The maximum width, and the height of a row, in points.
 const WIDTH: f32 = 560.0;
 const ROW: f32 = 32.0;
-/// How many rows are seen at once.
+/// How many rows are visible at once.
 const SEEN: usize = 10;
-/// How many moves are offered for what begins many.
+/// How many moves are offered if many begin with the typed text.
 const MOVES: usize = 24;
 
-/// Something it offers.
+/// One of its offers.
 #[derive(Clone, Debug)]
 struct Offer {
     icon: &'static str,
@@ -33,7 +34,7 @@ struct Offer {
     more: String,
     key: Option<String>,
     what: What,
-    /// Whether it can be done now.
+    /// Whether it is possible now.
     enabled: bool,
 }
 
@@ -50,22 +51,22 @@ pub(crate) struct Prompt {
     text: String,
     chosen: usize,
     fresh: bool,
-    /// The chosen row has to come into sight.
+    /// Whether the chosen row must be scrolled into view.
     moved: bool,
-    /// What was asked for and cannot be done now.
+    /// What was asked for but is not possible now.
     refused: Option<String>,
-    /// The other language, to find commands by its names, too.
+    /// The other language, so that commands can be found by their names in it, too.
     other: Locale,
 }
 
-/// What comes of it in a frame.
+/// The result of one frame.
 pub(crate) enum Prompted {
     Stay,
     Leave,
 }
 
 impl Prompt {
-    /// Opens it with what was typed already.
+    /// Opens it with what has been typed already.
     pub fn new(text: &str, locale: &Locale) -> Self {
         let other = if locale.language() == Language::Japanese { Language::English } else { Language::Japanese };
         Self { text: text.to_owned(), chosen: 0, fresh: true, moved: false, refused: None, other: Locale::new(other) }
@@ -92,15 +93,16 @@ impl Prompt {
                 if typed.is_empty() {
                     return Some((disabled, disabled, 0, place, row.command));
                 }
-                // As it is called in the settings, too: that is what it is for, where its text says what it shows.
+                // Also by its name in the settings: that name says what the command is for, while its own text may only
+                // say what it shows.
                 let names = [locale.text(row.text), self.other.text(row.text), row.command.name().replace('-', " ")];
                 let score = names.iter().filter_map(|name| matcher.fuzzy_match(name, typed)).max()?;
                 let called = names.iter().any(|name| name.to_lowercase() == typed.to_lowercase());
                 Some((disabled && !called, disabled, score, place, row.command))
             })
             .collect();
-        // What cannot be done now comes last: it is there, and its key can be learnt. Called by its whole name it is what is meant, though:
-        // Enter must not do something else then.
+        // What is impossible now comes last: it is listed so that its key can be learnt. If its whole name was typed it
+        // is what is meant, though: Enter must not run something else then.
         ranked.sort_by_key(|&(last, _, score, place, _)| (last, std::cmp::Reverse(score), place));
         offers.extend(ranked.into_iter().map(|(_, disabled, .., command)| {
             let row = command.row();
@@ -116,7 +118,7 @@ impl Prompt {
         offers
     }
 
-    /// The moves that begin as is typed.
+    /// The moves that begin with the typed text.
     fn moves(&self, session: &Session, settings: &Settings, locale: &Locale, typed: &str) -> Vec<Offer> {
         let document = &session.document;
         let position = document.position();
@@ -194,7 +196,7 @@ impl Prompt {
         if enter {
             done = offers.get(self.chosen);
         }
-        // Whoever asks for what cannot be done is told so, and chooses something else.
+        // Asking for something impossible shows why, and leaves the palette open for another choice.
         if let Some(offer) = done {
             self.refused = (!offer.enabled).then(|| offer.name.clone());
         }
@@ -209,7 +211,7 @@ impl Prompt {
         if escape || outside { Prompted::Leave } else { Prompted::Stay }
     }
 
-    /// The field; whether its text has changed.
+    /// The text field; returns whether its text has changed.
     fn field(&mut self, ui: &mut Ui, locale: &Locale) -> bool {
         let id = Id::unique("prompt-field");
         let name = locale.text("cmd-prompt");
@@ -222,19 +224,19 @@ impl Prompt {
             .show(ui);
         shown.response.response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
         if self.fresh {
-            // What is typed next goes on after what was typed already.
+            // Further typing continues after what was typed already.
             let end = egui::text::CCursor::new(self.text.chars().count());
             shown.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
             shown.state.store(ui.ctx(), id);
         }
-        // Asked for anew it would forget which keys are the field's.
+        // Requesting the focus again would make it forget which keys the field keeps.
         if !shown.response.has_focus() {
             shown.response.request_focus();
         }
         shown.response.changed()
     }
 
-    /// The offers; the one that was clicked.
+    /// The offers; returns the one that was clicked.
     fn list<'o>(&mut self, ui: &mut Ui, offers: &'o [Offer], bottom: f32, locale: &Locale) -> Option<&'o Offer> {
         let palette = theme::palette(ui);
         if offers.is_empty() {
@@ -255,7 +257,7 @@ impl Prompt {
                     paint(ui, rect, offer, chosen, response.hovered());
                 }
                 if chosen && std::mem::take(&mut self.moved) {
-                    // Only as far as needed: the list does not jump under the mouse.
+                    // Scrolls no further than needed: the list must not jump under the mouse.
                     response.scroll_to_me(None);
                 }
                 if response.clicked() {

@@ -1,5 +1,5 @@
-//! The questions on the way to the disk: what a format cannot hold, what an encoding cannot hold, and what a damaged file is best
-//! saved as. Each says what happens with each answer, under the answer.
+//! The questions before writing to disk: what a format cannot hold, what an encoding cannot hold, and how best to save
+//! a damaged file. Under each answer the question says what the answer does.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -18,32 +18,32 @@ use crate::texts;
 use crate::ui::look::{controls, fonts, theme};
 use crate::ui::words::diff_words;
 
-/// How many places of a character are named in its row; the others are in its tooltip.
+/// How many places of a character are named in its row; the tooltip names the others.
 const PLACES: usize = 3;
 
-/// A save on its way: where to, and what has been agreed to so far.
+/// A save in progress: where to, and what the person has agreed to so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The document it is about: no other is written under its name.
+    /// The document to save: no other document is written under its name.
     pub document: u64,
     pub target: Target,
     pub then: Option<Then>,
-    /// What the format cannot hold may be left out.
+    /// Whether what the format cannot hold may be left out.
     pub lossy: bool,
-    /// Characters whose stand-ins may be written.
+    /// Characters that may be replaced by their stand-ins.
     pub agreed: Vec<String>,
-    /// What is saved whole after it, and is the document's file from then on.
+    /// Where everything is saved afterwards; that is the document's file from then on.
     pub whole: Option<Target>,
-    /// What it may replace, if the person has seen that and said so.
+    /// What it may replace, if the person has seen that and agreed.
     pub over: Option<Over>,
-    /// The file may be replaced although it is read-only.
+    /// Whether the file may be replaced although it is read-only.
     pub read_only_too: bool,
 }
 
-/// What a person wants to be replaced.
+/// What a person has agreed to replace.
 #[derive(Clone, Debug)]
 pub(crate) enum Over {
-    /// Nothing: the file is gone, and is to be made again.
+    /// Nothing: the file is gone, and will be created again.
     Nothing,
     /// What somebody else has written. A copy of it is kept.
     Theirs(Arc<ExternalFile>),
@@ -56,24 +56,24 @@ impl Plan {
     }
 }
 
-/// What came of a save on its thread.
+/// The result of a save on its thread.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// Something would be lost: that is asked about.
+    /// Something would be lost: the person is asked.
     Loses(Loss),
-    /// Characters have no place in the encoding: that is asked about.
+    /// The encoding lacks some characters: the person is asked.
     Misfits(Characters),
-    /// It was written, or was not.
+    /// It was written, or writing failed.
     Written(Result<Saved, SaveError>),
 }
 
-/// Writes a document as planned, unless something would be lost that has not been agreed to. It takes as long as writing, reading again
-/// and, before a question, trying every format: for another thread.
+/// Writes a document as planned, unless something would be lost that the person has not agreed to. It takes as long as
+/// writing, reading back and, before a question, trying every format, so call it on another thread.
 pub(crate) fn carry_out(snapshot: &Snapshot, plan: &Plan, how: &How, locale: &Locale) -> Outcome {
     let Prepared { report, unlike, job } = Prepared::new(snapshot, plan.target.clone());
     let target = &plan.target;
     let loses = report.notes.iter().any(|note| is_content(&note.what, note.weight));
-    // Beyond the notes that are kept anything may be lost.
+    // If there are more notes than are kept, anything may be lost.
     if !plan.lossy && (loses || unlike.is_some() || report.more > 0 && report.loses()) {
         return Outcome::Loses(Loss::new(snapshot, target.format, &report, unlike.as_ref(), locale));
     }
@@ -97,11 +97,11 @@ pub(crate) struct Loss {
     /// A sentence for each kind of thing that is lost, with examples.
     rows: Vec<(String, String)>,
     more: usize,
-    /// Whether only branches are lost: then what is saved is the main line.
+    /// Whether only branches are lost: then the main line is what is saved.
     only_branches: bool,
-    /// The format has no words for any of the games: what would be written is an empty file.
+    /// Whether the format can express none of the games: then the written file would be empty.
     nothing_left: bool,
-    /// The formats that hold everything, the best one first.
+    /// The formats that hold everything, best first.
     holders: Vec<&'static Format>,
 }
 
@@ -141,7 +141,7 @@ impl Loss {
     }
 }
 
-/// Whether a note is about something that is lost whatever the encoding.
+/// Whether a note is about something that is lost in any encoding.
 pub(crate) fn is_content(what: &What, weight: Weight) -> bool {
     weight == Weight::Lost && !matches!(what, What::Unencodable { .. })
 }
@@ -161,7 +161,7 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// An answer as a wide button: what it does, and under it what comes of that.
+/// An answer as a wide button: what it does, and under it the consequences.
 fn choice(ui: &mut Ui, main: bool, enabled: bool, name: &str, result: &str) -> bool {
     let palette = theme::palette(ui);
     let (strong, weak) = match (main && enabled, enabled) {
@@ -258,11 +258,11 @@ pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Op
 #[derive(Clone, Debug)]
 pub(crate) struct Characters {
     rows: Vec<Row>,
-    /// What stands for what.
+    /// The characters and their stand-ins.
     pub pairs: Vec<(String, String)>,
-    /// Where the same is saved in UTF-8.
+    /// Where the same record would be saved in UTF-8.
     pub unicode: Target,
-    /// Whether signs may be replaced by other signs.
+    /// Whether characters may be replaced by others.
     rough: bool,
 }
 
@@ -293,7 +293,7 @@ impl Characters {
                 places = locale.text("place-writer");
             }
             Row {
-                // A mark alone needs something to stand on.
+                // A combining mark alone needs a base character.
                 text: if misfit.text.starts_with(['\u{3099}', '\u{309A}']) {
                     format!("\u{3000}{}", misfit.text)
                 } else {
@@ -345,7 +345,7 @@ pub(crate) fn characters(ui: &mut Ui, plan: &Plan, asked: &mut Characters, local
     }
 }
 
-/// The characters, one in a row.
+/// The characters, one per row.
 fn table(ui: &mut Ui, rows: &[Row], locale: &Locale) {
     let palette = theme::palette(ui);
     let (sign, code, count, other) = (44.0, 116.0, 44.0, 64.0);

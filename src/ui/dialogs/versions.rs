@@ -1,4 +1,5 @@
-//! The window of recent files and of the versions that were kept of one of them: when, why, how large, and what in it is different.
+//! The window of recent files and of the kept versions of one of them: when, why, how large, and what is different in
+//! it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 use crate::ui::words::{Wall, Zone, diff_words};
 
-/// From this width on the two lists stand side by side, in points.
+/// The width, in points, from which the two lists are side by side.
 const BESIDE: f32 = 560.0;
 
 /// What a version is compared with.
@@ -56,7 +57,7 @@ pub(crate) struct VersionsView {
 }
 
 impl VersionsView {
-    /// A window on the versions of a file.
+    /// A window showing the versions of a file.
     pub(crate) fn new(state: Option<&Path>, file: Option<PathBuf>, here: Here, ctx: &egui::Context) -> Self {
         let backups = state.map(Backups::new);
         let listing = match (&backups, &file) {
@@ -72,7 +73,7 @@ impl VersionsView {
         Self { file, backups, zone: Zone::of_system(), rows: Vec::new(), here: Arc::new([]), listing, comparing: None }
     }
 
-    /// Takes what the workers have found, and compares the next version: one at a time, the newest first.
+    /// Takes the workers' results, and compares the next version: one at a time, newest first.
     pub(crate) fn poll(&mut self, ctx: &egui::Context) {
         if let Some(listed) = self.listing.as_mut().and_then(Task::poll) {
             self.listing = None;
@@ -195,7 +196,7 @@ impl VersionsView {
             let walls: Vec<Wall> = self.rows.iter().map(|row| self.zone.wall(row.version.time())).collect();
             for (at, row) in self.rows.iter().enumerate() {
                 let Some(&wall) = walls.get(at) else { continue };
-                // Several of one minute are told apart by their seconds.
+                // Versions from the same minute are told apart by their seconds.
                 let minute = |wall: &Wall| (wall.day, wall.hour, wall.minute);
                 let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
                 let alike = beside.filter_map(|at| walls.get(at)).any(|other| minute(other) == minute(&wall));
@@ -267,7 +268,7 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// How exactly a time is told.
+/// How precisely a time is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Precision {
     Minute,

@@ -1,4 +1,4 @@
-//! The choices here, as far as the move list does not show them: the siblings of the current move, and what can follow it.
+//! The choices here that the move list does not show: the siblings of the current move, and what can follow it.
 
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
@@ -10,10 +10,10 @@ use crate::record::NodeId;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
-/// How many of one row of choices are shown; a fork of hundreds would fill the window.
+/// How many choices of one row are shown; a fork with hundreds would fill the window.
 const MOST: usize = 24;
 
-/// Whether there is a choice here. Where the moves are listed, their siblings stand in that list.
+/// Whether there is a choice here. If the moves are listed, the siblings are in that list.
 pub(crate) fn any(session: &Session, listed: bool) -> bool {
     let (tree, at) = (&session.document.record().tree, session.document.cursor().at());
     let record = session.document.record();
@@ -57,7 +57,7 @@ fn choices(
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for &id in nodes.iter().take(MOST) {
             let text = move_list::step_text(session, id, style, locale);
-            // Moves that cannot be played any more stand in its comment.
+            // Moves that can no longer be played are in its comment.
             let mark = unplayed::holds(session.document.record(), id);
             let button = match mark {
                 true => {

@@ -1,5 +1,5 @@
-//! The comment of the node at the cursor: live, every keystroke is in the record at once. Moves and numbers in it are links; a move that is
-//! typed short is offered as it is spelled.
+//! The comment of the node at the cursor. It is live: every keystroke reaches the record at once. Moves and numbers in
+//! it are links; for a move typed in short the full spelling is offered.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,19 +25,19 @@ use crate::ui::keys;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
 
-/// How many links stand in the row below the field.
+/// How many links the row below the field shows.
 const ROW_MOST: usize = 16;
 /// How high that row is, in points.
 const ROW: f32 = 22.0;
 
-/// What links are of: document, game, revision, node.
+/// What the links belong to: document, game, revision, node.
 type Of = (u64, usize, u64, NodeId);
 
-/// Moves that are offered for what is typed.
+/// Moves offered for what is being typed.
 #[derive(Debug)]
 struct Offered {
     at: NodeId,
-    /// The text they were offered for.
+    /// The text they are offered for.
     text: String,
     typed: Typed,
     chosen: usize,
@@ -46,14 +46,15 @@ struct Offered {
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct CommentView {
-    /// The keyboard is to be given to the field in the next frame.
+    /// Whether to give the field the keyboard focus in the next frame.
     pub take_focus: bool,
     time: TimeField,
     links: Option<(Of, String, Vec<Link>)>,
     offered: Option<Offered>,
 }
 
-/// The arrow that shows a move on the board (a null move has none): from the square, or round the square where a piece is dropped.
+/// The arrow that shows a move on the board (a null move has none): from its square, or a circle round the square of a
+/// drop.
 pub(crate) fn hint(mv: Move) -> Option<Arrow> {
     let to = mv.to()?;
     Some(Arrow { from: mv.origin_square().unwrap_or(to), to, color: 'B' })
@@ -71,10 +72,10 @@ impl CommentView {
             ui.label(RichText::new(wrong).small().color(palette.error));
         }
         ui.add_space(2.0);
-        // The line of marks is drawn on the board; here it would be noise. It goes with the text all the same.
+        // The line of marks is drawn on the board and would be noise here. It stays with the text all the same.
         let (text, marks) = split_marks(&node.comment);
         let mut text = text.to_owned();
-        // The field is the node's own: caret and selection do not wander from one comment to the next.
+        // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
         let id = Id::unique(("comment", at));
         let chosen = self.choose(ui, id, at, &text);
         let mut changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
@@ -91,7 +92,7 @@ impl CommentView {
                 let mut layouter = |ui: &Ui, buffer: &dyn TextBuffer, width: f32| {
                     laid_out(ui, buffer.as_str(), &links, encoding, width)
                 };
-                // Tab takes an offer; else it goes on to the next field.
+                // Tab accepts an offer; otherwise it goes to the next field.
                 let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };
                 let output = TextEdit::multiline(&mut text)
                     .id(id)
@@ -119,13 +120,13 @@ impl CommentView {
             out.push(Message::Edit(Edit::Text(at, NodeText::Comment, text)));
         }
         if row {
-            // What it needs beyond its room would make the panel grow, again in each frame.
+            // Anything taller than its room would make the panel grow again in every frame.
             let (_, room) = ui.allocate_space(vec2(ui.available_width(), ROW));
             row_of(&mut ui.new_child(UiBuilder::new().max_rect(room)), &text, &links, locale, out);
         }
     }
 
-    /// The links of the text, as it is in the record.
+    /// The links in the text, as it is in the record.
     fn links(&mut self, session: &Session, text: &str) -> Vec<Link> {
         let document = &session.document;
         let of = (document.id(), document.games().1, document.revision(), document.cursor().at());
@@ -139,7 +140,7 @@ impl CommentView {
         }
     }
 
-    /// What the keys do with the moves that are offered; the one that is taken.
+    /// What the keys do with the offered moves; returns the one accepted.
     fn choose(&mut self, ui: &Ui, id: Id, at: NodeId, text: &str) -> Option<usize> {
         let focused = ui.memory(|memory| memory.has_focus(id));
         let offered = self.offered.as_mut()?;
@@ -170,7 +171,7 @@ impl CommentView {
         taken
     }
 
-    /// Puts an offered move in the place of what was typed.
+    /// Replaces what was typed by an offered move.
     fn accept(&mut self, ui: &Ui, id: Id, text: &mut String, offer: usize) -> bool {
         let Some(offered) = self.offered.take() else { return false };
         let Typed { range, offers } = offered.typed;
@@ -231,7 +232,8 @@ impl CommentView {
     }
 }
 
-/// The text with its links in the colour of links, underlined; so is what the file's encoding cannot hold, in that of warnings.
+/// The text with its links underlined and in the link colour; characters that the file's encoding cannot hold are
+/// underlined in the warning colour.
 fn laid_out(ui: &Ui, text: &str, links: &[Link], encoding: Encoding, width: f32) -> Arc<Galley> {
     let palette = theme::palette(ui);
     let font = TextStyle::Body.resolve(ui.style());
@@ -247,7 +249,7 @@ fn laid_out(ui: &Ui, text: &str, links: &[Link], encoding: Encoding, width: f32)
         }
     };
     let mut end = 0;
-    // While it is typed, the links are those of the text before: what does not fit any more is plain.
+    // While typing, the links are still those of the previous text: those that no longer fit are shown as plain text.
     for link in links {
         let Range { start, end: stop } = link.range;
         let (Some(plain), Some(linked)) = (text.get(end..start), text.get(start..stop)) else { break };
@@ -269,11 +271,11 @@ fn format(font: &FontId, palette: &Palette, link: bool, held: bool) -> TextForma
     TextFormat { font_id: font.clone(), color, underline, ..TextFormat::default() }
 }
 
-/// The letter under the pointer, with its place in bytes.
+/// The character under the pointer, with its place in bytes.
 fn pointed(ui: &Ui, output: &TextEditOutput, text: &str) -> Option<(usize, char)> {
     let at = ui.input(|input| input.pointer.hover_pos()).filter(|_| output.response.response.hovered())?;
     let index: usize = output.galley.cursor_from_pos(at - output.galley_pos).index.into();
-    // The cursor is between letters: the pointer is on the one before it or the one behind it.
+    // The cursor is between characters: the pointer is on the one before it or the one after it.
     [index, index.wrapping_sub(1)].into_iter().find_map(|index| {
         let letter = output.galley.pos_from_cursor(CCursor::new(index));
         let next = output.galley.pos_from_cursor(CCursor::new(index.wrapping_add(1)));
@@ -282,7 +284,8 @@ fn pointed(ui: &Ui, output: &TextEditOutput, text: &str) -> Option<(usize, char)
     })
 }
 
-/// Says what the encoding cannot hold: of the letter under the pointer, and to a screen reader of the whole comment.
+/// Says what the encoding cannot hold: in a tooltip for the character under the pointer, to a screen reader for the
+/// whole comment.
 fn misfits(ui: &Ui, output: &TextEditOutput, text: &str, encoding: Encoding, locale: &Locale) {
     let mut signs: Vec<char> = text.chars().filter(|&c| !encoding.holds(c)).collect();
     if signs.is_empty() {
@@ -313,7 +316,7 @@ fn go(target: LinkTarget) -> Message {
     }
 }
 
-/// A click with Ctrl on a link follows it.
+/// Ctrl+click on a link follows it.
 fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[Link], out: &mut Outbox) {
     if !ui.input(|input| input.modifiers.command) {
         return;
@@ -326,7 +329,7 @@ fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[Link], ou
     }
 }
 
-/// The links once more, in one line below the field: to be clicked without Ctrl, and to be read out.
+/// The links again, in one line below the field: clickable without Ctrl, and read out by screen readers.
 fn row_of(ui: &mut Ui, text: &str, links: &[Link], locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let area = ScrollArea::horizontal().id_salt("comment-links").auto_shrink([false, true]);

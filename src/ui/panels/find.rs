@@ -1,4 +1,4 @@
-//! 検索: a bar above the moves. What is found is marked in the list; Enter and F3 go from one to the next, Esc closes.
+//! 検索: a bar above the moves. Hits are marked in the list; Enter and F3 go from one to the next, Esc closes the bar.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
-/// What an answer is of: document, game, revision, notation, and the text that was looked for.
+/// What an answer belongs to: document, game, revision, notation, and the text searched for.
 type Of = (u64, usize, u64, Style, String);
 
 /// What was found.
@@ -32,38 +32,39 @@ struct Found {
 pub(crate) struct FindView {
     open: bool,
     text: String,
-    /// The keyboard is to be given to the field, with all its text chosen.
+    /// Whether to give the field the keyboard focus, with all its text selected.
     take_focus: bool,
     task: Option<(Of, Task<Found>)>,
     found: Option<(Of, Found)>,
-    /// The hit that was gone to last.
+    /// The hit visited last.
     at: usize,
-    /// How many hits to go on as soon as they are known.
+    /// How many hits to advance as soon as they are known.
     pending: isize,
 }
 
 impl FindView {
-    /// Opens the bar, and gives it the keyboard.
+    /// Opens the bar and gives it the keyboard focus.
     pub fn open(&mut self) {
         (self.open, self.take_focus) = (true, true);
     }
 
-    /// About how high the bar is, in points.
+    /// Approximate height of the bar, in points.
     pub fn height(&self) -> f32 {
         if self.open { 64.0 } else { 0.0 }
     }
 
-    /// Whether there is nothing to go on with.
+    /// Whether there is no text to search for.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 
-    /// The nodes to be marked in the list.
+    /// The nodes to mark in the list.
     pub fn found(&self) -> Option<&HashMap<NodeId, usize>> {
         self.found.as_ref().filter(|_| self.open).map(|(_, found)| &found.nodes)
     }
 
-    /// Looks on another thread whenever text or record have changed; where to go, if that was asked for before the answer was there.
+    /// Searches on another thread whenever text or record have changed; returns where to go, if that was asked for
+    /// before the answer was there.
     pub fn follow(&mut self, session: &Session, style: Style, ctx: &egui::Context) -> Option<Go> {
         if !self.open && self.pending == 0 {
             (self.task, self.found) = (None, None);
@@ -80,7 +81,7 @@ impl FindView {
             }
             self.task = None;
         }
-        // What was found in another record, or of another text, is not shown.
+        // Hits in another record, or for another text, are not shown.
         if self.found.as_ref().is_some_and(|(known, _)| (known.0, known.1, &known.4) != (of.0, of.1, &of.4)) {
             self.found = None;
         }
@@ -116,7 +117,7 @@ impl FindView {
         }
     }
 
-    /// Goes on by so many hits, round the end; while they are looked for, as soon as they are there.
+    /// Advances by this many hits, wrapping round at the end; while the search is running, as soon as they are there.
     pub fn step(&mut self, session: &Session, by: isize) -> Option<Go> {
         let document = &session.document;
         let fresh = self.found.as_ref().is_some_and(|(known, _)| {
@@ -150,7 +151,7 @@ impl FindView {
         (self.open, self.pending, self.found, self.task) = (false, 0, None, None);
     }
 
-    /// What the bar says at its right: which hit of how many.
+    /// What the bar says on its right: which hit of how many.
     fn count(&self, session: &Session, locale: &Locale) -> String {
         let Some((_, found)) = self.found.as_ref().filter(|_| !self.is_blank()) else { return String::new() };
         let count = found.hits.len();
@@ -233,12 +234,12 @@ impl FindView {
         }
         if shown.response.changed() {
             self.at = 0;
-            // It is looked for before the next frame.
+            // The search happens before the next frame.
             ui.ctx().request_repaint();
         }
     }
 
-    /// Where the current hit stands, if the list does not show it.
+    /// Where the current hit is, if the list does not show it.
     fn excerpt(&self, ui: &mut Ui, session: &Session, locale: &Locale) {
         let hit = self.current(session).and_then(|at| self.found.as_ref()?.1.hits.get(at));
         let Some(hit) = hit.filter(|hit| !hit.excerpt.is_empty()) else { return };

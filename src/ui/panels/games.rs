@@ -1,4 +1,5 @@
-//! The games of a file as a list beside the moves: number, players, result, length; only the visible rows are read and laid out.
+//! The games of a file as a list beside the moves: number, players, result, length; only visible rows are read and laid
+//! out.
 
 use std::collections::HashMap;
 
@@ -18,22 +19,22 @@ use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 
-/// From so many games on there is a field to search them.
+/// With this many games there is a field to search them.
 const MANY: usize = 8;
-/// How many rows' texts are kept.
+/// For how many rows the texts are kept.
 const KEPT: usize = 512;
 /// The height of a row, in points.
 const ROW: f32 = 44.0;
-/// How many moves stand for a game that has no names.
+/// How many moves identify a game that has no names.
 const FIRST_MOVES: usize = 4;
 
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct GamesView {
     filter: String,
-    /// The games that match the filter, in order; `None` without one.
+    /// The games that match the filter, in order; `None` without a filter.
     found: Option<Vec<usize>>,
-    /// What the list was scrolled to: the game and the height of the list.
+    /// What the list was last scrolled for: the game and the height of the list.
     shown: Option<(usize, u32)>,
     offset: f32,
     /// How many rows fit.
@@ -59,7 +60,8 @@ pub(crate) fn any(session: &Session) -> bool {
 }
 
 impl GamesView {
-    /// The game so many rows further down the list (up, if negative), or as far as it goes; `None` if that is where one is.
+    /// The game this many rows further down the list (up, if negative), or as far as possible; `None` if that is the
+    /// game already shown.
     pub fn neighbour(&self, session: &Session, by: isize) -> Option<usize> {
         let (games, shown) = session.document.games();
         let target = match &self.found {
@@ -68,7 +70,7 @@ impl GamesView {
                 let last = found.len().checked_sub(1)?;
                 let place = match found.binary_search(&shown) {
                     Ok(place) => place.saturating_add_signed(by).min(last),
-                    // The game shown is not in the list: one step leads to the next one that is.
+                    // The shown game is not in the list: one step leads to the next one that is.
                     Err(place) if by > 0 => place.saturating_add_signed(by - 1).min(last),
                     Err(place) => place.saturating_add_signed(by).min(last),
                 };
@@ -78,7 +80,7 @@ impl GamesView {
         (target != shown).then_some(target)
     }
 
-    /// What the keys mean while the list has the keyboard. To be asked before the keys of commands are.
+    /// What the keys mean while the list has the keyboard focus. To be called before commands get their keys.
     pub fn keys(&self, ctx: &egui::Context, session: &Session) -> Vec<Message> {
         if !ctx.memory(|memory| memory.has_focus(list_id())) {
             return Vec::new();
@@ -150,7 +152,7 @@ impl GamesView {
         self.list(ui, session, style, locale, out);
     }
 
-    /// The field that narrows the list down.
+    /// The field that filters the list.
     fn field(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
         let name = locale.text("games-filter");
         let field = TextEdit::singleline(&mut self.filter)
@@ -167,7 +169,7 @@ impl GamesView {
         }
     }
 
-    /// Looks through all games: only when the filter changes.
+    /// Looks through all games, and only when the filter has changed.
     fn search(&mut self, document: &Document) {
         let wanted = self.filter.trim().to_lowercase();
         self.shown = None;
@@ -193,7 +195,7 @@ impl GamesView {
         list.widget_info(|| WidgetInfo::labeled(Role::List, true, locale.text("games-title")));
         let focused = list.has_focus();
         if focused {
-            // Arrows walk the list, not the widgets of the window.
+            // Arrow keys move in the list, not between the widgets of the window.
             let keys = EventFilter { vertical_arrows: true, horizontal_arrows: true, tab: false, escape: false };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(list_id(), keys));
         }
@@ -235,7 +237,7 @@ impl GamesView {
                     });
                     let look = Look { current: index == shown, hovered: response.hovered(), focused, modified };
                     paint(ui, rect, index + 1, games, &texts, look);
-                    // A right click too: the menu that opens is about this game.
+                    // A right click selects, too: the menu that opens is about this game.
                     if response.clicked() || response.secondary_clicked() {
                         ui.memory_mut(|memory| memory.request_focus(list_id()));
                         out.push(Message::Game(index));
@@ -251,7 +253,7 @@ impl GamesView {
         });
     }
 
-    /// The texts of a row; made anew only when its game has changed.
+    /// The texts of a row; remade only when its game has changed.
     fn texts(&mut self, document: &Document, index: usize, style: Style, locale: &Locale) -> Texts {
         let revision = document.game_revision(index);
         if let Some((known, texts)) = self.texts.get(&index)
@@ -268,14 +270,14 @@ impl GamesView {
     }
 }
 
-/// Whether a game is what a person looks for: by its number, or by anything its headers say.
+/// Whether a game matches what a person searches for: by its number, or by anything in its headers.
 fn matches(document: &Document, index: usize, wanted: &str) -> bool {
     let Some(record) = document.game_record(index) else { return false };
     let says = |headers: &Headers| headers.iter().any(|(_, value)| value.to_lowercase().contains(wanted));
     (index + 1).to_string() == wanted || record.with_headers(says)
 }
 
-/// Who played; or else the work, the event, the first words or the first moves.
+/// Who played; otherwise the work, the event, the first words or the first moves.
 fn title(record: &Record, style: Style, locale: &Locale) -> String {
     if let Some(players) = headers::pairing(record) {
         return players;
@@ -317,7 +319,7 @@ fn detail(record: &Record, locale: &Locale) -> String {
         0 => locale.text("games-position"),
         moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),
     });
-    // Where nobody is named, the event is the title.
+    // If nobody is named, the event is the title.
     let event = headers::pairing(record).and_then(|_| headers::known(&record.headers, &["棋戦", "Event"]));
     let date = headers::known(&record.headers, &["開始日時", "対局日", "Date", "UTCDate"]);
     let day = date.and_then(|date| date.split_whitespace().next());
@@ -333,7 +335,7 @@ struct Look {
     modified: bool,
 }
 
-/// A row: number, title over detail; at the right the sign of unsaved changes.
+/// A row: number, title above detail; on the right the sign for unsaved changes.
 fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: Look) {
     let palette = theme::palette(ui);
     let painter = ui.painter();
@@ -370,7 +372,7 @@ fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: 
     }
 }
 
-/// What a narrow window has room for: which game it is, and a way to the next and the one before.
+/// What fits into a narrow window: which game it is, and a way to the next and the previous one.
 pub(crate) fn strip(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     let (games, shown) = session.document.games();
     ui.horizontal(|ui| {

@@ -1,4 +1,5 @@
-//! The graphs of the current line: how good the position is after each move, and how long each move took. A click goes to the move.
+//! Graphs of the current line: how good the position is after each move, and how long each move took. A click goes to
+//! the move.
 
 use std::time::Duration;
 
@@ -18,37 +19,37 @@ use crate::rules::Color;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
 
-/// The score, in centipawns, that stands half way between even and won.
+/// The score, in centipawns, drawn half-way between even and won.
 const HALF: f64 = 1000.0;
-/// How many points of a line are drawn; more than that cannot be told apart.
+/// How many points of a line are drawn; more could not be told apart.
 const MOST: usize = 2000;
-/// The room for what stands at the left of the lines, in points, and the size of its letters.
+/// The room for the labels to the left of the lines, in points, and their letter size.
 const GUTTER: f32 = 42.0;
 const LETTERS: f32 = 11.0;
-/// A line of so many moves takes the whole width; a shorter one leaves room.
+/// A line of this many moves takes the whole width; a shorter one leaves room.
 const LEAST: usize = 24;
-/// From this height on, in points, both graphs stand above each other.
+/// The height, in points, from which both graphs are shown, one above the other.
 const BOTH: f32 = 170.0;
 
-/// What of a line a graph shows: the document, the game, its revision, and the line by its last node.
+/// What a graph was computed for: the document, the game, its revision, and the line, identified by its last node.
 type Of = ((u64, usize), u64, (NodeId, usize));
 
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct GraphView {
     of: Option<Of>,
-    /// By row: the score, as far as a row has one.
+    /// By row: the scores of those rows that have one.
     scores: Vec<(usize, Score)>,
     /// By row: the time, and the side that spent it.
     times: Vec<(usize, Duration, Color)>,
-    /// What of both is drawn: points of the scores, and the times of either side.
+    /// The parts that are drawn: points of the scores, and the times of either side.
     line: Vec<[f64; 2]>,
     bars: [Vec<(usize, Duration)>; 2],
-    /// Where there is room for one graph only, whether it is that of the times.
+    /// If there is room for one graph only, whether it is the one with the times.
     on_times: bool,
 }
 
-/// A score as a height from -1 to 1: what is near to even takes most of the room.
+/// A score as a height from -1 to 1: scores near even take most of the room.
 fn height(score: Score) -> f64 {
     match score {
         Score::Mate { winner: Color::Black, .. } => 1.0,
@@ -60,7 +61,7 @@ fn height(score: Score) -> f64 {
     }
 }
 
-/// A score as it is written: +350, or mate with its length.
+/// A score as it is written: +350, or mate with the number of moves.
 pub(crate) fn score_text(score: Score, locale: &Locale) -> String {
     match score {
         Score::Centipawns(score) => format!("{score:+}"),
@@ -199,7 +200,7 @@ impl GraphView {
         };
         let row = session.document.cursor().index();
         let most = self.bars.iter().flatten().map(|(_, time)| time.as_secs()).max().unwrap_or_default();
-        // A mark that is not cut off at the edge, at a length of time that is easy to grasp.
+        // A gridline that is not cut off at the edge, at a round duration.
         let easy = [1_u32, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200];
         let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
         let marks = [0.0, mark, -mark].map(|value: f64| (value, clock(Duration::from_secs_f64(value.abs()))));
@@ -232,7 +233,7 @@ impl GraphView {
         }
     }
 
-    /// The row under the pointer; a click, or a drag with the button held, goes there.
+    /// The row under the pointer; a click there, or a drag with the button held, goes to it.
     fn pointed<R>(&self, shown: &PlotResponse<R>, session: &Session, out: &mut Outbox) -> Option<usize> {
         let at = shown.response.hover_pos().or_else(|| shown.response.interact_pointer_pos())?;
         let last = session.document.rows().saturating_sub(1);
@@ -250,12 +251,12 @@ fn step_of(session: &Session, row: usize, style: Style, locale: &Locale) -> Stri
     format!("{} {}", row.ply, step_text(session, row.id, style, locale))
 }
 
-/// The line at the row of the cursor.
+/// The vertical line at the row of the cursor.
 fn cursor(row: usize, color: Color32) -> VLine {
     VLine::new("cursor", row as f64).color(color.gamma_multiply(0.6)).width(1.0).allow_hover(false)
 }
 
-/// What both graphs have in common: the rows from left to right, nothing to drag or to zoom.
+/// What both graphs share: rows from left to right, no dragging, no zooming.
 fn plot<'a>(name: &'a str, session: &Session) -> Plot<'a> {
     let last = session.document.rows().saturating_sub(1).max(LEAST);
     Plot::new(name)
@@ -278,7 +279,8 @@ fn plot<'a>(name: &'a str, session: &Session) -> Plot<'a> {
         .sense(Sense::CLICK | Sense::DRAG)
 }
 
-/// A graph with lines across it at some values, and what they are in letters at its left: in this order as far as there is room for them.
+/// A graph with gridlines at some values and their labels to the left: in this order, as far as there is room for the
+/// labels.
 fn ruled(
     ui: &mut Ui,
     plot: Plot<'_>,
@@ -309,7 +311,7 @@ fn ruled(
     shown
 }
 
-/// Of very many rows, the best and the worst of each stretch.
+/// For very many rows, the best and the worst of each stretch.
 fn thinned(scores: &[(usize, Score)]) -> impl Iterator<Item = &(usize, Score)> {
     let stretch = scores.len().div_ceil(MOST / 2).max(1);
     scores.chunks(stretch).flat_map(|part| {
@@ -320,7 +322,7 @@ fn thinned(scores: &[(usize, Score)]) -> impl Iterator<Item = &(usize, Score)> {
     })
 }
 
-/// Of very many times, the longest of each stretch.
+/// For very many times, the longest of each stretch.
 fn longest(times: &[(usize, Duration, Color)]) -> impl Iterator<Item = (usize, Duration)> {
     let stretch = times.len().div_ceil(MOST / 4).max(1);
     times

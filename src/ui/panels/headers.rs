@@ -1,4 +1,4 @@
-//! Headers: the players and the event at a glance, and all of them as an editable list.
+//! Headers: the players and the event at a glance, and all headers as an editable list.
 
 use std::collections::HashMap;
 
@@ -20,27 +20,27 @@ fn offered(record: &Record) -> &'static [&'static str] {
         Game::Shogi if is_problem(record) => problem_headers(),
         Game::Shogi if is_handicap(record) => &["開始日時", "棋戦", "場所", "下手", "上手"],
         Game::Shogi => &["開始日時", "棋戦", "場所", "先手", "後手"],
-        // The roster of seven tags that every game in PGN has.
+        // The Seven Tag Roster, which every PGN game has.
         Game::Chess => &["Event", "Site", "Date", "Round", "White", "Black", "Result"],
         Game::Xiangqi => &["Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result"],
     }
 }
 
-/// The header that follows from the start position.
+/// The header that is determined by the start position.
 const HANDICAP: &str = "手合割";
 
-/// Widths of the columns, height of a row and of the whole list, in points.
+/// Widths of the columns, the height of a row, and of the whole list, in points.
 const KEY: f32 = 96.0;
 const REMOVE: f32 = 28.0;
 const ROW: f32 = 32.0;
 const MOST: f32 = 290.0;
 
-/// The names of the players, first who sits at the bottom of the board: Black in shogi, White or Red in the other games.
+/// The players' names, the side at the bottom of the board first: Black in shogi, White or Red in the other games.
 pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
     colors(game).map(|color| player(headers, color))
 }
 
-/// Both players in a line, as `☗山田  ☖鈴木` and `Carlsen – Anand`; `None` where nobody is named.
+/// Both players in one line, such as `☗山田  ☖鈴木` or `Carlsen – Anand`; `None` if nobody is named.
 pub(crate) fn pairing(record: &Record) -> Option<String> {
     let [first, second] = players(record.game(), &record.headers);
     if first.is_empty() && second.is_empty() {
@@ -53,12 +53,12 @@ pub(crate) fn pairing(record: &Record) -> Option<String> {
     })
 }
 
-/// The first of some headers that says something.
+/// The first of several headers that has a real value.
 pub(crate) fn known<'h>(headers: &'h Headers, keys: &[&str]) -> Option<&'h str> {
     keys.iter().filter_map(|key| headers.get(key)).map(str::trim).find(|value| !is_unknown(value))
 }
 
-/// Whether a value says nothing: it is empty, or PGN's `?`, `????.??.??`, `-`.
+/// Whether a value says nothing: empty, or PGN's `?`, `????.??.??`, `-`.
 fn is_unknown(value: &str) -> bool {
     value.chars().all(|c| matches!(c, '?' | '.' | '-'))
 }
@@ -78,7 +78,7 @@ pub(crate) fn is_handicap(record: &Record) -> bool {
     named || !matches!(record.initial.shogi().and_then(Handicap::of), Some(Handicap::Even) | None)
 }
 
-/// The glance: players over event and date.
+/// The glance: the players above event and date.
 pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let headers = &session.document.record().headers;
@@ -159,7 +159,8 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
             ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
             let mut seen: HashMap<String, usize> = HashMap::new();
             for (index, (key, value)) in pairs.iter_mut().enumerate() {
-                // A field is known by its key, not by its row: the row of a suggestion moves once something is typed into it.
+                // A field is identified by its key, not its row: the row of a suggestion moves once something is typed
+                // into it.
                 let occurrence = seen.entry(key.clone()).and_modify(|count| *count += 1).or_default();
                 let id = Id::unique(("header-value", key.as_str(), *occurrence));
                 ui.horizontal(|ui| {
@@ -199,7 +200,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
         changed = Some(key);
     }
     if let Some(key) = changed {
-        // Suggested fields that stayed empty are no headers; an empty one of the file is.
+        // Suggested fields that stayed empty are not headers; an empty one from the file is.
         let kept = stored + usize::from(added) - usize::from(removed.is_some());
         let mut index = 0;
         pairs.retain(|(_, value)| {
@@ -210,7 +211,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     }
 }
 
-/// The row of the handicap: it says what the start position is, which typing another word would not change.
+/// The row of the handicap: it describes the start position, which typing another word would not change.
 fn handicap(ui: &mut Ui, name: &str, width: f32, locale: &Locale) {
     let text = format!("{HANDICAP}   {name}");
     let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), egui::Sense::hover());
@@ -220,7 +221,7 @@ fn handicap(ui: &mut Ui, name: &str, width: f32, locale: &Locale) {
     response.on_hover_text(locale.text("headers-handicap"));
 }
 
-/// The key of a header that is offered and not there yet.
+/// The key of a suggested header that the record does not have yet.
 fn suggestion(ui: &mut Ui, key: &str) {
     let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), egui::Sense::hover());
     pale(ui, room, 0.0, key);
@@ -233,7 +234,7 @@ fn pale(ui: &Ui, room: egui::Rect, x: f32, word: &str) {
     ui.painter().text(at, egui::Align2::LEFT_CENTER, word, font, theme::palette(ui).weak);
 }
 
-/// A quiet cross that takes a header out; whether it was clicked.
+/// An unobtrusive cross that removes a header; returns whether it was clicked.
 fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
     let name = locale.text("headers-remove");
     let icon = RichText::new(icons::X).font(fonts::icon(14.0)).color(theme::palette(ui).weak);

@@ -1,4 +1,5 @@
-//! The history: every step done and undone, with where it was; a click goes there. Only the visible rows are named and laid out.
+//! The history: every step done and undone, with where it was; a click goes there. Only visible rows are named and laid
+//! out.
 
 use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
@@ -11,13 +12,13 @@ use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::edit_names;
 
-/// Room for the number of the move at the right of a row, in points.
+/// The room for the move number on the right of a row, in points.
 const PLACE: f32 = 58.0;
 
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct HistoryView {
-    /// What the list was scrolled to: document, revision and the height of the list.
+    /// What the list was last scrolled for: document, revision and the height of the list.
     shown: Option<(u64, u64, u32)>,
     offset: f32,
 }
@@ -36,7 +37,7 @@ impl HistoryView {
         }
         let saved = document.saved_step();
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
-        // The current step is in sight, unless a person scrolls.
+        // Keeps the current step in view, unless the person scrolls.
         let view = ui.available_height();
         let now = (document.id(), document.revision(), view as u32);
         let follow = self.shown != Some(now);
@@ -57,7 +58,7 @@ impl HistoryView {
                 let width = ui.available_width();
                 for index in rows {
                     let row = Row::new(document, index, done, saved, style, locale);
-                    // Tab comes to the list once; undo and redo go on from there.
+                    // Tab stops once at the list; undo and redo move on from there.
                     let sense = if index == done { Sense::click() } else { Sense::CLICK };
                     let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
                     let name = row.described(locale);
@@ -77,7 +78,7 @@ impl HistoryView {
     }
 }
 
-/// What a row says. Row 0 is the document as it was before all steps.
+/// What a row says. Row 0 is the document before all steps.
 struct Row {
     index: usize,
     name: String,
@@ -104,7 +105,7 @@ impl Row {
         Self { index, name, place, current: index == done, undone: index > done, saved: saved == Some(index) }
     }
 
-    /// What a screen reader says: number, name, place, and what the eye sees by colour.
+    /// What a screen reader says: number, name, place, and what is otherwise shown only by colour.
     fn described(&self, locale: &Locale) -> String {
         let mut text = format!("{} {}", self.index, self.name);
         let signs = [(self.undone, "history-undone"), (self.saved, "history-saved")];
@@ -116,7 +117,7 @@ impl Row {
     }
 }
 
-/// Paints a row: name, the sign of a save, the number of the move; whether the name had to be cut short.
+/// Paints a row: name, the sign for a save, the move number; returns whether the name had to be cut short.
 fn paint(ui: &Ui, rect: Rect, row: &Row, hovered: bool) -> bool {
     let palette = theme::palette(ui);
     let painter = ui.painter();
@@ -135,7 +136,7 @@ fn paint(ui: &Ui, rect: Rect, row: &Row, hovered: bool) -> bool {
         painter.text(pos2(end, y), Align2::RIGHT_CENTER, icons::FLOPPY_DISK, fonts::icon(15.0), palette.accent);
         end -= 22.0;
     }
-    // What was undone is told by its colour and by the mark before it.
+    // Undone steps are recognisable by their colour and by the mark before them.
     let left = rect.left() + 10.0;
     if row.undone {
         painter.text(pos2(left, y), Align2::LEFT_CENTER, icons::ARROW_U_UP_RIGHT, fonts::icon(13.0), palette.weak);

@@ -1,4 +1,5 @@
-//! The branch map 分岐図: the whole tree as dots and lines, the main line straight. Drag and wheel move it, Ctrl and wheel zoom, a click goes there.
+//! The branch map 分岐図: the whole tree as dots and lines, with a straight main line. Drag or wheel moves it,
+//! Ctrl+wheel zooms, a click goes to a node.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,18 +24,18 @@ use crate::ui::look::{Palette, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 
-/// From node to node along a line, in points: least, usual and most.
+/// The distance from node to node along a line, in points: least, usual and most.
 const STEPS: [f32; 3] = [3.0, 13.0, 30.0];
-/// From this step on nodes are drawn, not lines alone.
+/// From this distance on nodes are drawn, and not just lines.
 const DOTS: f32 = 6.0;
-/// The room before the first node and the first lane, in points.
+/// The margin before the first node and the first lane, in points.
 const BEFORE: Vec2 = vec2(18.0, 24.0);
-/// How far the rings round a node reach at most, in points.
+/// The farthest that the rings round a node reach, in points.
 const RING: f32 = 9.6;
-/// Every how many moves there is a number.
+/// The interval between move numbers.
 const NUMBERED: u32 = 10;
 
-/// What the map is of: the tree and what of it is folded.
+/// What the map shows: the tree, and which parts of it are folded.
 type Of = (Shape, u64, u64);
 
 /// The view's own state.
@@ -42,17 +43,17 @@ pub(crate) struct MapView {
     map: Option<(Of, Arc<BranchMap>)>,
     task: Option<(Of, Task<BranchMap>)>,
     folded: HashSet<NodeId>,
-    /// Counts changes of what is folded.
+    /// Counts the changes of what is folded.
     folds: u64,
     step: f32,
-    /// What of the map lies at the top left of the panel: along and across, in points.
+    /// Which point of the map is at the top left of the panel: along and across, in points.
     offset: Vec2,
-    /// What was brought into sight last: node, shape and room.
+    /// What was last scrolled into view: node, shape and room.
     followed: Option<(NodeId, Of, [u32; 2])>,
-    /// The nodes that notes are about: of which document and reading.
+    /// The nodes that have notes, with the document and reading they belong to.
     noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
     small: Miniature,
-    /// How wide the longest number of a move is, in points.
+    /// The width of the longest move number, in points.
     numbers: f32,
 }
 
@@ -73,14 +74,14 @@ impl Default for MapView {
     }
 }
 
-/// Places on the screen: the map lies along the longer side of its panel.
+/// Places on the screen: the map runs along the longer side of its panel.
 #[derive(Clone, Copy)]
 struct Lay {
     rect: Rect,
     wide: bool,
     step: f32,
     offset: Vec2,
-    /// The room before the first node and the first lane.
+    /// The margin before the first node and the first lane.
     before: Vec2,
 }
 
@@ -95,7 +96,7 @@ impl Lay {
         self.rect.min + if self.wide { vec2(along, across) } else { vec2(across, along) }
     }
 
-    /// Depth and lane of a place, not rounded.
+    /// Depth and lane of a point, not rounded.
     fn of(self, at: Pos2) -> Vec2 {
         let at = at - self.rect.min;
         let at = if self.wide { at } else { vec2(at.y, at.x) };
@@ -107,7 +108,7 @@ impl Lay {
         if self.wide { self.rect.size() } else { vec2(self.rect.height(), self.rect.width()) }
     }
 
-    /// First and last depth, first and last lane that can be seen.
+    /// First and last depth, first and last lane that are visible.
     fn seen(self) -> ([u32; 2], [u32; 2]) {
         let (least, most) = (self.of(self.rect.min), self.of(self.rect.max));
         let range = |from: f32, to: f32| [(from - 1.0).floor().max(0.0) as u32, (to + 1.0).ceil().max(0.0) as u32];
@@ -116,7 +117,7 @@ impl Lay {
 }
 
 impl MapView {
-    /// Brings the map up to date: a played move at once, everything else on another thread.
+    /// Brings the map up to date: after a played move at once, after anything else on another thread.
     fn follow(&mut self, session: &Session, ctx: &egui::Context) {
         let document = &session.document;
         let shape = Shape::of(document);
@@ -138,7 +139,7 @@ impl MapView {
                 return;
             }
             if !known.0.is_same_game(shape) {
-                // Another tree: nothing of this one is of use.
+                // It is another tree: nothing of this one can be reused.
                 self.folded.clear();
                 self.offset = Vec2::ZERO;
                 self.map = None;
@@ -180,7 +181,7 @@ impl MapView {
         let lay = self.lay(rect);
         let painter = ui.painter_at(rect);
         paint_numbers(ui, &painter, lay, session, &map);
-        // What is scrolled away must not lie on the numbers.
+        // What is scrolled out of view must not cover the numbers.
         let edge = lay.before.y - RING;
         let inner = if lay.wide { rect.with_min_y(rect.top() + edge) } else { rect.with_min_x(rect.left() + edge) };
         self.paint(&painter.with_clip_rect(painter.clip_rect().intersect(inner)), palette, lay, session, &map);
@@ -206,7 +207,7 @@ impl MapView {
 
     fn lay(&self, rect: Rect) -> Lay {
         let wide = rect.width() >= rect.height();
-        // Upright, the numbers of the moves stand beside the first lane: long ones need more room than it has.
+        // Upright, the move numbers are beside the first lane: long ones need more room than it has.
         let before = if wide { BEFORE } else { vec2(BEFORE.x, BEFORE.y.max(self.numbers + RING + 4.0)) };
         Lay { rect, wide, step: self.step, offset: self.offset, before }
     }
@@ -218,7 +219,7 @@ impl MapView {
         self.folds += 1;
     }
 
-    /// What of folding the menu offers.
+    /// The part of the menu that concerns folding.
     fn folding(&mut self, ui: &mut Ui, session: &Session, map: &BranchMap, locale: &Locale) {
         menu::roomy(ui);
         let at = session.document.cursor().at();
@@ -242,7 +243,7 @@ impl MapView {
         ui.separator();
     }
 
-    /// Keeps the node at the cursor in sight, unless a person looks elsewhere.
+    /// Keeps the node at the cursor in view, unless the person is looking elsewhere.
     fn look_at_cursor(&mut self, session: &Session, map: &BranchMap, of: Of, rect: Rect) {
         let at = session.document.cursor().at();
         let now = (at, of, [rect.width() as u32, rect.height() as u32]);
@@ -263,7 +264,7 @@ impl MapView {
         self.stay(map, lay);
     }
 
-    /// The map does not leave its panel.
+    /// Keeps the map inside its panel.
     fn stay(&mut self, map: &BranchMap, lay: Lay) {
         let size = vec2(map.length() as f32 * self.step, map.lanes() as f32 * lay.gap()) + lay.before + BEFORE * 0.5;
         self.offset = self.offset.min(size - lay.room()).max(Vec2::ZERO);
@@ -290,7 +291,7 @@ impl MapView {
             }
         }
         if by != Vec2::ZERO {
-            // A wheel that turns one way only moves the map along, where it lies on its side.
+            // A wheel that only turns vertically still moves the map along, even where the map runs sideways.
             let by = if lay.wide && by.x == 0.0 && map.lanes() as f32 * lay.gap() + BEFORE.y * 1.5 <= lay.room().y {
                 vec2(by.y, 0.0)
             } else {
@@ -357,7 +358,7 @@ impl MapView {
         painter.extend(shapes);
     }
 
-    /// The line one is on.
+    /// The current line.
     fn paint_line(
         &self,
         shapes: &mut Vec<Paint>,
@@ -393,7 +394,7 @@ impl MapView {
         }
     }
 
-    /// The move and a small board.
+    /// The tooltip: the move and a small board.
     fn tell(
         &mut self,
         response: &egui::Response,
@@ -427,7 +428,7 @@ impl MapView {
     }
 }
 
-/// The node under a place.
+/// The node at a point.
 fn pointed(lay: Lay, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
     let place = lay.of(at);
     let (depth, lane) = (place.x.round(), place.y.round());
@@ -438,7 +439,7 @@ fn pointed(lay: Lay, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
     Some((id, map.run_of(id)?))
 }
 
-/// From the line a branch comes from to its first node: straight out, and slanted into its lane.
+/// From the line that a branch leaves to its first node: straight out, then slanting into its lane.
 fn connect(shapes: &mut Vec<Paint>, lay: Lay, run: &Run, stroke: Stroke) {
     let before = run.start.saturating_sub(1);
     let bend = lay.at(before, run.lane.saturating_sub(1).max(run.from));
@@ -448,7 +449,7 @@ fn connect(shapes: &mut Vec<Paint>, lay: Lay, run: &Run, stroke: Stroke) {
     shapes.push(Paint::line_segment([bend, lay.at(run.start, run.lane)], stroke));
 }
 
-/// A node: what is special about it is told by its shape as well as by its colour.
+/// A node: anything special about it shows in its shape as well as its colour.
 fn dot(
     shapes: &mut Vec<Paint>,
     palette: &Palette,
@@ -481,7 +482,7 @@ fn number_font(ui: &Ui) -> egui::FontId {
     egui::FontId::proportional(TextStyle::Small.resolve(ui.style()).size - 2.0)
 }
 
-/// The numbers of the moves along the map, as the list has them; round ones, of pairs at their first move.
+/// The move numbers along the map, as the list has them: round ones, and for pairs at their first move.
 fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &BranchMap) {
     let palette = theme::palette(ui);
     let font = number_font(ui);
@@ -498,7 +499,7 @@ fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &
         } else {
             (pos2(lay.rect.left() + 2.0, along.y), Align2::LEFT_CENTER)
         };
-        // Half a number would be none.
+        // Half a number would not be legible.
         if !lay.wide || lay.rect.x_range().contains(at.x - 8.0) {
             painter.text(at, align, move_number(game, ply(session, depth)), font.clone(), palette.weak);
         }

@@ -1,4 +1,4 @@
-//! What stands beside the board and lives as long as the record: moves, comment, graph, map, notes and the rest.
+//! The panels beside the board, which live as long as the record: moves, comment, graph, map, notes and the rest.
 
 pub(crate) mod branches;
 mod comment;

@@ -1,8 +1,10 @@
-//! Moves typed straight onto the board: 76歩, 7g7f, 7776FU, P-7f. The first character that can begin a move opens a field below the board,
-//! and a move that is typed in full is played at once, so that a whole game can be typed without a word between.
+//! Moves typed straight onto the board: 76歩, 7g7f, 7776FU, P-7f. The first character that can begin a move opens a
+//! field below the board, and a completely typed move is played at once, so that a whole game can be typed without
+//! pressing anything in between.
 //!
-//! A digit that is the key of a glyph, too, waits a moment for what follows: with a second character it begins a move, else it is the
-//! glyph. So does, in chess and xiangqi, a letter that is the key of a command. Nothing is put into the record, and taken back, while that is open.
+//! A digit that is also the key of a glyph waits a moment for what follows: a second character makes it the beginning
+//! of a move, otherwise it is the glyph. In chess and xiangqi the same goes for a letter that is the key of a command.
+//! Meanwhile nothing is put into the record and taken back.
 
 use std::collections::VecDeque;
 
@@ -24,7 +26,7 @@ use crate::ui::look::{spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 
-/// How long a digit waits for what makes it a move, in seconds.
+/// How long a digit waits for the rest of a move, in seconds.
 const WAIT: f64 = 0.8;
 /// How many moves are offered.
 const OFFERS: usize = 5;
@@ -36,12 +38,12 @@ pub(crate) struct Place<'a> {
     /// The node at the cursor.
     pub at: NodeId,
     pub position: &'a Position,
-    /// Where the last move went: what 同 means.
+    /// Where the last move went: what 同 refers to.
     pub previous: Option<Square>,
 }
 
 impl Place<'_> {
-    /// Whether moves begin with letters that are keys of commands.
+    /// Whether moves begin with letters that are also keys of commands.
     fn is_lettered(&self) -> bool {
         self.position.game() != Game::Shogi
     }
@@ -55,7 +57,7 @@ impl Place<'_> {
     }
 }
 
-/// A digit that may be a glyph or begin a move.
+/// A digit that may be a glyph or the beginning of a move.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     digit: char,
@@ -69,10 +71,10 @@ struct Pending {
 struct Typed {
     text: String,
     at: NodeId,
-    /// The moves that begin so.
+    /// The moves that begin with the typed text.
     offers: Vec<Move>,
     chosen: usize,
-    /// The field is yet to be shown for the first time.
+    /// Whether the field has not been shown yet.
     fresh: bool,
 }
 
@@ -81,9 +83,10 @@ struct Typed {
 pub(crate) struct EntryView {
     pending: Option<Pending>,
     typed: Option<Typed>,
-    /// Characters that came together with a move in full: they belong to the next one.
+    /// Characters that arrived together with a complete move: they belong to the next one.
     ahead: VecDeque<char>,
-    /// Input that came in one frame behind a command: it is about where that leads to, and waits for the next frame.
+    /// Input that arrived in the same frame after a command: it applies to where the command leads, so it waits for the
+    /// next frame.
     later: Vec<Event>,
 }
 
@@ -96,7 +99,7 @@ fn field_id() -> Id {
 }
 
 impl EntryView {
-    /// Whether there is something to be shown below the board.
+    /// Whether there is something to show below the board.
     pub fn is_open(&self) -> bool {
         self.pending.is_some() || self.typed.is_some()
     }
@@ -107,8 +110,8 @@ impl EntryView {
         typed.offers.get(typed.chosen).copied()
     }
 
-    /// Takes what was typed since the last frame; what it asks for. To be asked before keys are taken for commands; `typing` if a
-    /// text field has the keyboard, `is_enabled` whether a command can be done.
+    /// Takes what was typed since the last frame; returns what it asks for. To be called before commands get their
+    /// keys; `typing` says whether a text field has the keyboard focus, `is_enabled` whether a command is possible.
     pub fn listen(
         &mut self,
         ctx: &egui::Context,
@@ -129,7 +132,7 @@ impl EntryView {
             }
             return out;
         }
-        // A field that has lost the keyboard is done with.
+        // A field that has lost the focus is finished.
         self.typed = None;
         let now = ctx.input(|input| input.time);
         if self.pending.is_some_and(|pending| pending.at != place.at) {
@@ -151,7 +154,7 @@ impl EntryView {
         out
     }
 
-    /// Takes characters out of the input that begin a move or go on with one.
+    /// Takes characters from the input that begin or continue a move.
     fn events(
         &mut self,
         ctx: &egui::Context,
@@ -160,10 +163,11 @@ impl EntryView {
         out: &mut Outbox,
     ) {
         let (known, now) = (keys::in_force(ctx), ctx.input(|input| input.time));
-        // A key and its character are two events. The command of the key pressed last waits for the character, if that could belong to
-        // a move: the digit of a glyph, and any letter behind one. Else the character belongs to the command.
+        // A key and its character are two events. The command of the key pressed last waits for the character if that
+        // could be part of a move: the digit of a glyph, and any letter after one. Otherwise the character belongs to
+        // the command.
         let (mut waits, mut claimed, mut may_begin) = (None, false, false);
-        // A command of this frame may lead elsewhere: what is typed behind it is not about the position here.
+        // A command in this frame may lead elsewhere: what is typed after it does not concern the position here.
         let mut leads_on = false;
         let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events)).into_iter();
         let mut kept = Vec::new();
@@ -173,7 +177,8 @@ impl EntryView {
                 &Event::Key { key, pressed: true, modifiers, .. } => {
                     self.give_way(waits.take(), out);
                     let command = known.command(modifiers, key, false);
-                    // In chess `c4` begins with the key of the comment, as a move of shogi with the key of a glyph.
+                    // In chess `c4` begins with the key for comments, as a shogi move may begin with the key of a
+                    // glyph.
                     let begins =
                         || place.is_lettered() && is_letter(key) && !place.begun(&key.name().to_lowercase()).is_empty();
                     let is_glyph =
@@ -224,12 +229,12 @@ impl EntryView {
         ctx.input_mut(|input| input.events = kept);
     }
 
-    /// It was no move: the glyph is meant.
+    /// It was not a move, so the glyph is meant.
     fn give_up(&mut self, out: &mut Outbox) {
         out.extend(self.pending.take().map(|pending| Message::Command(pending.glyph)));
     }
 
-    /// A command is meant: not the move that a digit would have begun, but its glyph, and then the command.
+    /// A command is meant: the digit is its glyph after all, not the beginning of a move, and then comes the command.
     fn give_way(&mut self, command: Option<Command>, out: &mut Outbox) {
         if let Some(command) = command {
             self.give_up(out);
@@ -237,7 +242,7 @@ impl EntryView {
         }
     }
 
-    /// Whether a digit that waits begins a move with this behind it.
+    /// Whether a waiting digit followed by this begins a move.
     fn goes_on(&self, place: &Place<'_>, text: &str) -> bool {
         self.pending.is_some_and(|pending| !place.begun(&format!("{}{text}", pending.digit)).is_empty())
     }
@@ -255,7 +260,7 @@ impl EntryView {
             let mut offers = place.begun(&text);
             if offers.is_empty() && self.typed.is_none() {
                 if self.pending.is_some() {
-                    // It goes on with nothing, but may begin something itself.
+                    // It cannot continue the move, but may itself begin something.
                     self.give_up(out);
                     self.ahead.push_front(c);
                 } else {
@@ -278,7 +283,7 @@ impl EntryView {
         }
     }
 
-    /// The keys of the field that mean something here.
+    /// The keys that mean something in this field.
     fn keys(&mut self, ctx: &egui::Context, out: &mut Outbox) {
         let Some(typed) = &mut self.typed else { return };
         let count = typed.offers.len().max(1);
@@ -305,7 +310,7 @@ impl EntryView {
         ctx.memory_mut(|memory| memory.surrender_focus(field_id()));
     }
 
-    /// Shows what is typed and the moves it begins, in one row.
+    /// Shows what is typed and the moves that begin with it, in one row.
     pub fn show(&mut self, ui: &mut Ui, place: &Place<'_>, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         if let Some(Pending { digit, glyph, .. }) = self.pending {
@@ -335,7 +340,7 @@ impl EntryView {
         let response = shown.response.response.clone();
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, locale.text("entry-name")));
         if std::mem::take(&mut typed.fresh) {
-            // What is typed next goes on after what was typed already.
+            // Further typing continues after what was typed already.
             let end = CCursor::new(typed.text.chars().count());
             shown.state.cursor.set_char_range(Some(CCursorRange::one(end)));
             shown.state.store(ui.ctx(), field_id());

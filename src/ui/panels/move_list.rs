@@ -1,4 +1,5 @@
-//! The moves of the current line as a list, only the visible rows laid out: number, move, signs, time and total; siblings below their row.
+//! The moves of the current line as a list, with only visible rows laid out: number, move, signs, time and total;
+//! siblings below their row.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
@@ -21,10 +22,10 @@ use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::{keys, menu};
 
-/// From where on a row is wide enough for times, and for totals beside them, in points.
+/// The widths, in points, from which a row has room for times, and for totals beside them.
 const TIMES: f32 = 236.0;
 const TOTALS: f32 = 282.0;
-/// How many siblings of the current row come into sight with it.
+/// How many siblings of the current row are scrolled into view with it.
 const WITH: usize = 5;
 
 /// The view's own state.
@@ -34,14 +35,15 @@ pub(crate) struct MoveList {
     texts: LineTexts,
     totals: LineTotals,
     offset: f32,
-    /// The siblings of the current row are folded away.
+    /// Whether the siblings of the current row are folded away.
     folded: bool,
-    /// The forks, by the node before, whose siblings are shown also where the cursor is not; of which document and game.
+    /// The forks, identified by the node before, whose siblings are shown even without the cursor there; with document
+    /// and game.
     opened: BTreeSet<NodeId>,
     opened_in: (u64, usize),
-    /// The nodes that notes are about: of which document, reading and game.
+    /// The nodes that have notes, with the document, reading and game they belong to.
     noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
-    /// Where positions stand elsewhere.
+    /// Where the same positions occur elsewhere.
     pub same: Same,
 }
 
@@ -69,21 +71,21 @@ pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Lo
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// A row of the line.
+    /// A row of the current line.
     Line(usize),
     /// Another sibling of a row of the line.
     Sibling(usize, usize),
 }
 
-/// The rows whose siblings are shown below them, in order, each with how many those are.
+/// The rows whose siblings are shown below them, in order, each with the number of siblings.
 type Forks = Vec<(usize, usize)>;
 
-/// How many rows of siblings stand above a row of the line.
+/// How many sibling rows are above a row of the line.
 fn above(forks: &[(usize, usize)], row: usize) -> usize {
     forks.iter().take_while(|(fork, _)| *fork < row).map(|(_, more)| more).sum()
 }
 
-/// What stands at a place of the list.
+/// What is at a place in the list.
 fn entry(forks: &Forks, place: usize) -> Entry {
     let mut before = 0;
     for &(row, more) in forks {
@@ -106,15 +108,15 @@ struct Look {
     /// The search has found it.
     found: bool,
     same: bool,
-    /// A note is about it.
+    /// It has a note.
     noted: bool,
-    /// Something is drawn on the board at it.
+    /// Something is drawn on the board there.
     drawn: bool,
-    /// How far it is moved to the right: a sibling, and whether it is the last one.
+    /// For a sibling, how far it is indented, and whether it is the last one.
     sibling: Option<bool>,
     time: Option<String>,
     total: Option<String>,
-    /// The room at the right that is kept for times, also in rows without.
+    /// The room kept for times on the right, even in rows without one.
     reserved: f32,
 }
 
@@ -155,7 +157,7 @@ impl MoveList {
         }
     }
 
-    /// Brings the nodes up to date that notes are about.
+    /// Updates which nodes have notes.
     fn note(&mut self, document: &Document) {
         let of = (document.id(), document.reading(), document.games().1);
         if self.noted.as_ref().is_none_or(|(known, _)| *known != of) {
@@ -164,7 +166,7 @@ impl MoveList {
         }
     }
 
-    /// Shows it; `found` are the nodes a search has found.
+    /// Shows the list; `found` are the nodes that a search has found.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -188,10 +190,10 @@ impl MoveList {
         let forks = self.forks(document);
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
         let area = self.follow_cursor(document, &forks, height, ui.available_height());
-        // A problem has no clock, and many a game neither.
+        // Problems have no clock, and neither do many games.
         let clock = !is_problem(document.record()) && self.totals.any();
         let rows = cursor.line().len() + forks.iter().map(|(_, more)| more).sum::<usize>();
-        // Positions before a fork: all its siblings are spelled from one.
+        // Positions before a fork: all its siblings are spelled from the same one.
         let mut before: Option<(usize, Context)> = None;
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -227,7 +229,7 @@ impl MoveList {
                     };
                     let current = entry == Entry::Line(cursor.index());
                     let number = move_number(document.record().game(), row.ply);
-                    // Tab comes to the list once, and arrows go on from there.
+                    // Tab stops once at the list, and arrow keys move on from there.
                     let sense = if current { Sense::click() } else { Sense::CLICK };
                     let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
                     response.widget_info(|| {
@@ -259,7 +261,7 @@ impl MoveList {
                         paint_caret(ui, *open, caret);
                     }
                     let response = tips(ui, response, node, &look, locale);
-                    // A right click too: the menu that opens is about this row.
+                    // A right click selects, too: the menu that opens is about this row.
                     if response.clicked() || response.secondary_clicked() {
                         out.push(Message::Go(Go::To(id)));
                     }
@@ -280,7 +282,7 @@ impl MoveList {
         let place = cursor.index() + above(forks, cursor.index());
         let top = place as f32 * height;
         let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
-        // Its siblings come along, as far as the row itself stays in sight.
+        // Its siblings are scrolled into view with it, as far as the row itself stays visible.
         let with = forks.iter().find(|(row, _)| *row == cursor.index()).map_or(0, |(_, more)| *more).min(WITH);
         let bottom = (top + height * (1 + with) as f32 + margin).min(top - margin + view).max(top + height);
         if top - margin < self.offset {
@@ -292,7 +294,8 @@ impl MoveList {
         }
     }
 
-    /// What a row says: its move in a style, or how the line ends. Siblings are all spelled from the one position `before` the fork.
+    /// What a row says: its move in a style, or how the line ends. Siblings are all spelled from the one position
+    /// `before` the fork.
     fn spelled(
         &mut self,
         document: &Document,
@@ -316,7 +319,7 @@ impl MoveList {
         }
     }
 
-    /// The sign of a fork, which shows its siblings and folds them away.
+    /// The sign of a fork, which unfolds its siblings and folds them away.
     fn caret(
         &mut self,
         ui: &Ui,
@@ -338,7 +341,7 @@ impl MoveList {
     }
 }
 
-/// What a row says of moves in its comment that cannot be played any more.
+/// What a row says about moves in its comment that can no longer be played.
 fn unplayed_text(comment: &str, locale: &Locale) -> String {
     let mut text = locale.text("row-unplayed");
     for unplayed in unplayed(comment).into_iter().take(4) {
@@ -348,7 +351,8 @@ fn unplayed_text(comment: &str, locale: &Locale) -> String {
     text
 }
 
-/// A row: number, move; at the right comment and bookmark signs, then time and total. The sign of a fork is painted over it.
+/// A row: number and move; on the right the signs for comment and bookmark, then time and total. The fork sign is
+/// painted over it.
 fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     let palette = theme::palette(ui);
     let painter = ui.painter();
@@ -367,7 +371,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     }
     let mut left = number + 18.0;
     if let Some(last) = look.sibling {
-        // The line that hangs the siblings on their row.
+        // The line that connects the siblings to their row.
         let (x, line) = (number + 9.0, Stroke::new(1.0, palette.weak.gamma_multiply(0.6)));
         painter.vline(x, rect.top()..=if last { y } else { rect.bottom() }, line);
         painter.hline(x..=x + 9.0, y, line);
@@ -377,7 +381,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     let galley = painter.layout_no_wrap(text.to_owned(), body, color);
     let place = Rect::from_min_size(pos2(left, y - galley.size().y / 2.0), galley.size());
     if look.found {
-        // Not by colour alone: what was found is underlined, too.
+        // Not by colour alone: hits are underlined, too.
         painter.rect_filled(place.expand2(vec2(4.0, 1.0)), 3.0, palette.found);
         painter.hline(place.x_range(), place.bottom(), Stroke::new(1.5, palette.warn));
     }
@@ -399,7 +403,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
         (look.same, icons::LINK),
         (look.drawn, icons::CIRCLE),
     ] {
-        // A long move has the room before the signs.
+        // A long move may use the room before the signs.
         if shown && right - 16.0 > place.right() {
             let color = if icon == icons::WARNING { palette.warn } else { palette.accent };
             painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), color);
@@ -408,7 +412,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     }
 }
 
-/// The sign that opens the siblings of a row, or folds them.
+/// The sign that unfolds the siblings of a row, or folds them away.
 fn paint_caret(ui: &Ui, open: bool, caret: &Response) {
     let palette = theme::palette(ui);
     let icon = if open { icons::CARET_DOWN } else { icons::CARET_RIGHT };
@@ -416,7 +420,7 @@ fn paint_caret(ui: &Ui, open: bool, caret: &Response) {
     ui.painter().text(caret.rect.center(), Align2::CENTER_CENTER, icon, fonts::icon(12.0), color);
 }
 
-/// What the pointer is told over a row.
+/// The tooltip of a row.
 fn tips(ui: &Ui, row: Response, node: &Node, look: &Look, locale: &Locale) -> Response {
     let times = row.rect.right() - look.reserved - 8.0;
     let over_times = ui.input(|input| input.pointer.hover_pos()).is_some_and(|at| at.x > times);

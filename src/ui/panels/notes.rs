@@ -1,5 +1,5 @@
-//! The notes panel: what did not fit when the file was read. A note shows its line among its neighbours, what became of it, and the
-//! fixes there are; a click goes to the node it is about.
+//! The notes panel: what did not fit when the file was read. A note shows its line with the neighbouring lines, what
+//! became of it, and any fixes; a click goes to the node it is about.
 
 use egui::{Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
@@ -24,10 +24,10 @@ fn beginning(text: &str) -> String {
     }
 }
 
-/// Which advice was asked for: document, revision, reading, note.
+/// What advice was asked for: document, revision, reading, note.
 type Question = (u64, u64, u64, usize);
 
-/// What is known about the fixes of the note chosen.
+/// What is known about fixes for the selected note.
 enum Answer {
     Waiting(Task<Advice>),
     Known(Advice),
@@ -36,26 +36,26 @@ enum Answer {
 /// The panel's own state.
 #[derive(Default)]
 pub(crate) struct NotesView {
-    /// The note chosen, and the reading it is of.
+    /// The selected note, and the reading it belongs to.
     chosen: Option<(u64, u64, usize)>,
     filter: Option<Weight>,
     asked: Option<(Question, Answer)>,
     lines: Option<((u64, u64), SourceLines)>,
-    /// How much room the lines had: where that changes, the one marked is brought back into it.
+    /// How much room the lines had: when that changes, the marked line is scrolled back into view.
     room: egui::Vec2,
-    /// The note chosen is to be brought into view: in the list, and its line in the text.
+    /// Whether to scroll to the selected note: in the list, and to its line in the text.
     bring: bool,
 }
 
 impl NotesView {
-    /// The note chosen, if it is one of the document's.
+    /// The selected note, if it belongs to the document.
     fn chosen(&self, document: &Document) -> Option<usize> {
         let (id, reading, index) = self.chosen?;
         let count = document.report().notes.len();
         ((id, reading) == (document.id(), document.reading()) && index < count).then_some(index)
     }
 
-    /// The advice that the note chosen needs.
+    /// The advice needed for the selected note.
     fn question(&self, document: &Document) -> Option<Question> {
         Some((document.id(), document.revision(), document.reading(), self.chosen(document)?))
     }
@@ -65,14 +65,14 @@ impl NotesView {
         self.bring = true;
     }
 
-    /// The notes shown: all that are about something that is there, or those of one weight.
+    /// The notes shown: all that concern something still there, or those of one weight.
     fn shown(&self, document: &Document) -> Vec<usize> {
         let notes = &document.report().notes;
         let shown = |note: &Note| self.filter.is_none_or(|weight| note.weight == weight) && document.is_there(note);
         (0..notes.len()).filter(|&index| shown(&notes[index])).collect()
     }
 
-    /// Chooses the next note, or the one before, and goes to its place.
+    /// Selects the next or previous note and goes to its place.
     pub(crate) fn step(&mut self, document: &Document, forward: bool, out: &mut Outbox) {
         let shown = self.shown(document);
         let now = self.chosen(document).and_then(|chosen| shown.iter().position(|&index| index == chosen));
@@ -87,7 +87,7 @@ impl NotesView {
         }
     }
 
-    /// Asks for the fixes of the note chosen, on another thread, and takes the answer.
+    /// Asks for fixes for the selected note, on another thread, and takes the answer.
     pub(crate) fn poll(&mut self, session: &Session, ctx: &egui::Context) {
         let document = &session.document;
         let Some(question) = self.question(document) else {
@@ -158,7 +158,7 @@ impl NotesView {
         ui.allocate_rect(room, egui::Sense::hover());
     }
 
-    /// Title, filters with counts, and the cross.
+    /// Title, filters with counts, and the close button.
     fn bar(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let report = document.report();
@@ -237,7 +237,7 @@ impl NotesView {
                 };
                 add(&format!("{line}  "), palette.weak);
                 add(&format!("{}  ", texts::weight(note.weight, locale)), color(note.weight, palette));
-                // What only follows from the note before it steps back.
+                // A note that merely follows from the one before it is less prominent.
                 let ink = if note.what == What::Unread { palette.weak } else { palette.text };
                 add(&texts::note(note, locale), ink);
                 add(&format!("   {}", beginning(&note.text)), palette.weak);
@@ -282,7 +282,7 @@ impl NotesView {
         let answer = self.asked.as_ref().filter(|(asked, _)| Some(*asked) == self.question(document));
         let (text, fixes) = match answer.map(|(_, answer)| answer) {
             None | Some(Answer::Waiting(_)) => {
-                // Nothing that turns: it would keep the whole window painting for a word that is gone at once.
+                // No spinner: it would keep the whole window repainting for a word that is gone at once.
                 ui.label(weak("fix-search"));
                 return;
             }
@@ -319,7 +319,7 @@ impl NotesView {
         }
         let Some((_, lines)) = &self.lines else { return };
         let palette = theme::palette(ui);
-        // The text of a note stands at its column; if it does not, the column alone is marked.
+        // The text of a note is at its column; if it is not, only the column is marked.
         let text = note.text.trim();
         let after = lines.line(note.line).and_then(|line| {
             let (at, _) = line.char_indices().nth(note.column.saturating_sub(1))?;
@@ -327,7 +327,7 @@ impl NotesView {
         });
         let same = after.is_some_and(|after| after.trim_start().starts_with(text));
         let whole = lines.line(note.line).is_some_and(|line| line.trim() == text);
-        // Blanks before it are none of it.
+        // Spaces before it are not part of it.
         let blanks = after.filter(|_| same).map_or(0, |after| after.chars().take_while(|c| c.is_whitespace()).count());
         let length = match after {
             _ if same => text.chars().count(),
@@ -359,7 +359,7 @@ fn color(weight: Weight, palette: &theme::Palette) -> egui::Color32 {
     }
 }
 
-/// Goes to the node a note is about.
+/// Goes to the node that a note is about.
 fn go(document: &Document, index: usize, out: &mut Outbox) {
     if let Some((game, node)) = document.report().notes.get(index).and_then(|note| note.node) {
         if game != document.games().1 {
@@ -369,7 +369,7 @@ fn go(document: &Document, index: usize, out: &mut Outbox) {
     }
 }
 
-/// A fix as a button: what it does, and below it what that gives; whether it was pressed.
+/// A fix as a button: what it does, and below it what is gained; returns whether it was pressed.
 fn offer(ui: &mut Ui, fix: &Fix, locale: &Locale) -> bool {
     let palette = theme::palette(ui);
     let (what, gain) = (texts::fix(fix, locale), texts::gain(fix, locale));
@@ -384,11 +384,11 @@ fn offer(ui: &mut Ui, fix: &Fix, locale: &Locale) -> bool {
     let room = ui.available_width();
     let response = ui.add(Button::new(content).wrap().min_size(vec2(room, 0.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &what));
-    // A diagram is shown before it is taken.
+    // A diagram is previewed before it is accepted.
     if fix.after.contains('\n') { response.on_hover_text(&fix.after).clicked() } else { response.clicked() }
 }
 
-/// Where list, detail and source stand: side by side where there is room, else the list above.
+/// Where list, detail and source are: side by side if there is room, otherwise with the list on top.
 fn parts(room: Rect) -> [Rect; 3] {
     const GAP: f32 = 10.0;
     let cut = |rect: Rect, share: f32| rect.split_left_right_at_fraction(share);

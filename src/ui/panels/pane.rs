@@ -1,4 +1,4 @@
-//! Which panels a person sees, how large they are, and the row each begins with.
+//! Which panels a person sees, how large they are, and the title row of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
-/// A panel that can be put away.
+/// A panel that can be hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pane {
@@ -21,7 +21,7 @@ pub enum Pane {
     Headers,
     /// The games of a file with several.
     Games,
-    /// What was done.
+    /// The steps done.
     History,
     /// The graphs of evaluations and times.
     Graph,
@@ -47,7 +47,7 @@ impl Pane {
         }
     }
 
-    /// The command that shows it and puts it away.
+    /// The command that shows and hides it.
     pub const fn command(self) -> Command {
         match self {
             Self::Moves => Command::Moves,
@@ -60,17 +60,17 @@ impl Pane {
         }
     }
 
-    /// The panel a command shows and puts away, if it does.
+    /// The panel that a command shows and hides, if any.
     pub fn of(command: Command) -> Option<Self> {
         Self::ALL.into_iter().find(|pane| pane.command() == command)
     }
 
-    /// Whether it is wide and low: made to lie below the board.
+    /// Whether it is wide and low: made to be below the board.
     pub const fn is_wide(self) -> bool {
         matches!(self, Self::Graph | Self::Map)
     }
 
-    /// How high it is at least where panels lie above each other, in points; with less room there is only its title.
+    /// Its minimum height where panels are stacked, in points; with less room only its title is shown.
     pub const fn least(self) -> f32 {
         match self {
             Self::Moves => 120.0,
@@ -84,11 +84,11 @@ impl Pane {
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Panels {
-    /// Those that are shown.
+    /// The panels that are shown.
     pub shown: BTreeSet<Pane>,
-    /// The one asked for last: where room is short it comes first.
+    /// The one asked for last, which comes first when room is short.
     pub first: Option<Pane>,
-    /// Nothing but the board and one line below it.
+    /// Whether only the board and one line below it are shown.
     pub compact: bool,
     /// Widths and heights in points, by the name of the panel.
     pub sizes: BTreeMap<String, f32>,
@@ -114,20 +114,20 @@ impl Panels {
         self.compact = false;
     }
 
-    /// Shows a panel, or puts it away.
+    /// Shows a panel, or hides it.
     pub fn toggle(&mut self, pane: Pane) {
         if self.compact || !self.shown.remove(&pane) {
             self.show(pane);
         }
     }
 
-    /// The size a person gave to a panel, or else this.
+    /// The size that a person gave to a panel, otherwise this one.
     pub fn size(&self, name: &str, otherwise: f32) -> f32 {
         self.sizes.get(name).copied().filter(|size| size.is_finite()).unwrap_or(otherwise)
     }
 }
 
-/// The row a panel begins with: its title, what else it needs at the right, and the way to put it away.
+/// The row at the top of a panel: its title, what else it needs on the right, and the button that hides it.
 pub(crate) fn head<T>(
     ui: &mut Ui,
     pane: Pane,
@@ -149,7 +149,7 @@ pub(crate) fn head<T>(
                 out.push(Message::Command(pane.command()));
             }
             let more = more(ui, out);
-            // The title has what is left.
+            // The title gets the rest of the room.
             let title = ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = RichText::new(&text).text_style(theme::section()).color(palette.weak);
                 ui.add(Label::new(title).truncate())
@@ -161,7 +161,7 @@ pub(crate) fn head<T>(
     .inner
 }
 
-/// All that is seen of a panel there is no room for: its title, which makes room when it is clicked.
+/// All that is shown of a panel without room: its title, which makes room for it when clicked.
 pub(crate) fn folded(ui: &mut Ui, pane: Pane, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let icon = RichText::new(icons::CARET_DOWN).font(fonts::icon(12.0)).color(palette.weak);

@@ -1,4 +1,5 @@
-//! What an empty window offers: to open, to paste, to enter a problem, to go on with what was open last, to look at a sample.
+//! What an empty window offers: opening, pasting, entering a problem, continuing what was open last, looking at a
+//! sample.
 
 use egui::{Align2, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
@@ -14,7 +15,7 @@ const RECENT: usize = 6;
 /// The height of a row, in points.
 const ROW: f32 = 30.0;
 
-/// What is good to know, and the command whose key it names.
+/// A tip, and the command whose key it mentions.
 const TIPS: [(&str, Option<Command>); 5] = [
     ("tip-play", None),
     ("tip-typed", None),
@@ -111,7 +112,7 @@ fn section(ui: &mut Ui, locale: &Locale, key: &str) {
     ui.label(RichText::new(locale.text(key)).text_style(theme::section()).color(palette.weak));
 }
 
-/// A row to click: icon, name, and at the right what is good to know; whether it was clicked.
+/// A row to click: icon, name, and a hint on the right; returns whether it was clicked.
 fn action(ui: &mut Ui, icon: &str, name: &str, more: Option<&str>) -> bool {
     let palette = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());

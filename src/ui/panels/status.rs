@@ -1,4 +1,4 @@
-//! The bar at the bottom: whose turn it is, where one is, and how the file is stored.
+//! The bar at the bottom: whose turn it is, where the cursor is, and how the file is stored.
 
 use egui::{Button, RichText, Ui};
 
@@ -15,14 +15,14 @@ use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::{outcome, why};
 
-/// A word about the last thing done, until the next one.
+/// A word about the last action, until the next one.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub text: String,
     pub error: bool,
 }
 
-/// How an encoding is called.
+/// The name of an encoding.
 pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
     match encoding {
         Encoding::Utf16Le => "UTF-16LE",
@@ -31,10 +31,10 @@ pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
-/// How the document stands to the disk.
+/// How the document compares with the disk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Storage<'a> {
-    /// A save is on its way, and takes long.
+    /// A save is in progress and takes long.
     pub saving: bool,
     /// Why edits would be lost if the program ended now.
     pub unprotected: Option<&'a str>,
@@ -96,10 +96,10 @@ pub(crate) fn show(
 fn turn(ui: &mut Ui, session: &Session, locale: &Locale) {
     let palette = theme::palette(ui);
     let document = &session.document;
-    // What is on the board is what the bar speaks of: the record's turn and move number are another position's.
+    // The bar describes what is on the board: the record's turn and move number belong to another position.
     match document.setup() {
         Some(_) => {
-            // All of the bar is pale while it cannot be used. This is what goes on.
+            // The whole bar is pale while it cannot be used. This text says what is going on.
             ui.scope(|ui| {
                 ui.set_opacity(1.0);
                 ui.label(RichText::new(locale.text("status-setup")).small().strong().color(palette.accent));
@@ -125,7 +125,7 @@ fn turn(ui: &mut Ui, session: &Session, locale: &Locale) {
     }
 }
 
-/// Whether everything is in a file.
+/// Whether everything is saved in a file.
 fn saved(ui: &mut Ui, document: &Document, saving: bool, locale: &Locale) {
     let palette = theme::palette(ui);
     let modified = document.is_modified() || document.has_setup();
@@ -140,10 +140,10 @@ fn saved(ui: &mut Ui, document: &Document, saving: bool, locale: &Locale) {
     ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
 }
 
-/// How many notes there are, which opens them.
+/// How many notes there are; a click opens them.
 fn notes(ui: &mut Ui, document: &Document, unplayed: usize, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    // As the panel counts them: what is about a node that was deleted is not among them.
+    // Counted as in the panel: notes about a deleted node are left out.
     let there = document.report().notes.iter().filter(|note| document.is_there(note)).count();
     let notes = there + document.report().more + unplayed;
     if notes > 0 {
@@ -157,7 +157,7 @@ fn notes(ui: &mut Ui, document: &Document, unplayed: usize, locale: &Locale, out
     }
 }
 
-/// The line ends of the file, and of the next save.
+/// The line ends of the file and of the next save.
 fn line_ends(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
     let (now, saved) = (document.envelope(), document.saved_envelope());
     let short = |eol| match eol {
@@ -174,7 +174,7 @@ fn line_ends(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox
     });
 }
 
-/// The encoding of the file: as what it was read, and as what it is saved next.
+/// The encoding of the file: the one it was read in, and the one it will be saved in.
 fn encoding(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
     let (now, saved) = (document.envelope(), document.saved_envelope());
     let name =
@@ -209,12 +209,12 @@ fn encoding(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox)
     });
 }
 
-/// What is, and what will be at the next save, if that is something else.
+/// The present value, and the one at the next save if that differs.
 fn changed(saved: String, next: String) -> String {
     if saved == next { next } else { format!("{saved} → {next}") }
 }
 
-/// A menu that looks like a word of the bar until it is pointed at.
+/// A menu that looks like a word of the bar until the pointer is over it.
 fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut Ui)) {
     let palette = theme::palette(ui);
     let button = Button::new(RichText::new(text).small().color(palette.weak)).frame_when_inactive(false);
@@ -226,7 +226,7 @@ fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut 
     response.on_hover_text(tip);
 }
 
-/// What went wrong, as a bar over the status.
+/// What went wrong, as a bar above the status bar.
 pub(crate) fn notice(ui: &mut Ui, notice: &Notice, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {

@@ -1,5 +1,5 @@
-//! The time spent on a move as a small field beside its comment: live, every text that means a time is in the record at once; errors are
-//! said in place.
+//! The time spent on a move, as a small field beside its comment. It is live: every text that means a time reaches the
+//! record at once; errors are shown in place.
 
 use std::time::Duration;
 
@@ -20,16 +20,16 @@ pub(crate) struct TimeField {
 
 #[derive(Debug)]
 struct Typed {
-    /// The node, of which document.
+    /// The node, and the document it belongs to.
     place: (u64, u64, NodeId),
     text: String,
-    /// The time of the node when typing began, and when it was looked at last.
+    /// The node's time when typing began, and when it was last looked at.
     before: Option<Duration>,
     known: Option<Duration>,
 }
 
 impl TimeField {
-    /// Shows the field, if time can be spent on the node at the cursor; what is wrong with the text, if anything is.
+    /// Shows the field, if the node at the cursor can have a time; returns what is wrong with the text, if anything.
     pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) -> Option<String> {
         let document = &session.document;
         let (node, at) = (document.node()?, document.cursor().at());
@@ -40,7 +40,8 @@ impl TimeField {
         let place = (document.id(), document.line_epoch(), at);
         let stored = node.time.map(move_list::clock).unwrap_or_default();
         let id = Id::unique(("time", place));
-        // What was being typed elsewhere belongs there, and is stored. A time that was changed otherwise, by undo say, is the one to be seen.
+        // What was being typed for another node is already stored there. A time changed in another way, for example by
+        // undo, is shown.
         let is_so = |typed: &Typed| typed.known == node.time || parse(&typed.text) == Some(node.time);
         let typed = self.typed.take().filter(|typed| typed.place == place && is_so(typed));
         let (mut text, before) = match typed {
@@ -79,7 +80,7 @@ impl TimeField {
             out.push(Message::Edit(Edit::Time(at, time)));
         }
         let wrong = time.is_none();
-        // A text that cannot be read stays to be mended, also when the field is left.
+        // A text that cannot be read stays so that it can be corrected, even after leaving the field.
         let shown = wrong.then(|| locale.text("time-wrong"));
         if response.has_focus() || wrong {
             self.typed = Some(Typed { place, text, before, known: node.time });
@@ -88,7 +89,8 @@ impl TimeField {
     }
 }
 
-/// The time that a text means: `75`, `1:15`, `1:02:03`, also in full-width characters; nothing for none. `None` if it means no time.
+/// The time that a text means: `75`, `1:15`, `1:02:03`, also in full-width characters; no time for an empty text.
+/// `None` if it is not a time.
 #[allow(clippy::option_option)]
 pub(crate) fn parse(text: &str) -> Option<Option<Duration>> {
     let plain: String = text

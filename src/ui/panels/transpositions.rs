@@ -1,4 +1,4 @@
-//! 同一局面: the same position elsewhere in the tree, and a click to go there.
+//! 同一局面: where else in the tree the same position occurs; a click goes there.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::task::Task;
 use crate::ui::look::{icons, theme};
 use crate::ui::message::{Message, Outbox};
 
-/// How many places are offered.
+/// How many occurrences are offered.
 const MOST: usize = 8;
-/// Deeper nodes are named by their number alone: spelling a move there plays all moves before it.
+/// Nodes deeper than this are named by their number alone: spelling a move means playing all moves before it.
 const DEEP: usize = 1000;
 
-/// The table of positions of the tree that is shown, kept up to date.
+/// The table of positions of the shown tree, kept up to date.
 #[derive(Debug, Default)]
 pub(crate) struct Same {
     table: Option<(Shape, Arc<Transpositions>)>,
@@ -25,7 +25,7 @@ pub(crate) struct Same {
 }
 
 impl Same {
-    /// Brings the table up to date: a played move at once, everything else on another thread.
+    /// Brings the table up to date: after a played move at once, after anything else on another thread.
     pub fn follow(&mut self, session: &Session, ctx: &egui::Context) {
         let shape = Shape::of(&session.document);
         if let Some((asked, task)) = &mut self.task
@@ -54,7 +54,7 @@ impl Same {
         }
     }
 
-    /// Whether the position of a node of the line stands elsewhere.
+    /// Whether the position of a node of the line occurs elsewhere.
     pub fn any(&self, session: &Session, id: NodeId) -> bool {
         self.others(session, id).next().is_some()
     }
@@ -63,7 +63,7 @@ impl Same {
         self.table.iter().flat_map(move |(_, table)| table.others(&session.document, id))
     }
 
-    /// Where else the position at the cursor stands; `step` spells the move of a node.
+    /// Where else the position at the cursor occurs; `step` spells the move of a node.
     pub fn show(
         &self,
         ui: &mut Ui,

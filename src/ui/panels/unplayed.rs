@@ -1,4 +1,4 @@
-//! 指せなくなった手順: the places in the record where moves stand as text because they cannot be played any more.
+//! 指せなくなった手順: the places in the record where moves are kept as text because they can no longer be played.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::ui::message::{Message, Outbox};
 
 /// How many places are listed.
 const MOST: usize = 100;
-/// How many rows of them are seen at once.
+/// How many rows of them are visible at once.
 const ROWS: f32 = 4.0;
 
-/// What the places are of: document, revision and game.
+/// What the places belong to: document, revision and game.
 type Of = (u64, u64, usize);
 
-/// A text of such moves.
+/// A text with such moves.
 #[derive(Clone, Debug)]
 struct Place {
     at: NodeId,
@@ -29,7 +29,7 @@ struct Place {
     says: String,
 }
 
-/// All places of the record that is shown, kept up to date.
+/// All such places in the shown record, kept up to date.
 #[derive(Debug, Default)]
 pub(crate) struct UnplayedView {
     known: Option<(Of, Arc<Vec<Place>>)>,
@@ -37,7 +37,7 @@ pub(crate) struct UnplayedView {
 }
 
 impl UnplayedView {
-    /// Looks for them on another thread whenever something has changed.
+    /// Searches for them on another thread whenever something has changed.
     pub fn follow(&mut self, session: &Session, ctx: &egui::Context) {
         let document = &session.document;
         let of = (document.id(), document.revision(), document.games().1);
@@ -49,7 +49,7 @@ impl UnplayedView {
             }
             self.task = None;
         }
-        // Those of another record are not shown, those of the state before are until the new ones are there.
+        // Places from another record are not shown; those from the previous state are, until the new ones are known.
         if self.known.as_ref().is_some_and(|(known, _)| (known.0, known.2) != (of.0, of.2)) {
             self.known = None;
         }
@@ -69,7 +69,7 @@ impl UnplayedView {
         self.places().len()
     }
 
-    /// The list of them, and the way to bring them back; nothing where there are none.
+    /// The list of them, and the button that brings them back; nothing if there are none.
     pub fn show(&self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let places = self.places();
@@ -112,7 +112,7 @@ impl UnplayedView {
     }
 }
 
-/// What the list says of a text: after which move it stands, the first impossible move, and why.
+/// What the list says about a text: which move it follows, the first impossible move, and why it is impossible.
 fn beginning(says: &str, record: &Record, at: NodeId, locale: &Locale) -> String {
     let place = match at {
         NodeId::ROOT => locale.text("row-start"),
@@ -133,8 +133,8 @@ fn places(record: &Record) -> Vec<Place> {
     found
 }
 
-/// The branches that cannot be played any more beside the others of a fork: each as its first move, struck through. A click goes to the node
-/// whose comment has them; there, it brings back what can be played.
+/// Branches that can no longer be played, beside the others of a fork: each as its first move, struck through. A click
+/// goes to the node whose comment holds them; there, it brings back what can be played.
 pub(crate) fn ghosts(ui: &mut Ui, session: &Session, holder: NodeId, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let document = &session.document;
