@@ -1,4 +1,5 @@
-//! How much differs between two versions of the games of a file, in a few numbers; `difference` says what it is, one by one.
+//! How much differs between two versions of a file's games, in a few numbers; `difference` lists the differences one by
+//! one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +8,7 @@ use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
 
-/// What differs between games here and there.
+/// The differences between the games here and there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DiffCounts {
     /// Games that are only here.
@@ -22,32 +23,33 @@ pub struct DiffCounts {
     pub ends_here: usize,
     /// Ends of lines that are only there.
     pub ends_there: usize,
-    /// Steps of both with other comments.
+    /// Steps in both whose comments differ.
     pub comments: usize,
-    /// Headers that differ, are only here, or only there; 手合割, which the start position says too, may be left out.
+    /// Headers that differ, are only here, or only there; 手合割, which the start position implies, may be missing.
     pub headers: usize,
-    /// Games with another start position: none of their moves is compared.
+    /// Games whose start positions differ: none of their moves is compared.
     pub positions: usize,
-    /// Steps of both with other times.
+    /// Steps in both whose times differ.
     pub times: usize,
-    /// Steps of both with other bookmarks.
+    /// Steps in both whose bookmarks differ.
     pub bookmarks: usize,
-    /// Steps of both with other evaluations.
+    /// Steps in both whose evaluations differ.
     pub evaluations: usize,
-    /// Lines carried along that are only here; counted where a loss is asked for.
+    /// Carried lines that are only here; counted only when looking for losses.
     pub carried: usize,
-    /// Whether branches stand in another order.
+    /// Whether branches are in another order.
     pub order: bool,
 }
 
 impl DiffCounts {
-    /// Compares games one by one. Linear, but for steps with many siblings.
+    /// Compares games pair by pair. Linear, except for steps with many siblings.
     pub fn between(here: &[Record], there: &[Record]) -> Self {
         Self::of(here, there, &Exact)
     }
 
-    /// What of the games here one who has only those there would miss. What a format spells otherwise is no loss: more lines of comments, more
-    /// headers, 下手 for 先手, a handicap that the start position says; nor is a carried line that stands elsewhere, or as a remark.
+    /// What somebody would miss who has only the games there. Another spelling of the same thing is not a loss: more
+    /// comment lines, more headers, 下手 for 先手, a handicap implied by the start position; nor is a carried line that
+    /// is in another place, or became a remark.
     pub fn missing(here: &[Record], there: &[Record]) -> Self {
         Self::of(here, there, &Loss)
     }
@@ -60,7 +62,7 @@ impl DiffCounts {
         };
         for (game, (one, other)) in here.iter().zip(there).enumerate() {
             if one != other {
-                // What stood behind a game may stand before the next.
+                // What came after one game may come before the next one.
                 let places = there.get(game..).unwrap_or_default().iter().take(2);
                 counts.compare(one, other, &places.collect::<Vec<_>>(), how);
             }
@@ -123,7 +125,7 @@ impl DiffCounts {
                 } else if let Some(one) = here.tree.get(id).filter(|node| matches!(node.step, Step::End(_)))
                     && let Some(other) = alone_at_end(there, theirs)
                 {
-                    // An end in another word: what is written about it is not lost with the word.
+                    // The same end, worded differently: what is written about it is not lost with the wording.
                     self.texts(one, other, how);
                     carried.extend(&one.extras);
                     if let Some(seen) = seen.get_mut(id.index()) {
@@ -138,7 +140,7 @@ impl DiffCounts {
         self.moves_there += moves_there - moves;
         self.ends_here += ends_here - ends;
         self.ends_there += ends_there - ends;
-        // What is not there takes with it what is written about it.
+        // A missing step takes along whatever is written about it.
         let nothing = Node::new(Step::Start);
         for id in here.tree.preorder() {
             if let (Some(false), Some(node)) = (seen.get(id.index()), here.tree.get(id)) {
@@ -157,39 +159,39 @@ impl DiffCounts {
     }
 }
 
-/// The end among steps, if there is one and no other.
+/// The ending among some steps, if there is exactly one.
 fn alone_at_end<'r>(record: &'r Record, steps: &[NodeId]) -> Option<&'r Node> {
     let mut ends = steps.iter().filter_map(|&id| record.tree.get(id)).filter(|node| matches!(node.step, Step::End(_)));
     let end = ends.next()?;
     ends.next().is_none().then_some(end)
 }
 
-/// The lines carried at a step; not those in which an end that is there says itself again.
+/// The lines carried at a step, except those that only repeat its ending.
 fn carried_at<'r>(record: &'r Record, id: NodeId, node: &'r Node) -> impl Iterator<Item = &'r String> {
     let steps = record.tree.depth(id).saturating_sub(1);
     node.extras.iter().filter(move |extra| !repeats_ending(extra.trim_start(), node, steps, &record.initial))
 }
 
-/// What counts as a difference.
+/// Decides what counts as a difference.
 trait Measure {
     /// Whether two steps with this side to move are the same.
     fn same_step(&self, here: Option<&Step>, there: Option<&Step>, to_move: Color) -> bool {
         here == there || self.key(here, to_move) == self.key(there, to_move)
     }
-    /// What is equal for steps that are the same.
+    /// A key that is equal for steps that are the same.
     fn key(&self, step: Option<&Step>, to_move: Color) -> String;
     fn headers(&self, here: &Record, there: &Record) -> usize;
-    /// Whether moves are compared although the start differs.
+    /// Whether to compare moves although the start differs.
     fn plays_on(&self, here: &Record, there: &Record) -> bool;
-    /// Whether the comment of a node is at another.
+    /// Whether the comment of a node is also at the other one.
     fn comment(&self, here: &Node, there: &Node) -> bool;
-    /// Whether what differs at a step counts, which is here or not.
+    /// Whether a difference at a step counts, given whether the thing is here.
     fn counts(&self, is_here: bool) -> bool;
-    /// How many of the lines carried here, at the head and at steps of both, are in none of the games there.
+    /// How many of the lines carried here, at the head and at steps that both have, are in none of the games there.
     fn carried(&self, here: &Record, at_steps: &[&String], there: &[&Record]) -> usize;
 }
 
-/// Everything that is not the same.
+/// Anything that is not identical counts.
 struct Exact;
 
 impl Measure for Exact {
@@ -216,12 +218,12 @@ impl Measure for Exact {
     }
 }
 
-/// What is here and not there.
+/// Only what is here and missing there counts.
 struct Loss;
 
 impl Measure for Loss {
     fn key(&self, step: Option<&Step>, to_move: Color) -> String {
-        // Two words for one foul.
+        // There are two names for the same foul.
         match step {
             Some(Step::End(Ending::FoulBy(side))) if *side == to_move => {
                 format!("{:?}", Some(Step::End(Ending::FoulLoss)))
@@ -232,7 +234,7 @@ impl Measure for Loss {
     }
     fn headers(&self, here: &Record, there: &Record) -> usize {
         let mut theirs: HashMap<(&str, String), usize> = HashMap::new();
-        // One of two lines is as good as two of one.
+        // A header of two lines is as good as two headers of one.
         let lines = |value: &str| value.split('\n').map(str::trim).map(str::to_owned).collect::<Vec<_>>();
         for (key, value) in there.headers.iter() {
             for line in lines(value) {
@@ -249,7 +251,7 @@ impl Measure for Loss {
                 _ => false,
             };
             let gone = lines(value).into_iter().map(is_there).filter(|is_there| !is_there).count();
-            // A handicap that is known stands on the board.
+            // A known handicap can be seen on the board.
             missing += usize::from(gone > 0 && !(key == "手合割" && is_on_the_board(value)));
         }
         missing
@@ -260,7 +262,7 @@ impl Measure for Loss {
     fn comment(&self, here: &Node, there: &Node) -> bool {
         let (here, comment) = (&here.comment, &there.comment);
         let mut theirs = comment.split('\n');
-        // What is an evaluation to CSA is a carried line there, after the same mark.
+        // What CSA reads as an evaluation is a carried line there, after the same mark.
         let is_carried = |line: &str| {
             line.starts_with("* ") && there.extras.iter().any(|extra| extra.strip_prefix("'*") == Some(line))
         };
@@ -292,7 +294,7 @@ impl Measure for Loss {
     }
 }
 
-/// The key of a player, whether the game is of equals or not.
+/// The key of a player, whether the game is even or with a handicap.
 fn side(key: &str) -> &str {
     match key {
         "下手" => "先手",
@@ -305,7 +307,7 @@ fn is_on_the_board(handicap: &str) -> bool {
     Handicap::from_name(handicap.trim()).is_some() || handicap.trim() == "その他"
 }
 
-/// How many moves and ends there are.
+/// The number of moves and of endings.
 fn steps(record: &Record) -> (usize, usize) {
     let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
     nodes.fold((0, 0), |(moves, ends), node| match node.step {
@@ -322,7 +324,8 @@ fn step(record: &Record, id: NodeId) -> Option<&Step> {
 fn headers(here: &Record, there: &Record) -> usize {
     const HANDICAP: &str = "手合割";
     let told = here.headers.get(HANDICAP).is_some() && there.headers.get(HANDICAP).is_some();
-    // PGN names the result, which the end says, and fills what it asks for and nobody knows, in an order of its own.
+    // PGN states the result, which the ending implies, fills in placeholders for unknown tags, and has an order of its
+    // own.
     let pgn = here.game() != Game::Shogi;
     let filled = |(key, value): &(&str, &str)| {
         key.eq_ignore_ascii_case("Result")

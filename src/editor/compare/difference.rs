@@ -1,24 +1,24 @@
-//! What differs between two versions of a file: moves, comments, headers, one by one and in the order of the record.
+//! The differences between two versions of a file: moves, comments, headers, one by one in the order of the record.
 
 use std::collections::BTreeSet;
 
 use crate::formats::split_marks;
 use crate::record::{Node, NodeId, Record, Step, Tree};
 
-/// What two versions differ in.
+/// What two versions can differ in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Aspect {
-    /// The game is in one of them only.
+    /// A whole game that is in only one of them.
     Game,
-    /// The values of a header.
+    /// The value of a header.
     Header(String),
     /// The order of the headers.
     HeaderOrder,
     /// The start position.
     Start,
-    /// Lines that are carried along at no move.
+    /// Carried lines that belong to no move.
     Carried,
-    /// A move, or an end, with everything after it. With both sides given, one stands in the place of the other.
+    /// A move or an ending with everything after it. If both sides are given, one replaces the other.
     Moves,
     /// The order of the branches at a node.
     Order,
@@ -30,7 +30,7 @@ pub enum Aspect {
     Time,
     /// Arrows, circles, glyph.
     Marks,
-    /// What else is known of a node: an evaluation, lines that are carried along.
+    /// Anything else known about a node: an evaluation, carried lines.
     Other,
 }
 
@@ -41,13 +41,13 @@ pub struct Difference {
     pub game: usize,
     /// What differs.
     pub aspect: Aspect,
-    /// The node on our side; for [`Moves`](Aspect::Moves) the one that the other side has not.
+    /// The node on our side; for [`Moves`](Aspect::Moves) the one that the other side lacks.
     pub mine: Option<NodeId>,
     /// The node on the other side.
     pub theirs: Option<NodeId>,
 }
 
-/// What differs, in the order of the record; nothing if the versions are equal. Linear.
+/// The differences in the order of the record; empty if the versions are equal. Linear.
 pub fn differences(mine: &[Record], theirs: &[Record]) -> Vec<Difference> {
     let mut found = Vec::new();
     for game in 0..mine.len().max(theirs.len()) {
@@ -117,7 +117,8 @@ fn compare(game: usize, mine: &Record, theirs: &Record, found: &mut Vec<Differen
     }
 }
 
-/// The children that two nodes share, by their steps, with the place on the other side; and those that only one of them has.
+/// The children that two nodes share, by their steps, with their place on the other side; and those that only one of
+/// them has.
 #[allow(clippy::type_complexity)]
 fn children(
     mine: &Tree<Node>,

@@ -1,6 +1,6 @@
-//! Grafting: a tree of steps from elsewhere grows on a node of a record, as one edit.
+//! Grafting: a tree of steps from elsewhere is attached to a node of a record, as one edit.
 //!
-//! Steps that are there already are followed, not doubled; what is written about them is added to what stands there.
+//! Steps that exist already are followed, not duplicated; what is written about them is added to what is there.
 
 use std::collections::HashMap;
 
@@ -11,34 +11,34 @@ use crate::rules::{Position, Unplayable};
 /// One step of a [`Subtree`].
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct SubtreeNode {
-    /// The node it grows on, by its place in the list, which is before its own; `None` is the node grafted at.
+    /// The node it hangs on, as an index into the list smaller than its own; `None` is the node grafted at.
     pub on: Option<u32>,
-    /// The step, and what is written about it.
+    /// The step and what is written about it.
     pub node: Node,
 }
 
-/// A tree of steps without a root 接ぎ穂: what is grafted.
+/// A tree of steps without a root 接ぎ穂: the scion that is grafted.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Subtree {
-    /// What is added to the comment of the node grafted at.
+    /// What to add to the comment of the node grafted at.
     pub comment: String,
-    /// The steps, each after the one it grows on.
+    /// The steps, each after the one it hangs on.
     #[serde(alias = "twigs")]
     pub nodes: Vec<SubtreeNode>,
 }
 
-/// Why a subtree cannot grow somewhere.
+/// Why a subtree cannot be grafted somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// A move cannot be played there.
     Unplayable(Unplayable),
-    /// It grows on an end, or on nothing that comes before it.
+    /// It hangs on an ending, or on nothing that comes before it.
     Torn,
     /// The record has no room for so many nodes.
     Full,
 }
 
-/// What a graft has done.
+/// The result of a graft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Growth {
     /// The first node that is new.
@@ -88,7 +88,7 @@ impl Subtree {
         }
     }
 
-    /// Whether every step can be made from a position on. Linear; keeps one position for each fork.
+    /// Whether every step can be played from a position on. Linear; keeps one position per fork.
     pub fn fits(&self, position: &Position) -> Result<(), Misfit> {
         let mut children = vec![0_u32; self.nodes.len()];
         for (place, node) in self.nodes.iter().enumerate() {
@@ -123,7 +123,8 @@ impl Subtree {
         Ok(())
     }
 
-    /// Grows on a node of a record, without asking whether the moves can be played there. On `Err` the record is as it was.
+    /// Attaches to a node of a record, without checking that the moves can be played there. On `Err` the record is
+    /// unchanged.
     pub(crate) fn grow(&self, record: &mut Record, at: NodeId) -> Result<Growth, Misfit> {
         if u32::try_from(record.tree.capacity() + self.nodes.len()).is_err() {
             return Err(Misfit::Full);

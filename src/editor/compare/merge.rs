@@ -1,13 +1,14 @@
-//! 統合: everything another record says is added to one that starts from the same position, and nothing is overwritten or left out.
+//! 統合: adds everything that another record says to one with the same start position; nothing is overwritten or left
+//! out.
 //!
-//! What both say differently (a header, a time, a bookmark, an evaluation) stays as it is here; what the other one says is added to the
-//! comment, as a line that begins with [`HEAD`], so that nothing of it is gone:
+//! Where the two contradict each other (a header, a time, a bookmark, an evaluation), ours stays; what the other one
+//! says is added to the comment, as a line that begins with [`HEAD`], so that none of it is lost:
 //!
 //! ```text
 //! 【統合元】消費時間：0:12
 //! ```
 //!
-//! In Japanese, as all that is written into records, and in Shift_JIS. Merging the same record again adds nothing.
+//! In Japanese, like everything written into records, and within Shift_JIS. Merging the same record again adds nothing.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::notation::coordinates;
 use crate::record::{Evaluation, Node, NodeId, Record, Score, Step};
 use crate::rules::Color;
 
-/// What a line begins with that says what another record says.
+/// The beginning of a line that quotes the other record.
 const HEAD: &str = "【統合元】";
 
 /// What was new.
@@ -28,50 +29,50 @@ pub struct Merged {
     pub branches: usize,
     /// Ends of lines.
     pub ends: usize,
-    /// Comments, and comments that were joined to others.
+    /// Comments, new ones and those joined to others.
     pub comments: usize,
-    /// How many of the comments were joined to one that was here.
+    /// How many of the comments were joined to one that was already here.
     pub joined: usize,
     /// The keys of new headers.
     pub headers: Vec<String>,
     /// Times, bookmarks, evaluations, carried lines.
     pub others: usize,
-    /// What both say differently.
+    /// Where the two contradict each other.
     pub differing: Vec<Differing>,
-    /// How many lines were added to comments for what both say differently: none where they were there already.
+    /// How many lines were added to comments because of contradictions: those already there are not added again.
     pub noted: usize,
 }
 
-/// What two records say differently: ours stays, theirs is a line of the comment.
+/// A contradiction between two records: ours stays, theirs becomes a line of the comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differing {
-    /// The node, as it is numbered here.
+    /// The node, with its id here.
     pub at: NodeId,
-    /// What.
+    /// What it is about.
     pub what: Differs,
-    /// What is said here.
+    /// What our record says.
     pub ours: String,
     /// What the other one says.
     pub theirs: String,
 }
 
-/// What can differ.
+/// What two records can contradict each other about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Differs {
     /// The value of a header.
     Header(String),
     /// The number of the first move.
     Number,
-    /// A time spent.
+    /// The time spent.
     Time,
     /// The name of a bookmark.
     Bookmark,
-    /// An evaluation that no text says.
+    /// An evaluation that is not in any text.
     Evaluation,
 }
 
 impl Differs {
-    /// What the line in the comment calls it.
+    /// The name of this in the line of the comment.
     fn name(&self) -> &str {
         match self {
             Self::Header(key) => key,
@@ -91,12 +92,12 @@ impl Differing {
 }
 
 impl Merged {
-    /// Nothing was new.
+    /// Whether nothing was new.
     pub fn is_empty(&self) -> bool {
         self.moves + self.ends + self.comments + self.headers.len() + self.others + self.noted == 0
     }
 
-    /// What two nodes say differently becomes lines of a comment, if it does not hold them.
+    /// Turns contradictions about a node into lines of its comment, unless the comment has them already.
     fn note(&mut self, comment: &mut String, differing: Vec<Differing>) {
         let (text, marks) = split_marks(comment);
         let mut lines = text.to_owned();
@@ -123,7 +124,8 @@ impl Merged {
 #[error("the records start from different positions")]
 pub struct OtherStart;
 
-/// Adds all branches, comments and headers of another record that are not here yet. Linear, but for nodes with many children.
+/// Adds all branches, comments and headers of another record that are not here yet. Linear, except for nodes with many
+/// children.
 ///
 /// # Errors
 /// [`OtherStart`] if it starts from another position; the record is unchanged.
@@ -184,12 +186,12 @@ pub fn merge(record: &mut Record, other: &Record) -> Result<Merged, OtherStart> 
             root.comment = text;
         }
     }
-    // As the record is read: what belongs to it as a whole comes first.
+    // In the order of reading: what belongs to the record as a whole comes first.
     merged.differing.sort_by_key(|differs| differs.at != NodeId::ROOT);
     Ok(merged)
 }
 
-/// Adds headers; those that say something else.
+/// Adds headers, and returns the contradictory ones.
 fn headers(record: &mut Record, other: &Record, merged: &mut Merged) -> Vec<Differing> {
     let mut differing = Vec::new();
     for (key, value) in other.headers.iter() {
@@ -220,7 +222,7 @@ fn headers(record: &mut Record, other: &Record, merged: &mut Merged) -> Vec<Diff
     differing
 }
 
-/// Adds what is written about a node with the same step to a node; whether anything was added.
+/// Adds what is written about a node to a node with the same step; returns whether anything was added.
 pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Merged) -> bool {
     let Some(old) = record.tree.get(id) else { return false };
     let mut differing = Vec::new();
@@ -262,7 +264,7 @@ pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Mer
         merged.note(&mut text, differing);
     }
     let retold = text != old.comment;
-    // Asked before: a node that is only looked at keeps sharing its chunk with the snapshots.
+    // Checked first: a node that is only looked at keeps sharing its chunk with the snapshots.
     let Some(node) = record.tree.get_mut(id).filter(|_| added > 0 || retold) else { return false };
     if retold {
         node.comment = text;
@@ -280,7 +282,7 @@ pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Mer
     true
 }
 
-/// Two comments as one, the marks of both on the last line; `None` if the second says nothing new.
+/// Joins two comments, with the marks of both on the last line; `None` if the second adds nothing.
 pub(super) fn joined(old: &str, new: &str) -> Option<String> {
     let ((text, marks), (new_text, new_marks)) = (split_marks(old), split_marks(new));
     let text_known = new_text.is_empty() || format!("\n{text}\n").contains(&format!("\n{new_text}\n"));
@@ -293,7 +295,7 @@ pub(super) fn joined(old: &str, new: &str) -> Option<String> {
         (false, true) => new_text.to_owned(),
         (false, false) => format!("{text}\n{new_text}"),
     };
-    // Of two glyphs the last counts, which is the one that was here.
+    // Of two glyphs the last one counts, which is ours.
     let marks = match (marks_known, marks.is_empty()) {
         (true, _) => marks.to_owned(),
         (false, true) => new_marks.trim().to_owned(),
@@ -302,7 +304,7 @@ pub(super) fn joined(old: &str, new: &str) -> Option<String> {
     Some(join_marks(&text, &marks))
 }
 
-/// Whether the texts of a node say its evaluation: then it goes where they go.
+/// Whether the texts of a node contain its evaluation: then it is merged along with them.
 fn is_said(node: &Node, evaluation: &Evaluation) -> bool {
     let mut texts = node.extras.iter().map(String::as_str).chain([node.comment.as_str()]);
     match evaluation.score {
@@ -315,7 +317,7 @@ fn is_said(node: &Node, evaluation: &Evaluation) -> bool {
     }
 }
 
-/// An evaluation in words, from Black's side.
+/// An evaluation in words, from Black's point of view.
 fn evaluated(evaluation: &Evaluation) -> String {
     let mut text = match evaluation.score {
         Score::Centipawns(score) => format!("{score:+}"),

@@ -1,4 +1,4 @@
-//! Two records side by side: what differs, and how one grows into the other.
+//! Two records side by side: what differs, and how to add one to the other.
 
 mod diff_counts;
 mod difference;

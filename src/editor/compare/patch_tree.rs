@@ -1,10 +1,12 @@
-//! One record made into another, node by node: a node that both have keeps its id, and what was edited since stays.
+//! Turns one record into another, node by node: a node that both have keeps its id, and edits made since survive.
 
 use crate::record::{Node, NodeId, Record, Step, Tree};
 
-/// Makes the changes that lead from `base` to `new` in a record that was read as `base`, or edited since. Deterministic.
+/// Applies the changes between `base` and `new` to a record that was read as `base`, and may have been edited since.
+/// Deterministic.
 ///
-/// Nodes are told by the steps that lead to them. What the text of `base` could not hold, such as marks, stays where it is.
+/// Nodes are identified by the steps that lead to them. What the text of `base` could not hold, such as marks, stays
+/// where it is.
 pub(crate) fn patch_tree(record: &mut Record, base: &Record, new: &Record) {
     if base.headers != new.headers {
         record.headers.clone_from(&new.headers);
@@ -31,14 +33,14 @@ pub(crate) fn patch_tree(record: &mut Record, base: &Record, new: &Record) {
             let mine = new.tree.get(child).and_then(|node| taken(tree, &mut left, &node.step));
             places.push((child, mine));
         }
-        // A branch that the old text did not hold either is not what the new one lacks.
+        // A branch that the old text did not hold either is not missing from the new one.
         let in_base = |tree: &Tree<Node>, id: NodeId| base.child_with(old?, &tree.get(id)?.step);
         left.retain(|&mine| in_base(tree, mine).is_some());
         let spelled_anew = places.iter().filter(|(_, mine)| mine.is_none()).count() == left.len();
         let mut left = left.into_iter();
         for (place, (child, mine)) in places.into_iter().enumerate() {
             let Some(step) = new.tree.get(child).map(|node| &node.step) else { continue };
-            // What stands in place of another step is that one, corrected: its node goes on.
+            // A step in place of another one is that step corrected: its node lives on.
             let corrected = if mine.is_none() && spelled_anew { left.next() } else { None };
             let before = mine.or(corrected).and_then(|id| in_base(tree, id));
             let corrected = corrected.filter(|&id| {
@@ -64,14 +66,15 @@ pub(crate) fn patch_tree(record: &mut Record, base: &Record, new: &Record) {
     }
 }
 
-/// Makes a record another one, node by node: what both have keeps its ids, and nothing else stays. Whether there was anything to change.
+/// Turns a record into another one, node by node: what both have keeps its ids, and nothing else stays. Returns whether
+/// anything changed.
 pub(crate) fn become_equal(record: &mut Record, new: &Record) -> bool {
     if record == new {
         return false;
     }
     let base = record.clone();
     patch_tree(record, &base, new);
-    // What amending leaves to a text that cannot hold it.
+    // Patching leaves alone what a text cannot hold; here the node must be equal, too.
     let table = counterparts(&record.tree, &new.tree);
     for there in new.tree.preorder() {
         let Some(here) = table.get(there.index()).copied().flatten() else { continue };
@@ -82,13 +85,14 @@ pub(crate) fn become_equal(record: &mut Record, new: &Record) -> bool {
         }
     }
     if record != new {
-        // Branches that begin alike can be taken for one another. Nothing is worth more than being what the file says.
+        // Branches that begin alike can be mistaken for one another. Being exactly what the file says matters most.
         record.clone_from(new);
     }
     true
 }
 
-/// Which node of a tree each node of another one is, by the steps that lead there: a table by [`NodeId::index`].
+/// For each node of a tree, which node of another one it is, by the steps that lead there: a table by
+/// [`NodeId::index`].
 pub(crate) fn counterparts(tree: &Tree<Node>, other: &Tree<Node>) -> Vec<Option<NodeId>> {
     let mut table = vec![None; other.capacity()];
     let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
@@ -107,13 +111,14 @@ pub(crate) fn counterparts(tree: &Tree<Node>, other: &Tree<Node>) -> Vec<Option<
     table
 }
 
-/// Takes the node of a step out of a list: usually the first.
+/// Takes the node with a step out of a list: usually the first.
 fn taken(tree: &Tree<Node>, left: &mut Vec<NodeId>, step: &Step) -> Option<NodeId> {
     let place = left.iter().position(|&id| tree.get(id).is_some_and(|node| node.step == *step))?;
     Some(left.remove(place))
 }
 
-/// Writes what is written about a node into another of the same step; an evaluation that the text of the base did not hold stays.
+/// Copies what is written about a node to another one with the same step; an evaluation that the text of the base did
+/// not hold stays.
 fn rewrite(mine: &mut Node, new: &Node, base: Option<&Node>) {
     let evaluation = mine.evaluation.take().filter(|_| base.is_none_or(|base| base.evaluation.is_none()));
     mine.clone_from(new);

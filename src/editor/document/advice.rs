@@ -9,36 +9,36 @@ use crate::formats::{Envelope, FormatId, Note, Report, decode, format};
 use crate::task::Stop;
 use crate::text::Encoding;
 
-/// A text and what was said of it when it was read.
+/// A text and what was noted when it was read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reading {
-    /// The text that the lines of the notes count in; `None` for a document that was never read.
+    /// The text that the notes' line numbers refer to; `None` for a document that was never read.
     pub text: Option<Arc<str>>,
     /// The format it was read in.
     pub format: Option<FormatId>,
     /// What did not fit.
     pub report: Report,
-    /// The revision of the document that says the same as the text.
+    /// The revision of the document that corresponds to the text.
     pub revision: u64,
-    /// The games of the text, read when they are looked at, whose notes are in the report.
+    /// The games of the text whose notes are in the report; games are read when somebody looks at them.
     pub looked: BTreeSet<usize>,
 }
 
 /// What can be done about a note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// These fixes, of a text: of the one that was read or, after edits, of what a save would write now.
+    /// Fixes for a text: the one that was read or, after edits, the one that a save would write now.
     Fixes {
         /// The text.
         text: Arc<str>,
-        /// The fixes, the one that reads most first; perhaps none.
+        /// The fixes, the one that recovers most first; may be empty.
         fixes: Vec<Fix>,
     },
-    /// The line is not in the document any more.
+    /// The line is no longer in the document.
     Gone,
 }
 
-/// A note with everything that looking for its fixes needs, to be taken along to another thread.
+/// A note with everything needed to look for its fixes on another thread.
 #[derive(Clone, Debug)]
 pub struct Consultation {
     pub(super) note: Note,
@@ -63,12 +63,13 @@ impl Consultation {
         }
         let text: Arc<str> = self.written().into();
         if self.note.what.is_of_bytes() {
-            // No reader says it again: what was edited is the line, if it is not there any more. Its bytes cannot be read anew in part.
+            // No reader would report it again: if the line is not there any more, it was edited. Its bytes cannot be
+            // decoded anew in part.
             let there = self.note.text.is_empty() || text.lines().any(|line| line == self.note.text);
             return if there { Advice::Fixes { text, fixes: Vec::new() } } else { Advice::Gone };
         }
         let Some(doctor) = Doctor::new(&text, self.format) else { return Advice::Gone };
-        // The same line, nearest to where it stood.
+        // The same line, nearest to where it was.
         let same = |other: &&Note| other.what.code() == self.note.what.code() && other.text == self.note.text;
         let now = doctor.report().notes.iter().filter(same).min_by_key(|other| other.line.abs_diff(self.note.line));
         match now {
@@ -87,7 +88,7 @@ impl Consultation {
         let text = decode(&bytes).map(|decoded| decoded.text);
         match text {
             Some(text) if !report.loses() => text,
-            // What the file's encoding has no place for is still in the document.
+            // What the file's encoding cannot hold is still in the document.
             _ => {
                 let mut unsaid = Report::default();
                 format(self.format).write(self.snapshot.records(), &Default::default(), &mut unsaid)

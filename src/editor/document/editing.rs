@@ -1,4 +1,4 @@
-//! Editing a document: everything that is done is one step of its history, or joins the last one.
+//! Editing a document: each edit becomes a step of its history, or joins the last one.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +20,7 @@ impl Document {
         if let Edit::Games(change) = edit {
             return self.regroup(change);
         }
-        // A fix is about one game of the file, whichever is shown.
+        // A fix belongs to one game of the file, whichever game is shown.
         if let Edit::Replace { game, .. } | Edit::TakeOver { game, .. } = &edit
             && *game != self.shown
             && !self.show_game(*game)
@@ -63,7 +63,7 @@ impl Document {
         let start = Instant::now();
         let appended = match edit.perform(record) {
             Ok(appended) => appended,
-            // Not even what nobody sees is left of an edit that no journal is told of.
+            // A refused edit is not in the journal, so it must leave no trace at all, not even an invisible one.
             Err(refused) => {
                 *record = before;
                 return Err(refused);
@@ -125,7 +125,7 @@ impl Document {
         Ok(())
     }
 
-    /// Makes an edit in every game of the file in which there is something to change: an undo step for each.
+    /// Makes an edit in every game of the file where it changes something: one undo step for each.
     pub fn apply_to_all(&mut self, edit: &Edit) -> Result<(), Refused> {
         let (shown, mut done) = (self.shown, Err(Refused::Nothing));
         for game in 0..self.games.len() {
@@ -142,11 +142,12 @@ impl Document {
         done
     }
 
-    /// Takes everything back that was done since a copy was made, history and cursor included. Revisions that were given out since are not
-    /// given out again: what was started at one of them is about something that is gone.
+    /// Takes back everything done since a copy was made, history and cursor included. Revisions handed out since then
+    /// are not handed out again: work started at one of them concerns something that no longer exists.
     pub fn roll_back(&mut self, before: Self) {
         let same = self.id == before.id;
-        // Another document that has come in between has revisions of its own, and what was told of it is not about this one.
+        // Another document opened in between has revisions of its own, and what was recorded of it does not concern
+        // this one.
         let newest = if same { self.newest_revision.max(before.newest_revision) } else { before.newest_revision };
         let recorder = match std::mem::take(&mut self.recorder) {
             recorder if same => recorder.rolled_back(&before.recorder, newest),
@@ -162,7 +163,7 @@ impl Document {
     }
 }
 
-/// Brings the cursor where an edit leads: to what was appended, or out of what was deleted.
+/// Moves the cursor where an edit leads: to what was appended, or out of what was deleted.
 fn settle(game: &mut Game, appended: Option<NodeId>) {
     game.steer(|cursor, tree| {
         cursor.settle(tree);

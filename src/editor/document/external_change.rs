@@ -1,4 +1,4 @@
-//! What another program has made of a document's file: found, and taken over as a step that can be undone.
+//! Changes that another program made to a document's file: finding them, and taking them over as one undoable step.
 //!
 //! §4 of the reliability page.
 
@@ -14,14 +14,14 @@ use crate::files::{Loaded, load_owned};
 use crate::formats::Unreadable;
 use crate::record::Record;
 
-/// What stands at the path of a document's file.
+/// What is at the path of a document's file.
 #[derive(Debug)]
 pub enum ExternalChange {
-    /// What was there before. It may have been touched.
+    /// What was there before, perhaps with a new date.
     Same,
-    /// Nothing: it was deleted, renamed or moved. Its folder is there.
+    /// Nothing: the file was deleted, renamed or moved. Its folder is there.
     Gone,
-    /// Nothing, and its folder is gone, too.
+    /// Nothing, and the folder is gone, too.
     FolderGone,
     /// Something that cannot be read, for this reason.
     Unreadable(io::Error),
@@ -40,12 +40,12 @@ pub struct ExternalFile {
     pub modified: Option<SystemTime>,
     /// Its bytes.
     pub bytes: Arc<[u8]>,
-    /// What they say; why not, if they are no record (any more).
+    /// The records read from them; otherwise why they are not a record (any more).
     pub loaded: Result<Loaded, Unreadable>,
 }
 
 impl ExternalChange {
-    /// Looks what stands at a path, and reads it if it is not what is known. For another thread.
+    /// Looks what is at a path, and reads it if it is not what is known already. For another thread.
     pub fn look(path: &Path, known: Option<Fingerprint>) -> Self {
         let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
         let bytes: Arc<[u8]> = match read_file(path) {
@@ -54,7 +54,7 @@ impl ExternalChange {
                 let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
                 return if folder.is_none_or(Path::is_dir) { Self::Gone } else { Self::FolderGone };
             }
-            // A folder on the way became a file.
+            // A folder on the way has become a file.
             Err(error) if error.kind() == ErrorKind::NotADirectory => return Self::FolderGone,
             Err(error) => return Self::Unreadable(error),
         };
@@ -69,21 +69,22 @@ impl ExternalChange {
 }
 
 impl ExternalFile {
-    /// Keeps a copy among the local versions of the file, before it is replaced. `state` is the state folder.
+    /// Keeps a copy among the local versions of the file before the file is replaced. `state` is the state folder.
     ///
     /// # Errors
-    /// What the system says; nothing may be replaced then.
+    /// What the system says; then nothing may be replaced.
     pub fn keep(&self, state: &Path) -> io::Result<()> {
         Backups::new(state).keep(&self.path, &self.bytes, Why::Before).map(drop)
     }
 }
 
 impl Document {
-    /// Becomes what somebody else has written to its file, as one undo step; the cursor stays at its move, as far as there is one. The
-    /// document is saved then: it says what the file says. Undoing brings back what it was, to be saved again.
+    /// Takes over what somebody else has written to the file, as one undo step; the cursor stays at its move as far as
+    /// that exists. The document then counts as saved: it says what the file says. Undo restores the previous content,
+    /// ready to be saved again.
     ///
     /// # Errors
-    /// [`Refused::Unreadable`] for what is no record.
+    /// [`Refused::Unreadable`] if that is not a record.
     pub fn take_over(&mut self, theirs: &ExternalFile) -> Result<(), Refused> {
         let Ok(loaded) = &theirs.loaded else { return Err(Refused::Unreadable) };
         let extension = theirs.path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
@@ -93,7 +94,7 @@ impl Document {
         match differing.as_slice() {
             _ if loaded.records.len() != self.games().0 => self.reread(file, None).map_err(|_| Refused::Unreadable)?,
             [] if self.is_in_file_order() => self.read_anew(loaded),
-            // Its nodes stay the same nodes.
+            // Nodes that are still there keep their ids.
             &[game] if self.is_in_file_order() => {
                 let shown = self.games().1;
                 self.apply(Edit::TakeOver { file, game })?;
@@ -101,7 +102,7 @@ impl Document {
             }
             _ => self.reread(file, None).map_err(|_| Refused::Unreadable)?,
         }
-        // The journal has to know what the file holds, or the next start finds it changed.
+        // The journal must know what the file holds, or the next start would report it as changed.
         let known = Some(theirs.fingerprint);
         self.written(theirs.path.clone(), loaded.format, loaded.envelope, self.revision(), known);
         Ok(())

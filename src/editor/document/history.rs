@@ -1,8 +1,9 @@
-//! Undo and redo: snapshots of the record, which are cheap, and edits, which are deterministic.
+//! Undo and redo: by snapshots of the record, which are cheap, and by repeating edits, which are deterministic.
 //!
-//! Every snapshot keeps alive the chunks of the tree that were changed since, some kilobytes each. So that a day of work stays small, only
-//! the last steps keep theirs, and of the older ones one in [`STRIDE`]; undo replays the edits from there. What took long (a setup, a merge, an
-//! edit in the middle of a line of 200,000 moves) is not made again: what was after it is kept, too.
+//! Every snapshot keeps alive the chunks of the tree that were changed since, some kilobytes each. So that a day of
+//! work stays small, only the last steps keep theirs, and of the older ones one in [`STRIDE`]; undo repeats the edits
+//! from there. Steps that took long (a setup, a merge, an edit in the middle of a line of 200,000 moves) are not
+//! repeated: the state after them is kept, too.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,20 +16,20 @@ use crate::editor::edit::{Edit, Refused};
 use crate::formats::{Envelope, FormatId};
 use crate::record::Record;
 
-/// How many steps keep their snapshot, and how many of the older ones share one.
+/// How many of the last steps keep their snapshots, and how many older steps share one.
 const STRIDE: usize = 64;
 
-/// How long the edits took that are made again for one undo.
+/// How long repeating edits for one undo may take.
 const PATIENCE: Duration = Duration::from_millis(2);
 
-/// An edit that was made and can be undone, or was undone and can be made again.
+/// An edit that was made and can be undone, or was undone and can be redone.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     /// The game of the file it was made in.
     pub game: usize,
-    /// What was done; of joined edits the last.
+    /// The edit; of joined edits the last.
     pub edit: Edit,
-    /// What it was about; of joined edits the first.
+    /// What it concerned; of joined edits the first.
     pub summary: EditSummary,
     /// The cursor before and after.
     pub places: (Place, Place),
@@ -36,14 +37,14 @@ pub(super) struct Step {
     pub revisions: (u64, u64),
     /// The revision of the game alone before and after.
     pub game_revisions: (u64, u64),
-    /// What was read before and after, with the encoding, if the edit was a reading.
+    /// The reading before and after, with the encoding, if the edit was a reading.
     pub readings: Option<(ReadState, ReadState)>,
     /// How often the document had been saved.
     pub writes: u64,
 }
 
 impl Step {
-    /// How the document stood before the step.
+    /// The state of the document before the step.
     pub fn before(&self) -> DocumentState {
         DocumentState {
             place: self.places.0,
@@ -53,7 +54,7 @@ impl Step {
         }
     }
 
-    /// How it stands after the step.
+    /// The state after the step.
     pub fn after(&self) -> DocumentState {
         DocumentState {
             place: self.places.1,
@@ -64,17 +65,17 @@ impl Step {
     }
 }
 
-/// How a document stands before or after a step, but for its record.
+/// The state of a document before or after a step, except for its record.
 pub(super) struct DocumentState {
     pub place: Place,
     pub revision: u64,
     /// The revision of the game alone.
     pub game_revision: u64,
-    /// What is read, with the encoding, if the edit is a reading.
+    /// The reading, with the encoding, if the edit is a reading.
     pub reading: Option<ReadState>,
 }
 
-/// A reading, with the file it is of and how that is written.
+/// A reading, with the file it comes from and how that is encoded.
 #[derive(Clone, Debug)]
 pub(super) struct ReadState {
     pub reading: Arc<Reading>,
@@ -83,25 +84,25 @@ pub(super) struct ReadState {
     pub original: Option<Original>,
 }
 
-/// What was before a step. Shared, as the steps are: a copy of the document is made before each thing that is done.
+/// What was there before a step. Shared like the steps themselves: every action begins with a copy of the document.
 #[derive(Debug)]
 pub(super) enum Before<W> {
     /// The record of the game it was made in.
     Record(Arc<Record>),
-    /// Everything: it changed more than one record.
+    /// The whole file: the step changed more than one record.
     All(Arc<W>),
 }
 
 #[derive(Debug)]
 struct Done<W> {
     made: Arc<Step>,
-    /// `None` if it is to be made from an older one.
+    /// `None` if it must be remade from an older one.
     before: Option<Before<W>>,
-    /// How long it took: whether to make it again costs more than to keep what was after it.
+    /// How long the step took, which decides whether repeating it costs more than keeping the state after it.
     took: Duration,
 }
 
-/// What was done, and what was undone. Unlimited. `W` is a whole document.
+/// The steps done and the steps undone. Unlimited. `W` is a whole document.
 #[derive(Clone, Debug)]
 pub(super) struct History<W> {
     done: Vec<Done<W>>,
@@ -130,7 +131,7 @@ impl<W> Default for History<W> {
 }
 
 impl<W> History<W> {
-    /// Remembers a new edit with the record before it, and how long it took; what was undone is gone.
+    /// Remembers a new edit with the record before it, and how long it took; undone steps are dropped.
     pub fn push(&mut self, made: Step, before: Before<W>, took: Duration) {
         self.undone.clear();
         self.keep(Arc::new(made), before, took);
@@ -146,7 +147,7 @@ impl<W> History<W> {
         self.done.last_mut().map(|step| Arc::make_mut(&mut step.made))
     }
 
-    /// What doing the last step again gives: of joined edits the last one alone, made in what was before the first.
+    /// What redoing the last step gives: of joined edits only the last, applied to what was there before the first.
     pub fn last_again(&self) -> Option<Record> {
         let Done { made, before: Some(Before::Record(before)), .. } = self.done.last()? else { return None };
         let mut record = Record::clone(before);
@@ -158,17 +159,17 @@ impl<W> History<W> {
         self.done.last().map(|step| &step.made.edit)
     }
 
-    /// The edit that redo would make again.
+    /// The edit that redo would repeat.
     pub fn redoable(&self) -> Option<&Edit> {
         self.undone.last().map(|made| &made.edit)
     }
 
-    /// How many steps can be undone, and how many made again.
+    /// How many steps can be undone, and how many redone.
     pub fn len(&self) -> (usize, usize) {
         (self.done.len(), self.undone.len())
     }
 
-    /// A step, done or undone, the oldest first.
+    /// A step, done or undone, oldest first.
     pub fn step(&self, index: usize) -> Option<&Step> {
         match self.done.get(index) {
             Some(step) => Some(&step.made),
@@ -176,7 +177,7 @@ impl<W> History<W> {
         }
     }
 
-    /// What the revisions of the games were at a revision of the document, given those of now; `None` if no step leads there.
+    /// The revisions of the games at a revision of the document, given the present ones; `None` if no step leads there.
     pub fn games_at(&self, revision: u64, mut games: Vec<u64>, of: impl Fn(&W) -> Vec<u64>) -> Option<Vec<u64>> {
         let now = games.clone();
         for Done { made, before, .. } in self.done.iter().rev() {
@@ -204,7 +205,7 @@ impl<W> History<W> {
         None
     }
 
-    /// Takes the last step back: what it was, and the record before it.
+    /// Takes the last step back; returns it, and what was there before it.
     pub fn undo(&mut self) -> Option<(Arc<Step>, Before<W>)> {
         self.revive();
         let Done { made, before, .. } = self.done.pop()?;
@@ -212,12 +213,12 @@ impl<W> History<W> {
         before.map(|before| (made, before))
     }
 
-    /// The step to be made again. To be handed to [`redone`](Self::redone) with the record before it.
+    /// The next step to redo. Pass it to [`redone`](Self::redone) with the record before it.
     pub fn redo(&mut self) -> Option<Arc<Step>> {
         self.undone.pop()
     }
 
-    /// Remembers a step that was made again, and how long it took.
+    /// Remembers a step that was redone, and how long it took.
     pub fn redone(&mut self, made: Arc<Step>, before: Before<W>, took: Duration) {
         self.keep(made, before, took);
     }
@@ -225,7 +226,8 @@ impl<W> History<W> {
     fn keep(&mut self, made: Arc<Step>, before: Before<W>, took: Duration) {
         self.done.push(Done { made, before: Some(before), took });
         let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
-        // A run of steps without snapshots lies in one game and starts with a snapshot of it. A reading takes long to make again.
+        // A run of steps without snapshots is within one game and starts with a snapshot of it. A reading takes long to
+        // repeat.
         let of_record = |step: &Done<W>| !matches!(step.before, Some(Before::All(_)));
         let continues = old > 0
             && self.done[old - 1].made.game == self.done[old].made.game
@@ -237,7 +239,8 @@ impl<W> History<W> {
         }
     }
 
-    /// How long it takes to make what was before a step from the nearest older snapshot. The steps between are at most [`STRIDE`].
+    /// How long it takes to remake the state before a step from the nearest older snapshot, at most [`STRIDE`] steps
+    /// away.
     fn way_to(&self, step: usize) -> Duration {
         let mut took = Duration::ZERO;
         for Done { before, took: one, .. } in self.done[..step].iter().rev() {
@@ -249,7 +252,7 @@ impl<W> History<W> {
         took
     }
 
-    /// Gives the last step its snapshot back, and those between it and the nearest older one, too.
+    /// Restores the snapshot of the last step, and those between it and the nearest older one.
     fn revive(&mut self) {
         let Some(last) = self.done.len().checked_sub(1) else { return };
         if self.done[last].before.is_some() {
@@ -259,7 +262,7 @@ impl<W> History<W> {
         let Some(Before::Record(record)) = &self.done[base].before else { return };
         let mut record = Record::clone(record);
         for i in base + 1..=last {
-            // It was made once on an equal record, so it cannot be refused.
+            // It was made once on an equal record, so it cannot be refused now.
             let _ = self.done[i - 1].made.edit.perform(&mut record);
             self.done[i].before = Some(Before::Record(Arc::new(record.clone())));
         }

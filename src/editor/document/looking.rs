@@ -11,7 +11,7 @@ use crate::rules::shogi::Handicap;
 use crate::rules::{Illegal, Move, Outcome, Position};
 
 impl Document {
-    /// The record shown.
+    /// The record of the game shown.
     pub fn record(&self) -> &Record {
         &self.game().record
     }
@@ -23,15 +23,16 @@ impl Document {
     pub fn node(&self) -> Option<&Node> {
         self.record().tree.get(self.cursor().at())
     }
-    /// The position at the cursor (kept at hand; a step costs at most 63 moves even in long lines).
+    /// The position at the cursor (kept ready; a step costs at most 63 moves even in long lines).
     pub fn position(&self) -> &Position {
         &self.here.position
     }
-    /// The position at the cursor with what 同 would refer to: what spelling the children needs.
+    /// The position at the cursor with what 同 would refer to, which spelling the children requires.
     pub fn here(&self) -> &Context {
         &self.here
     }
-    /// The position before the step of a row of the current line: what spelling it and its siblings needs. At most 63 moves.
+    /// The position before the step of a row of the current line, which spelling that step and its siblings requires.
+    /// At most 63 moves.
     pub fn before(&self, row: usize) -> Context {
         let line = self.cursor().line();
         self.trail.after(self.record(), line, row.min(line.len()).saturating_sub(1))
@@ -41,7 +42,7 @@ impl Document {
         let line = self.cursor().line();
         self.trail.after(self.record(), line, row.min(line.len() - 1))
     }
-    /// The position after any node; at most 63 moves if it is on the current line, else O(depth).
+    /// The position after any node; at most 63 moves if it is on the current line, otherwise O(depth).
     pub fn position_at(&self, id: NodeId) -> Position {
         let depth = self.record().tree.depth(id);
         if self.cursor().line().get(depth) == Some(&id) {
@@ -74,15 +75,15 @@ impl Document {
         let mv = self.node()?.mv()?;
         self.before(self.cursor().index()).position.check(mv).err()
     }
-    /// What the rules say of the position at the cursor and the way to it: whether the game ends there, or may.
+    /// What the rules say about the position at the cursor and the way to it: whether the game ends there, or may end.
     pub fn outcome(&self) -> Option<Outcome> {
         *self.outcome.get_or_init(|| self.trail.outcome(self.record(), self.cursor().line(), self.moves_end()))
     }
-    /// How often the position at the cursor has occurred on the line so far, this time included.
+    /// How often the position at the cursor has occurred on the line so far, counting this time.
     pub fn occurrences(&self) -> usize {
         self.trail.occurrences(self.moves_end()).count()
     }
-    /// The row of the cursor or, at an end mark, the one before: a mark does not repeat a position.
+    /// The row of the cursor or, at an end mark, the one before: an end mark does not repeat the position.
     pub(super) fn moves_end(&self) -> usize {
         let index = self.cursor().index();
         match self.node().map(|node| &node.step) {
@@ -98,7 +99,7 @@ impl Document {
     pub fn children(&self) -> &[NodeId] {
         self.record().tree.children(self.cursor().at())
     }
-    /// How many rows the current line has, the start position included: at least one.
+    /// How many rows the current line has, including the start position: at least one.
     pub fn rows(&self) -> usize {
         self.cursor().line().len()
     }
@@ -115,17 +116,19 @@ impl Document {
         let first = self.record().initial.ply().saturating_sub(1);
         (ply.saturating_sub(first) as usize).min(self.rows() - 1)
     }
-    /// Changes whenever a [`NodeId`] may come to mean another node: tables by node that are kept beside the document are void then.
+    /// Changes whenever a [`NodeId`] may now mean another node: tables by node that are kept beside the document are
+    /// invalid then.
     pub fn line_epoch(&self) -> u64 {
         self.line_epoch
     }
-    /// Whether there is nothing in it that a new document has not: one game, without moves and texts, from a position that is offered.
+    /// Whether it holds nothing that a new document lacks: one game, without moves and texts, from one of the standard
+    /// starts.
     pub fn is_blank(&self) -> bool {
         let [Game { record, .. }] = self.games.as_slice() else { return false };
         let offered = |handicap: &Handicap| *record == Record::new(handicap.position());
         record.tree.len() == 1 && (Handicap::ALL.iter().any(offered) || *record == new_problem())
     }
-    /// Whether nothing was opened, and nothing done yet.
+    /// Whether nothing was opened or done yet.
     pub fn is_untouched(&self) -> bool {
         self.path().is_none() && self.is_blank() && self.steps().1 == 0
     }
@@ -137,15 +140,16 @@ impl Document {
     pub fn game_record(&self, index: usize) -> Option<&Record> {
         self.games.get(index).map(|game| &game.record)
     }
-    /// Whether a game of the file is not as it was read or last saved. O(1).
+    /// Whether a game of the file differs from what was read or last saved. O(1).
     pub fn is_game_modified(&self, index: usize) -> bool {
         self.games.get(index).is_some_and(|game| game.revision != game.saved)
     }
-    /// The revision of the document that made a game what it is: whether texts about it are still true. O(1).
+    /// The revision of the document that last changed a game, which tells whether texts about it are still true. O(1).
     pub fn game_revision(&self, index: usize) -> u64 {
         self.games.get(index).map_or(0, |game| game.revision)
     }
-    /// Shows another game of the file, with its cursor where it was left; false if there is no such game or it is shown already.
+    /// Shows another game of the file, with its cursor where it was left; false if there is no such game or it is shown
+    /// already.
     pub fn show_game(&mut self, index: usize) -> bool {
         if index == self.shown || index >= self.games.len() {
             return false;
@@ -157,7 +161,7 @@ impl Document {
         self.start_over();
         true
     }
-    /// Moves the cursor; false if it is there already. Ends the joining of edits.
+    /// Moves the cursor; false if it is there already. The next edit will be a step of its own.
     pub fn go(&mut self, go: Go) -> bool {
         let moved = self.games[self.shown].steer(|cursor, tree| cursor.go(tree, go));
         if moved {
@@ -167,7 +171,7 @@ impl Document {
         moved
     }
 
-    /// Brings what is derived from the line and the cursor up to date.
+    /// Updates everything derived from the line and the cursor.
     pub(super) fn follow_line(&mut self) {
         let game = &self.games[self.shown];
         let (record, cursor) = (&game.record, game.cursor());

@@ -1,4 +1,4 @@
-//! One open record with its cursor, its history and where it came from.
+//! One open record with its cursor, its history and its origin.
 
 mod advice;
 mod editing;
@@ -44,7 +44,8 @@ use history::History;
 use positions::Trail;
 use snapshot::Original;
 
-/// An open document: the games of one file, one of them shown. Reading is for the game shown, edits apply to it, saving writes all.
+/// An open document: the games of one file, one of them shown. Reading and editing concern the game shown, saving
+/// writes all.
 #[derive(Clone, Debug)]
 pub struct Document {
     id: u64,
@@ -55,7 +56,7 @@ pub struct Document {
     joining: bool,
     trail: Trail,
     here: Context,
-    /// What the rules say of the position at the cursor, once somebody has asked.
+    /// What the rules say about the position at the cursor, once somebody has asked.
     outcome: OnceLock<Option<Outcome>>,
     line_epoch: u64,
     revision: u64,
@@ -67,19 +68,19 @@ pub struct Document {
     format: Option<FormatId>,
     envelope: Envelope,
     reading: Arc<Reading>,
-    /// The envelope the file on disk has.
+    /// The envelope of the file on disk.
     saved_envelope: Envelope,
     /// The file that was read.
     original: Option<Original>,
     /// What its file held when it was last read or written.
     on_disk: Option<Fingerprint>,
-    /// The start position of the game that is shown, while it is set up.
+    /// The start position of the game shown, while it is being set up.
     setup: Option<Arc<Setup>>,
-    /// Where it tells what happens to it.
+    /// Where it reports what happens to it.
     recorder: Recorder,
 }
 
-/// Everything of a document that reading its file again changes.
+/// Everything about a document that rereading its file changes.
 #[derive(Clone, Debug)]
 struct FileState {
     games: Vec<Game>,
@@ -95,11 +96,11 @@ struct FileState {
 #[derive(Clone, Debug)]
 struct Game {
     record: Record,
-    /// Made when somebody looks: a list of many games opens without reading any.
+    /// Created when somebody looks: a list of many games opens without reading any.
     cursor: OnceLock<Cursor>,
-    /// Which game of the file that was read it was.
+    /// The index of the game in the file that was read.
     origin: Option<usize>,
-    /// The revision of the document that made the record what it is, and the one it was saved as.
+    /// The revision of the document that last changed the record, and the revision it was saved at.
     revision: u64,
     saved: u64,
 }
@@ -122,7 +123,7 @@ impl Game {
     }
 }
 
-/// One row of the current line, as a move list shows it.
+/// A row of the current line, as a move list shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     /// The index into the line; row 0 is the start position.
@@ -140,15 +141,15 @@ pub struct Row<'a> {
 /// A step of the history, done or undone, as a list shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct HistoryStep<'a> {
-    /// What was done; of joined edits the last.
+    /// The edit; of joined edits the last.
     pub edit: &'a Edit,
-    /// What it was about.
+    /// What it concerned.
     pub summary: &'a EditSummary,
     /// The game of the file it was made in.
     pub game: usize,
 }
 
-/// A number no other document of this process has had.
+/// A number that no other document of this process has had.
 fn unique() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -160,7 +161,8 @@ impl Document {
         Self::of(vec![Record::new(initial)])
     }
 
-    /// A document of a file that was read. Saved as what it is, an untouched one gives the file's own bytes, an edited one its own lines.
+    /// A document for a file that was read. Saved in its own format, an untouched one yields the file's own bytes, an
+    /// edited one the file's own lines.
     pub fn from_loaded(loaded: Loaded, path: Option<PathBuf>) -> Self {
         let Loaded { records, format, envelope, report, source } = loaded;
         let document = Self::of(records);
@@ -182,7 +184,7 @@ impl Document {
         document
     }
 
-    /// A new untitled document of records.
+    /// A new untitled document with these records.
     pub fn of(records: Vec<Record>) -> Self {
         let mut games: Vec<_> =
             records.into_iter().enumerate().map(|(at, record)| Game::new(record, Some(at))).collect();
@@ -218,7 +220,7 @@ impl Document {
         document
     }
 
-    /// The number of this document, unlike any other's: whether an answer that comes late is about this one.
+    /// The number of this document, different from any other's: tells whether a late answer concerns this one.
     pub fn id(&self) -> u64 {
         self.id
     }

@@ -1,4 +1,4 @@
-//! What a document was before anything happened to it: what its journal starts from.
+//! What a document was before anything happened to it, which is where its journal starts.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::text::Encoding;
 pub(crate) enum OriginData {
     /// From the bytes of a file, or a text.
     File(Arc<[u8]>),
-    /// From nowhere: a new game, or one made of others.
+    /// From nowhere: a new game, or one made from others.
     Records(Vec<Record>),
 }
 
@@ -25,10 +25,10 @@ pub(crate) struct Origin {
     pub format: Option<FormatId>,
     pub envelope: Envelope,
     pub saved_envelope: Envelope,
-    /// The encoding a person said the bytes are in.
+    /// The encoding that a person chose for the bytes.
     pub named: Option<Encoding>,
     /// The game shown.
     pub shown: usize,
-    /// The revision, the newest one and the one that is saved.
+    /// The revisions: the newest one and the saved one.
     pub revisions: (u64, u64, u64),
 }

@@ -1,4 +1,4 @@
-//! The positions along the current line: one in [`STRIDE`] is kept, the others are played from there.
+//! The positions along the current line: one in [`STRIDE`] is kept, the others are replayed from there.
 
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Outcome, Position, Square, outcome};
@@ -10,32 +10,32 @@ const STRIDE: usize = 64;
 pub struct Context {
     /// The position.
     pub position: Position,
-    /// The target of the last move before: what 同 refers to.
+    /// The target square of the move before, which 同 refers to.
     pub previous: Option<Square>,
 }
 
 impl Context {
-    /// Goes on over a node.
+    /// Advances over a node.
     pub fn pass(&mut self, node: &Node) {
         if let Some(mv) = node.mv() {
-            // The tree holds playable moves only; one that is not leaves the position as it was.
+            // The tree holds only playable moves; an unplayable one would leave the position as it was.
             let _ = self.position.play(mv);
             self.previous = mv.to();
         }
     }
 }
 
-/// Positions along a line: any of them in at most 63 moves, with 1/64 of the memory.
+/// The positions along a line: any of them in at most 63 moves, with 1/64 of the memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
-    /// After the nodes 0, 64, 128 … of the line. A node's id stands for the whole way to it.
+    /// After the nodes 0, 64, 128 … of the line. A node's id stands for the whole path to it.
     stations: Vec<(NodeId, Context)>,
     /// The key of the position after each node.
     keys: Vec<u64>,
 }
 
 impl Trail {
-    /// Follows a line that may have changed from some node on; costs what is new, and at most 63 moves more.
+    /// Follows a line that may have changed from some node on; costs only the new part, and at most 63 moves more.
     pub fn follow(&mut self, record: &Record, line: &[NodeId]) {
         while let Some((id, _)) = self.stations.last()
             && line.get((self.stations.len() - 1) * STRIDE) != Some(id)
@@ -58,7 +58,7 @@ impl Trail {
         }
     }
 
-    /// The position after a node of the line that was followed last.
+    /// The position after a node of the line followed last.
     pub fn after(&self, record: &Record, line: &[NodeId], index: usize) -> Context {
         let station = (index / STRIDE).min(self.stations.len().saturating_sub(1));
         let Some((_, context)) = self.stations.get(station) else {
@@ -71,15 +71,15 @@ impl Trail {
         context
     }
 
-    /// How often the position after a node has occurred on the line so far, this time included.
+    /// How often the position after a node has occurred on the line so far, counting this time.
     pub fn occurrences(&self, index: usize) -> impl DoubleEndedIterator<Item = usize> + '_ {
         let key = self.keys.get(index).copied();
         (0..=index).filter(move |&i| key.is_some() && self.keys.get(i).copied() == key)
     }
 
-    /// What the rules say of the position after a node and the way to it.
+    /// What the rules say about the position after a node and the way to it.
     pub fn outcome(&self, record: &Record, line: &[NodeId], index: usize) -> Option<Outcome> {
-        // What lies before the fifth last occurrence has no say.
+        // What lies before the fifth last occurrence makes no difference.
         let first = self.occurrences(index).rev().take(5).last()?;
         let mut context = self.after(record, line, first);
         let mut positions = vec![context.position.clone()];

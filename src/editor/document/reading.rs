@@ -1,4 +1,4 @@
-//! Reading into a document: its file again, what another program made of it, and fixes of what was read.
+//! Reading into a document: its file again, another program's version of it, and fixes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,11 +18,11 @@ use crate::record::{NodeId, Record};
 use crate::text::Encoding;
 
 impl Document {
-    /// Takes the games of other bytes of its file, or of the same bytes in another encoding, in place of all it holds: one step, which undo
-    /// takes back with everything. The cursor stays at its move, as far as there is one.
+    /// Replaces all games by those of other bytes of its file, or of the same bytes in another encoding: one step,
+    /// which undo takes back completely. The cursor stays at its move as far as that exists.
     ///
     /// # Errors
-    /// Why the bytes cannot be read; nothing has changed then.
+    /// Why the bytes cannot be read; then nothing has changed.
     pub fn reread(&mut self, file: FileText, encoding: Option<Encoding>) -> Result<(), Unreadable> {
         let loaded = file.load_in(encoding)?;
         self.tell_place();
@@ -76,7 +76,7 @@ impl Document {
         }
     }
 
-    /// Becomes what was read. Whether the file holds just that is for the caller to say.
+    /// Takes over what was read. The caller says whether the file holds exactly that.
     pub(super) fn take_anew(&mut self, loaded: Loaded, revision: u64, is_saved: bool) {
         let Loaded { records, format, envelope, report, source } = loaded;
         let saved = if is_saved { revision } else { self.saved_revision };
@@ -93,9 +93,10 @@ impl Document {
         self.reading = Arc::new(Reading { format: Some(format), report, revision, ..Reading::default() });
     }
 
-    /// Becomes what it was before a reading.
+    /// Returns to what it was before a reading.
     pub(super) fn take_back(&mut self, made: &history::Step, before: FileState) {
-        // Other bytes are still in the file after undo; the same ones read in another way say what they said before.
+        // After undo the file still holds the other bytes; the same bytes read in another way still say what they said
+        // before.
         let same = |original: &Original| matches!(&made.edit, Edit::Reread { file, .. } if *original.source.bytes() == file.bytes);
         let is_as_before = made.writes == self.writes && before.original.as_ref().is_some_and(same);
         self.games = before.games;
@@ -113,13 +114,14 @@ impl Document {
         self.start_over();
     }
 
-    /// What an edit that reads a text reads, after it was made: its notes, about the nodes as they are numbered here.
+    /// The reading made by an edit that reads a text, once the edit is made: its notes refer to the nodes by their ids
+    /// here.
     pub(super) fn reading_of(&self, edit: &Edit, revision: u64) -> Option<ReadState> {
         if let Edit::TakeOver { file, .. } = edit {
             return self.read_of(file.load()?, revision);
         }
         let Edit::Replace { text, patch, format, encoding, .. } = edit else { return None };
-        // A save of what was read and mended writes the file with the patch, and not a byte more.
+        // If what was read was only mended, a save writes the file with the patch, and not a byte more.
         let file = self.original.as_ref().filter(|file| file.source.format() == *format && encoding.is_none());
         let mended = file.and_then(|file| file.source.patched(text, patch));
         let original = match mended {
@@ -130,7 +132,7 @@ impl Document {
         let text = patch.apply(text)?;
         let (records, mut report) = read(*format, &text)?;
         self.place_notes(&mut report, &records);
-        // What was said of the bytes holds as long as they are read in the same way.
+        // Notes about the bytes stay valid as long as the bytes are decoded in the same way.
         if encoding.is_none() {
             let old = self.reading.report.notes.iter();
             let of_bytes = old.filter(|note| is_about_bytes(note) || note.what == What::Misdecoded && !whole).cloned();
@@ -143,7 +145,7 @@ impl Document {
         Some(ReadState { reading: Arc::new(reading), format: self.format, envelope, original })
     }
 
-    /// Notes of records that were read are about the same nodes as they are numbered here.
+    /// Makes the notes of records that were read refer to the same nodes by their ids here.
     pub(super) fn place_notes(&self, report: &mut Report, read: &[Record]) {
         let tables: Vec<_> =
             self.games.iter().zip(read).map(|(game, read)| counterparts(&game.record.tree, &read.tree)).collect();
@@ -155,10 +157,10 @@ impl Document {
         }
     }
 
-    /// What a file says that was loaded, at a revision of this document.
+    /// The reading of a file that was loaded, at a revision of this document.
     pub(super) fn read_of(&self, loaded: Loaded, revision: u64) -> Option<ReadState> {
         let Loaded { records, format, envelope, mut report, source } = loaded;
-        // As long as other games are still what they were, no save may write the bytes of the file.
+        // As long as other games differ from the file, no save may write the bytes of the file.
         let all = self.games.iter().map(|game| &game.record).eq(&records);
         let revision = if all { revision } else { u64::MAX };
         self.place_notes(&mut report, &records);
@@ -167,7 +169,7 @@ impl Document {
         Some(ReadState { reading: Arc::new(reading), format: Some(format), envelope, original })
     }
 
-    /// Takes over how a file says what the games say already.
+    /// Takes over how a file spells the games that the document already has.
     pub(crate) fn read_anew(&mut self, loaded: &Loaded) {
         let bytes = loaded.source.bytes();
         let known = |original: &Original| original.revision == self.revision && original.source.bytes() == bytes;
@@ -182,7 +184,7 @@ impl Document {
         }
     }
 
-    /// Takes up the notes on the game that is shown, if its file is one whose games are read when they are looked at.
+    /// Adds the notes on the game shown, if its file is one whose games are read only when somebody looks at them.
     pub(super) fn take_notes(&mut self) {
         let Some(game) = self.game().origin.filter(|game| !self.reading.looked.contains(game)) else { return };
         let Some(source) = self.original.as_ref().map(|original| &original.source) else { return };
@@ -207,7 +209,8 @@ impl Document {
         ReadState { reading, format: self.format, envelope: self.envelope, original }
     }
 
-    /// The encoding changes with an edit that read in another one; what was chosen since is not taken back with the others.
+    /// The encoding changes with an edit that read in another one; what was chosen since is not undone along with the
+    /// edit.
     pub(super) fn take_reading(&mut self, read: ReadState, edit: &Edit) {
         self.reading = read.reading;
         match edit {
@@ -219,7 +222,7 @@ impl Document {
     }
 }
 
-/// Whether a note is about the bytes of a file, not about a line that was read.
+/// Whether a note is about the bytes of a file, rather than a line that was read.
 fn is_about_bytes(note: &Note) -> bool {
     matches!(note.what, What::BadBytes | What::GuessedEncoding(_) | What::ControlCharacters)
 }

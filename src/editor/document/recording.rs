@@ -1,4 +1,4 @@
-//! What a document tells its journal, and how it is made again from what was told.
+//! What a document reports to its journal, and how the document is rebuilt from that.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use crate::formats::{Unreadable, format as formats_row};
 use crate::record::{Headers, NodeId};
 
 impl Document {
-    /// Tells what happens from now on to a journal that begins with what it is now. Of steps made before that knows nothing; undo that
-    /// leads there will need another journal.
+    /// From now on, reports what happens to a journal that begins with the present state. That journal knows nothing
+    /// about earlier steps; an undo that leads there will need another journal.
     pub(crate) fn record_from_here(&mut self, outlet: Sender<JournalMessage>) {
         self.record_to(Recorder::new(outlet, 0, self.history.len()));
         let story = self.setup.as_ref().map(|setup| setup.story());
@@ -25,7 +25,7 @@ impl Document {
         }
     }
 
-    /// Tells what happens from now on to a journal that knows all so far: so many actions.
+    /// From now on, reports what happens to a journal that knows everything so far, which is this many actions.
     pub(crate) fn record_on(&mut self, outlet: Sender<JournalMessage>, count: u64) {
         self.record_to(Recorder::new(outlet, count, (0, 0)));
     }
@@ -35,12 +35,13 @@ impl Document {
         self.prove();
     }
 
-    /// The bytes of the file that was read last.
+    /// The bytes of the file read last.
     pub(super) fn bytes_read(&self) -> Option<Arc<[u8]>> {
         self.original.as_ref().map(|original| Arc::clone(original.source.bytes()))
     }
 
-    /// What it is now, as an origin: to be asked before anything happens to it, for history is not in it.
+    /// The present state as an origin. To be called before anything happens to the document, because an origin has no
+    /// history.
     pub(crate) fn origin(&self) -> Origin {
         let unread = |original: &&Original| original.revision == self.revision && self.revision == self.newest_revision;
         let base = match self.original.as_ref().filter(unread) {
@@ -67,7 +68,7 @@ impl Document {
         let Origin { base, path, format, envelope, saved_envelope, named, shown, revisions } = origin;
         let mut document = match base {
             OriginData::File(bytes) => {
-                // The name of the format that was found is the hint that finds it again.
+                // The name of the detected format is the hint that detects it again.
                 let known = format.and_then(|id| formats_row(id).extensions.first());
                 let file = FileText { bytes, extension: known.map(|&extension| extension.to_owned()) };
                 Self::from_loaded(file.load_in(named)?, path)
@@ -85,7 +86,7 @@ impl Document {
         Ok(document)
     }
 
-    /// Does what was done once.
+    /// Repeats what was done once.
     pub(crate) fn repeat(&mut self, action: Action) -> Result<(), Refused> {
         match action {
             Action::Look { game, place } => {
@@ -117,7 +118,7 @@ impl Document {
                 self.newest_revision += more;
                 let before = self.newest_revision;
                 self.apply(edit)?;
-                // What led to a step that is there already was never told.
+                // Following a step that exists already was never recorded.
                 if self.newest_revision == before {
                     return Err(Refused::Nothing);
                 }
@@ -126,7 +127,7 @@ impl Document {
         Ok(())
     }
 
-    /// Takes the place of a document that says the same: with its number and, where one has looked around in it, its cursor.
+    /// Takes the place of an equal document: with its number and, if somebody has looked around in it, its cursor.
     pub(crate) fn stand_for(&mut self, other: &Self) {
         self.id = other.id;
         let (tree, cursor) = (&other.record().tree, other.cursor());
@@ -142,23 +143,23 @@ impl Document {
         self.go(Go::To(at));
     }
 
-    /// What can go wrong when it is made again.
+    /// The part of the state that can go wrong when it is rebuilt.
     pub(crate) fn state(&self) -> State {
         let steps = self.recorder.told_of(self.history.len());
         State { game: self.shown, record: self.record().clone(), steps, revision: self.revision }
     }
 
-    /// How many actions its journal was told.
+    /// How many actions were reported to its journal.
     pub(in crate::editor) fn told(&self) -> u64 {
         self.recorder.count()
     }
 
-    /// Whether what happens to it is told.
+    /// Whether what happens to it is reported.
     pub(crate) fn is_recorded(&self) -> bool {
         self.recorder.is_on()
     }
 
-    /// The newest revision that was given out.
+    /// The newest revision handed out.
     pub(crate) fn newest_revision(&self) -> u64 {
         self.newest_revision
     }
@@ -169,12 +170,12 @@ impl Document {
         self.path.as_ref().map(|_| Arc::clone(original.source.bytes()))
     }
 
-    /// Says that its file has this name now.
+    /// Sets the present name of its file.
     pub(crate) fn move_to(&mut self, path: Option<PathBuf>) {
         self.path = path;
     }
 
-    /// Tells where one looks now, so that it is known if nothing else follows.
+    /// Reports where the cursor is, so that this is known if nothing else follows.
     pub fn tell_place(&mut self) {
         let place = self.cursor().place();
         self.recorder.look(self.shown, place);

@@ -1,4 +1,4 @@
-//! Which games a document holds, and in which order.
+//! Which games a document holds, and in what order.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,14 +15,14 @@ impl Document {
         self.games.iter().enumerate().all(|(at, game)| game.origin == Some(at))
     }
 
-    /// Changes the list of games as one step.
+    /// Changes the list of games, as one step.
     pub(super) fn regroup(&mut self, change: GamesEdit) -> Result<(), Refused> {
         self.tell_place();
         let before = self.file_state();
         let (place, revision) = (self.cursor().place(), self.newest_revision + 1);
         let revisions = (self.revision, revision);
         self.regrouped(&change, revision)?;
-        // The one after it names what was read.
+        // The entry after it refers to what was read.
         self.newest_revision = revision + 1;
         let edit = Edit::Games(change);
         let made = history::Step {
@@ -42,7 +42,7 @@ impl Document {
         Ok(())
     }
 
-    /// Changes the list of games, and which game each note is about. What is derived is for the caller to bring up to date.
+    /// Changes the list of games, and which game each note is about. The caller updates what is derived.
     pub(super) fn regrouped(&mut self, change: &GamesEdit, revision: u64) -> Result<(), Refused> {
         let mut places: Vec<Option<usize>> = (0..self.games.len()).map(Some).collect();
         change.perform(&mut places, |_| None, |_| None)?;

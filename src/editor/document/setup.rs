@@ -1,5 +1,5 @@
-//! Setting up the position that the game shown starts from. Nothing of the record changes until an [`Edit::Setup`](crate::editor::edit::Edit) takes it;
-//! that, or any other edit, ends it.
+//! Setting up the position that the game shown starts from. Nothing of the record changes until an
+//! [`Edit::Setup`](crate::editor::edit::Edit) takes it; that, or any other edit, ends it.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ impl Document {
     pub fn setup(&self) -> Option<&Arc<Setup>> {
         self.setup.as_ref()
     }
-    /// Whether a position was set up that is not taken into the record: it is in the journal alone.
+    /// Whether a position is being set up that is not yet in the record: it exists only in the journal.
     pub fn has_setup(&self) -> bool {
         self.setup.as_ref().is_some_and(|setup| setup.is_changed())
     }
-    /// Begins; goes on if it was begun.
+    /// Begins setting up, or continues if that has begun.
     pub fn begin_setup(&mut self) {
         if self.setup.is_none() {
             self.tell_place();
@@ -25,7 +25,7 @@ impl Document {
             self.tell(Action::SetUp(SettingUp::Begun));
         }
     }
-    /// Makes a change, with an undo step among those of the setup; whether anything is another now.
+    /// Makes a change, as an undo step of the setup; returns whether anything changed.
     pub fn change_setup(&mut self, edit: &SetupEdit) -> Result<bool, CannotSet> {
         let Some(setup) = self.setup.as_mut().map(Arc::make_mut) else { return Ok(false) };
         let before = setup.steps();
@@ -36,7 +36,7 @@ impl Document {
         }
         Ok(changed)
     }
-    /// Takes the last change of the setup back; false if there is none.
+    /// Undoes the last change of the setup; false if there is none.
     pub fn undo_setup(&mut self) -> bool {
         let done = self.setup.as_mut().is_some_and(|setup| Arc::make_mut(setup).undo());
         if done {
@@ -44,7 +44,7 @@ impl Document {
         }
         done
     }
-    /// Makes the change of the setup that was undone last again; false if there is none.
+    /// Redoes the change of the setup that was undone last; false if there is none.
     pub fn redo_setup(&mut self) -> bool {
         let done = self.setup.as_mut().is_some_and(|setup| Arc::make_mut(setup).redo());
         if done {
@@ -52,7 +52,7 @@ impl Document {
         }
         done
     }
-    /// Leaves the position as it was.
+    /// Ends setting up without changing the record.
     pub fn leave_setup(&mut self) {
         if self.setup.take().is_some() {
             self.tell(Action::SetUp(SettingUp::Left));

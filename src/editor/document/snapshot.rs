@@ -1,4 +1,4 @@
-//! A document as a save needs it: a value of its own, so that writing needs no window and no lock.
+//! What a save needs of a document, as a value of its own, so that writing needs neither the window nor a lock.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use crate::formats::{CsaVersion, Envelope, Format, FormatId, Report, WriteOption
 use crate::record::Record;
 use crate::text::Encoding;
 
-/// The file that was read, and the revision it says.
+/// The file that was read, and the revision that corresponds to it.
 #[derive(Clone, Debug)]
 pub(super) struct Original {
     pub revision: u64,
     pub source: Arc<Source>,
 }
 
-/// Whether two paths lead to one file, however they are spelled.
+/// Whether two paths lead to the same file, however they are spelled.
 fn is_same(own: &Path, path: &Path) -> bool {
     let full = |path: &Path| path.canonicalize().ok();
     own == path || full(own).is_some_and(|own| full(path) == Some(own))
@@ -28,18 +28,19 @@ pub struct Snapshot {
     pub(super) document: u64,
     pub(super) revision: u64,
     pub(super) records: Vec<Record>,
-    /// Which game of the file each of them was.
+    /// The index that each of them had in the file.
     pub(super) origins: Vec<Option<usize>>,
     pub(super) original: Option<Original>,
-    /// The file of the document, and what it is known to hold.
+    /// The file of the document, and what it is known to contain.
     pub(super) file: Option<(PathBuf, Option<Fingerprint>)>,
     /// Whether not all of the file could be read.
     pub(super) is_damaged: bool,
 }
 
 impl Snapshot {
-    /// What a save under a path may replace. The document's own file, as it is known; under another name what is there now, since the person
-    /// was asked about the name, but where there is nothing it must be nothing still.
+    /// What a save to a path may replace: the document's own file with its known content; under another name whatever
+    /// is there now, because the person was asked about that name, but where there is nothing there must still be
+    /// nothing.
     pub(crate) fn expected(&self, path: &Path) -> Expected {
         match &self.file {
             Some((own, known)) if is_same(own, path) => known.map_or(Expected::Nothing, Expected::This),
@@ -55,22 +56,22 @@ impl Snapshot {
     pub fn revision(&self) -> u64 {
         self.revision
     }
-    /// The bytes that were read, if the document is what they say.
+    /// The bytes that were read, if the document still corresponds to them.
     pub(super) fn read_as_it_is(&self) -> Option<&Arc<[u8]>> {
         self.original.as_ref().filter(|original| original.revision == self.revision).map(|own| own.source.bytes())
     }
-    /// Whether a person has said in which encoding the file was to be read: left to itself it is read in another one.
+    /// Whether a person chose the encoding the file was read in: by itself the program would read it in another one.
     pub(super) fn is_read_as_told(&self) -> bool {
         self.original.as_ref().is_some_and(|original| {
             let found = decode(original.source.bytes()).map(|decoded| decoded.encoding);
             found != Some(original.source.envelope().encoding)
         })
     }
-    /// Whether it is of a format, or of none yet.
+    /// Whether it is in this format, or in none yet.
     pub(super) fn is_of(&self, format: FormatId) -> bool {
         self.original.as_ref().is_none_or(|original| original.source.format() == format)
     }
-    /// The file as it was read, if that was not all of it.
+    /// The file as it was read, if not all of it could be.
     pub(crate) fn damaged(&self) -> Option<&Arc<[u8]>> {
         self.original.as_ref().filter(|_| self.is_damaged).map(|original| original.source.bytes())
     }
@@ -78,15 +79,17 @@ impl Snapshot {
     pub fn records(&self) -> &[Record] {
         &self.records
     }
-    /// The formats other than one that hold everything, as a trial of each shows. Takes as long as writing it as often as there are formats.
+    /// The formats, except one, that hold everything, found by trying each. Takes as long as writing the record once
+    /// per format.
     pub fn holders(&self, except: FormatId) -> Vec<&'static Format> {
         holders(&self.records, except)
     }
-    /// The characters that a report of [`store`](Self::store) says the encoding cannot hold, with all their places.
+    /// The characters that, according to a report of [`store`](Self::store), the encoding cannot hold, with all their
+    /// places.
     pub fn misfits(&self, encoding: Encoding, report: &Report) -> Vec<Misfit> {
         misfits(&self.records, encoding, report)
     }
-    /// The bytes a save would write, with what would be lost; see [`Document::store`](super::Document::store).
+    /// The bytes that a save would write, with what would be lost; see [`Document::store`](super::Document::store).
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Arc<[u8]>, Report) {
         let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
         let own = |original: &&Original| (original.source.format(), original.source.envelope()) == (format, envelope);
@@ -104,7 +107,7 @@ impl Snapshot {
                     store_otherwise(&original.source, &self.records, &self.origins, envelope, &options)
                 };
                 let (bytes, report) = same_format.and_then(otherwise).unwrap_or_else(|| {
-                    // CSA can name its encoding from V3.0 on.
+                    // CSA can state its encoding since V3.0.
                     let renamed = |original: &Original| original.source.envelope().encoding != envelope.encoding;
                     let names = format == FormatId::Csa && envelope.encoding == Encoding::Utf8;
                     let csa = same_format.filter(|original| names && renamed(original)).map(|_| CsaVersion::V3);

@@ -8,7 +8,7 @@ use super::{Document, HistoryStep, unique};
 use crate::editor::edit::{Action, Edit, Refused};
 
 impl Document {
-    /// Undoes one step, cursor included; the edit undone. Shows the game it was made in.
+    /// Undoes one step, cursor included; returns the edit undone. Shows the game in which it was made.
     pub fn undo(&mut self) -> Option<Edit> {
         self.tell_place();
         let told = self.recorder.told_of(self.history.len()).0 > 0;
@@ -33,7 +33,7 @@ impl Document {
         Some(made.edit.clone())
     }
 
-    /// Redoes one step; the edit redone.
+    /// Redoes one step; returns the edit redone.
     pub fn redo(&mut self) -> Option<Edit> {
         self.tell_place();
         let told = self.recorder.told_of(self.history.len()).1 > 0;
@@ -44,7 +44,7 @@ impl Document {
         self.setup = None;
         if let Edit::Reread { file, encoding } = &made.edit {
             let edit = made.edit.clone();
-            // It was read once.
+            // It was read before, so it can be read again.
             let loaded = file.load_in(*encoding).ok()?;
             let before = self.file_state();
             self.take_anew(loaded, made.revisions.1, made.writes == self.writes);
@@ -68,7 +68,8 @@ impl Document {
         }
         let game = self.games.get_mut(made.game)?;
         let before = game.record.clone();
-        // It was made once on an equal record, so it cannot be refused; joined edits may have led back to where they began.
+        // It was made once on an equal record, so it cannot be refused; but joined edits may have led back to where
+        // they began.
         let start = Instant::now();
         let again = made.edit.perform(&mut game.record);
         let took = start.elapsed();
@@ -82,7 +83,7 @@ impl Document {
         Some(made.edit.clone())
     }
 
-    /// Stands as it did before or after a step, whose record is there again.
+    /// Restores the state before or after a step whose record is back already.
     fn arrive(&mut self, made: &history::Step, stand: DocumentState, ids_are_free: bool) {
         let Some(game) = self.games.get_mut(made.game) else { return };
         game.steer(|cursor, tree| {
@@ -101,7 +102,8 @@ impl Document {
         self.show_again(made.game, afresh, ids_are_free);
     }
 
-    /// Shows a game after a step. What is derived from its line is made once, and `afresh` where nothing of it can hold any more.
+    /// Shows a game after a step. Updates what is derived from its line once, from scratch (`afresh`) if none of it can
+    /// still be valid.
     pub(super) fn show_again(&mut self, game: usize, afresh: bool, ids_are_free: bool) {
         let other = self.shown != game;
         self.shown = game;
@@ -115,22 +117,23 @@ impl Document {
         }
     }
 
-    /// How many steps of the history are done, and how many there are with those undone.
+    /// How many steps of the history are done, and how many there are including undone ones.
     pub fn steps(&self) -> (usize, usize) {
         let (done, undone) = self.history.len();
         (done, done + undone)
     }
 
-    /// A step of the history, done or undone, the oldest first.
+    /// A step of the history, done or undone, oldest first.
     pub fn made(&self, index: usize) -> Option<HistoryStep<'_>> {
         self.history.step(index).map(|made| HistoryStep { edit: &made.edit, summary: &made.summary, game: made.game })
     }
 
-    /// After how many steps the document was what the file is; `None` if no way leads there any more. O(steps).
+    /// The number of done steps at which the document equals the file; `None` if no steps lead there any more.
+    /// O(steps).
     pub fn saved_step(&self) -> Option<usize> {
         self.step_of(self.saved_revision)
     }
-    /// After how many steps the document was at a revision.
+    /// The number of done steps at which the document was at a revision.
     fn step_of(&self, revision: u64) -> Option<usize> {
         let (_, steps) = self.steps();
         let first = self.history.step(0).map_or(self.revision, |made| made.revisions.0);
@@ -140,18 +143,20 @@ impl Document {
             false => after.position(|made| made == revision).map(|index| index + 1),
         }
     }
-    /// How many steps lie between a revision and now: what was done while that was being saved. At least one, if it is not the one now.
+    /// How many steps lie between a revision and now: what was done while that revision was being saved. At least one,
+    /// unless it is the present one.
     pub(super) fn steps_since(&self, revision: u64) -> u64 {
         if revision == self.revision {
             return 0;
         }
         let (done, _) = self.steps();
-        // In the middle of a step that went on.
+        // It was in the middle of a step that went on.
         let then = self.step_of(revision).unwrap_or(done);
         u64::try_from(done.abs_diff(then)).unwrap_or(u64::MAX).max(1)
     }
 
-    /// Undoes or redoes until so many steps are done, cursor included; false if they are already, or as far as it went.
+    /// Undoes or redoes until this many steps are done, cursor included, or as far as possible; false if nothing had to
+    /// be done.
     pub fn go_to_step(&mut self, done: usize) -> bool {
         let mut moved = false;
         while self.history.len().0 > done && self.undo().is_some() {
@@ -168,7 +173,7 @@ impl Document {
         self.history.undoable()
     }
 
-    /// The edit that redo would make again.
+    /// The edit that redo would repeat.
     pub fn redoable(&self) -> Option<&Edit> {
         self.history.redoable()
     }

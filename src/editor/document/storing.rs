@@ -1,4 +1,4 @@
-//! Where a document is stored, as what, and what of it is saved.
+//! Where a document is stored, in what form, and how much of it is saved.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,12 +11,13 @@ use crate::editor::edit::Action;
 use crate::formats::{Envelope, FormatId, Note, Report};
 
 impl Document {
-    /// Names the state of the document: changes with every edit, undo and redo, and undoing brings the earlier one back.
+    /// Identifies the state of the document: changes with every edit, undo and redo; undoing brings the earlier one
+    /// back.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Whether there is anything that is not saved: the revision is not the saved one, or another encoding was chosen.
+    /// Whether anything is unsaved: the revision is not the saved one, or another encoding was chosen.
     pub fn is_modified(&self) -> bool {
         self.revision != self.saved_revision || self.envelope != self.saved_envelope
     }
@@ -28,18 +29,18 @@ impl Document {
     pub fn format(&self) -> Option<FormatId> {
         self.format
     }
-    /// Encoding, mark and line ends it is stored in.
+    /// Encoding, byte order mark and line ends it is stored in.
     pub fn envelope(&self) -> Envelope {
         self.envelope
     }
-    /// Chooses the encoding, mark and line ends of the next save under its name.
+    /// Chooses the encoding, byte order mark and line ends of the next save under its name.
     pub fn set_envelope(&mut self, envelope: Envelope) {
         if self.envelope != envelope {
             self.envelope = envelope;
             self.tell(Action::Envelope(envelope));
         }
     }
-    /// Encoding, mark and line ends of the file on disk.
+    /// Encoding, byte order mark and line ends of the file on disk.
     pub fn saved_envelope(&self) -> Envelope {
         self.saved_envelope
     }
@@ -47,26 +48,28 @@ impl Document {
     pub fn report(&self) -> &Report {
         &self.reading.report
     }
-    /// Whether what a note is about is still there: a node that was deleted took its lines along.
+    /// Whether what a note is about still exists: a deleted node took its lines along.
     pub fn is_there(&self, note: &Note) -> bool {
         note.node.is_none_or(|(game, node)| self.game_record(game).is_some_and(|record| record.tree.contains(node)))
     }
-    /// The text that the lines of [`report`](Self::report) count in: of the file as it was read, or with the fixes made since.
+    /// The text that the line numbers of [`report`](Self::report) refer to: the file as it was read, or with the fixes
+    /// made since.
     pub fn source(&self) -> Option<Arc<str>> {
         self.reading.text.clone().or_else(|| {
             let original = self.original.as_ref()?;
             Some(original.source.text().into())
         })
     }
-    /// The format of the text of [`source`](Self::source): another one than [`format`](Self::format) after a save in another format.
+    /// The format of the text of [`source`](Self::source): differs from [`format`](Self::format) after a save in
+    /// another format.
     pub fn source_format(&self) -> Option<FormatId> {
         self.reading.format.or(self.format)
     }
-    /// Names the text of [`source`](Self::source) and its report: another one, another number.
+    /// Identifies the text of [`source`](Self::source) and its report: another text, another number.
     pub fn reading(&self) -> u64 {
         self.reading.revision
     }
-    /// What looking for fixes of a note needs; `None` if there is no such note.
+    /// What looking for fixes for a note needs; `None` if there is no such note.
     pub fn consult(&self, note: usize) -> Option<Consultation> {
         let unchanged = self.revision == self.reading.revision;
         let bytes = self.original.as_ref().filter(|original| original.revision == self.revision);
@@ -79,7 +82,7 @@ impl Document {
             bytes: bytes.map(|original| (Arc::clone(original.source.bytes()), original.source.envelope().encoding)),
         })
     }
-    /// Everything a save needs, to be taken along to another thread. O(games).
+    /// Everything that a save needs, to be taken to another thread. O(games).
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             document: self.id,
@@ -95,22 +98,24 @@ impl Document {
     pub fn on_disk(&self) -> Option<Fingerprint> {
         self.on_disk
     }
-    /// Says what its file holds: it was written, or is known from before a crash. A save that finds something else there writes nothing.
+    /// Sets what its file holds: it was written, or is known from before a crash. A save that finds something else
+    /// there writes nothing.
     pub fn set_on_disk(&mut self, fingerprint: Fingerprint) {
         self.on_disk = Some(fingerprint);
     }
-    /// The bytes a save would write as a format, with what would be lost. The bytes read, if nothing differs from what was read
-    /// (all edits undone counts) and format and envelope are the same.
+    /// The bytes that a save would write in a format, with what would be lost. These are the bytes read, if nothing
+    /// differs from what was read (all edits undone counts) and format and envelope are the same.
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Vec<u8>, Report) {
         let (bytes, report) = self.snapshot().store(format, envelope);
         (bytes.to_vec(), report)
     }
-    /// To be called once the bytes of a revision are on disk. Undo goes on past the save; typing on after it is a new step.
+    /// To be called once the bytes of a revision are on disk. Undo still reaches past the save; typing after it is a
+    /// new step.
     pub fn saved(&mut self, path: PathBuf, format: FormatId, envelope: Envelope, revision: u64) {
         self.written(path, format, envelope, revision, None);
     }
 
-    /// Says that its file was renamed or moved, and is still what it was. Known to the journal.
+    /// To be called when its file was renamed or moved, with unchanged content. The journal is told.
     pub fn renamed(&mut self, path: PathBuf) {
         let Some(format) = self.format else { return self.move_to(Some(path)) };
         let chosen = self.envelope;
@@ -118,7 +123,7 @@ impl Document {
         self.set_envelope(chosen);
     }
 
-    /// As [`saved`](Self::saved), with what was written.
+    /// Like [`saved`](Self::saved), with the content that was written.
     pub(crate) fn written(
         &mut self,
         path: PathBuf,
@@ -138,7 +143,7 @@ impl Document {
         self.saved_revision = revision;
         self.writes += 1;
         let now: Vec<u64> = self.games.iter().map(|game| game.revision).collect();
-        // Edits may have been made since; a state that is forgotten leaves the marks of the games as they are.
+        // Edits may have been made since; if that state is forgotten, the marks of the games stay as they are.
         let then = if revision == self.revision {
             Some(now)
         } else {

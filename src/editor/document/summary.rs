@@ -1,4 +1,4 @@
-//! What an edit was about, as it was before the edit: the name of a deleted move cannot be asked of the record any more.
+//! What an edit concerned, seen before the edit: afterwards the record can no longer name a deleted move.
 
 use super::positions::Context;
 use crate::editor::edit::Edit;
@@ -6,23 +6,24 @@ use crate::formats::marks_of;
 use crate::record;
 use crate::record::{Marks, NodeId, Record};
 
-/// What an edit was about.
+/// What an edit concerned.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EditSummary {
-    /// The number of the move (0, or one less than the first, at the start position); `None` if it was about the record as a whole.
+    /// The number of the move (0, or one less than the first, at the start position); `None` if it concerned the record
+    /// as a whole.
     pub ply: Option<u32>,
     /// The step of the node, or the one that was made, with the position before it.
     pub step: Option<(record::Step, Box<Context>)>,
-    /// Whether the node stood in a variation: it had elder siblings.
+    /// Whether the node was in a variation: it had elder siblings.
     pub variation: bool,
-    /// How many nodes came or went.
+    /// How many nodes were added or removed.
     pub nodes: usize,
-    /// What was drawn there, if the edit draws.
+    /// What was drawn there, if the edit is a drawing.
     pub marks: Option<Box<Marks>>,
 }
 
 impl EditSummary {
-    /// What an edit of a record is about, before it is made. `after` gives the position after a node.
+    /// What an edit of a record concerns, before it is made. `after` gives the position after a node.
     pub(super) fn of(edit: &Edit, record: &Record, after: impl Fn(NodeId) -> Context) -> Self {
         match edit {
             Edit::Play { at, .. } | Edit::End { at, .. } => Self {
@@ -70,7 +71,7 @@ impl EditSummary {
     }
 }
 
-/// How many nodes a subtree has.
+/// The number of nodes in a subtree.
 fn below(record: &Record, id: NodeId) -> usize {
     let tree = &record.tree;
     let mut open = vec![id];

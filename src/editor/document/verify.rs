@@ -1,5 +1,6 @@
-//! Step 0 of a save (§1.2 of the reliability page): what is to be written is read again, as the next opening will, and compared with the
-//! document. This one step catches what an encoding loses, texts that a format takes for its own, and mistakes of the writers.
+//! Step 0 of a save (§1.2 of the reliability page): what is about to be written is read back as the next opening would
+//! read it, and compared with the document. This single step catches what an encoding loses, texts that a format
+//! mistakes for its own syntax, and bugs in the writers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,8 +12,8 @@ use crate::formats::{FormatId, Report, What};
 use crate::record::Record;
 use crate::text::Encoding;
 
-/// What differs between the document and the file as it will be opened, apart from what the report of the writer says; `None` if nothing
-/// does.
+/// The differences between the document and the file as it will be opened, apart from those in the writer's report;
+/// `None` if there are none.
 pub(crate) fn unlike(
     snapshot: &Snapshot,
     path: &Path,
@@ -21,14 +22,14 @@ pub(crate) fn unlike(
     bytes: &Arc<[u8]>,
     report: &Report,
 ) -> Option<DiffCounts> {
-    // These very bytes were read as this document.
+    // These very bytes were once read as this document.
     if snapshot.read_as_it_is().is_some_and(|own| Arc::ptr_eq(own, bytes)) {
         return None;
     }
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let same = snapshot.is_of(format);
     let unlike = unlike_when_read(snapshot.records(), bytes, extension.as_deref(), report, same)?;
-    // A person has said in which encoding the file is to be read, and will again.
+    // A person chose the encoding for reading the file, and will choose it again.
     if snapshot.is_read_as_told()
         && let Ok(again) = load_as(bytes, extension.as_deref(), encoding)
     {
@@ -38,7 +39,7 @@ pub(crate) fn unlike(
     Some(unlike)
 }
 
-/// The same for records that were written in the format they were read in, or in another one.
+/// The same for records written in the format they were read in, or in another one.
 pub fn unlike_when_read(
     records: &[Record],
     bytes: &Arc<[u8]>,
@@ -51,18 +52,19 @@ pub fn unlike_when_read(
     (!unsaid.is_none()).then_some(unsaid)
 }
 
-/// In its own format a document is to come back as it is, in another one all of it, however that is spelled there.
+/// In its own format a document must come back exactly; in another one everything must come back, however it is spelled
+/// there.
 fn unsaid(here: &[Record], there: &[Record], report: &Report, same_format: bool) -> DiffCounts {
     let counts = if same_format { DiffCounts::between(here, there) } else { DiffCounts::missing(here, there) };
     counts.without_what_is_said(report)
 }
 
 impl DiffCounts {
-    /// What is left besides what a writer says, kind by kind, or may do unsaid: to end a line that has no end. That moves or games come is
-    /// never said.
+    /// What is left apart from what a writer reports, kind by kind, or may do without a report: adding an ending to a
+    /// line without one. Moves or games that appear are never excused.
     fn without_what_is_said(mut self, report: &Report) -> Self {
         self.ends_there = 0;
-        // What is not kept of a report may be about anything.
+        // The notes that a report does not keep may be about anything.
         let anything = report.more > 0;
         let said = |of: fn(&What) -> bool| anything || report.notes.iter().any(|note| of(&note.what));
         let excuse = |count: &mut usize, is: bool| *count = if is { 0 } else { *count };
@@ -76,7 +78,7 @@ impl DiffCounts {
         excuse(&mut self.positions, said(|what| matches!(what, What::StartNumber)));
         excuse(&mut self.times, lines || said(|what| matches!(what, What::Times(_) | What::Fractions(_))));
         excuse(&mut self.bookmarks, lines || characters || said(|what| matches!(what, What::Bookmarks(_))));
-        // What says an evaluation may be a comment or a carried line.
+        // An evaluation may be written as a comment or as a carried line.
         let evaluations = |what: &What| matches!(what, What::Evaluations(_) | What::Comments(_));
         excuse(&mut self.evaluations, lines || characters || said(evaluations));
         excuse(

@@ -1,7 +1,7 @@
-//! What happens to a document, as data: the entries of the journal. Done again in order on an equal document, they give an equal one, with its
-//! history, its cursors and what of it is saved.
+//! What happens to a document, as data: the entries of the journal. Repeated in order on an equal document, they yield
+//! an equal one, with its history, its cursors and its saved state.
 //!
-//! An entry is as small as what was done: of a text that is being typed only what differs, of a fix only the patch.
+//! An entry is no larger than what was done: for typed text only the difference, for a fix only the patch.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::text::Encoding;
 /// One thing that happened to a document.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Action {
-    /// A game of the file is shown, with the cursor at a place: said where it matters to what comes next.
+    /// A game of the file is shown, with the cursor at a place: recorded only where it matters to what comes next.
     Look {
         /// Which game.
         game: usize,
@@ -28,9 +28,9 @@ pub enum Action {
     },
     /// An edit.
     Edit {
-        /// What.
+        /// The edit.
         edit: Edit,
-        /// Whether it is one step with the edit before.
+        /// Whether it forms one step with the edit before.
         #[serde(default, skip_serializing_if = "is_false")]
         joins: bool,
     },
@@ -40,12 +40,12 @@ pub enum Action {
         at: NodeId,
         /// Which text.
         which: NodeText,
-        /// What of it.
+        /// The change.
         change: Splice,
-        /// Whether it is one step with the edit before.
+        /// Whether it forms one step with the edit before.
         #[serde(default, skip_serializing_if = "is_false")]
         joins: bool,
-        /// For how many edits more than one it stands, all of them one step.
+        /// How many further edits it stands for, all of them one step.
         #[serde(default, skip_serializing_if = "is_zero")]
         more: u64,
     },
@@ -55,12 +55,12 @@ pub enum Action {
         key: String,
         /// Its place in the list.
         place: usize,
-        /// What of it.
+        /// The change.
         change: Splice,
-        /// Whether it is one step with the edit before.
+        /// Whether it forms one step with the edit before.
         #[serde(default, skip_serializing_if = "is_false")]
         joins: bool,
-        /// For how many edits more than one it stands, all of them one step.
+        /// How many further edits it stands for, all of them one step.
         #[serde(default, skip_serializing_if = "is_zero")]
         more: u64,
     },
@@ -70,26 +70,27 @@ pub enum Action {
         patch: Patch,
         /// The format of the text.
         format: FormatId,
-        /// Which game of the text it is about.
+        /// Which game of the text it concerns.
         game: usize,
-        /// The encoding the file turned out to be in.
+        /// The encoding that the file turned out to be in.
         encoding: Option<Encoding>,
     },
-    /// A game of the file that was read last takes the place of one: the rest of what another program has written.
+    /// One game is replaced by a game of the file read last; this completes the entry for what another program has
+    /// written.
     TakeOver {
         /// The extension of the file's name.
         extension: Option<String>,
         /// Which game.
         game: usize,
     },
-    /// The file that was read last was read in another encoding.
+    /// The file read last was read again in another encoding.
     Reread {
         /// The extension of the file's name.
         extension: Option<String>,
         /// The encoding.
         encoding: Option<Encoding>,
     },
-    /// The file says the same in other bytes.
+    /// The file says the same with other bytes.
     Respelled {
         /// The bytes.
         file: FileText,
@@ -98,7 +99,7 @@ pub enum Action {
     Undo,
     /// One step forward.
     Redo,
-    /// Encoding, mark and line ends of the next save were chosen.
+    /// Encoding, byte order mark and line ends of the next save were chosen.
     Envelope(Envelope),
     /// The file was written.
     Saved {
@@ -106,23 +107,23 @@ pub enum Action {
         path: Name,
         /// In which format.
         format: FormatId,
-        /// In which encoding, with which mark and line ends.
+        /// In which encoding, with which byte order mark and line ends.
         envelope: Envelope,
         /// Which revision of the document.
         revision: u64,
-        /// What was written, if that is known.
+        /// The digest of what was written, if known.
         content: Option<Fingerprint>,
-        /// How many steps were made while it was being saved: they are not in it.
+        /// How many steps were made during the save: they are not in it.
         #[serde(default)]
         since: u64,
     },
-    /// A position was set up: nothing of the record has changed by it.
+    /// A position is being set up: the record is unchanged by that.
     SetUp(SettingUp),
-    /// Everything but the first actions was taken back, because a command failed in the middle.
+    /// Everything after the first actions was taken back, because a command failed half-way.
     RolledBack {
-        /// How many actions stay, counted from the start of the journal.
+        /// How many actions remain, counted from the start of the journal.
         to: u64,
-        /// The newest revision that was given out.
+        /// The newest revision handed out.
         newest: u64,
     },
 }
@@ -138,17 +139,17 @@ fn is_zero(value: &u64) -> bool {
 /// A change of a text: some bytes of it are replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Splice {
-    /// Where, in bytes.
+    /// The start, in bytes.
     pub at: usize,
-    /// How many bytes go.
+    /// How many bytes are removed.
     #[serde(default)]
     pub cut: usize,
-    /// What comes there.
+    /// What is inserted there.
     pub with: String,
 }
 
 impl Splice {
-    /// What leads from one text to another.
+    /// The change that leads from one text to another.
     pub fn between(old: &str, new: &str) -> Self {
         let same = |(a, b): &((usize, char), (usize, char))| a.1 == b.1;
         let head = old.char_indices().zip(new.char_indices()).take_while(same).last();
@@ -160,27 +161,27 @@ impl Splice {
         Self { at, cut: old_rest.len() - tail, with }
     }
 
-    /// What comes there with another change, if that is about nothing but what this one has put there.
+    /// What is inserted if another change follows, provided that it only touches what this one has inserted.
     fn with_next(&self, next: &Self) -> Option<String> {
         let start = next.at.checked_sub(self.at)?;
         let (head, tail) = (self.with.get(..start)?, self.with.get(start.checked_add(next.cut)?..)?);
         Some([head, &next.with, tail].concat())
     }
 
-    /// The text with the change; `None` if it is not one of this text.
+    /// The text with the change; `None` if the change does not fit this text.
     pub fn apply(&self, old: &str) -> Option<String> {
         let after = old.get(self.at.checked_add(self.cut)?..)?;
         Some([old.get(..self.at)?, &self.with, after].concat())
     }
 }
 
-/// The name of a file. Names that are no text are kept byte for byte.
+/// The name of a file. Names that are not valid text are kept byte for byte.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(untagged)]
 pub enum Name {
     /// As text.
     Text(String),
-    /// As bytes, or whatever the system has in place of bytes.
+    /// As bytes, or whatever the system uses instead of bytes.
     Raw(Vec<u16>),
 }
 
@@ -225,7 +226,7 @@ fn raw_path(units: &[u16]) -> PathBuf {
 }
 
 impl Action {
-    /// An edit as it is kept: after it was made in `record`, but before the document shows what it has read.
+    /// The entry for an edit: taken after the edit was made in `record`, but before the document shows what was read.
     pub(crate) fn of(edit: &Edit, record: &Record, joins: bool, document: &impl Known) -> Self {
         let whole = || Self::Edit { edit: edit.clone(), joins };
         match edit {
@@ -261,7 +262,7 @@ impl Action {
         }
     }
 
-    /// How many revisions it gives out.
+    /// How many further revisions it hands out.
     pub(crate) fn more(&self) -> u64 {
         match self {
             Self::Text { more, .. } | Self::Header { more, .. } => *more,
@@ -269,7 +270,7 @@ impl Action {
         }
     }
 
-    /// Takes the next action into this one if they are one step of typing; else gives it back.
+    /// Merges the next action into this one if they are one step of typing; otherwise gives it back.
     pub(crate) fn join(&mut self, next: Self) -> Option<Self> {
         let (change, more, then, and) = match (self, &next) {
             (
@@ -288,7 +289,7 @@ impl Action {
         None
     }
 
-    /// Whether it is a new step: what was undone before cannot be made again.
+    /// Whether it is a new step, after which undone steps can no longer be redone.
     fn ends_redo(&self) -> bool {
         !matches!(
             self,
@@ -303,7 +304,7 @@ impl Action {
         )
     }
 
-    /// The edit that it is of a document; `None` if it is none, or none of this one.
+    /// The edit that it is on a document; `None` if it is not an edit, or does not fit this document.
     pub(crate) fn edit(self, document: &impl Known) -> Option<(Edit, bool)> {
         let file = |extension| Some(FileText { bytes: document.bytes()?, extension });
         Some(match self {
@@ -336,83 +337,84 @@ pub(crate) trait Known {
     fn headers(&self) -> &Headers;
     /// The text shown as the source.
     fn source(&self) -> Option<Arc<str>>;
-    /// The bytes of the file that was read last.
+    /// The bytes of the file read last.
     fn bytes(&self) -> Option<Arc<[u8]>>;
 }
 
-/// What a document tells its journal.
+/// What a document reports to its journal.
 #[derive(Debug)]
 pub(crate) enum JournalMessage {
     /// Something happened.
     Action(Action),
-    /// What the record of a game is after so many actions, and how long the history: so that the journal can be proved.
+    /// The record of a game after this many actions, and the length of the history, so that the journal can be
+    /// verified.
     State(u64, Box<State>),
-    /// The same, told by a digest: it was made elsewhere, because it took long.
+    /// The same as a digest, computed elsewhere because that takes long.
     Proof(Proof),
-    /// Everything before this shall be in the file or, if asked for, on the disk; then it is answered.
+    /// Answer once everything before this is in the file or, if asked for, on the disk.
     Flush {
-        /// Whether it shall outlive a power cut, too.
+        /// Whether it must survive a power cut, too.
         sync: bool,
         /// Whom to answer.
         reply: Sender<bool>,
     },
-    /// The document was closed by the person. Unsaved edits were given up knowingly, if there are any.
+    /// The person closed the document. Any unsaved edits were given up knowingly.
     Close {
-        /// Whether there are.
+        /// Whether there are unsaved edits.
         unsaved: bool,
     },
-    /// Nobody is there any more who could tell anything.
+    /// No sender is left.
     Stop,
 }
 
-/// What a document was after some of the actions.
+/// The state of a document after some of the actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Proof {
-    /// After how many.
+    /// After how many actions.
     pub after: u64,
     /// The game shown.
     pub game: usize,
     /// Its record, with the ids of its nodes.
     pub digest: Digest,
-    /// How many steps can be undone, and how many made again.
+    /// How many steps can be undone, and how many redone.
     pub steps: (usize, usize),
     /// Its revision.
     pub revision: u64,
 }
 
 impl Proof {
-    /// Takes as long as the record is large.
+    /// Takes longer the larger the record is.
     pub fn of(after: u64, state: &State) -> Self {
         let State { game, record, steps, revision } = state;
         Self { after, game: *game, digest: Digest::with_ids(record), steps: *steps, revision: *revision }
     }
 }
 
-/// A document as it is at one moment, as far as replaying can go wrong.
+/// The state of a document at one moment, as far as replaying can go wrong.
 #[derive(Debug)]
 pub(crate) struct State {
     /// The game shown.
     pub game: usize,
-    /// Its record. Cheap: it shares its nodes with the one that is edited.
+    /// Its record. Cheap: it shares its nodes with the one being edited.
     pub record: Record,
-    /// How many steps can be undone, and how many made again.
+    /// How many steps can be undone, and how many redone.
     pub steps: (usize, usize),
     /// Its revision.
     pub revision: u64,
 }
 
-/// How many actions lie between two proofs.
+/// The number of actions between two proofs.
 const PROOF_EVERY: u64 = 64;
 
-/// Where a document tells what happens to it. A copy of a document tells nothing.
+/// Where a document reports what happens to it. A copy of a document reports nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     outlet: Option<Sender<JournalMessage>>,
-    /// What the journal knows of where one looks.
+    /// The game and cursor that the journal knows.
     known: Option<(usize, Place)>,
-    /// How many actions were told.
+    /// How many actions were reported.
     count: u64,
-    /// How many steps, done and undone, the history had when this began: of those the journal knows nothing.
+    /// How many steps, done and undone, the history had when this began: the journal knows nothing about those.
     untold: (usize, usize),
 }
 
@@ -423,45 +425,45 @@ impl Clone for Recorder {
 }
 
 impl Recorder {
-    /// One that tells from now on. `count` actions are in the journal already, and of the history all but so many steps.
+    /// Reports from now on. The journal already has `count` actions, and all of the history except `untold` steps.
     pub fn new(outlet: Sender<JournalMessage>, count: u64, untold: (usize, usize)) -> Self {
         Self { outlet: Some(outlet), known: None, count, untold }
     }
 
-    /// How many actions were told.
+    /// How many actions were reported.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Of a history with so many steps, done and undone, those that were told.
+    /// How many steps, done and undone, the journal knows out of this many.
     pub fn told_of(&self, steps: (usize, usize)) -> (usize, usize) {
         (steps.0.saturating_sub(self.untold.0), steps.1.saturating_sub(self.untold.1))
     }
 
-    /// Says no more: what happens cannot be said in this journal.
+    /// Stops reporting: what happens cannot be expressed in this journal.
     pub fn give_up(&mut self) {
         self.outlet = None;
     }
 
-    /// Whether anybody listens.
+    /// Whether anybody is listening.
     pub fn is_on(&self) -> bool {
         self.outlet.is_some()
     }
 
-    /// Tells where one looks, if that is not known.
+    /// Reports where the cursor is, if that is not known.
     pub fn look(&mut self, game: usize, place: Place) {
         if self.is_on() && self.known != Some((game, place)) {
             self.tell(Action::Look { game, place }, game, place);
         }
     }
 
-    /// Tells what was done, and where one looks after it.
+    /// Reports what was done, and where the cursor is after it.
     pub fn tell(&mut self, action: Action, game: usize, place: Place) {
         let Some(outlet) = &self.outlet else { return };
         if action.ends_redo() {
             self.untold.1 = 0;
         }
-        // Nobody listens any more: the journal was closed.
+        // Nobody is listening any more: the journal was closed.
         if outlet.send(JournalMessage::Action(action)).is_err() {
             self.outlet = None;
         }
@@ -474,14 +476,14 @@ impl Recorder {
         self.is_on() && self.count.is_multiple_of(PROOF_EVERY)
     }
 
-    /// Tells a proof.
+    /// Reports a proof.
     pub fn prove(&self, state: State) {
         if let Some(outlet) = &self.outlet {
             let _ = outlet.send(JournalMessage::State(self.count, Box::new(state)));
         }
     }
 
-    /// The recorder of a document that becomes what a copy of it was: what was told since is taken back.
+    /// The recorder of a document that returns to the state of a copy: what was reported since is taken back.
     pub fn rolled_back(mut self, before: &Self, newest: u64) -> Self {
         if self.count != before.count
             && let Some(outlet) = &self.outlet

@@ -16,23 +16,25 @@ use crate::text::Encoding;
 
 /// An edit of a document.
 ///
-/// Edits are deterministic: the same edit of an equal record (same [`NodeId`]s) gives an equal record with the same ids.
-/// Undo, redo and later the journal rely on it.
+/// Edits are deterministic: applied to equal records (with the same [`NodeId`]s), the same edit yields equal records
+/// with the same ids. Undo, redo and the journal rely on that.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Edit {
-    /// Plays a move at a node: follows the child with this move if there is one (no change to the record, no undo step), else appends a
-    /// branch. Moves the cursor there. At an end mark, which is a leaf, it is played beside the mark: at the node the mark stands after.
+    /// Plays a move at a node: follows the child with this move if there is one (no change to the record, no undo
+    /// step), otherwise appends a branch. Moves the cursor there. An end mark is a leaf, so there the move is played
+    /// beside it: at the node before the mark.
     Play {
-        /// Where.
+        /// The node.
         at: NodeId,
         /// The move.
         mv: Move,
     },
-    /// Ends the line at a node; like [`Play`](Self::Play) it follows an equal child, and at an end mark it stands beside that.
+    /// Ends the line at a node; like [`Play`](Self::Play) it follows an equal child, and at an end mark it is appended
+    /// beside that.
     End {
-        /// Where.
+        /// The node.
         at: NodeId,
-        /// How.
+        /// The ending.
         ending: Ending,
     },
     /// Deletes a node with everything below it.
@@ -41,32 +43,34 @@ pub enum Edit {
     MoveVariation(NodeId, i32),
     /// Makes the line through a node the main line, at every fork above it.
     MakeMainline(NodeId),
-    /// Replaces a text of a node. Consecutive ones of the same node and text are one undo step. Line ends become `\n`.
+    /// Replaces a text of a node. Consecutive ones for the same node and text are one undo step. Line ends become `\n`.
     Text(NodeId, NodeText, String),
-    /// Replaces what is drawn on the board at a node, and the glyph of its move. Kept in the comment, where other programs show it.
+    /// Replaces what is drawn on the board at a node, and the glyph of its move. Stored in the comment, where other
+    /// programs look for it.
     Marks(NodeId, Marks),
-    /// Sets or clears the bookmark (`Some("")` is one without a name). Consecutive ones of the same node are one undo step.
+    /// Sets or clears the bookmark (`Some("")` is a bookmark without a name). Consecutive ones for the same node are
+    /// one undo step.
     Bookmark(NodeId, Option<String>),
-    /// Sets or clears the time spent. Consecutive ones of the same node are one undo step.
+    /// Sets or clears the time spent. Consecutive ones for the same node are one undo step.
     Time(NodeId, Option<Duration>),
-    /// Replaces the list of headers by another. Consecutive ones of the same key are one undo step.
+    /// Replaces the list of headers. Consecutive ones for the same key are one undo step.
     Headers {
         /// The key edited, for joining and for the name of the step.
         key: String,
         /// The whole new list.
         pairs: Vec<(String, String)>,
     },
-    /// Grafts a tree of steps at a node: what was pasted. Steps that are there already are followed. Moves the cursor to the first new
-    /// node. Like [`Play`](Self::Play), at an end mark it grows beside that.
+    /// Grafts a tree of steps at a node: what was pasted. Steps that exist already are followed. Moves the cursor to
+    /// the first new node. Like [`Play`](Self::Play), at an end mark it is grafted beside that.
     Graft {
-        /// Where.
+        /// The node.
         at: NodeId,
-        /// What.
+        /// The steps.
         #[serde(alias = "scion")]
         subtree: Subtree,
     },
-    /// Reads a text that says what the document says again, with a patch: a fix of the import doctor. What the patch changes in a game is
-    /// changed in its record.
+    /// Reads a text equal to the document again, with a patch: a fix from the import doctor. What the patch changes in
+    /// a game is changed in its record.
     Replace {
         /// The text without the patch.
         text: String,
@@ -74,26 +78,27 @@ pub enum Edit {
         patch: Patch,
         /// The format of the text.
         format: FormatId,
-        /// Which game of the text it is about.
+        /// Which game of the text it concerns.
         game: usize,
-        /// The encoding the file turned out to be in, if that is what was wrong.
+        /// The encoding that the file turned out to be in, if that was the problem.
         encoding: Option<Encoding>,
     },
-    /// Becomes what another program has written to the file of the document.
+    /// Takes over what another program has written to the document's file.
     TakeOver {
         /// The file.
         file: FileText,
         /// Which game of it.
         game: usize,
     },
-    /// Reads the file again: other bytes of it, or the same ones in another encoding. All games are replaced.
+    /// Reads the file again: other bytes of it, or the same bytes in another encoding. All games are replaced.
     Reread {
         /// The file.
         file: FileText,
-        /// The encoding a person says they are in.
+        /// The encoding that a person chose for them.
         encoding: Option<Encoding>,
     },
-    /// Changes the middle of a line: what follows is played again, and what no longer plays becomes text. See [`LineEdit`].
+    /// Changes the middle of a line: what follows is replayed, and what can no longer be played becomes text. See
+    /// [`LineEdit`].
     #[serde(alias = "Middle")]
     LineEdit(LineEdit),
     /// Adds everything another record from the same start position says. Nothing is overwritten.
@@ -103,30 +108,30 @@ pub enum Edit {
         /// Its steps, and the comment on its start position.
         #[serde(alias = "scion")]
         subtree: Subtree,
-        /// What else belongs to it as a whole.
+        /// What else belongs to the record as a whole.
         #[serde(default, skip_serializing_if = "Rest::is_empty")]
         rest: Rest,
     },
-    /// Adds, copies, takes out or moves a game of the file.
+    /// Adds, copies, removes or moves a game of the file.
     Games(GamesEdit),
-    /// Replaces texts (characters that an encoding cannot hold) by others, wherever they stand.
+    /// Replaces texts (characters that an encoding cannot hold) by others, wherever they occur.
     Substitute(Vec<(String, String)>),
-    /// Sets up another start position 局面編集 under the tree. Moves that cannot be played any more become text in the comment of the node
-    /// they hung at; what had become text and can be played again comes back.
+    /// Sets another start position 局面編集 for the tree. Moves that can no longer be played become text in the comment
+    /// of the node they hung on; what had become text and can be played again comes back.
     Setup {
         /// The start position as SFEN (in chess and xiangqi, as FEN), with the number of the first move.
         sfen: String,
     },
 }
 
-/// What is said of a record that is merged, as a whole: at no step of it and in no header.
+/// What a record to be merged says as a whole: at none of its steps and in no header.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Rest {
-    /// What is written about its start position, but for the comment.
+    /// What is written about its start position, except for the comment.
     pub root: Option<Box<Node>>,
-    /// The lines that are carried along.
+    /// The carried lines.
     pub extras: Vec<String>,
-    /// The number of its first move, where that is another one.
+    /// The number of its first move, if that differs.
     pub ply: Option<u32>,
 }
 
@@ -167,13 +172,14 @@ impl Rest {
 /// Why an edit was not made. The document is unchanged.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refused {
-    /// The node does not exist any more.
+    /// The node no longer exists.
     #[error("that place of the record no longer exists")]
     NoSuchNode,
     /// The move cannot be made.
     #[error(transparent)]
     Unplayable(#[from] Unplayable),
-    /// The line has ended here: nothing can follow an end mark. (Edits made through a document stand beside the mark instead.)
+    /// The line has ended here: nothing can follow an end mark. (Edits made through a document are appended beside the
+    /// mark instead.)
     #[error("the line has ended here")]
     Ended,
     /// The start position cannot be deleted or moved.
@@ -185,7 +191,7 @@ pub enum Refused {
     /// There is nothing to change (first branch moved up, last one moved down, same text).
     #[error("nothing to change")]
     Nothing,
-    /// The only game of a file cannot be taken out.
+    /// The only game of a file cannot be removed.
     #[error("the only game cannot be removed")]
     OnlyGame,
     /// The record holds as many nodes as can be numbered (four thousand million).
@@ -201,7 +207,7 @@ pub enum NodeText {
 }
 
 impl Edit {
-    /// What kind of edit it is, as a report and the texts of undo call it.
+    /// The kind of the edit, as reports and the texts of undo name it.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Play { .. } => "edit-Play",
@@ -229,7 +235,7 @@ impl Edit {
         }
     }
 
-    /// Whether this edit goes on with what an earlier one began, so that one undo takes back both.
+    /// Whether this edit continues what an earlier one began, so that one undo takes back both.
     pub fn joins(&self, earlier: &Self) -> bool {
         match (self, earlier) {
             (Self::Text(a, text_a, _), Self::Text(b, text_b, _)) => a == b && text_a == text_b,
@@ -239,7 +245,7 @@ impl Edit {
         }
     }
 
-    /// The edit as it is kept: what is played at an end mark stands beside it, and line ends are `\n`.
+    /// The edit as it is recorded: what is played at an end mark goes beside it, and line ends are `\n`.
     pub(crate) fn normalised(self, record: &Record) -> Self {
         match self {
             Self::Play { at, mv } => Self::Play { at: growing_at(record, at), mv },
@@ -252,12 +258,12 @@ impl Edit {
         }
     }
 
-    /// Whether nodes may stand elsewhere in the tree after it, or have another position.
+    /// Whether nodes may be elsewhere in the tree after it, or have another position.
     pub(crate) fn reshapes(&self) -> bool {
         matches!(self, Self::LineEdit(_) | Self::Merge { .. } | Self::Setup { .. })
     }
 
-    /// Whether it changes the whole document, not one record.
+    /// Whether it changes the whole document, rather than one record.
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self, Self::Reread { .. } | Self::Games(_))
     }
@@ -271,8 +277,8 @@ impl Edit {
         }
     }
 
-    /// Makes the edit, without asking whether a move is playable (the document has, before it was made for the first time).
-    /// The node appended, if one was; the record is unchanged on `Err`.
+    /// Makes the edit, without checking that a move is playable (the document has done that before the first time).
+    /// Returns the node appended, if there is one; the record is unchanged on `Err`.
     pub(crate) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, Refused> {
         let tree = &mut record.tree;
         match self {
@@ -314,7 +320,7 @@ impl Edit {
             Self::Text(id, NodeText::Comment, text) => {
                 let before = record.tree.get(*id).map(|node| node.comment.clone()).unwrap_or_default();
                 let set = set(record, *id, text, |node| &mut node.comment)?;
-                // What an engine said there is said no more, or now.
+                // The engine evaluation in the comment may be gone now, or new.
                 reevaluate(record, *id, &before);
                 Ok(set)
             }
@@ -446,7 +452,7 @@ fn set<T: PartialEq + Clone>(
     Ok(None)
 }
 
-/// Where a branch grows when something is played at a node: an end mark is a leaf, so beside it.
+/// Where a branch is attached when something is played at a node: an end mark is a leaf, so beside it.
 fn growing_at(record: &Record, id: NodeId) -> NodeId {
     match record.tree.get(id).map(|node| &node.step) {
         Some(Step::End(_)) => record.tree.parent(id).unwrap_or(id),

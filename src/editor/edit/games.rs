@@ -1,29 +1,29 @@
-//! The games of a file, or the problems of a book, as a whole: adding, copying, taking out and moving them.
+//! The games of a file, or the problems of a book, as a whole: adding, copying, removing and moving them.
 
 use crate::notation::{parse_position, write_position};
 use crate::record::Record;
 
-/// A change of which games a file holds, and in which order.
+/// A change to which games a file holds, and in what order.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum GamesEdit {
     /// Adds a game without moves.
     Add {
-        /// At which place.
+        /// Its place.
         at: usize,
         /// Its start position as SFEN, or in chess and xiangqi as FEN.
         sfen: String,
         /// Its headers.
         headers: Vec<(String, String)>,
     },
-    /// Adds a copy of a game behind it.
+    /// Adds a copy of a game after it.
     Duplicate(usize),
-    /// Takes a game out. The only one stays.
+    /// Removes a game. The only one stays.
     Delete(usize),
     /// Moves a game to another place.
     Move {
         /// From where.
         from: usize,
-        /// To where, counted without it.
+        /// To where, counted without the game itself.
         to: usize,
     },
 }
@@ -48,7 +48,7 @@ impl GamesEdit {
         Self::Add { at, sfen: write_position(&record.initial), headers }
     }
 
-    /// Makes the change in a list of games; the place of the game to be shown then. The list is as it was on `Err`.
+    /// Makes the change in a list of games; returns the index of the game to show then. On `Err` the list is unchanged.
     pub(crate) fn perform<G>(
         &self,
         games: &mut Vec<G>,

@@ -1,23 +1,23 @@
-//! Another start position under the tree that is there: everything is played again from it.
+//! Another start position for an existing tree: everything is replayed from it.
 
 use super::line_edit::{Replayed, has_unplayed, regraft, replay, survey};
 use crate::record::{NodeId, Record};
 use crate::rules;
 use crate::rules::shogi::Handicap;
 
-/// How many comments with moves that had become text are looked through for what can be played again; more are in no honest file.
+/// In how many comments moves that had become text are tried again; no honest file has more.
 const MOST_TEXTS: usize = 512;
 
 /// What another start position would do to a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outlook {
-    /// What becomes of the moves there are.
+    /// What would become of the moves.
     pub replayed: Replayed,
-    /// How many steps that had become text come back.
+    /// How many steps that had become text would come back.
     pub back: usize,
 }
 
-/// What [`Edit::Setup`](super::Edit::Setup) would do; the record stays as it is. Linear: for another thread.
+/// What [`Edit::Setup`](super::Edit::Setup) would do; the record is unchanged. Linear, so call it on another thread.
 pub fn foresee(record: &Record, initial: &rules::Position) -> Outlook {
     let mut new = record.clone();
     new.initial.clone_from(initial);
@@ -26,23 +26,24 @@ pub fn foresee(record: &Record, initial: &rules::Position) -> Outlook {
     Outlook { replayed, back }
 }
 
-/// Gives a record another start position: everything is played again from there. How many steps that had become text came back.
+/// Gives a record another start position and replays everything from there. Returns how many steps that had become text
+/// came back.
 pub(super) fn start_from(record: &mut Record, initial: rules::Position) -> usize {
     if let Some(named) = record.headers.get("手合割").map(str::to_owned)
         && let Some(initial) = initial.shogi()
     {
-        // The name of a handicap says the position, so it follows it; other names are kept, beside a diagram.
+        // The name of a handicap describes the position, so it follows it; other names are kept, beside a diagram.
         let name = named.trim();
         if name == "その他" || Handicap::start(name).is_some_and(|old| !old.same_as(initial)) {
             let follows = Handicap::of(initial).map_or("その他", Handicap::name);
-            // The blanks behind it stay.
+            // Spaces after it stay.
             record.headers.set("手合割", &named.replace(name, follows));
         }
     }
     let old = std::mem::replace(&mut record.initial, initial);
     replay(record, NodeId::ROOT, &old);
     let (mut back, mut left) = (0, MOST_TEXTS);
-    // What comes back may bring texts of its own.
+    // What comes back may contain such texts itself.
     loop {
         let texts =
             record.tree.preorder().filter(|&id| record.tree.get(id).is_some_and(|node| has_unplayed(&node.comment)));

@@ -1,17 +1,17 @@
 //! The edits in the middle of a line: replace, insert, remove, swap.
 //!
-//! What follows is [played again](super::replay::replay()). Which branches go along:
+//! What follows is [replayed](super::replay::replay()). Which branches go along:
 //!
-//! * **Replace**: the node keeps its id, its place and all that is written about it; everything below it is played again. Its siblings started
-//!   from the position before and stay as they are.
-//! * **Insert**: the branch it is inserted before, with everything below, goes below the new moves, which take its place. Its siblings stay
+//! * **Replace**: the node keeps its id, its place and everything written about it; everything below it is replayed. Its siblings started
+//! from the position before and stay as they are.
+//! * **Insert**: the branch after it moves, with everything below, under the new moves, which take its place. Its siblings stay
 //!   where they are: the position they start from has not changed.
-//! * **Remove**: what followed the last move removed, and what followed the others beside them, moves up to where the first one stood, in
-//!   order. What is written about the moves removed goes with them. Siblings of the first one stay.
-//! * **Swap**: a move and what is written about it go together. Branches beside the moves in between, and after them, are played again.
+//! * **Remove**: what followed the last removed move, and the side branches of the others, move up to where the first one was, in
+//! order. What is written about the removed moves goes with them. Siblings of the first one stay.
+//! * **Swap**: a move and what is written about it stay together. Branches beside and after the moves in between are replayed.
 //!   Two pairs, a move and its answer and the two after them, change places in the same way.
 //!
-//! Where two siblings have the same step afterwards, one branch grows into the other, with both comments.
+//! If two siblings then have the same step, one branch is merged into the other, with both comments.
 
 use super::regraft::{fold, regraft, regraft_all};
 use super::replay::{Fouled, Replayed, Top, replay_tops, survey_tops};
@@ -33,7 +33,7 @@ pub enum LineEdit {
     Insert {
         /// The node.
         before: NodeId,
-        /// The moves, in order.
+        /// The moves in order.
         moves: Vec<Move>,
     },
     /// Removes the moves from one node to another below it, or just one; what follows moves up.
@@ -52,20 +52,20 @@ pub enum LineEdit {
         /// The last, three below it.
         last: NodeId,
     },
-    /// Tries the moves that stand as text in the comment of a node again.
+    /// Tries again to play the moves that are text in the comment of a node.
     Regraft(NodeId),
-    /// Tries all moves of the record that stand as text again.
+    /// Tries again to play all moves of the record that are text.
     RegraftAll,
 }
 
-/// Why an edit in the middle is not made. The record is unchanged.
+/// Why an edit in the middle of a line is not made. The record is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMade {
     /// The node does not exist, or the two are not on one line.
     NoSuchNode,
-    /// The start position is no move.
+    /// The start position is not a move.
     Root,
-    /// An end is no move.
+    /// An ending is not a move.
     NotAMove,
     /// The new move cannot be made there.
     Unplayable(Unplayable),
@@ -81,12 +81,12 @@ impl From<Unplayable> for NotMade {
     }
 }
 
-/// What an edit in the middle does.
+/// The result of an edit in the middle of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What became of everything after the change; the fouls too, in a preview.
+    /// What became of everything after the change; in a preview, the fouls as well.
     pub replayed: Replayed,
-    /// Where the cursor goes; `None` where it stays.
+    /// Where the cursor goes; `None` if it stays.
     pub at: Option<NodeId>,
 }
 
@@ -95,11 +95,11 @@ pub struct Outcome {
 pub enum Sign {
     /// It stays.
     Same,
-    /// It is gone after the change, or was not there before.
+    /// It is gone after the change, or is new.
     Changed,
-    /// It stays and is against the rules now.
+    /// It stays, and is against the rules now.
     Foul,
-    /// It cannot be played any more.
+    /// It can no longer be played.
     Broken,
 }
 
@@ -108,16 +108,16 @@ pub enum Sign {
 pub struct Glance {
     /// The number of the move.
     pub ply: u32,
-    /// The move in Japanese; `None` for an end.
+    /// The move in Japanese; `None` for an ending.
     pub words: Option<String>,
     /// How it differs.
     pub sign: Sign,
 }
 
-/// What an edit in the middle would do.
+/// What an edit in the middle of a line would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// What becomes of everything after the change.
+    /// What would become of everything after the change.
     pub replayed: Replayed,
     /// The line from the change on, as it is and as it would be.
     pub lines: [Vec<Glance>; 2],
@@ -140,7 +140,7 @@ impl LineEdit {
         }
     }
 
-    /// The node at which the record changes.
+    /// The node where the record changes.
     pub fn place(&self) -> NodeId {
         match *self {
             Self::Replace { at, .. } | Self::Regraft(at) => at,
@@ -150,7 +150,7 @@ impl LineEdit {
         }
     }
 
-    /// What it would do to a record. Takes as long as the part after it is large.
+    /// What it would do to a record. Takes longer the larger the part after it is.
     pub fn preview(&self, record: &Record) -> Result<Preview, NotMade> {
         let mut changed = record.clone();
         let parent = record.tree.parent(self.place()).unwrap_or(NodeId::ROOT);
@@ -160,7 +160,7 @@ impl LineEdit {
             Self::Insert { .. } => at.map(|at| child_towards(&changed, parent, at)),
             _ => Some(self.place()).filter(|&id| changed.tree.contains(id)),
         };
-        // What is removed: what came after it stands in its place.
+        // After a removal, what followed takes the place of what is removed.
         let after = || old.iter().copied().find(|&id| changed.tree.parent(id) == Some(parent));
         let start = start.or_else(after).or(at);
         let new: Vec<NodeId> = start.map(|start| changed.tree.mainline(start).take(ROWS).collect()).unwrap_or_default();
@@ -182,14 +182,14 @@ impl LineEdit {
         Ok(Preview { replayed, lines: [before, after] })
     }
 
-    /// Whether it takes a node away itself.
+    /// Whether it removes a node itself.
     fn removes(&self, record: &Record, id: NodeId) -> bool {
         let Self::Remove { first, last } = *self else { return false };
         let mut path = std::iter::successors(Some(last), |&at| record.tree.parent(at).filter(|_| at != first));
         path.any(|at| at == id)
     }
 
-    /// Makes it. The record is as it was on `Err`.
+    /// Makes it. On `Err` the record is unchanged.
     pub(crate) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, NotMade> {
         self.make(record, false).map(|outcome| outcome.at)
     }
@@ -217,7 +217,7 @@ impl LineEdit {
     }
 }
 
-/// Spells a part of a line, from the node before it on.
+/// Spells part of a line, from the node before it.
 fn glance(record: &Record, parent: NodeId, line: &[NodeId], sign: impl Fn(NodeId) -> Sign) -> Vec<Glance> {
     let mut position = record.position_at(parent);
     let rows = line.iter().filter_map(|&id| Some((id, record.tree.get(id)?)));
@@ -233,7 +233,7 @@ fn glance(record: &Record, parent: NodeId, line: &[NodeId], sign: impl Fn(NodeId
     .collect()
 }
 
-/// The child of a node on the way to another one below it.
+/// The child of a node on the way to another node below it.
 fn child_towards(record: &Record, parent: NodeId, id: NodeId) -> NodeId {
     let mut path = std::iter::successors(Some(id), |&at| record.tree.parent(at));
     path.find(|&at| record.tree.parent(at) == Some(parent)).unwrap_or(id)
@@ -246,7 +246,7 @@ fn move_at(record: &Record, id: NodeId) -> Result<(NodeId, Move), NotMade> {
     Ok((parent, node.mv().ok_or(NotMade::NotAMove)?))
 }
 
-/// A move that the person makes, if it is a foul.
+/// The person's own move, if it is a foul.
 fn fouled(id: NodeId, position: &Position, mv: Move) -> Option<Fouled> {
     match position.check(mv) {
         Err(Illegal::Foul(foul)) => Some(Fouled { id, ply: position.ply(), words: words(position, mv), foul }),
@@ -254,7 +254,7 @@ fn fouled(id: NodeId, position: &Position, mv: Move) -> Option<Fouled> {
     }
 }
 
-/// Plays branches again; with `survey` it looks for fouls first.
+/// Replays branches; with `survey` it looks for fouls first.
 fn again(record: &mut Record, tops: Vec<Top>, survey: bool) -> Replayed {
     let fouls = if survey { survey_tops(record, tops.clone()).fouls } else { Vec::new() };
     Replayed { fouls, ..replay_tops(record, tops) }
@@ -310,7 +310,7 @@ fn insert(record: &mut Record, before: NodeId, moves: &[Move], survey: bool) -> 
             Some(twin) => twin,
             None => record.tree.append(here, Node::new(step)).ok_or(NotMade::Full)?,
         };
-        // A branch that stands before it keeps its place.
+        // A branch that comes before it keeps its place.
         if record.tree.place(id).is_some_and(|now| now > place) {
             record.tree.reorder(id, place);
         }
@@ -396,7 +396,8 @@ fn swap_pairs(record: &mut Record, first: NodeId, last: NodeId, survey: bool) ->
     }
 }
 
-/// Plays the moves of a way in another order, each with what is written about it: `order` says which of them stands where.
+/// Replays the moves of a path in another order, each with what is written about it: `order` says which move goes
+/// where.
 fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool) -> Result<Outcome, NotMade> {
     let Some(&first) = path.first() else { return Err(NotMade::Nothing) };
     let (parent, _) = move_at(record, first)?;
@@ -437,7 +438,7 @@ fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool
         let own = steps.filter_map(|(&id, position)| fouled(id, position, record.tree.get(id)?.mv()?));
         replayed.fouls.splice(0..0, own.collect::<Vec<_>>());
     }
-    // The lower ones first: growing into a sibling takes an id away.
+    // The lower ones first: merging with a sibling frees an id.
     for &id in path.iter().rev() {
         if record.tree.contains(id) {
             fold(record, id);

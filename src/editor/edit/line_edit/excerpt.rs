@@ -4,7 +4,7 @@ use super::unplayed::copy;
 use crate::formats::{FormatId, Report, WriteOptions, format};
 use crate::record::{NodeId, Record, Step};
 
-/// A branch as a record that starts where it hangs: with the position, so that it can be grafted wherever that stands.
+/// A branch as a record that starts where it hangs: with the position, so that it can be grafted wherever that occurs.
 pub fn branch(record: &Record, id: NodeId) -> Record {
     let mut other = Record::new(record.initial.clone());
     match record.tree.parent(id) {
@@ -37,7 +37,7 @@ pub fn flattened(record: &Record, line: &[NodeId]) -> Record {
     other
 }
 
-/// A record as the text of a KIF file, and what that does not hold.
+/// A record as the text of a KIF file, and what KIF cannot hold.
 pub fn as_kif(record: &Record) -> (String, Report) {
     let mut report = Report::default();
     let text = format(FormatId::Kif).write(std::slice::from_ref(record), &WriteOptions::default(), &mut report);

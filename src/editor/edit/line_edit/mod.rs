@@ -1,4 +1,5 @@
-//! Edits in the middle of a record: what comes after them is played again, and what no longer plays is kept as text.
+//! Edits in the middle of a record: what comes after them is replayed, and what can no longer be played is kept as
+//! text.
 
 mod change;
 mod excerpt;

@@ -1,4 +1,4 @@
-//! Trying moves again that could not be played: what stands as text in a comment grows on its node once more.
+//! Trying again to play moves that could not be played: what is text in a comment is attached to its node again.
 
 use std::rc::Rc;
 
@@ -8,19 +8,20 @@ use crate::editor::compare::Subtree;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Position;
 
-/// What trying the moves in a comment again has done.
+/// The result of trying the moves in a comment again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Regrafted {
     /// The first node that came back.
     pub first: Option<NodeId>,
     /// How many steps came back.
     pub steps: usize,
-    /// How many of them stay text, at the nodes where they cannot be played on.
+    /// How many of them stay text, at the nodes where they cannot be continued.
     pub left: usize,
 }
 
-/// Grows the moves that stand in the comment of a node as text on it again, as far as they can be played now; their text goes, and what still
-/// cannot be played is text where it stops. Nothing changes where no move of them can be played. Deterministic.
+/// Attaches the moves that are text in the comment of a node to it again, as far as they can be played now; their text
+/// goes, and what still cannot be played becomes text where it stops. Nothing changes if none of the moves can be
+/// played. Deterministic.
 pub fn regraft(record: &mut Record, at: NodeId) -> Regrafted {
     match record.tree.get(at) {
         Some(node) if has_unplayed(&node.comment) => {
@@ -31,7 +32,7 @@ pub fn regraft(record: &mut Record, at: NodeId) -> Regrafted {
     }
 }
 
-/// [`regraft`] at every node that has such a text, and at those that come back with one, in one go.
+/// Applies [`regraft`] to every node with such a text, and to those that come back with one, in one go.
 pub fn regraft_all(record: &mut Record) -> Regrafted {
     let mut done = Regrafted::default();
     loop {
@@ -111,8 +112,8 @@ fn regraft_in(record: &mut Record, at: NodeId, position: &Position) -> Regrafted
     done
 }
 
-/// Grows a branch together with a sibling of the same step, if there is one, so that no two branches begin alike: the one that stood first
-/// keeps its place. The node of the step.
+/// Merges a branch with a sibling that has the same step, if there is one, so that no two branches begin alike: the one
+/// that came first keeps its place. Returns the node of the step.
 pub(super) fn fold(record: &mut Record, id: NodeId) -> Option<NodeId> {
     let (parent, node) = (record.tree.parent(id)?, record.tree.get(id)?);
     let same = |&other: &NodeId| other != id && record.tree.get(other).is_some_and(|other| other.step == node.step);

@@ -1,8 +1,9 @@
-//! Playing a part of a record again after the position it starts from has changed.
+//! Replaying part of a record after the position it starts from has changed.
 //!
-//! The record demands playable moves. A move that is still playable stays, with its node id and all that is written about it, even where it
-//! is against the rules now; a move that is not leaves the tree with everything below it, and becomes text at the node it hung at
-//! ([`unplayed`](super::unplayed::unplayed)). Nothing is deleted. Linear; of the positions on the way only a few are kept at a time.
+//! The record demands playable moves. A move that is still playable stays, with its node id and everything written
+//! about it, even if it is now against the rules; an unplayable one leaves the tree with everything below it, and
+//! becomes text at the node it hung on ([`unplayed`](super::unplayed::unplayed)). Nothing is deleted. Linear; only a
+//! few of the positions on the way are kept at a time.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -11,21 +12,21 @@ use super::unplayed::{hang, says, words};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Foul, Illegal, Move, Position, Unplayable};
 
-/// What became of a part of a record.
+/// What became of part of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replayed {
     /// How many steps (moves and ends) stay.
     pub kept: usize,
-    /// The moves that cannot be played any more, in the order of the tree: the first impossible move first.
+    /// The moves that can no longer be played, in the order of the tree: the first impossible move first.
     pub broken: Vec<Broken>,
-    /// Moves that stay and are against the rules now, where they were not before. Looked for by [`survey`] alone.
+    /// Moves that stay and are against the rules now but were not before. Only [`survey`] looks for them.
     pub fouls: Vec<Fouled>,
 }
 
-/// A move that cannot be played any more, with everything that followed it.
+/// A move that can no longer be played, with everything that followed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// The node it hung at, which has the text now.
+    /// The node it hung on, which has the text now.
     pub at: NodeId,
     /// The number of the move 手数, as it was.
     pub ply: u32,
@@ -33,7 +34,7 @@ pub struct Broken {
     pub mv: Move,
     /// The move in Japanese, from the position it was played in: `▲５五角`.
     pub words: String,
-    /// Why.
+    /// Why it cannot be played.
     pub reason: Unplayable,
     /// How many steps became text, this one included.
     pub steps: usize,
@@ -48,30 +49,30 @@ pub struct Fouled {
     pub ply: u32,
     /// The move in Japanese.
     pub words: String,
-    /// Which foul.
+    /// The foul.
     pub foul: Foul,
 }
 
-/// Plays everything below a node again after the position there has become another one; `old` is what it was.
+/// Replays everything below a node after its position has changed; `old` is what the position was.
 ///
-/// Deterministic, as part of an [`Edit`](crate::editor::edit::edits::Edit) must be.
+/// Deterministic, because it is part of an [`Edit`](crate::editor::edit::edits::Edit).
 pub fn replay(record: &mut Record, from: NodeId, old: &Position) -> Replayed {
     let tops: Vec<Top> = record.tree.children(from).iter().map(|&id| Top { id, old: old.clone(), new: None }).collect();
     replay_tops(record, tops)
 }
 
-/// What [`replay`] would do, with the moves that are fouls now; the record stays as it is.
+/// What [`replay`] would do, with the moves that would be fouls; the record is unchanged.
 pub fn survey(record: &Record, from: NodeId, old: &Position) -> Replayed {
     let tops: Vec<Top> = record.tree.children(from).iter().map(|&id| Top { id, old: old.clone(), new: None }).collect();
     survey_tops(record, tops)
 }
 
-/// A branch to be played again, and the position its first step was made in.
+/// A branch to be replayed, and the position that its first step was made in.
 #[derive(Clone, Debug)]
 pub(super) struct Top {
     pub id: NodeId,
     pub old: Position,
-    /// The position it is made in now, where that is known.
+    /// The position that it is made in now, if known.
     pub new: Option<Position>,
 }
 
@@ -93,13 +94,13 @@ struct Cut {
     id: NodeId,
     /// The position its first move was played in.
     old: Position,
-    /// Its place among its siblings, and how many they were with it.
+    /// Its place among its siblings, and their number including it.
     place: (usize, usize),
 }
 
 struct Walk {
     replayed: Replayed,
-    /// Beside each broken move.
+    /// One for each broken move.
     cuts: Vec<Cut>,
 }
 
@@ -110,15 +111,15 @@ struct Pair {
     new: Position,
 }
 
-/// A step to be looked at, and the positions it is made in; `None` where they are at hand.
+/// A step to be examined, and the positions that it is made in; `None` if they are at hand.
 struct Open {
     id: NodeId,
     place: (usize, usize),
     pair: Option<Rc<Pair>>,
 }
 
-/// The size of each branch below these, and its place in the order of the file. The small ones are walked first, so that few positions
-/// wait at a time: no more than twenty for a million steps.
+/// The size of each branch below these, and its place in the order of the file. The small ones are walked first, so
+/// that few positions wait at a time: no more than twenty for a million steps.
 fn branches(record: &Record, tops: &[Top]) -> HashMap<NodeId, (u32, u32)> {
     let tree = &record.tree;
     let mut order: Vec<NodeId> = Vec::new();

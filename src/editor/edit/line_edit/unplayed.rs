@@ -1,4 +1,4 @@
-//! 指せなくなった手順: moves that a record cannot hold any more, as text in the comment of the node they hung at.
+//! 指せなくなった手順: moves that a record can no longer hold, as text in the comment of the node they hung on.
 //!
 //! ```text
 //! 【指せなくなった手順】5手目 ▲５五角：持駒に角がない
@@ -10,42 +10,44 @@
 //! 【手順ここまで】
 //! ```
 //!
-//! Between the two fixed lines stand rows of KIF, after chapter 2 of the specification (in chess and xiangqi the moves of PGN), with the position they were played from: people read
-//! them, other programs show them as a comment, a paste finds moves in them, and [`regraft`](super::regraft::regraft()) brings back what can be played again. Each of
-//! them is indented by a blank, so that no line of theirs is taken for an engine's. Everything that KIF can say is in Shift_JIS.
+//! Between the two fixed lines are rows of KIF, as in chapter 2 of the specification (in chess and xiangqi the moves of
+//! PGN), and the position they were played from: people can read them, other programs show them as a comment, pasting
+//! finds the moves in them, and [`regraft`](super::regraft::regraft()) brings back what can be played again. Each row
+//! is indented by a space, so that none is mistaken for an engine's line. Everything that KIF can say fits into
+//! Shift_JIS.
 
 use crate::formats::{Report, WriteOptions, pgn, usual_format};
 use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unplayable, shogi};
 
-/// What the first line begins with.
+/// How the first line begins.
 const HEAD: &str = "【指せなくなった手順】";
 /// The last line.
 const TAIL: &str = "【手順ここまで】";
-/// The line that names the position.
+/// The line that gives the position.
 const POSITION: &str = "#sfen ";
 
-/// A text of moves in a comment that cannot be played any more.
+/// A text in a comment with moves that can no longer be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unplayed<'t> {
     /// What its first line says: `5手目 ▲５五角：持駒に角がない`.
     pub says: &'t str,
     /// The lines between the first and the last.
     body: &'t str,
-    /// Where in the comment it stands, in bytes, its last line included.
+    /// Its place in the comment, in bytes, including the last line.
     pub(super) place: (usize, usize),
 }
 
-/// Whether a comment holds moves that cannot be played any more: what lists and maps mark.
+/// Whether a comment holds moves that can no longer be played, which lists and maps mark.
 pub fn has_unplayed(comment: &str) -> bool {
     comment.starts_with(HEAD) || comment.match_indices(HEAD).any(|(at, _)| comment[..at].ends_with('\n'))
 }
 
-/// The texts of moves in a comment that cannot be played any more, in their order.
+/// The texts in a comment with moves that can no longer be played, in order.
 pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
     let mut found: Vec<Unplayed<'_>> = Vec::new();
-    // Whether the last one found still goes on.
+    // Whether the last one found is still open.
     let mut open = false;
     let mut at = 0;
     for line in comment.split_inclusive('\n') {
@@ -65,20 +67,20 @@ pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
 }
 
 impl Unplayed<'_> {
-    /// The first move, as it is written: `▲５五角`.
+    /// The first move as it is written: `▲５五角`.
     pub fn words(&self) -> &str {
         let says = self.says.split_once('：').map_or(self.says, |(says, _)| says);
         says.rsplit_once(' ').map_or(says, |(_, words)| words).trim()
     }
 
-    /// Its place among the branches it was one of, from 0; `None` where it was the only one.
+    /// Its place among its sibling branches, from 0; `None` if it had no siblings.
     pub(super) fn branch(&self) -> Option<usize> {
         let (number, _) = self.says.split_once("（分岐")?.1.split_once('）')?;
         number.parse::<usize>().ok()?.checked_sub(1)
     }
 
-    /// The moves, from the position they were played from; `otherwise` is where they start if the text does not say it. `None` where nothing
-    /// can be read.
+    /// The moves, starting at the position they were played from, or at `otherwise` if the text does not give it.
+    /// `None` if nothing can be read.
     pub(super) fn read(&self, otherwise: &Position) -> Option<Record> {
         let mut initial = None;
         let mut rows = String::new();
@@ -108,13 +110,15 @@ impl Unplayed<'_> {
     }
 }
 
-/// What the first line says: the number of a move, its place among its siblings and how many they are with it, the move, why not.
+/// What the first line says: the number of a move, its place among its siblings and their number, the move, and why it
+/// cannot be played.
 pub(super) fn says(ply: u32, (place, siblings): (usize, usize), words: &str, reason: Unplayable) -> String {
     let branch = if siblings > 1 { format!("（分岐{}）", place + 1) } else { String::new() };
     format!("{ply}手目{branch} {words}：{}", because(reason))
 }
 
-/// Takes a branch out of the tree, and writes it into the comment of the node it hung at; `old` is the position its first step was made in.
+/// Takes a branch out of the tree and writes it into the comment of the node it hung on; `old` is the position its
+/// first step was made in.
 pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, says: &str) {
     let Some(at) = record.tree.parent(id) else { return };
     let text = text(record, id, old, says);
@@ -131,7 +135,7 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
     let mut text = format!("{HEAD}{says}\n {POSITION}{}\n", write_position(old));
     let mut sub = Record::new(old.clone());
     copy(record, id, &mut sub, NodeId::ROOT, |node| {
-        // What an engine says in the comment is read from there again.
+        // The comment may hold an engine's evaluation, so it is read again.
         if node.comment.starts_with(['*', '#']) || node.comment.contains("\n*") || node.comment.contains("\n#") {
             node.evaluation = None;
         }
@@ -145,7 +149,7 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
     text + TAIL
 }
 
-/// A record as KIF or PGN: what stands above the moves, and the moves.
+/// A record as KIF or PGN: what precedes the moves, and the moves.
 fn written(record: Record) -> Option<(String, String)> {
     let game = record.game();
     let mut text = usual_format(game).write(&[record], &WriteOptions::default(), &mut Report::default());
@@ -157,11 +161,11 @@ fn written(record: Record) -> Option<(String, String)> {
         Game::Chess | Game::Xiangqi => text.find("\n\n")? + 2,
     };
     let rows = text.split_off(end);
-    // In PGN they stand in a comment themselves, and braces do not nest.
+    // In PGN they are inside a comment themselves, and braces do not nest.
     Some((text, if game == Game::Shogi { rows } else { pgn::behind_semicolons(&rows) }))
 }
 
-/// Copies a branch into another tree, as the last child of a node; the node of its first step.
+/// Copies a branch into another tree, as the last child of a node; returns the node of its first step.
 pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each: impl Fn(&mut Node)) -> Option<NodeId> {
     let mut first = None;
     let mut open = vec![(id, at)];
@@ -177,7 +181,7 @@ pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each:
     first
 }
 
-/// A move in Japanese, with a mark that is in Shift_JIS.
+/// A move in Japanese, with a side mark that Shift_JIS has.
 pub(super) fn words(position: &Position, mv: Move) -> String {
     spell(Style::Japanese, position, mv, None).replace('☗', "▲").replace('☖', "△")
 }
@@ -199,7 +203,7 @@ fn because(reason: Unplayable) -> String {
     }
 }
 
-/// A comment without some parts of it, and the line ends between it and them.
+/// A comment without some of its parts, and without the line ends between those and the rest.
 pub(super) fn without(comment: &str, parts: impl Iterator<Item = (usize, usize)>) -> String {
     let mut text = String::with_capacity(comment.len());
     let mut at = 0;
