@@ -2,7 +2,8 @@
 
 use struson::reader::{JsonReader, ValueType};
 
-use super::json::{Data, Game, Initial, Part, Result, Source, whole};
+use super::data::{Data, Game, Initial, Part};
+use super::json::{Result, Source, whole};
 use crate::formats::report::{BadJson, Weight, What};
 use crate::notation::csa::piece_of;
 use crate::rules::Color;

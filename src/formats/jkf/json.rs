@@ -4,124 +4,12 @@ use std::time::Duration;
 
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
-use crate::formats::report::{BadJson, MOST, Weight, What};
+use super::data::{Entry, Game, Part, Remark, Remarks, Total, Written};
+use crate::formats::report::{BadJson, Weight, What};
 use crate::notation::Modifier;
 use crate::notation::csa::piece_of;
 use crate::rules::Color;
 use crate::rules::shogi::{PieceKind, Square};
-
-/// A part of the text, in bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Part {
-    pub at: usize,
-    pub end: usize,
-}
-
-/// A note about a part of the text; its line and column are found later, for all notes at once.
-#[derive(Debug)]
-pub(super) struct Remark {
-    pub at: usize,
-    pub weight: Weight,
-    pub what: What,
-    pub text: String,
-    pub node: crate::record::NodeId,
-}
-
-/// The notes of one game: the first ones, and how many more.
-#[derive(Debug, Default)]
-pub(super) struct Remarks {
-    pub first: Vec<Remark>,
-    /// The weights of those beyond the first.
-    pub kept: usize,
-    pub lost: usize,
-}
-
-impl Remarks {
-    pub(super) fn add(&mut self, remark: impl FnOnce() -> Remark, weight: Weight) {
-        if self.first.len() < MOST {
-            self.first.push(remark());
-        } else if weight == Weight::Lost {
-            self.lost += 1;
-        } else {
-            self.kept += 1;
-        }
-    }
-}
-
-/// A game as the JSON says it, before any position is asked.
-#[derive(Debug, Default)]
-pub(super) struct Game {
-    /// Where its object begins.
-    pub at: usize,
-    pub headers: Vec<(String, String)>,
-    pub initial: Option<Initial>,
-    /// Whether there is a list of moves.
-    pub listed: bool,
-    /// Lists of moves: the first is the main line, the others are named by `forks`.
-    pub lines: Vec<Vec<Entry>>,
-    /// Where the text could not be read on.
-    pub cut: Option<usize>,
-    /// Whether something in it was not understood.
-    pub dropped: bool,
-}
-
-/// `initial`.
-#[derive(Debug, Default)]
-pub(super) struct Initial {
-    pub part: Part,
-    pub preset: Option<String>,
-    pub data: Option<Data>,
-}
-
-/// `initial.data`.
-#[derive(Debug, Default)]
-pub(super) struct Data {
-    pub color: Option<Color>,
-    pub board: Vec<(Square, Color, PieceKind)>,
-    pub hands: Vec<(Color, PieceKind, u8)>,
-}
-
-/// What a side has used in all, and where that is said.
-type Total = (Part, Duration);
-
-/// An entry of a list of moves.
-#[derive(Debug, Default)]
-pub(super) struct Entry {
-    pub part: Part,
-    pub mv: Option<Written>,
-    pub special: Option<(Part, String)>,
-    pub time: Option<Duration>,
-    /// What its side has used by then, as the file says.
-    pub total: Option<Total>,
-    /// Whether there were comments, even empty ones.
-    pub commented: bool,
-    pub comments: Vec<String>,
-    /// The lists of `forks`.
-    pub forks: Vec<usize>,
-    /// Where `forks` stands, with its name.
-    pub forks_part: Part,
-    /// The text ends within it.
-    pub cut: bool,
-}
-
-/// `move`.
-#[derive(Debug, Default)]
-pub(super) struct Written {
-    pub part: Part,
-    pub color: Option<Color>,
-    pub from: Option<Square>,
-    pub to: Option<Square>,
-    pub piece: Option<PieceKind>,
-    pub same: bool,
-    pub promote: Option<bool>,
-    pub modifiers: Vec<Modifier>,
-    /// `relative` says that it is a drop.
-    pub drop: bool,
-    /// What it takes.
-    pub capture: Option<PieceKind>,
-    /// A square or a piece of it cannot be read.
-    pub wrong: bool,
-}
 
 pub(super) type Result<T> = std::result::Result<T, ReaderError>;
 

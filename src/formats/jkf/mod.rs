@@ -1,5 +1,6 @@
 //! JKF, the JSON of Kifu for JS: after its schema (JSON棋譜フォーマット 1.0), and J1 to J5 of the format notes.
 
+mod data;
 mod initial;
 mod json;
 mod patch;

@@ -1,6 +1,6 @@
 //! Start positions: the preset names of `initial`, and `initial.data` (J2, J3).
 
-use super::json::{Data, Initial};
+use super::data::{Data, Initial};
 use crate::notation::csa::piece_code;
 use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Piece, PieceKind, Position, Square};

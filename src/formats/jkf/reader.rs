@@ -1,6 +1,7 @@
 //! Reads JKF: plays what the JSON says into a record.
 
-use super::json::{Entry, Game, Part, Remark, Remarks, Source, Written};
+use super::data::{Entry, Game, Part, Remark, Remarks, Written};
+use super::json::Source;
 use super::position::Said;
 use super::scan::{Mended, scan};
 use super::{json, position};
