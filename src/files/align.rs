@@ -1,4 +1,4 @@
-//! Lines matched with lines: those of a text with its bytes, and those that we write with those that a file has.
+//! Matching lines: those of a text with its bytes, and those that we write with those of a file.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::formats::Envelope;
 use crate::notation::side_mark;
 use crate::text::{Encoding, bom, decode_as, encode};
 
-/// Lines, the first one without the blanks at its end; where that is a comment, they are part of it.
+/// Lines, the first one without the spaces at its end; but in a comment those spaces belong to it.
 pub(super) fn trimmed<'t>(lines: &[&'t str]) -> Vec<&'t str> {
     let mut lines = lines.to_vec();
     if let Some(first) = lines.first_mut().filter(|first| !first.starts_with(['*', '\''])) {
@@ -32,7 +32,7 @@ pub(super) fn lines(text: &str) -> Vec<&str> {
     lines
 }
 
-/// How many bytes a character of line ends takes, and where the byte that tells it is.
+/// How many bytes a line end character takes, and which of them identifies it.
 const fn unit(encoding: Encoding) -> (usize, usize) {
     match encoding {
         Encoding::Utf16Le => (2, 0),
@@ -77,7 +77,7 @@ pub(super) fn ends_a_line(bytes: &[u8], encoding: Encoding) -> bool {
     })
 }
 
-/// Where in the bytes the places of a text are; `None` if that cannot be told.
+/// Where in the bytes some places of a text are; `None` if that cannot be determined.
 pub(super) fn byte_places(
     text: &str,
     bytes: &[u8],
@@ -95,7 +95,7 @@ pub(super) fn byte_places(
     let mut places = places.iter().copied().peekable();
     let (mut start, mut raw_start) = (0, mark);
     for (line, raw) in lines.iter().zip(&raw) {
-        // Counted on from place to place: a line may have all the moves of a game.
+        // Counted from place to place, because one line may hold all moves of a game.
         let (mut done, mut width) = (0, 0);
         while let Some(place) = places.next_if(|&place| place < start + line.len()) {
             let between = line.get(done..place - start)?;
@@ -103,7 +103,7 @@ pub(super) fn byte_places(
                 Encoding::Utf8 => between.len(),
                 encoding => encode(between, encoding, false).0.len(),
             };
-            // Inside a line only where the bytes up to there say just that.
+            // Inside a line only if the bytes up to there decode to exactly that text.
             if !between.is_empty() && decode_as(raw.get(width..width + wide)?, encoding).text != between {
                 return None;
             }
@@ -116,8 +116,9 @@ pub(super) fn byte_places(
     Some(found)
 }
 
-/// For each line that was written, the line of the file that says it: the same but for blanks, widths and remark signs. A line that is
-/// there once is known wherever it stands: a file may have its headers in another order than ours.
+/// For each line that was written, the line of the file that says the same except for spaces, character widths and
+/// remark signs. A line that occurs once is recognised wherever it is: a file may have its headers in another order
+/// than ours.
 pub(super) fn partners(was: &[&str], has: &[&str]) -> Vec<Option<usize>> {
     let (ours, theirs): (Vec<String>, Vec<String>) =
         (was.iter().map(|line| gist(line)).collect(), has.iter().map(|line| gist(line)).collect());
@@ -132,7 +133,7 @@ pub(super) fn partners(was: &[&str], has: &[&str]) -> Vec<Option<usize>> {
             }
         }
     }
-    // The others in order.
+    // The others are matched in order.
     let rest: Vec<usize> = (0..was.len()).filter(|&line| partners.get(line) == Some(&None)).collect();
     let free: Vec<usize> = (0..has.len()).filter(|&line| taken.get(line) == Some(&false)).collect();
     let ours: Vec<&str> = rest.iter().filter_map(|&line| ours.get(line)).map(String::as_str).collect();
@@ -169,7 +170,7 @@ fn set(partners: &mut [Option<usize>], line: usize, partner: usize) {
     }
 }
 
-/// Of lines that differ, pairs in order that begin alike, so that they are most alike in all.
+/// Of lines that differ, pairs in order that begin alike, chosen for the greatest total similarity.
 fn likely(ours: &[&str], theirs: &[&str]) -> Vec<(usize, usize)> {
     let (rows, columns) = (ours.len(), theirs.len());
     if rows * columns > 10_000 {
@@ -179,7 +180,7 @@ fn likely(ours: &[&str], theirs: &[&str]) -> Vec<(usize, usize)> {
         (Some(a), Some(b)) => a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count(),
         _ => 0,
     };
-    // best[row][column]: how alike the lines from there on can be made.
+    // best[row][column]: the greatest similarity of the lines from there on.
     let mut best = vec![vec![0; columns + 1]; rows + 1];
     for row in (0..rows).rev() {
         for column in (0..columns).rev() {
@@ -204,7 +205,7 @@ fn likely(ours: &[&str], theirs: &[&str]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// What a line says, whatever blanks, widths, numbers and marks of a side it is written with.
+/// What a line says, whatever spaces, widths, numbers and side marks it is written with.
 fn gist(line: &str) -> String {
     let half = |c: char| match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
@@ -213,7 +214,7 @@ fn gist(line: &str) -> String {
     let sign = |c: char| c.is_whitespace() || matches!(c, '#' | '\'') || side_mark(c).is_some();
     let line = line.trim_start_matches(sign);
     let row = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    // Of rows only that they are numbered counts: it makes them alike, whatever else differs.
+    // Numbered rows only count as numbered: that makes them alike, whatever their numbers.
     let (number, rest) =
         if row.len() < line.len() && row.starts_with([' ', '.', '\t']) { ("1", row) } else { ("", line) };
     number.chars().chain(rest.chars().filter(|c| !c.is_whitespace())).map(half).collect()

@@ -18,16 +18,16 @@ pub struct Loaded {
     pub records: Vec<Record>,
     /// Its format.
     pub format: FormatId,
-    /// Encoding, mark and line ends.
+    /// Encoding, byte order mark and line ends.
     pub envelope: Envelope,
     /// What did not fit.
     pub report: Report,
-    /// The file itself, with what in it is about which node: an edited document saves only what was edited anew.
+    /// The file itself, with the node that each part is about: an edited document saves anew only what was edited.
     pub source: Source,
 }
 
 impl Loaded {
-    /// Reads the games that were only found, too, so that the report is about all of them.
+    /// Also reads the games that were only located so far, so that the report covers all of them.
     pub fn read_wholly(&mut self) {
         self.source.notes(0..self.records.len()).into_iter().for_each(|note| self.report.add(note));
         self.report.notes.sort_by_key(|note| (note.line, note.column));
@@ -39,7 +39,8 @@ pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable>
     load_owned(bytes.into(), extension)
 }
 
-/// As [`load`], of bytes that are given away: they stay with what was read, and large files are not held twice.
+/// Like [`load`], but takes ownership of the bytes: they stay with what was read, so that large files are not held
+/// twice.
 pub fn load_owned(bytes: Arc<[u8]>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
     if bytes.is_empty() {
         return Err(Unreadable::Empty);
@@ -48,7 +49,7 @@ pub fn load_owned(bytes: Arc<[u8]>, extension: Option<&str>) -> Result<Loaded, U
     read(bytes, decoded, extension)
 }
 
-/// Reads the bytes of a file in the encoding that a person says it is in.
+/// Reads the bytes of a file in the encoding that a person chose.
 pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Result<Loaded, Unreadable> {
     let mut loaded = read(bytes.into(), decode_wholly(bytes, encoding), extension)?;
     loaded.source = loaded.source.wholly();
@@ -69,7 +70,7 @@ fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<L
         .iter()
         .map(|format| (rank(format), format))
         .filter(|((sure, hinted), _)| *sure > IF_NAMED || *sure == IF_NAMED && *hinted);
-    // The first of equals: the order of the table.
+    // Among equals the first in the order of the table.
     let best = ranked.fold(None, |best, next| match best {
         Some((rank, _)) if rank >= next.0 => best,
         _ => Some(next),
@@ -77,7 +78,8 @@ fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<L
     let mut report = Report::default();
     envelope_notes(&decoded, &mut report);
     let japanese = best.is_none_or(|(_, format)| matches!(format.id, FormatId::Kif | FormatId::Ki2));
-    // Bytes that are not of the encoding are still in the file: only characters that were written as lost are gone.
+    // Bytes that are invalid in the encoding are still in the file: only characters that were saved as replacement
+    // characters are gone.
     let written = decoded.bad_lines.is_empty();
     let carried = if written && mojibake::is_destroyed(&decoded.text, &mut report) && japanese {
         mojibake::carried(&decoded.text, &mut report)
@@ -104,7 +106,7 @@ fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<L
     Ok(Loaded { records, format: format.id, envelope, report, source })
 }
 
-/// Nothing in a text was recognised: with the beginning of its first line that says anything.
+/// Nothing in a text was recognised: quotes the beginning of its first line that is not blank.
 fn not_a_record(text: &str) -> Unreadable {
     const MOST: usize = 60;
     let first = text::lines(text).map(|line| line.text.trim()).find(|line| !line.is_empty()).unwrap_or_default();
@@ -121,7 +123,7 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
     };
     let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
     use Encoding::{Big5, EucJp, Gb18030, Iso2022Jp, Windows1252};
-    // Nothing in such a file says it; UTF says it itself, and Shift_JIS is what shogi is written in.
+    // Nothing in such a file states its encoding; UTF encodings identify themselves, and Shift_JIS is usual for shogi.
     if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Windows1252) {
         note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
@@ -138,7 +140,8 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
     let mut bad = decoded.bad_lines.iter().peekable();
     for line in text::lines(&decoded.text) {
         if bad.next_if(|&&number| number == line.number).is_some() {
-            // A line read in another encoding that fits it wholly is only written anew; marked bytes are gone.
+            // A line that decodes completely in another encoding is merely written anew; bytes that became replacement
+            // characters are gone.
             let gone = line.text.contains(char::REPLACEMENT_CHARACTER);
             let at = place(line.text, &|c| if gone { c == char::REPLACEMENT_CHARACTER } else { !c.is_ascii() });
             note(line.number, at, if gone { Weight::Lost } else { Weight::Changed }, What::BadBytes, line.text);

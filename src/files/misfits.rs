@@ -1,5 +1,5 @@
-//! Characters that an encoding cannot hold, each with every place it stands at and what could stand for it: what a person is asked
-//! about before a file is written in an old encoding.
+//! Characters that an encoding cannot hold, with every place where each occurs and possible stand-ins: what a person is
+//! asked about before a file is written in an old encoding.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,20 +10,21 @@ use crate::text::{Encoding, composed, near};
 /// A character that an encoding cannot hold, or a letter with a combining mark that can be written as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
-    /// The character or the letter with its mark.
+    /// The character, or the letter with its mark.
     pub text: String,
     /// How often it occurs.
     pub count: usize,
-    /// Where, in the order of the record; empty if only the writer puts it there.
+    /// Where it occurs, in the order of the record; empty if only the writer puts it there.
     pub places: Vec<Spot>,
-    /// What could stand for it.
+    /// Its stand-in.
     pub substitute: String,
-    /// Whether that is the same sign under another number (〜 as ～). Else it is another sign (é as e, 🎉 as 〓).
+    /// Whether the stand-in is the same sign with another code (〜 as ～). Otherwise it is a different sign (é as e, 🎉
+    /// as 〓).
     pub safe: bool,
 }
 
 impl Misfit {
-    /// What is to be replaced, by what.
+    /// What to replace, and with what.
     pub fn pair(&self) -> (String, String) {
         (self.text.clone(), self.substitute.clone())
     }
@@ -42,7 +43,7 @@ pub struct Spot {
     pub count: usize,
 }
 
-/// What a writer's report says has no place in an encoding, looked up in the records.
+/// What an encoding cannot hold according to a writer's report, looked up in the records.
 pub fn misfits(records: &[Record], encoding: Encoding, report: &Report) -> Vec<Misfit> {
     let mut told: Vec<(char, usize)> = Vec::new();
     for note in &report.notes {
@@ -91,7 +92,7 @@ pub fn misfits(records: &[Record], encoding: Encoding, report: &Report) -> Vec<M
             }
         }
     }
-    // What the writer itself has put into the text.
+    // What the writer itself has added to the text.
     let known: HashSet<char> = found.iter().filter_map(|misfit| misfit.text.chars().last()).collect();
     for (c, count) in told {
         if !known.contains(&c) {

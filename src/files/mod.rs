@@ -1,4 +1,4 @@
-//! A file: read with its own bytes, and stored so that what was not edited keeps them.
+//! A file: read with its own bytes, and stored so that whatever was not edited keeps them.
 
 mod align;
 mod load;

@@ -1,11 +1,12 @@
-//! Files whose characters are gone: Shift_JIS that was once read as UTF-8 and stored again, each byte that did not fit as U+FFFD (K36).
+//! Files whose characters are gone: Shift_JIS that was once read as UTF-8 and saved again, with each invalid byte as
+//! U+FFFD (K36).
 
 use crate::formats::{Note, Report, Weight, What, column};
 use crate::record::{NodeId, Record};
 use crate::rules::shogi::Position;
 use crate::text::{Line, lines};
 
-/// Whether most of what is not ASCII in a text is gone; and notes it where it begins.
+/// Whether most non-ASCII characters of a text are gone; if so, notes where that begins.
 pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
     let gone = text.matches(char::REPLACEMENT_CHARACTER).count();
     if gone < 8 {
@@ -25,7 +26,8 @@ pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
     true
 }
 
-/// A record of a destroyed text that was KIF once: its lines are carried as they are, and no move of it is guessed. `None` if it was none.
+/// A record of a destroyed text that was once KIF: its lines are carried as they are, and no move is guessed. `None` if
+/// it was not KIF.
 pub(super) fn carried(text: &str, report: &mut Report) -> Option<Record> {
     if !lines(text).any(|line| was_a_move(line)) {
         return None;
@@ -36,7 +38,7 @@ pub(super) fn carried(text: &str, report: &mut Report) -> Option<Record> {
     Some(record)
 }
 
-/// A number, characters that are gone, and `(77)`.
+/// A number, lost characters, and `(77)`.
 fn was_a_move(line: Line<'_>) -> bool {
     let text = line.text.trim_start();
     let numbered = text.starts_with(|letter: char| letter.is_ascii_digit());

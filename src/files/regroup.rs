@@ -1,6 +1,7 @@
-//! A file of several games with games added, taken out or in another order: the games that stay keep their bytes.
+//! A file of several games after adding, removing or reordering games: the games that remain keep their bytes.
 //!
-//! What was edited within a game is first saved where it stands; then whole games move. The result is read again before anything trusts it.
+//! Edits within a game are first saved in place; then whole games move. The result is read back before anything trusts
+//! it.
 
 use std::ops::Range;
 
@@ -10,15 +11,15 @@ use crate::record::Record;
 use crate::rules::shogi::Position;
 use crate::text::{Eol, bom, encode, lines};
 
-/// Writes the games of a file in another order or number. For each game, `origins` says which game of the file it was, if it was one.
-/// `None` if that cannot be said in this file; then the whole of it is to be written anew.
+/// Writes the games of a file in another order or number. For each game, `origins` gives its index in the file, if it
+/// was there. `None` if that cannot be expressed in this file; then all of it must be written anew.
 pub(super) fn regroup(
     source: &Source,
     records: &[Record],
     origins: &[Option<usize>],
     options: &WriteOptions,
 ) -> Option<(Vec<u8>, Report)> {
-    // Each game where it stood, as it is now.
+    // Each game in its old place, with its present content.
     let mut in_place = source.records().to_vec();
     for (record, origin) in records.iter().zip(origins) {
         if let Some(place) = origin.and_then(|origin| in_place.get_mut(origin)) {
@@ -35,7 +36,7 @@ pub(super) fn regroup(
         edited = source.holding(bytes)?;
         &edited
     };
-    // A note is about the game as it is numbered now.
+    // Notes refer to a game by its present index.
     report.notes.retain_mut(|note| match &mut note.node {
         Some((game, _)) => match origins.iter().position(|origin| *origin == Some(*game)) {
             Some(now) => {
@@ -64,7 +65,7 @@ pub(super) fn regroup(
     let head = base.slices(std::slice::from_ref(&head))?.concat();
     let canonical = format(id).write(records, options, &mut Report::default());
     let canonical = read(id, &canonical);
-    // A game without moves does not say that another begins behind it: then that says so itself.
+    // A game without moves does not show that another one follows it, so the next one needs a line that begins it.
     for signed in [false, true] {
         let mut bytes = [mark.clone(), head.clone()].concat();
         let (mut notes, mut open) = (report.clone(), false);
@@ -98,7 +99,7 @@ pub(super) fn regroup(
     None
 }
 
-/// The line with which a game of several begins, where the format has one.
+/// The line that begins each of several games, if the format has one.
 fn signature(id: FormatId, options: &WriteOptions) -> String {
     let empty = [(); 2].map(|()| Record::new(Position::start()));
     let mut report = Report::default();
@@ -109,7 +110,7 @@ fn signature(id: FormatId, options: &WriteOptions) -> String {
     lines.next().filter(|line| line.starts_with('#')).unwrap_or_default().to_owned()
 }
 
-/// What stands before the first game and is about the file: the version of CSA.
+/// What precedes the first game and belongs to the file as a whole: the version of CSA.
 fn head(text: &str, id: FormatId) -> Range<usize> {
     let mut end = 0;
     if id == FormatId::Csa {
@@ -123,7 +124,7 @@ fn head(text: &str, id: FormatId) -> Range<usize> {
     0..end
 }
 
-/// Where in a text the games stand, without what parts them.
+/// Where the games are in a text, without the separators between them.
 fn games(text: &str, starts: &[usize], id: FormatId) -> Vec<Range<usize>> {
     let parts = |line: &str| line.trim().is_empty() || id == FormatId::Csa && line.trim() == "/";
     let ends = starts.iter().copied().skip(1).chain([text.len()]);
@@ -146,7 +147,7 @@ fn games(text: &str, starts: &[usize], id: FormatId) -> Vec<Range<usize>> {
     starts.iter().copied().zip(ends).map(range).collect()
 }
 
-/// The texts of the games that are new, each as a file of its own has it, without what is about the file.
+/// The texts of the new games, each as in a file of its own, without what belongs to the file as a whole.
 fn new_games(
     records: &[Record],
     origins: &[Option<usize>],

@@ -1,8 +1,9 @@
 //! The file a document was read from, so that a save changes only what was edited (the identity law).
 //!
-//! Readers and writers say which part of their text is about which node. What the record read and the record now are written as is the
-//! same for every node that was not edited: its part is taken from the file, byte for byte. The part of an edited node is merged line by
-//! line: of what it was written as, what the file has and what it is written as now. The result is read again before anything trusts it.
+//! Readers and writers tell which part of their text belongs to which node. For a node that was not edited, the record
+//! as read and the record as it is now are written the same way: its part is taken from the file, byte for byte. The
+//! part of an edited node is merged line by line from three texts: how it would have been written before, what the file
+//! has, and how it is written now. The result is read back before anything trusts it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -23,7 +24,7 @@ pub struct Source {
     bytes: Arc<[u8]>,
     format: FormatId,
     envelope: Envelope,
-    /// How the bytes were read: as they seemed to be, or wholly in the encoding a person named.
+    /// How the bytes were read: by detection, or entirely in the encoding that a person chose.
     decode: fn(&[u8], Encoding) -> Decoded,
     spans: Vec<Span>,
     /// The records as they were read. Cheap: they share their nodes with the edited ones.
@@ -45,22 +46,22 @@ impl Source {
         spans.shrink_to_fit();
         Self { bytes, format, envelope, decode: decode_as, spans, records }
     }
-    /// Says that the bytes were read wholly in the encoding of the envelope, whatever they seemed to be.
+    /// Says that the bytes were read entirely in the encoding of the envelope, whatever they looked like.
     pub(super) fn wholly(self) -> Self {
         Self { decode: decode_wholly, ..self }
     }
-    /// The encoding a person said the bytes are in, if one did.
+    /// The encoding that a person chose for the bytes, if any.
     pub fn named(&self) -> Option<Encoding> {
         let wholly: fn(&[u8], Encoding) -> Decoded = decode_wholly;
         std::ptr::fn_addr_eq(self.decode, wholly).then_some(self.envelope.encoding)
     }
-    /// The same file in UTF-8: what another encoding is written from.
+    /// The same file in UTF-8, from which other encodings are written.
     pub(super) fn in_unicode(&self) -> Self {
         let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
         let envelope = Envelope { encoding: Encoding::Utf8, bom: false, ..self.envelope };
         Self { bytes: text.into_bytes().into(), envelope, decode: decode_as, ..self.clone() }
     }
-    /// Whether records are those that were read.
+    /// Whether these records equal those that were read.
     pub(super) fn says(&self, records: &[Record]) -> bool {
         self.records == records
     }
@@ -68,12 +69,12 @@ impl Source {
     pub fn records(&self) -> &[Record] {
         &self.records
     }
-    /// The notes on games that were only found when the file was read, as they are when somebody looks at them. None on other games: theirs
-    /// are in the report of the file.
+    /// The notes on games that were only located when the file was read and are read when somebody looks at them. The
+    /// notes on other games are in the report of the file.
     pub fn notes(&self, games: Range<usize>) -> Vec<Note> {
         let mut notes = Vec::new();
         let mut whole = None;
-        // How many lines there are above a place, up to which they were counted.
+        // The number of lines above a place, and the place up to which they were counted.
         let (mut above, mut at) = (0, 0);
         for (game, record) in self.records.iter().enumerate().take(games.end).skip(games.start) {
             let text = record.origin().and_then(|unread| std::str::from_utf8(unread.text()).ok());
@@ -96,7 +97,7 @@ impl Source {
         }
         notes
     }
-    /// The same file with other bytes, read in the same way.
+    /// The same file with other bytes, read the same way.
     pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<Self> {
         let text = self.read_as(&bytes);
         let mut report = Report::default();
@@ -104,11 +105,11 @@ impl Source {
         let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
         Some(Self { decode: self.decode, ..source })
     }
-    /// What bytes say, read as those of the file are.
+    /// The text of bytes, decoded like those of the file.
     pub(super) fn read_as(&self, bytes: &[u8]) -> String {
         (self.decode)(bytes, self.envelope.encoding).text
     }
-    /// Where in the text each game begins; `None` if they are not told apart.
+    /// Where in the text each game begins; `None` if they cannot be told apart.
     pub(super) fn games(&self) -> Option<Vec<usize>> {
         let mut starts: Vec<usize> = Vec::with_capacity(self.records.len());
         for span in &self.spans {
@@ -120,7 +121,7 @@ impl Source {
         }
         (starts.len() == self.records.len()).then_some(starts)
     }
-    /// The bytes of ranges of the text; `None` if that cannot be told.
+    /// The bytes of some ranges of the text; `None` if they cannot be determined.
     pub(super) fn slices(&self, ranges: &[Range<usize>]) -> Option<Vec<&[u8]>> {
         let text = self.text();
         let mut bounds: Vec<usize> = ranges.iter().flat_map(|range| [range.start, range.end]).collect();
@@ -137,7 +138,7 @@ impl Source {
     pub fn bytes(&self) -> &Arc<[u8]> {
         &self.bytes
     }
-    /// What they say.
+    /// The text they decode to.
     pub fn text(&self) -> String {
         (self.decode)(&self.bytes, self.envelope.encoding).text
     }
@@ -145,13 +146,13 @@ impl Source {
     pub fn format(&self) -> FormatId {
         self.format
     }
-    /// Its encoding, mark and line ends.
+    /// Its encoding, byte order mark and line ends.
     pub fn envelope(&self) -> Envelope {
         self.envelope
     }
 
-    /// The file with a patch of its text: all other bytes stay. `None` if `text` is not what the file says, or the patch cannot be said in
-    /// its encoding.
+    /// The file with a patch applied to its text: all other bytes stay. `None` if `text` is not the file's text, or the
+    /// encoding cannot hold the patch.
     pub fn patched(&self, text: &str, patch: &Patch) -> Option<Self> {
         let encoding = self.envelope.encoding;
         if (self.decode)(&self.bytes, encoding).text != text {
@@ -174,11 +175,11 @@ impl Source {
         Some(Self { decode: self.decode, ..source })
     }
 
-    /// The file with what the nodes say that are there still, where its format has a place for each part of it (JKF): what is left is which
-    /// nodes there are.
+    /// The file with the present content of all nodes that still exist, if its format has a place for each part (JKF):
+    /// what remains to do is adding and removing nodes.
     fn with_contents(&self, records: &[Record], options: &WriteOptions) -> Option<Self> {
         let text = self.text();
-        // Only where the text is just the bytes, so that other lines stay what they are.
+        // Only if encoding the text yields exactly the bytes, so that other lines stay as they are.
         if self.format != FormatId::Jkf || encode(&text, self.envelope.encoding, self.envelope.bom).0 != *self.bytes {
             return None;
         }
@@ -214,8 +215,8 @@ impl Source {
         Some(Self { decode: self.decode, ..source })
     }
 
-    /// The file with the records as they are now: only the lines that were edited differ. `None` if that cannot be said in this file; then
-    /// the whole of it is to be written anew. The report is of what was written anew only.
+    /// The file with the records as they are now: only edited lines differ. `None` if that cannot be expressed in this
+    /// file; then all of it must be written anew. The report only covers what was written anew.
     pub(super) fn rewrite(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
@@ -230,8 +231,8 @@ impl Source {
         self.moved(records, options)
     }
 
-    /// As [`rewrite`](Self::rewrite), where games stand by themselves: those that were not edited are not even read, and an edited one of
-    /// which nothing can stay is written anew as a whole.
+    /// Like [`rewrite`](Self::rewrite), for formats whose games are independent: unedited games are not even read, and
+    /// an edited one of which nothing can be kept is written anew as a whole.
     fn game_by_game(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         let text = self.text();
         let games: Vec<Range<usize>> = pgn::games(&text).iter().map(pgn::Game::span).collect();
@@ -249,7 +250,7 @@ impl Source {
             }
             let game = text.get(games.get(index)?.clone())?;
             let (edited, notes) = self.edited(game, now, options)?;
-            // The empty line that parts it from the next is the file's.
+            // The empty line that separates it from the next game is the file's.
             let ends: &[char] = &['\n', '\r'];
             let tail = game.get(game.trim_end_matches(ends).len()..).unwrap_or_default();
             let edited = edited.trim_end_matches(ends).to_owned() + tail;
@@ -267,7 +268,7 @@ impl Source {
         Some((bytes, report))
     }
 
-    /// The text of one game, edited.
+    /// The text of a single game after editing.
     fn edited(&self, game: &str, now: &Record, options: &WriteOptions) -> Option<(String, Report)> {
         let mut read = Report::default();
         let before = (format(self.format).read)(game, &mut read).unwrap_or_default();
@@ -286,7 +287,7 @@ impl Source {
         Some((text.replace('\n', self.envelope.eol.as_str()), report))
     }
 
-    /// What a writer says of the records now and did not say of those that were read.
+    /// What a writer reports on the records now but did not report on those that were read.
     fn fresh_report(&self, records: &[Record], options: &WriteOptions) -> Report {
         let row = format(self.format);
         let (mut old, mut new) = (Report::default(), Report::default());
@@ -296,7 +297,7 @@ impl Source {
         new
     }
 
-    /// As [`rewrite`](Self::rewrite), part by part.
+    /// Like [`rewrite`](Self::rewrite), part by part.
     fn moved(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
         let row = format(self.format);
@@ -351,8 +352,8 @@ pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {
     (format(id).read)(text, &mut Report::default()).unwrap_or_default()
 }
 
-/// Whether a text says the same as the records or, where the format cannot say it, as what it makes of them. Lines we carry but do not
-/// understand stand where they stood in the file, which is for the file to say; so do headers.
+/// Whether a text says the same as the records or, if the format cannot express them, the same as `canonical`, which is
+/// what the format makes of them. Carried lines, and headers, may be wherever the file has them.
 pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Record]) -> bool {
     let again = read(id, text);
     let alike = |((again, canonical), record): ((&Record, &Record), &Record)| {
@@ -369,7 +370,8 @@ pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Re
             && carries(&again, canonical)
 }
 
-/// Whether headers tell what these are, in their order, as far as the format can: it may change some, and ask for others.
+/// Whether the headers match those of the record, in the same order, as far as the format allows: it may change some,
+/// and require others.
 fn tell(again: &Headers, headers: &Headers, canonical: &Headers) -> bool {
     let can: HashSet<_> = canonical.iter().collect();
     let wanted: Vec<_> = headers.iter().filter(|pair| can.contains(pair)).collect();
@@ -377,7 +379,7 @@ fn tell(again: &Headers, headers: &Headers, canonical: &Headers) -> bool {
     again.iter().all(|pair| can.contains(&pair)) && again.iter().filter(|pair| known.contains(pair)).eq(wanted)
 }
 
-/// Whether all lines that can be carried are there, wherever they stand.
+/// Whether all carried lines are there, wherever they are.
 fn carries(again: &[Record], records: &[Record]) -> bool {
     let mut there: HashMap<&str, usize> = HashMap::new();
     for extra in again.iter().flat_map(extras) {
@@ -411,18 +413,19 @@ pub(super) fn without_extras(record: &Record) -> Record {
     record
 }
 
-/// How a game is put together.
+/// How to assemble a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct How {
-    /// In the order of the file: branches may stand there in another one than ours.
+    /// Whether to use the file's order: its branches may be in another order than ours.
     files_order: bool,
-    /// Whether the lines of an edited node that were not edited stay too.
+    /// Whether the unedited lines of an edited node are kept, too.
     by_lines: bool,
-    /// Whether what stays begins in the column where it began: of a text whose lines are broken it says where.
+    /// Whether what is kept must begin in its old column, which matters in a text with broken lines.
     in_column: bool,
 }
 
-/// What is tried: whatever keeps most of the file comes first, and the first that means what it should is taken.
+/// The attempts in order: those that keep most of the file come first, and the first one that reads back correctly is
+/// used.
 const HOW: [How; 5] = [
     How { files_order: true, by_lines: true, in_column: false },
     How { files_order: true, by_lines: false, in_column: false },
@@ -461,7 +464,7 @@ impl<'t> Pieces<'t> {
         Self { text, pieces, first }
     }
 
-    /// Only the nodes that another text has too: the parts of others belong to the part before them.
+    /// Only the nodes that another text has, too: the parts of other nodes belong to the part before them.
     fn only(self, other: &Pieces<'_>) -> Self {
         let mut pieces: Vec<(Key, Range<usize>)> = Vec::with_capacity(self.pieces.len());
         for (key, range) in self.pieces {
@@ -499,13 +502,13 @@ fn begins_a_line(text: &str, at: usize) -> bool {
     at == 0 || text.as_bytes().get(at - 1).is_some_and(|&b| b == b'\n' || b == b'\r')
 }
 
-/// Which node of the record read a node of the edited one is.
+/// Maps nodes of the edited record to nodes of the record as read.
 struct Identities {
     old_of: HashMap<NodeId, NodeId>,
 }
 
 impl Identities {
-    /// The same moves from the start are the same node; elsewhere the same id.
+    /// Two nodes are the same if the same moves lead to them from the start; failing that, if they have the same id.
     fn new(before: &Record, now: &Record) -> Self {
         let mut old_of = HashMap::with_capacity(before.tree.len());
         let mut taken = vec![false; before.tree.capacity()];
@@ -518,7 +521,7 @@ impl Identities {
             let below = before.tree.children(old);
             for &child in now.tree.children(new) {
                 let step = now.tree.get(child).map(|node| &node.step);
-                // Usually it has the id it had.
+                // Usually the id is unchanged.
                 let same = |&other: &NodeId| before.tree.get(other).map(|node| &node.step) == step;
                 let stayed = Some(child).filter(|&child| before.tree.parent(child) == Some(old)).filter(same);
                 if let Some(other) = stayed.or_else(|| below.iter().copied().find(same)) {
@@ -534,7 +537,7 @@ impl Identities {
         Self { old_of }
     }
 
-    /// The record read, saying what the edited one says at the nodes that both have.
+    /// The record as read, with the edited content of the nodes that both have.
     fn carry_over(&self, before: &Record, now: &Record) -> Record {
         let mut said = before.clone();
         said.headers = now.headers.clone();
@@ -555,19 +558,19 @@ impl Identities {
     }
 }
 
-/// A file being put together.
+/// A file being assembled.
 struct Merge<'m> {
     text: &'m str,
     bytes: &'m [u8],
-    /// Where in the bytes the parts of the text begin.
+    /// Where in the bytes each part of the text begins.
     places: &'m HashMap<usize, usize>,
     envelope: Envelope,
     json: bool,
     rows: bool,
     written: Vec<u8>,
-    /// All that was written anew.
+    /// Everything that was written anew.
     fresh: String,
-    /// Whether the last of it was.
+    /// Whether the last thing written was new.
     torn: bool,
 }
 
@@ -589,7 +592,7 @@ impl Merge<'_> {
         self.torn = false;
     }
 
-    /// Goes to the column in which a place of the file's text is, if something was written anew before it.
+    /// Moves to the column that a place has in the file's text, if something new was written before it.
     fn indent(&mut self, at: usize) {
         let before = self.text.get(..at).unwrap_or_default();
         let column = before.rsplit(['\n', '\r']).next().unwrap_or_default().chars().count();
@@ -606,7 +609,7 @@ impl Merge<'_> {
         }
     }
 
-    /// What begins a line in its text begins one here too.
+    /// What begins a line in its own text begins a line here, too.
     fn on_a_line(&mut self, needed: bool) {
         if needed && !self.written.is_empty() && !ends_a_line(&self.written, self.envelope.encoding) {
             let end = self.spell(self.envelope.eol.as_str());
@@ -631,7 +634,7 @@ impl Merge<'_> {
 
     fn game(&mut self, game: usize, file: &Pieces<'_>, old: &Pieces<'_>, new: &Pieces<'_>, ids: &Identities, how: How) {
         let game = game as u32;
-        // What is in the file and stays, as it was or edited; what is new comes after what it comes after in our order.
+        // The parts of the file that remain, edited or not; a new part follows the part that it follows in our order.
         let mut now_of: HashMap<Key, Key> = HashMap::new();
         let mut sequence: Vec<Key> = Vec::new();
         let mut follows: HashMap<Key, Vec<Key>> = HashMap::new();
@@ -685,7 +688,7 @@ impl Merge<'_> {
                 if let Some((entry, rest)) =
                     self.same_entry(range, was.unwrap_or_default(), is).filter(|_| how.by_lines)
                 {
-                    // Only what stands behind it is another now.
+                    // Only what comes after it has changed.
                     let entry = self.spell(entry);
                     self.written.extend_from_slice(&entry);
                     self.write(rest);
@@ -706,8 +709,8 @@ impl Merge<'_> {
         }
     }
 
-    /// The row of a step as it is written now, where its total is none of what the times add up to in the file; and where in the file only
-    /// the total is another now.
+    /// The row of a step as it should be written now, if the file's totals are not what its times add up to; and, if
+    /// only the total changes in the file, where.
     fn row(&self, range: &Range<usize>, was: &str, is: &str) -> Option<(String, Option<kif::Total>)> {
         if !self.rows || was == is {
             return None;
@@ -718,14 +721,14 @@ impl Merge<'_> {
         let (is_row, is_rest) = is.split_at_checked(first(is))?;
         match kif::totalled(was_row, has.get(..first(has))?, is_row)? {
             kif::Totalled::Anew(row) => Some((row + is_rest, None)),
-            // What else is edited is merged line by line.
+            // Other edits are merged line by line.
             kif::Totalled::Stays(total) if was_rest == is_rest => Some((was.to_owned(), total)),
             kif::Totalled::Stays(total) if total.is_none() => Some((was_row.to_owned() + is_rest, None)),
             kif::Totalled::Stays(_) => None,
         }
     }
 
-    /// A range of the file's bytes, with something else in a place of its first line.
+    /// A range of the file's bytes, with one place in its first line replaced.
     fn keep_but(&mut self, range: &Range<usize>, place: &Range<usize>, with: &str) {
         let parts =
             self.text.get(range.clone()).and_then(|has| Some((has.get(..place.start)?, has.get(place.clone())?)));
@@ -737,7 +740,7 @@ impl Merge<'_> {
         self.written.extend([before, &with, after].concat());
     }
 
-    /// The entry of a list in JSON that stays what it was, as the file has it, and what stands behind it now.
+    /// An entry of a JSON list that is unchanged, as the file has it, and what follows it now.
     fn same_entry<'t>(&self, range: &Range<usize>, was: &str, is: &'t str) -> Option<(&str, &'t str)> {
         let has = self.text.get(range.clone()).filter(|has| self.json && !has.contains(char::REPLACEMENT_CHARACTER))?;
         let (was, _) = was.split_at_checked(jkf::entry_end(was)?)?;
@@ -745,7 +748,8 @@ impl Merge<'_> {
         (was == entry).then_some((has.get(..jkf::entry_end(has)?)?, rest))
     }
 
-    /// Merges the part of an edited node: of its lines, those that were written the same before stay as the file has them, in its order.
+    /// Merges the part of an edited node: lines that would be written the same as before stay as the file has them, in
+    /// the file's order.
     fn merge(&mut self, (_, node): Key, was: &str, range: Range<usize>, is: &str) {
         let has = lines(self.text.get(range.clone()).unwrap_or_default());
         let raw = self.raw(&range).to_vec();
@@ -755,15 +759,17 @@ impl Merge<'_> {
         }
         let (was, is) = (lines(was), lines(is));
         let partners = partners(&was, &has);
-        // For each line of the file whether it stays, and what comes instead of it or after it; before all of them: what has no such place.
+        // For each line of the file, whether it stays and what replaces or follows it; and what comes before all lines
+        // because it has no such place.
         let mut stays = vec![true; has.len()];
         let mut after: Vec<Vec<usize>> = vec![Vec::new(); has.len()];
         let mut before_all = Vec::new();
-        // The line of the file that what is new comes after.
+        // The line of the file after which new lines go.
         let mut last: Option<usize> = None;
-        // What follows a move in its line, or that nothing does any more, is no change of the move.
+        // Whether something follows a move in its line, or no longer does, is not a change of the move.
         let (heads_was, mut heads_is) = (trimmed(&was), trimmed(&is));
-        // What we begin a step with may be said by a line of another kind there: まで for an end row. Then the sign for a variation has no place.
+        // The file may use another kind of line for the row that begins a step: まで for an end row. Then there is no
+        // place for the sign of a variation.
         let mut headless = node != NodeId::ROOT && partners.first() == Some(&None);
         if let (true, Some(was), Some(is)) = (headless, heads_was.first(), heads_is.first_mut()) {
             headless = was.trim_end_matches('+') == is.trim_end_matches('+');
@@ -783,7 +789,7 @@ impl Merge<'_> {
                 if let Some(gone) = partner.and_then(|partner| stays.get_mut(partner)) {
                     *gone = false;
                 }
-                // A line that is another now stands where it stood.
+                // A line that changed goes where it was.
                 if let Some(line) = new.next() {
                     last.and_then(|last| after.get_mut(last)).unwrap_or(&mut before_all).push(line);
                 }
@@ -795,7 +801,7 @@ impl Merge<'_> {
         if headless && let Some(after) = after.first_mut() {
             after.splice(..0, before_all.drain(..));
         }
-        // A part may begin within a line; what follows its first line does not.
+        // A part may begin in the middle of a line, but only its first line can.
         let mut first = true;
         let put = |merge: &mut Self, fresh: &[usize], first: &mut bool| {
             for line in fresh.iter().filter_map(|&line| is.get(line)) {
@@ -813,7 +819,7 @@ impl Merge<'_> {
         }
     }
 
-    /// The whole, with the mark and the line end at its end that the file had.
+    /// The whole, with the byte order mark and the final line end that the file had.
     fn finish(&mut self) -> Vec<u8> {
         let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
         bytes.append(&mut self.written);

@@ -1,4 +1,4 @@
-//! Writing records to the bytes of a file, its own bytes where nothing was edited.
+//! Writing records as the bytes of a file; whatever was not edited keeps its own bytes.
 
 use super::regroup;
 use super::source::Source;
@@ -6,7 +6,8 @@ use crate::formats::{Envelope, FORMATS, Format, FormatId, Report, WriteOptions, 
 use crate::record::Record;
 use crate::text::{Encoding, Eol, encode};
 
-/// The formats other than one that hold everything records say, as a trial of each shows. It takes as long as writing them in every format.
+/// The formats, except one, that hold everything in the records, found by trying each. Takes as long as writing them in
+/// every format.
 pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
     let holds = |format: &&Format| {
         let usual = Envelope::usual(format.id, format.unicode_extension());
@@ -17,14 +18,15 @@ pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
     FORMATS.iter().filter(|format| format.id != except).filter(all).filter(holds).collect()
 }
 
-/// Writes the records of a file as they are now, in its own format and envelope: every line that was not edited keeps its bytes.
-/// Where that cannot be, the whole is written anew, as [`store`] does.
+/// Writes the records of a file as they are now, in the file's own format and envelope: every unedited line keeps its
+/// bytes. If that is impossible, everything is written anew, as by [`store`].
 pub fn store_over(source: &Source, records: &[Record], options: &WriteOptions) -> (Vec<u8>, Report) {
     let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
     source.rewrite(records, &options).unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
 }
 
-/// As [`store_over`], for games that were added, taken out or moved: `origins` says for each of them which game of the file it was.
+/// Like [`store_over`], but games may have been added, removed or moved: `origins` gives the index that each had in the
+/// file.
 pub fn store_regrouped(
     source: &Source,
     records: &[Record],
@@ -40,7 +42,8 @@ pub fn store_regrouped(
         .unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
 }
 
-/// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is written to disk.
+/// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is
+/// written to disk.
 pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (Vec<u8>, Report) {
     let mut report = Report::default();
     let options = WriteOptions { encoding: envelope.encoding, ..options.clone() };

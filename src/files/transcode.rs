@@ -1,4 +1,4 @@
-//! A file in another encoding or with other line ends, and nothing else about it changed.
+//! A file in another encoding or with other line ends, but otherwise unchanged.
 
 use super::regroup::regroup;
 use super::source::{Source, read, says};
@@ -6,9 +6,9 @@ use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use crate::record::Record;
 use crate::text::{Encoding, Eol, encode, hint, lines};
 
-/// Writes the records of a file as they are now in another envelope: every line that was not edited says what it said, and games that were
-/// moved keep their lines (`origins` says which game of the file each was). The line that names the encoding (K2) is brought up to date.
-/// `None` if that cannot be said so; then the whole of it is to be written anew.
+/// Writes the records of a file as they are now in another envelope: every unedited line keeps its text, and games that
+/// were moved keep their lines (`origins` gives the index that each had in the file). The line that names the encoding
+/// (K2) is updated. `None` if that cannot be expressed; then all of it must be written anew.
 pub fn store_otherwise(
     source: &Source,
     records: &[Record],
@@ -19,7 +19,7 @@ pub fn store_otherwise(
     let old = source.envelope();
     let only_ends = (old.encoding, old.bom) == (envelope.encoding, envelope.bom);
     let names_it_first = matches!(source.format(), FormatId::Kif | FormatId::Ki2);
-    // The other formats name their encoding elsewhere, or have only one.
+    // Other formats name their encoding elsewhere, or have only one.
     if !names_it_first && !only_ends {
         return None;
     }
@@ -46,7 +46,8 @@ pub fn store_otherwise(
     Some((bytes, report))
 }
 
-/// The text, saying that it is in an encoding where it says that it is in one. KIF in anything but Shift_JIS has to say it.
+/// The text with its statement of the encoding changed to this one, if it has such a statement. KIF in anything but
+/// Shift_JIS must have it.
 fn naming(text: &str, id: FormatId, encoding: Encoding) -> String {
     match hint(text.as_bytes()) {
         Some((at, _)) => {
@@ -60,7 +61,7 @@ fn naming(text: &str, id: FormatId, encoding: Encoding) -> String {
     }
 }
 
-/// The text with all lines ending alike; the last one stays without an end, if it has none.
+/// The text with uniform line ends; if the last line has no end, it gets none.
 fn with_line_ends(text: &str, eol: Eol) -> String {
     let mut new = String::with_capacity(text.len() + text.len() / 16);
     for line in lines(text) {
