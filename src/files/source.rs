@@ -14,7 +14,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use super::align::{byte_lines, byte_places, ends_a_line, lines, partners, trimmed};
 use crate::doctor::Patch;
 use crate::formats::{Envelope, FormatId, Note, Report, Span, WriteOptions, format, jkf, kif, pgn};
-use crate::record::{Headers, NodeId, Record};
+use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, bom, decode_as, decode_wholly, encode};
 
@@ -183,12 +183,7 @@ impl Source {
         if self.format != FormatId::Jkf || encode(&text, self.envelope.encoding, self.envelope.bom).0 != *self.bytes {
             return None;
         }
-        let said: Vec<Record> = self
-            .records
-            .iter()
-            .zip(records)
-            .map(|(before, now)| Identities::new(before, now).carry_over(before, now))
-            .collect();
+        let said: Vec<Record> = self.records.iter().zip(records).map(|(before, now)| carry_over(before, now)).collect();
         let (mut old_report, mut new_report) = (Report::default(), Report::default());
         let row = format(self.format);
         let (old, new) =
@@ -327,7 +322,7 @@ impl Source {
                 match (self.records.get(game), records.get(game)) {
                     (Some(before), Some(now)) if before == now => merge.keep_game(&file, game),
                     (Some(before), Some(now)) => {
-                        let ids = Identities::new(before, now);
+                        let ids = Counterparts::of_versions(&now.tree, &before.tree);
                         merge.game(game, &file, &old, &new, &ids, how);
                     }
                     _ => return None,
@@ -502,60 +497,22 @@ fn begins_a_line(text: &str, at: usize) -> bool {
     at == 0 || text.as_bytes().get(at - 1).is_some_and(|&b| b == b'\n' || b == b'\r')
 }
 
-/// Maps nodes of the edited record to nodes of the record as read.
-struct Identities {
-    old_of: HashMap<NodeId, NodeId>,
-}
-
-impl Identities {
-    /// Two nodes are the same if the same moves lead to them from the start; failing that, if they have the same id.
-    fn new(before: &Record, now: &Record) -> Self {
-        let mut old_of = HashMap::with_capacity(before.tree.len());
-        let mut taken = vec![false; before.tree.capacity()];
-        let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
-        while let Some((old, new)) = pairs.pop() {
-            old_of.insert(new, old);
-            if let Some(taken) = taken.get_mut(old.index()) {
-                *taken = true;
-            }
-            let below = before.tree.children(old);
-            for &child in now.tree.children(new) {
-                let step = now.tree.get(child).map(|node| &node.step);
-                // Usually the id is unchanged.
-                let same = |&other: &NodeId| before.tree.get(other).map(|node| &node.step) == step;
-                let stayed = Some(child).filter(|&child| before.tree.parent(child) == Some(old)).filter(same);
-                if let Some(other) = stayed.or_else(|| below.iter().copied().find(same)) {
-                    pairs.push((other, child));
-                }
-            }
+/// The record read, saying what the edited one says at the nodes that both have.
+fn carry_over(before: &Record, now: &Record) -> Record {
+    let before_of = Counterparts::of_versions(&now.tree, &before.tree);
+    let mut said = before.clone();
+    said.headers = now.headers.clone();
+    for new in now.tree.preorder() {
+        if let Some(old) = before_of.get(new)
+            && let (Some(is), Some(was)) = (now.tree.get(new), before.tree.get(old))
+            && is.step == was.step
+            && is != was
+            && let Some(node) = said.tree.get_mut(old)
+        {
+            *node = is.clone();
         }
-        for id in now.tree.preorder() {
-            if !old_of.contains_key(&id) && before.tree.contains(id) && taken.get(id.index()) == Some(&false) {
-                old_of.insert(id, id);
-            }
-        }
-        Self { old_of }
     }
-
-    /// The record as read, with the edited content of the nodes that both have.
-    fn carry_over(&self, before: &Record, now: &Record) -> Record {
-        let mut said = before.clone();
-        said.headers = now.headers.clone();
-        for (&new, &old) in &self.old_of {
-            if let (Some(is), Some(was)) = (now.tree.get(new), before.tree.get(old))
-                && is.step == was.step
-                && is != was
-                && let Some(node) = said.tree.get_mut(old)
-            {
-                *node = is.clone();
-            }
-        }
-        said
-    }
-
-    fn old(&self, (game, node): Key) -> Option<Key> {
-        self.old_of.get(&node).map(|&old| (game, old))
-    }
+    said
 }
 
 /// A file being assembled.
@@ -632,7 +589,15 @@ impl Merge<'_> {
         self.written.extend_from_slice(&bytes);
     }
 
-    fn game(&mut self, game: usize, file: &Pieces<'_>, old: &Pieces<'_>, new: &Pieces<'_>, ids: &Identities, how: How) {
+    fn game(
+        &mut self,
+        game: usize,
+        file: &Pieces<'_>,
+        old: &Pieces<'_>,
+        new: &Pieces<'_>,
+        ids: &Counterparts,
+        how: How,
+    ) {
         let game = game as u32;
         // The parts of the file that remain, edited or not; a new part follows the part that it follows in our order.
         let mut now_of: HashMap<Key, Key> = HashMap::new();
@@ -640,7 +605,7 @@ impl Merge<'_> {
         let mut follows: HashMap<Key, Vec<Key>> = HashMap::new();
         let mut seen = HashSet::new();
         for (key, _) in new.of_game(game) {
-            match ids.old(*key).filter(|was| file.first.contains_key(was)) {
+            match ids.get(key.1).map(|was| (game, was)).filter(|was| file.first.contains_key(was)) {
                 Some(was) => {
                     now_of.entry(was).or_insert(*key);
                     sequence.push(was);

@@ -3,6 +3,7 @@
 mod ending;
 mod headers;
 mod node;
+mod pairing;
 #[allow(clippy::module_inception, reason = "the room is named after its centre")]
 mod record;
 mod texts;
@@ -11,6 +12,7 @@ mod tree;
 pub use ending::Ending;
 pub use headers::Headers;
 pub use node::{Annotation, Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
+pub use pairing::{Counterparts, Fork, Pairing};
 pub use record::{Contents, Record, Unread, Winner};
 pub use texts::Place;
 pub use tree::{NodeId, Tree};

@@ -1,10 +1,11 @@
 //! How much differs between two versions of a file's games, in a few numbers; `difference` lists the differences one by
 //! one.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::formats::{carried_words, repeats_ending};
-use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::record::{Ending, Node, NodeId, Pairing, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
 
@@ -85,70 +86,46 @@ impl DiffCounts {
         }
         let mut carried = Vec::new();
         let first = here.initial.side_to_move();
-        let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT, first)];
-        let (mut moves, mut ends) = (0, 0);
-        let mut seen = vec![false; if how.counts(false) { 0 } else { here.tree.capacity() }];
-        while let Some((one, other, to_move)) = pairs.pop() {
-            if let Some(seen) = seen.get_mut(one.index()) {
-                *seen = true;
-            }
-            if let (Some(node), Some(other)) = (here.tree.get(one), there.tree.get(other)) {
-                match node.step {
-                    Step::Start => {}
-                    Step::Move(_) => moves += 1,
-                    Step::End(_) => ends += 1,
-                }
+        let to_move = |depth: usize| if depth.is_multiple_of(2) { first } else { !first };
+        let mut walk = Pairing::default();
+        while let Some(fork) = walk.next_by(&here.tree, &there.tree, |step, depth| how.spelled(step, to_move(depth))) {
+            if let (Some(node), Some(other)) = (here.tree.get(fork.node), there.tree.get(fork.partner)) {
                 self.texts(node, other, how);
-                carried.extend(carried_at(here, one, node));
+                carried.extend(carried_at(here, fork.node, node));
             }
-            let next =
-                if matches!(here.tree.get(one), Some(Node { step: Step::Start, .. })) { to_move } else { !to_move };
-            let (ours, theirs) = (here.tree.children(one), there.tree.children(other));
-            let same = |(&ours, &theirs)| how.same_step(step(here, ours), step(there, theirs), next);
-            if ours.len() == theirs.len() && ours.iter().zip(theirs).all(same) {
-                pairs.extend(ours.iter().zip(theirs).map(|(&ours, &theirs)| (ours, theirs, next)));
-                continue;
+            self.order |= fork.reordered;
+            for top in fork.unpaired() {
+                self.only_here(here, top, alone_at_end(there, fork.partner), how, &mut carried);
             }
-            let key = |record: &Record, id: NodeId| how.key(step(record, id), next);
-            let mut by_step: HashMap<String, Vec<(usize, NodeId)>> = HashMap::new();
-            for (place, &id) in theirs.iter().enumerate().rev() {
-                by_step.entry(key(there, id)).or_default().push((place, id));
-            }
-            let mut last = 0;
-            for &id in ours {
-                if let Some((place, partner)) = by_step.get_mut(&key(here, id)).and_then(Vec::pop) {
-                    self.order |= place < last;
-                    last = place;
-                    pairs.push((id, partner, next));
-                } else if seen.is_empty() {
-                    continue;
-                } else if let Some(one) = here.tree.get(id).filter(|node| matches!(node.step, Step::End(_)))
-                    && let Some(other) = alone_at_end(there, theirs)
-                {
-                    // The same end, worded differently: what is written about it is not lost with the wording.
-                    self.texts(one, other, how);
-                    carried.extend(&one.extras);
-                    if let Some(seen) = seen.get_mut(id.index()) {
-                        *seen = true;
-                    }
-                }
-            }
-        }
-        let (moves_here, ends_here) = steps(here);
-        let (moves_there, ends_there) = steps(there);
-        self.moves_here += moves_here - moves;
-        self.moves_there += moves_there - moves;
-        self.ends_here += ends_here - ends;
-        self.ends_there += ends_there - ends;
-        // A missing step takes along whatever is written about it.
-        let nothing = Node::new(Step::Start);
-        for id in here.tree.preorder() {
-            if let (Some(false), Some(node)) = (seen.get(id.index()), here.tree.get(id)) {
-                self.texts(node, &nothing, how);
-                carried.extend(&node.extras);
+            for node in fork.rest.iter().flat_map(|&top| there.tree.subtree(top)).filter_map(|id| there.tree.get(id)) {
+                *(if node.mv().is_some() { &mut self.moves_there } else { &mut self.ends_there }) += 1;
             }
         }
         self.carried += how.carried(here, &carried, places);
+    }
+
+    /// Counts a branch that is only here, with what is written about it.
+    fn only_here<'r>(
+        &mut self,
+        here: &'r Record,
+        top: NodeId,
+        end_there: Option<&Node>,
+        how: &dyn Measure,
+        carried: &mut Vec<&'r String>,
+    ) {
+        let nothing = Node::new(Step::Start);
+        for node in here.tree.subtree(top).filter_map(|id| here.tree.get(id)) {
+            let is_end = node.mv().is_none();
+            *(if is_end { &mut self.ends_here } else { &mut self.moves_here }) += 1;
+            if how.counts(false) {
+                continue;
+            }
+            // The same end, worded differently: what is written about it is not lost with the wording. Anything else
+            // takes along whatever is written about it.
+            let end_there = end_there.filter(|_| is_end && here.tree.children(top).is_empty());
+            self.texts(node, end_there.unwrap_or(&nothing), how);
+            carried.extend(&node.extras);
+        }
     }
 
     fn texts(&mut self, one: &Node, other: &Node, how: &dyn Measure) {
@@ -159,9 +136,10 @@ impl DiffCounts {
     }
 }
 
-/// The ending among some steps, if there is exactly one.
-fn alone_at_end<'r>(record: &'r Record, steps: &[NodeId]) -> Option<&'r Node> {
-    let mut ends = steps.iter().filter_map(|&id| record.tree.get(id)).filter(|node| matches!(node.step, Step::End(_)));
+/// The ending below a node, if there is exactly one.
+fn alone_at_end(record: &Record, id: NodeId) -> Option<&Node> {
+    let steps = record.tree.children(id).iter().filter_map(|&id| record.tree.get(id));
+    let mut ends = steps.filter(|node| matches!(node.step, Step::End(_)));
     let end = ends.next()?;
     ends.next().is_none().then_some(end)
 }
@@ -174,12 +152,8 @@ fn carried_at<'r>(record: &'r Record, id: NodeId, node: &'r Node) -> impl Iterat
 
 /// Decides what counts as a difference.
 trait Measure {
-    /// Whether two steps with this side to move are the same.
-    fn same_step(&self, here: Option<&Step>, there: Option<&Step>, to_move: Color) -> bool {
-        here == there || self.key(here, to_move) == self.key(there, to_move)
-    }
-    /// A key that is equal for steps that are the same.
-    fn key(&self, step: Option<&Step>, to_move: Color) -> String;
+    /// A step with this side to move, in the word that all ways to say the same are compared in.
+    fn spelled<'s>(&self, step: &'s Step, to_move: Color) -> Cow<'s, Step>;
     fn headers(&self, here: &Record, there: &Record) -> usize;
     /// Whether to compare moves although the start differs.
     fn plays_on(&self, here: &Record, there: &Record) -> bool;
@@ -195,11 +169,8 @@ trait Measure {
 struct Exact;
 
 impl Measure for Exact {
-    fn key(&self, step: Option<&Step>, _: Color) -> String {
-        format!("{step:?}")
-    }
-    fn same_step(&self, here: Option<&Step>, there: Option<&Step>, _: Color) -> bool {
-        here == there
+    fn spelled<'s>(&self, step: &'s Step, _: Color) -> Cow<'s, Step> {
+        Cow::Borrowed(step)
     }
     fn headers(&self, here: &Record, there: &Record) -> usize {
         headers(here, there)
@@ -222,14 +193,12 @@ impl Measure for Exact {
 struct Loss;
 
 impl Measure for Loss {
-    fn key(&self, step: Option<&Step>, to_move: Color) -> String {
+    fn spelled<'s>(&self, step: &'s Step, to_move: Color) -> Cow<'s, Step> {
         // There are two names for the same foul.
         match step {
-            Some(Step::End(Ending::FoulBy(side))) if *side == to_move => {
-                format!("{:?}", Some(Step::End(Ending::FoulLoss)))
-            }
-            Some(Step::End(Ending::FoulBy(_))) => format!("{:?}", Some(Step::End(Ending::FoulWin))),
-            step => format!("{step:?}"),
+            Step::End(Ending::FoulBy(side)) if *side == to_move => Cow::Owned(Step::End(Ending::FoulLoss)),
+            Step::End(Ending::FoulBy(_)) => Cow::Owned(Step::End(Ending::FoulWin)),
+            step => Cow::Borrowed(step),
         }
     }
     fn headers(&self, here: &Record, there: &Record) -> usize {
@@ -305,20 +274,6 @@ fn side(key: &str) -> &str {
 
 fn is_on_the_board(handicap: &str) -> bool {
     Handicap::from_name(handicap.trim()).is_some() || handicap.trim() == "その他"
-}
-
-/// The number of moves and of endings.
-fn steps(record: &Record) -> (usize, usize) {
-    let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
-    nodes.fold((0, 0), |(moves, ends), node| match node.step {
-        Step::Start => (moves, ends),
-        Step::Move(_) => (moves + 1, ends),
-        Step::End(_) => (moves, ends + 1),
-    })
-}
-
-fn step(record: &Record, id: NodeId) -> Option<&Step> {
-    record.tree.get(id).map(|node| &node.step)
 }
 
 fn headers(here: &Record, there: &Record) -> usize {

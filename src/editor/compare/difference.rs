@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::formats::split_marks;
-use crate::record::{Node, NodeId, Record, Step, Tree};
+use crate::record::{NodeId, Pairing, Record};
 
 /// What two versions can differ in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,10 +85,11 @@ fn compare(game: usize, mine: &Record, theirs: &Record, found: &mut Vec<Differen
     if mine.extras != theirs.extras {
         differ(Aspect::Carried, both.0, both.1);
     }
-    let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
-    while let Some((here, there)) = open.pop() {
+    let mut walk = Pairing::default();
+    while let Some(fork) = walk.next(&mine.tree, &theirs.tree) {
+        let (here, there) = (fork.node, fork.partner);
         let (Some(node), Some(other)) = (mine.tree.get(here), theirs.tree.get(there)) else { continue };
-        if node != other {
+        if !fork.shared && node != other {
             let ((text, marks), (other_text, other_marks)) = (split_marks(&node.comment), split_marks(&other.comment));
             let aspects = [
                 (Aspect::Comment, text != other_text),
@@ -102,41 +103,15 @@ fn compare(game: usize, mine: &Record, theirs: &Record, found: &mut Vec<Differen
             ];
             aspects.into_iter().filter(|(_, is)| *is).for_each(|(aspect, _)| differ(aspect, Some(here), Some(there)));
         }
-        let (shared, mut ours, mut others) = children(&mine.tree, here, &theirs.tree, there);
-        if !shared.windows(2).all(|pair| pair[0].2 < pair[1].2) {
+        if fork.reordered {
             differ(Aspect::Order, Some(here), Some(there));
         }
-        let (mut ours, mut others) = (ours.drain(..), others.drain(..));
+        let (mut ours, mut others) = (fork.unpaired(), fork.rest.iter().copied());
         loop {
             match (ours.next(), others.next()) {
                 (None, None) => break,
                 (ours, others) => differ(Aspect::Moves, ours, others),
             }
         }
-        open.extend(shared.into_iter().rev().map(|(mine, theirs, _)| (mine, theirs)));
     }
-}
-
-/// The children that two nodes share, by their steps, with their place on the other side; and those that only one of
-/// them has.
-#[allow(clippy::type_complexity)]
-fn children(
-    mine: &Tree<Node>,
-    here: NodeId,
-    theirs: &Tree<Node>,
-    there: NodeId,
-) -> (Vec<(NodeId, NodeId, usize)>, Vec<NodeId>, Vec<NodeId>) {
-    let step = |tree: &Tree<Node>, id: NodeId| -> Option<Step> { tree.get(id).map(|node| node.step.clone()) };
-    let mut left: Vec<(usize, NodeId)> = theirs.children(there).iter().copied().enumerate().collect();
-    let (mut shared, mut ours) = (Vec::new(), Vec::new());
-    for &child in mine.children(here) {
-        match left.iter().position(|&(_, other)| step(theirs, other) == step(mine, child)) {
-            Some(place) => {
-                let (place, other) = left.remove(place);
-                shared.push((child, other, place));
-            }
-            None => ours.push(child),
-        }
-    }
-    (shared, ours, left.into_iter().map(|(_, id)| id).collect())
 }

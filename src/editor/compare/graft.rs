@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::merge::{Merged, join, joined};
-use crate::record::{Node, NodeId, Record, Step};
+use crate::record::{Node, NodeId, Record, Step, Tree};
 use crate::rules::{Position, Unplayable};
 
 /// One step of a [`Subtree`].
@@ -62,12 +62,7 @@ impl Subtree {
     /// A branch of a record: a node and everything below it.
     pub fn of_branch(record: &Record, id: NodeId) -> Self {
         let mut subtree = Self::default();
-        let mut open = vec![(id, None)];
-        while let Some((id, on)) = open.pop() {
-            let (Some(node), Ok(place)) = (record.tree.get(id), u32::try_from(subtree.nodes.len())) else { continue };
-            subtree.nodes.push(SubtreeNode { on, node: node.clone() });
-            open.extend(record.tree.children(id).iter().rev().map(|&child| (child, Some(place))));
-        }
+        subtree.push(&record.tree, record.tree.subtree(id));
         subtree
     }
 
@@ -77,14 +72,17 @@ impl Subtree {
         if let Some(comment) = tree.get(NodeId::ROOT).and_then(|root| joined(&self.comment, &root.comment)) {
             self.comment = comment;
         }
-        let mut places: Vec<Option<u32>> = vec![None; tree.capacity()];
-        for id in tree.preorder() {
-            let (Some(node), Some(parent)) = (tree.get(id), tree.parent(id)) else { continue };
-            let on = places.get(parent.index()).copied().flatten();
-            if let (Ok(place), Some(mine)) = (u32::try_from(self.nodes.len()), places.get_mut(id.index())) {
-                *mine = Some(place);
-                self.nodes.push(SubtreeNode { on, node: node.clone() });
-            }
+        self.push(tree, tree.preorder().skip(1));
+    }
+
+    /// Adds nodes of a tree, each after its parent, if that is one of them.
+    fn push(&mut self, tree: &Tree<Node>, ids: impl Iterator<Item = NodeId>) {
+        let mut places: HashMap<NodeId, u32> = HashMap::new();
+        for id in ids {
+            let (Some(node), Ok(place)) = (tree.get(id), u32::try_from(self.nodes.len())) else { continue };
+            let on = tree.parent(id).and_then(|parent| places.get(&parent).copied());
+            places.insert(id, place);
+            self.nodes.push(SubtreeNode { on, node: node.clone() });
         }
     }
 

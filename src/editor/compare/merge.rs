@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::formats::{join_marks, split_marks};
 use crate::notation::coordinates;
-use crate::record::{Evaluation, Node, NodeId, Record, Score, Step};
+use crate::record::{Evaluation, Node, NodeId, Pairing, Record, Score, Step};
 use crate::rules::Color;
 
 /// The beginning of a line that quotes the other record.
@@ -97,6 +97,18 @@ impl Merged {
         self.moves + self.ends + self.comments + self.headers.len() + self.others + self.noted == 0
     }
 
+    /// Counts a step that is new.
+    fn count(&mut self, node: &Node, begins_branch: bool) {
+        match node.step {
+            Step::End(_) => self.ends += 1,
+            _ => {
+                self.moves += 1;
+                self.branches += usize::from(begins_branch);
+            }
+        }
+        self.comments += usize::from(!node.comment.is_empty());
+    }
+
     /// Turns contradictions about a node into lines of its comment, unless the comment has them already.
     fn note(&mut self, comment: &mut String, differing: Vec<Differing>) {
         let (text, marks) = split_marks(comment);
@@ -145,36 +157,23 @@ pub fn merge(record: &mut Record, other: &Record) -> Result<Merged, OtherStart> 
             merged.others += 1;
         }
     }
-    let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
-    while let Some((mine, theirs)) = open.pop() {
-        if let Some(node) = other.tree.get(theirs) {
+    let mut walk = Pairing::default();
+    while let Some(fork) = walk.next(&other.tree, &record.tree) {
+        let mine = fork.partner;
+        if let Some(node) = other.tree.get(fork.node) {
             join(record, mine, node, &mut merged);
         }
-        let mut pairs = Vec::new();
-        for &child in other.tree.children(theirs) {
-            let Some(node) = other.tree.get(child) else { continue };
-            let known = match record.tree.children(mine) {
-                [] => None,
-                _ => record.child_with(mine, &node.step),
-            };
-            match known {
-                Some(known) => pairs.push((known, child)),
-                None => {
-                    let fork = !record.tree.children(mine).is_empty();
-                    let Some(new) = record.tree.append(mine, node.clone()) else { return Ok(merged) };
-                    match node.step {
-                        Step::End(_) => merged.ends += 1,
-                        _ => {
-                            merged.moves += 1;
-                            merged.branches += usize::from(fork);
-                        }
-                    }
-                    merged.comments += usize::from(!node.comment.is_empty());
-                    pairs.push((new, child));
-                }
+        for (child, known) in fork.children.iter_mut().filter(|(_, known)| known.is_none()) {
+            let Some(node) = other.tree.get(*child) else { continue };
+            let is_fork = !record.tree.children(mine).is_empty();
+            // Branches of the other record that begin alike become one.
+            *known = if is_fork { record.child_with(mine, &node.step) } else { None };
+            if known.is_none() {
+                let Some(new) = record.tree.append(mine, node.clone()) else { return Ok(merged) };
+                *known = Some(new);
+                merged.count(node, is_fork);
             }
         }
-        open.extend(pairs.into_iter().rev());
     }
     if !differing.is_empty() {
         let comment = record.tree.get(NodeId::ROOT).map(|root| root.comment.clone()).unwrap_or_default();

@@ -10,4 +10,4 @@ pub use diff_counts::DiffCounts;
 pub use difference::{Aspect, Difference, differences};
 pub use graft::{Growth, Misfit, Subtree, SubtreeNode};
 pub use merge::{Differing, Differs, Merged, OtherStart, merge};
-pub(crate) use patch_tree::{become_equal, counterparts, patch_tree};
+pub(crate) use patch_tree::{become_equal, patch_tree};

@@ -1,6 +1,6 @@
 //! Turns one record into another, node by node: a node that both have keeps its id, and edits made since survive.
 
-use crate::record::{Node, NodeId, Record, Step, Tree};
+use crate::record::{Counterparts, Node, NodeId, Pairing, Record, Step, Tree};
 
 /// Applies the changes between `base` and `new` to a record that was read as `base`, and may have been edited since.
 /// Deterministic.
@@ -17,53 +17,52 @@ pub(crate) fn patch_tree(record: &mut Record, base: &Record, new: &Record) {
     if base.extras != new.extras {
         record.extras.clone_from(&new.extras);
     }
+    let in_base = Counterparts::by_steps(&record.tree, &base.tree);
+    let known = |id: NodeId| in_base.get(id).and_then(|id| base.tree.get(id));
     let tree = &mut record.tree;
-    let mut open = vec![(NodeId::ROOT, Some(NodeId::ROOT), NodeId::ROOT)];
-    while let Some((here, old, there)) = open.pop() {
-        let Some(node) = new.tree.get(there) else { continue };
-        let known = old.and_then(|old| base.tree.get(old));
-        if known != Some(node)
+    let mut walk = Pairing::default();
+    while let Some(fork) = walk.next(&new.tree, tree) {
+        let here = fork.partner;
+        if let Some(node) = new.tree.get(fork.node)
+            && known(here) != Some(node)
             && let Some(mine) = tree.get_mut(here)
         {
-            rewrite(mine, node, known);
-        }
-        let mut left: Vec<NodeId> = tree.children(here).to_vec();
-        let mut places: Vec<(NodeId, Option<NodeId>)> = Vec::with_capacity(left.len());
-        for &child in new.tree.children(there) {
-            let mine = new.tree.get(child).and_then(|node| taken(tree, &mut left, &node.step));
-            places.push((child, mine));
+            rewrite(mine, node, known(here));
         }
         // A branch that the old text did not hold either is not missing from the new one.
-        let in_base = |tree: &Tree<Node>, id: NodeId| base.child_with(old?, &tree.get(id)?.step);
-        left.retain(|&mine| in_base(tree, mine).is_some());
-        let spelled_anew = places.iter().filter(|(_, mine)| mine.is_none()).count() == left.len();
-        let mut left = left.into_iter();
-        for (place, (child, mine)) in places.into_iter().enumerate() {
-            let Some(step) = new.tree.get(child).map(|node| &node.step) else { continue };
+        fork.rest.retain(|&mine| in_base.get(mine).is_some());
+        let spelled_anew = fork.unpaired().count() == fork.rest.len();
+        let mut left = fork.rest.drain(..);
+        for (place, (child, mine)) in fork.children.iter_mut().enumerate() {
+            let Some(step) = new.tree.get(*child).map(|node| &node.step) else { continue };
             // A step in place of another one is that step corrected: its node lives on.
             let corrected = if mine.is_none() && spelled_anew { left.next() } else { None };
-            let before = mine.or(corrected).and_then(|id| in_base(tree, id));
-            let corrected = corrected.filter(|&id| {
-                // An end is a leaf.
-                let can = matches!(step, Step::Move(_)) || tree.children(id).is_empty();
-                match tree.get_mut(id).filter(|_| can) {
-                    Some(node) => node.step.clone_from(step),
-                    None => {
-                        tree.remove(id);
-                    }
-                }
-                can
-            });
-            let Some(id) = mine.or(corrected).or_else(|| tree.append(here, Node::new(step.clone()))) else { continue };
-            if tree.children(here).get(place) != Some(&id) {
+            let corrected = corrected.filter(|&id| correct(tree, id, step));
+            *mine = mine.or(corrected).or_else(|| tree.append(here, Node::new(step.clone())));
+            if let Some(id) = *mine
+                && tree.children(here).get(place) != Some(&id)
+            {
                 tree.reorder(id, place);
             }
-            open.push((id, before, child));
         }
         for gone in left {
             tree.remove(gone);
         }
+        // Journals name nodes by their ids, and those of the last branch were always given out first.
+        fork.children.reverse();
     }
+}
+
+/// Gives a node another step; where it cannot have that, an end that moves follow, it goes.
+fn correct(tree: &mut Tree<Node>, id: NodeId, step: &Step) -> bool {
+    let can = matches!(step, Step::Move(_)) || tree.children(id).is_empty();
+    match tree.get_mut(id).filter(|_| can) {
+        Some(node) => node.step.clone_from(step),
+        None => {
+            tree.remove(id);
+        }
+    }
+    can
 }
 
 /// Turns a record into another one, node by node: what both have keeps its ids, and nothing else stays. Returns whether
@@ -74,47 +73,11 @@ pub(crate) fn become_equal(record: &mut Record, new: &Record) -> bool {
     }
     let base = record.clone();
     patch_tree(record, &base, new);
-    // Patching leaves alone what a text cannot hold; here the node must be equal, too.
-    let table = counterparts(&record.tree, &new.tree);
-    for there in new.tree.preorder() {
-        let Some(here) = table.get(there.index()).copied().flatten() else { continue };
-        if record.tree.get(here) != new.tree.get(there)
-            && let (Some(mine), Some(node)) = (record.tree.get_mut(here), new.tree.get(there))
-        {
-            mine.clone_from(node);
-        }
-    }
     if record != new {
         // Branches that begin alike can be mistaken for one another. Being exactly what the file says matters most.
         record.clone_from(new);
     }
     true
-}
-
-/// For each node of a tree, which node of another one it is, by the steps that lead there: a table by
-/// [`NodeId::index`].
-pub(crate) fn counterparts(tree: &Tree<Node>, other: &Tree<Node>) -> Vec<Option<NodeId>> {
-    let mut table = vec![None; other.capacity()];
-    let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
-    while let Some((here, there)) = open.pop() {
-        if let Some(slot) = table.get_mut(there.index()) {
-            *slot = Some(here);
-        }
-        let mut left: Vec<NodeId> = tree.children(here).to_vec();
-        for &child in other.children(there) {
-            let Some(step) = other.get(child).map(|node| &node.step) else { continue };
-            if let Some(mine) = taken(tree, &mut left, step) {
-                open.push((mine, child));
-            }
-        }
-    }
-    table
-}
-
-/// Takes the node with a step out of a list: usually the first.
-fn taken(tree: &Tree<Node>, left: &mut Vec<NodeId>, step: &Step) -> Option<NodeId> {
-    let place = left.iter().position(|&id| tree.get(id).is_some_and(|node| node.step == *step))?;
-    Some(left.remove(place))
 }
 
 /// Copies what is written about a node to another one with the same step; an evaluation that the text of the base did

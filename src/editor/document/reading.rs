@@ -8,13 +8,12 @@ use super::history::{self, Before, ReadState};
 use super::snapshot::Original;
 use super::summary::EditSummary;
 use super::{Document, FileState, Game};
-use crate::editor::compare::counterparts;
 use crate::editor::cursor::Go;
 use crate::editor::disk::{FileText, Fingerprint};
 use crate::editor::edit::{Action, Edit, read};
 use crate::files::Loaded;
 use crate::formats::{Envelope, Note, Report, Unreadable, What, format as formats_row};
-use crate::record::{NodeId, Record};
+use crate::record::{Counterparts, NodeId, Record};
 use crate::text::Encoding;
 
 impl Document {
@@ -147,13 +146,11 @@ impl Document {
 
     /// Makes the notes of records that were read refer to the same nodes by their ids here.
     pub(super) fn place_notes(&self, report: &mut Report, read: &[Record]) {
-        let tables: Vec<_> =
-            self.games.iter().zip(read).map(|(game, read)| counterparts(&game.record.tree, &read.tree)).collect();
+        let games = self.games.iter().zip(read);
+        let mine: Vec<_> = games.map(|(game, read)| Counterparts::by_steps(&read.tree, &game.record.tree)).collect();
         for note in &mut report.notes {
-            note.node = note.node.and_then(|(game, node)| {
-                let mine = tables.get(game)?.get(node.index()).copied().flatten();
-                Some((game, mine.unwrap_or(NodeId::ROOT)))
-            });
+            note.node =
+                note.node.and_then(|(game, node)| Some((game, mine.get(game)?.get(node).unwrap_or(NodeId::ROOT))));
         }
     }
 
@@ -193,10 +190,9 @@ impl Document {
         if notes.is_empty() {
             return;
         }
-        let table = counterparts(&self.game().record.tree, &read.tree);
+        let mine = Counterparts::by_steps(&read.tree, &self.game().record.tree);
         for note in &mut notes {
-            let mine = |node: NodeId| table.get(node.index()).copied().flatten().unwrap_or(NodeId::ROOT);
-            note.node = note.node.map(|(_, node)| (self.shown, mine(node)));
+            note.node = note.node.map(|(_, node)| (self.shown, mine.get(node).unwrap_or(NodeId::ROOT)));
         }
         let reading = Arc::make_mut(&mut self.reading);
         reading.looked.insert(game);

@@ -37,7 +37,7 @@ impl EditSummary {
                 Self { marks, ..Self::of_node(*id, record, after) }
             }
             Edit::Graft { at, subtree } => Self { nodes: subtree.nodes.len(), ..Self::of_node(*at, record, after) },
-            Edit::Delete(id) => Self { nodes: below(record, *id), ..Self::of_node(*id, record, after) },
+            Edit::Delete(id) => Self { nodes: record.tree.subtree(*id).count(), ..Self::of_node(*id, record, after) },
             Edit::MoveVariation(id, _)
             | Edit::MakeMainline(id)
             | Edit::Text(id, ..)
@@ -69,16 +69,4 @@ impl EditSummary {
             marks: None,
         }
     }
-}
-
-/// The number of nodes in a subtree.
-fn below(record: &Record, id: NodeId) -> usize {
-    let tree = &record.tree;
-    let mut open = vec![id];
-    let mut count = 0;
-    while let Some(id) = open.pop() {
-        count += 1;
-        open.extend_from_slice(tree.children(id));
-    }
-    count
 }

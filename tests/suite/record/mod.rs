@@ -1,6 +1,7 @@
 //! Laws and cases of `record`.
 
 mod outline;
+mod pairing;
 mod size;
 mod tree;
 mod unread;

@@ -1,0 +1,169 @@
+//! Two trees side by side: which node of one is which node of the other, fork by fork.
+//!
+//! Comparing two versions, merging one record into another and telling which parts of a file stay all ask which steps
+//! are in both trees. They are folds over this one walk, which borrows neither tree: a fold may change the other tree
+//! while it goes on.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::{Node, NodeId, Step, Tree};
+
+/// A pair of nodes, and how their children pair up.
+#[derive(Debug)]
+pub struct Fork {
+    /// The node in the tree that is walked.
+    pub node: NodeId,
+    /// The node it is in the other tree.
+    pub partner: NodeId,
+    /// The children of [`node`](Self::node) in their order, each with its partner. The walk goes on to those that have
+    /// one, in this order, so a fold that gives a child a partner here is led down to it, too.
+    pub children: Vec<(NodeId, Option<NodeId>)>,
+    /// The children of the partner that are nobody's partner, in their order.
+    pub rest: Vec<NodeId>,
+    /// Whether the children that both have stand in another order in the other tree.
+    pub reordered: bool,
+    /// Whether the trees share both nodes in memory: then nothing about them differs.
+    pub shared: bool,
+}
+
+/// A walk over two trees from their roots, each pair of nodes before its children. Children pair up by their steps; of
+/// several with the same step the first with the first, the second with the second.
+///
+/// Linear in the nodes that have partners, and in the children of each.
+#[derive(Debug)]
+pub struct Pairing {
+    open: Vec<(NodeId, NodeId)>,
+    fork: Fork,
+    by_id: bool,
+}
+
+impl Default for Pairing {
+    fn default() -> Self {
+        let (node, partner) = (NodeId::ROOT, NodeId::ROOT);
+        let fork = Fork { node, partner, children: Vec::new(), rest: Vec::new(), reordered: false, shared: false };
+        Self { open: vec![(node, partner)], fork, by_id: false }
+    }
+}
+
+impl Pairing {
+    /// A walk over two versions of one tree: among children with the same step, those with the same id are a pair.
+    pub fn of_versions() -> Self {
+        Self { by_id: true, ..Self::default() }
+    }
+
+    /// The next pair.
+    pub fn next(&mut self, walked: &Tree<Node>, other: &Tree<Node>) -> Option<&mut Fork> {
+        self.next_by(walked, other, |step, _| Cow::Borrowed(step))
+    }
+
+    /// The next pair, where steps are the same if `spell` says the same of both. It is also given the depth of the node
+    /// they stand below.
+    pub fn next_by<'t>(
+        &mut self,
+        walked: &'t Tree<Node>,
+        other: &'t Tree<Node>,
+        spell: impl Fn(&'t Step, usize) -> Cow<'t, Step>,
+    ) -> Option<&mut Fork> {
+        let paired = self.fork.children.drain(..).rev();
+        self.open.extend(paired.filter_map(|(child, partner)| Some((child, partner?))));
+        let (node, partner) = self.open.pop()?;
+        let fork = &mut self.fork;
+        (fork.node, fork.partner, fork.reordered) = (node, partner, false);
+        fork.rest.clear();
+        let (ours, theirs) = (walked.children(node), other.children(partner));
+        let both = || ours.iter().copied().zip(theirs.iter().copied());
+        fork.shared = node == partner && walked.shares(other, node);
+        let depth = walked.depth(node);
+        let step = |tree: &'t Tree<Node>, id| Some(spell(&tree.get(id)?.step, depth));
+        let plain = || !self.by_id || ours.len() < 2 || ours == theirs;
+        let alike = || ours.len() == theirs.len() && both().all(|(one, two)| step(walked, one) == step(other, two));
+        if fork.shared || plain() && alike() {
+            fork.children.extend(both().map(|(child, twin)| (child, Some(twin))));
+        } else {
+            let steps = |tree: &'t Tree<Node>, ids: &[NodeId]| ids.iter().map(|&id| (id, step(tree, id))).collect();
+            fork.pair_up(steps(walked, ours), steps(other, theirs), self.by_id);
+        }
+        Some(fork)
+    }
+}
+
+impl Fork {
+    /// The children that only the tree that is walked has.
+    pub fn unpaired(&self) -> impl Iterator<Item = NodeId> {
+        self.children.iter().filter(|(_, partner)| partner.is_none()).map(|&(child, _)| child)
+    }
+
+    /// Pairs children with others, where they are not simply the same.
+    fn pair_up(&mut self, ours: Steps<'_>, theirs: Steps<'_>, by_id: bool) {
+        // Where those with each step stand in the other tree, the last one first.
+        let mut places: HashMap<Option<Cow<'_, Step>>, Vec<usize>> = HashMap::new();
+        for (place, (_, step)) in theirs.iter().enumerate().rev() {
+            places.entry(step.clone()).or_default().push(place);
+        }
+        let mut found: Vec<Option<usize>> = vec![None; ours.len()];
+        if by_id {
+            for ((child, step), found) in ours.iter().zip(&mut found) {
+                let itself = |place: &usize| theirs.get(*place).is_some_and(|(other, _)| other == child);
+                *found = places.get_mut(step).and_then(|left| Some(left.remove(left.iter().position(itself)?)));
+            }
+        }
+        for ((_, step), found) in ours.iter().zip(&mut found) {
+            *found = found.or_else(|| places.get_mut(step)?.pop());
+        }
+        self.reordered = !found.iter().flatten().is_sorted();
+        let twin = |place: usize| theirs.get(place).map(|(id, _)| *id);
+        self.children.extend(ours.iter().zip(found).map(|((id, _), found)| (*id, found.and_then(twin))));
+        let mut left: Vec<usize> = places.into_values().flatten().collect();
+        left.sort_unstable();
+        self.rest.extend(left.into_iter().filter_map(twin));
+    }
+}
+
+/// Nodes, each with its step.
+type Steps<'t> = Vec<(NodeId, Option<Cow<'t, Step>>)>;
+
+/// Which node of one tree each node of another one is.
+#[derive(Clone, Debug)]
+pub struct Counterparts(Vec<Option<NodeId>>);
+
+impl Counterparts {
+    /// Which node of `tree` each node of `walked` is, by the steps that lead there.
+    pub fn by_steps(walked: &Tree<Node>, tree: &Tree<Node>) -> Self {
+        Self::from_walk(Pairing::default(), walked, tree)
+    }
+
+    /// Which node of the version before each node of a tree was: the one with the same steps before it or, where
+    /// branches have moved and steps were replaced, the one with the same id.
+    pub fn of_versions(now: &Tree<Node>, before: &Tree<Node>) -> Self {
+        let mut table = Self::from_walk(Pairing::of_versions(), now, before);
+        let mut taken = vec![false; before.capacity()];
+        for id in table.0.iter().flatten() {
+            if let Some(taken) = taken.get_mut(id.index()) {
+                *taken = true;
+            }
+        }
+        for id in now.preorder() {
+            let is_left = taken.get(id.index()) == Some(&false) && before.contains(id);
+            if let Some(slot @ None) = table.0.get_mut(id.index()).filter(|_| is_left) {
+                *slot = Some(id);
+            }
+        }
+        table
+    }
+
+    fn from_walk(mut walk: Pairing, walked: &Tree<Node>, tree: &Tree<Node>) -> Self {
+        let mut table = vec![None; walked.capacity()];
+        while let Some(&mut Fork { node, partner, .. }) = walk.next(walked, tree) {
+            if let Some(slot) = table.get_mut(node.index()) {
+                *slot = Some(partner);
+            }
+        }
+        Self(table)
+    }
+
+    /// The counterpart of a node; `None` if it has none.
+    pub fn get(&self, id: NodeId) -> Option<NodeId> {
+        self.0.get(id.index()).copied().flatten()
+    }
+}
