@@ -1,6 +1,8 @@
-//! The opening book of YaneuraOu, `#YANEURAOU-DB2016 1.00` (S8): positions, each with the moves played there, `move reply score depth count`.
+//! The opening book of YaneuraOu, `#YANEURAOU-DB2016 1.00` (S8): positions, each with the moves played there, `move
+//! reply score depth count`.
 //!
-//! Each position is a game of its own: its moves are the first moves, with the expected reply below each. Scores are of the side to move.
+//! Each position is a game of its own: its moves are the first moves, with the expected reply below each. Scores are of
+//! the side to move.
 
 use super::options::WriteOptions;
 use super::reading::{Builder, column, is_banner, is_lone};
@@ -11,14 +13,14 @@ use crate::rules::Color;
 use crate::rules::shogi::{Move, Position};
 use crate::text::{Line, lines};
 
-/// What the first line begins with.
+/// How the first line begins.
 const HEAD: &str = super::reading::BOOK;
 
-/// The word a position begins with.
+/// The word that begins a position.
 const SFEN: &str = "sfen";
 
-/// The position that a line says, if its first word is [`SFEN`]: even where what follows cannot be read, so that what stands below it is
-/// not taken for moves of the position before.
+/// The position in a line whose first word is [`SFEN`]: even if the rest cannot be read, so that what follows it is
+/// not taken for moves of the previous position.
 fn position_of(line: &str) -> Option<Result<Position, (&str, PositionError)>> {
     let rest =
         line.trim().strip_prefix(SFEN).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))?;
@@ -26,12 +28,12 @@ fn position_of(line: &str) -> Option<Result<Position, (&str, PositionError)>> {
     Some(parse_sfen(board).map_err(|error| (board, error)))
 }
 
-/// Whether a line says a position.
+/// Whether a line gives a position.
 fn is_position(line: &str) -> bool {
     matches!(position_of(line), Some(Ok(_)))
 }
 
-/// How surely a text is a book: by its first line, or by a position with a row of moves below it.
+/// How certainly a text is a book: by its first line, or by a position followed by a row of moves.
 pub(super) fn detect(text: &str) -> u8 {
     let mut after_position = false;
     for line in lines(text).map(|line| line.text.trim()).filter(|line| !line.is_empty()).take(100) {
@@ -56,13 +58,13 @@ pub(super) fn detect(text: &str) -> u8 {
 #[derive(Clone, Copy, Debug)]
 struct Row<'t> {
     mv: &'t str,
-    /// `None` is `none`, or nothing.
+    /// `None` for `none`, or for nothing.
     reply: Option<&'t str>,
     score: Option<i32>,
     depth: Option<u32>,
-    /// How often it was played, as written.
+    /// How often it was played, as it is written.
     count: Option<&'t str>,
-    /// What stands behind `#`.
+    /// What comes after `#`.
     remark: Option<&'t str>,
 }
 
@@ -73,7 +75,7 @@ impl<'t> Row<'t> {
         let row = row.trim();
         let mut words: Vec<&str> = row.split_ascii_whitespace().collect();
         if words.len() < 5 {
-            // A field left out stands between two blanks.
+            // An omitted field shows as two spaces in a row.
             words = row.split(' ').collect();
         }
         let said = |word: &&str| !word.is_empty() && *word != "none";
@@ -109,7 +111,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     let mut before = Vec::new();
     let mut begin = None;
     let mut version = None;
-    // Below a position that cannot be read.
+    // Lines after a position that cannot be read.
     let mut unread = false;
     let mut all = lines(text).peekable();
     while let Some(line) = all.next() {
@@ -162,7 +164,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 /// A position and its moves.
 struct Page<'r> {
     builder: Builder<'r>,
-    /// After a row that could not be read.
+    /// Whether a row could not be read.
     unread: bool,
 }
 
@@ -174,7 +176,7 @@ impl Page<'_> {
             if self.unread {
                 self.builder.extra(trimmed);
             } else {
-                // With the blanks at its end.
+                // Including the spaces at its end.
                 self.builder.comment(line.text.trim_start().strip_prefix('#').unwrap_or(text));
             }
         } else if let Some(row) = Row::parse(trimmed) {
@@ -195,7 +197,7 @@ impl Page<'_> {
             Err(_) => return self.stop(line, text, What::NotAMove),
         }
         if self.builder.joined() {
-            // The first row counts. Carried as it is, even where it is the same once more.
+            // The first row of a move counts. Another one is carried as it is, even if it is identical.
             if let Some(node) = self.builder.node() {
                 node.extras.push(text.to_owned());
             }
@@ -227,7 +229,7 @@ impl Page<'_> {
         }
     }
 
-    /// Carries a line that cannot be read, with the position.
+    /// Carries a line that cannot be read with the position.
     fn stop(&mut self, line: Line<'_>, text: &str, what: What) {
         self.builder.settle();
         self.builder.trail.back_to(0);
@@ -276,14 +278,14 @@ impl Writer<'_> {
         self.line(&format!("{SFEN} {}", sfen(self.initial)));
         let Some(root) = tree.get(NodeId::ROOT) else { return };
         self.comment(root, None);
-        // What could not be read stands last, with the remarks about it.
+        // What could not be read comes last, with the remarks about it.
         let mut written = 1;
         for &id in tree.children(NodeId::ROOT) {
             written += self.row(id);
         }
         let (mut stopped, mut unread) = (false, false);
         for extra in root.extras.iter().filter(|extra| !is_lone(extra)) {
-            // Below nothing that could not be read it would be a remark about a move.
+            // With nothing unreadable before it, it would be taken for a remark about a move.
             if extra.starts_with('#') && !stopped {
                 self.extras += 1;
                 continue;
@@ -302,7 +304,7 @@ impl Writer<'_> {
         self.report.lost(self.index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
     }
 
-    /// Writes a move with its reply; how many nodes that were.
+    /// Writes a move with its reply; returns how many nodes that covers.
     fn row(&mut self, id: NodeId) -> usize {
         let tree = &self.record.tree;
         let Some(node) = tree.get(id) else { return 0 };
@@ -315,7 +317,7 @@ impl Writer<'_> {
         let rows = || node.extras.iter().filter_map(|extra| Some((extra, Row::parse(extra)?)));
         let agrees = |row: &Row<'_>| {
             let same = |word: &str, mv: Move| parse_usi(word).is_ok_and(|written| written == mv);
-            // A reply that cannot be played is none, and stays as it was.
+            // A reply that cannot be played does not count, and stays as it was.
             let reply_agrees = match (row.reply, reply_move) {
                 (Some(word), Some(reply)) => same(word, reply),
                 (Some(word), None) => parse_usi(word).is_ok_and(|reply| !self.is_playable(mv, reply)),
@@ -329,7 +331,7 @@ impl Writer<'_> {
         let mut remark = None;
         let reply_at = match kept {
             Some((raw, row)) => {
-                // A remark behind it stays there while it says what the comment says.
+                // A remark after the row stays there as long as it matches the comment.
                 let first = node.comment.split('\n').next().unwrap_or_default();
                 remark = row.remark.filter(|remark| *remark == first && !node.comment.is_empty());
                 let whole = if remark.is_some() || row.remark.is_none() {
@@ -364,7 +366,7 @@ impl Writer<'_> {
         for extra in node.extras.iter().filter(|extra| !is_lone(extra)) {
             match Row::parse(extra) {
                 Some(_) if std::mem::take(&mut first) => {}
-                // Another row of the move stands below its first one.
+                // Another row for the same move follows its first one.
                 Some(row) if parse_usi(row.mv) == Ok(mv) && !extra.contains(['\n', '\r']) => self.line(extra),
                 _ => self.extras += 1,
             }
@@ -382,7 +384,7 @@ impl Writer<'_> {
         position.play(mv).is_ok() && position.playable(reply).is_ok()
     }
 
-    /// Writes a comment as lines, the first one left out if it is written already.
+    /// Writes a comment as lines, without the first one if that is written already.
     fn comment(&mut self, node: &Node, written: Option<&str>) {
         let lone = node.comment.is_empty() && node.extras.iter().any(|extra| is_lone(extra));
         if !node.comment.is_empty() || lone {
@@ -392,7 +394,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what stands above a position: above the first anything, above others what stands below a position that cannot be read.
+    /// Writes what precedes a position: before the first position anything, before others only what follows an
+    /// unreadable position.
     fn above(&mut self) {
         let mut unread = false;
         for extra in &self.record.extras {
@@ -404,7 +407,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a carried line if the reader takes it so again; below a position that cannot be read it takes all lines so. Whether it did.
+    /// Writes a carried line if the reader would carry it again; after an unreadable position it carries every line.
+    /// Returns whether it was written.
     fn carry(&mut self, extra: &str, unread: bool) -> bool {
         let one_line = !extra.contains(['\n', '\r']) && extra.trim() == extra && !extra.is_empty();
         let readable =
@@ -423,7 +427,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a line is the banner of another format's files.
+/// Whether a line is the banner of a file in another format.
 fn is_banner_elsewhere(extra: &str) -> bool {
     is_banner(extra) && !extra.trim_start().starts_with(HEAD)
 }

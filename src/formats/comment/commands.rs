@@ -1,12 +1,12 @@
-//! What programs say in comments: `[%emt 0:00:05]` the time of a move, `[%eval 0.35,20]` what an engine thinks of the position, and
-//! `+0.35/20 1.2s`, the same as cutechess writes it.
+//! What programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%eval 0.35,20]` for what an engine
+//! thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both.
 
 use std::time::Duration;
 
 use crate::record::{Evaluation, Score};
 use crate::rules::Color;
 
-/// Splits the time spent on a move off a comment; the comment as it is if it names none.
+/// Splits the time spent on a move off a comment; without a time the comment stays as it is.
 pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
     let found = comment.match_indices("[%emt ").find_map(|(start, key)| {
         let value = comment.get(start + key.len()..)?;
@@ -15,7 +15,7 @@ pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
     });
     let Some((start, end, time)) = found else { return (comment.to_owned(), None) };
     let (before, after) = (comment.get(..start).unwrap_or_default(), comment.get(end..).unwrap_or_default());
-    // The blank that parts it goes with it.
+    // The space that separates it goes with it.
     let (before, after) = match (after.strip_prefix(' '), before.strip_suffix(' ')) {
         (Some(after), _) => (before, after),
         (None, Some(before)) => (before, after),
@@ -39,7 +39,7 @@ pub(crate) fn with_elapsed(comment: &str, time: Duration) -> String {
     command + comment
 }
 
-/// `1:02:03.5`, `2:03`, `3.25`: up to three parts, and no more of a second than its thousandths.
+/// `1:02:03.5`, `2:03`, `3.25`: up to three parts, down to thousandths of a second.
 fn clock(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -52,7 +52,7 @@ fn clock(text: &str) -> Option<Duration> {
     Some(Duration::from_millis(seconds.checked_mul(1000)? + millis))
 }
 
-/// What a comment says of the position after a move of `mover`, in a game in which `white` is called White.
+/// What a comment says about the position after a move of `mover`, in a game where `white` is called White.
 pub(super) fn evaluation(comment: &str, mover: Color, white: Color) -> Option<Evaluation> {
     let command = comment.split("[%eval ").skip(1).find_map(|value| {
         let (value, depth) = value.split(']').next().map(|value| value.split_once(',').unwrap_or((value, "")))?;
@@ -61,12 +61,12 @@ pub(super) fn evaluation(comment: &str, mover: Color, white: Color) -> Option<Ev
     command.or_else(|| comment.lines().find_map(|line| engine(line, mover)))
 }
 
-/// Whether a line of a comment says an evaluation.
+/// Whether a line of a comment gives an evaluation.
 pub(crate) fn speaks(line: &str) -> bool {
     line.contains("[%eval ") || engine(line, Color::White).is_some()
 }
 
-/// A comment without its commands: what a person says in it.
+/// A comment without its commands: what a person wrote.
 pub(super) fn without(comment: &str) -> String {
     let mut parts = comment.split("[%");
     let mut said = parts.next().unwrap_or_default().to_owned();
@@ -76,7 +76,7 @@ pub(super) fn without(comment: &str) -> String {
     said
 }
 
-/// `+0.35/12 1.2s`, `-M5/20 0.61s`, seen by the side that has moved.
+/// `+0.35/12 1.2s`, `-M5/20 0.61s`, from the view of the side that has moved.
 fn engine(line: &str, mover: Color) -> Option<Evaluation> {
     let (value, rest) = line.trim().split_once('/')?;
     let (depth, time) = rest.split_once(' ')?;
@@ -91,14 +91,14 @@ fn engine(line: &str, mover: Color) -> Option<Evaluation> {
     })
 }
 
-/// `0.35` pawns, or a mate in so many moves behind a sign, from the view of a side.
+/// `0.35` pawns, or a number of moves to mate after a sign, from a side's view.
 fn score(text: &str, mate: &str, view: Color) -> Option<Score> {
     let (negative, plain) = match text.strip_prefix('-') {
         Some(plain) => (true, plain),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
     if let Some(moves) = plain.strip_prefix(mate) {
-        // `#-3`, where the sign stands behind.
+        // `#-3`, where the sign comes second.
         let (behind, moves) = moves.strip_prefix('-').map_or((false, moves), |moves| (true, moves));
         let winner = if negative != behind { !view } else { view };
         return Some(Score::Mate { winner, moves: Some(moves.parse().ok()?) });

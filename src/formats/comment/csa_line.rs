@@ -1,10 +1,11 @@
-//! An engine's evaluation as CSA writes it, `'** 30 -8384FU +2625FU #1234` (2.8 of the specification, C8). Other formats carry the same line.
+//! An engine's evaluation as CSA writes it, `'** 30 -8384FU +2625FU #1234` (2.8 of the specification, C8). Other
+//! formats carry the same line.
 
 use crate::notation::csa;
 use crate::record::Evaluation;
 use crate::rules::shogi::Position;
 
-/// Writes an evaluation: score, line and nodes, all that CSA has a place for.
+/// Writes an evaluation: score, line and nodes, which is all that CSA has room for.
 pub(crate) fn write_evaluation(evaluation: &Evaluation, position: &Position) -> String {
     let mut text = format!("'** {}", evaluation.score.value());
     let mut ahead = position.clone();

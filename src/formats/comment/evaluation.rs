@@ -1,6 +1,6 @@
-//! What engines say in comments, K29 and C8 of the format notes. The comment keeps the text; this is what it means.
+//! What engines write into comments, K29 and C8 of the format notes. The comment keeps the text; this is its meaning.
 //!
-//! Every dialect known counts from Black's side, whoever is to move:
+//! Every known dialect counts from Black's side, whoever is to move:
 //! - ShogiHome: `*評価値=` `*詰み=先手勝ち:5手` `*読み筋=` `*深さ=` `*ノード数=` `*エンジン=` of a player, the same after `#` of research;
 //! - ShogiGUI, Shogidokoro: `*対局 時間 00:00.8 深さ 22/28 ノード数 744743 評価値 88 読み筋 ▲３四飛(24) …`, also `*解析 0 ○ 候補1 …`, `*検討 …`,
 //!   with mates as `+詰 5`; the names of the engines as `*Engines 0 …`;
@@ -8,7 +8,8 @@
 //! - ぴよ将棋, K-Shogi: `#形勢[62]…`, `#指し手[62]△７五歩 ▲３三桂成 …`;
 //! - floodgate and CSA V3.0: `* 30 -8384FU +2625FU #1234`, some with moves of USI.
 //!
-//! A line of moves begins with the reply; where it begins with the move just played, that is passed over. Of several evaluations at a node the first counts.
+//! A line of moves begins with the reply; if it begins with the move just played, that one is skipped. Of several
+//! evaluations at a node the first counts.
 
 use std::time::Duration;
 
@@ -23,12 +24,12 @@ use crate::rules::Color;
 use crate::rules::shogi::{Move, Position, Square};
 use crate::text::{blank, parts};
 
-/// Whether a line of a comment begins as those of engines do.
+/// Whether a line of a comment begins like those of engines.
 pub(crate) fn speaks(line: &str) -> bool {
     line.starts_with(['*', '#'])
 }
 
-/// Whether a person says something in the comment of a node: more than what an engine says, and what is drawn.
+/// Whether the comment of a node holds anything from a person, besides what an engine says and what is drawn.
 pub fn is_commented(node: &Node) -> bool {
     let text = split_marks(&node.comment).0;
     if text.contains("[%") {
@@ -40,10 +41,10 @@ pub fn is_commented(node: &Node) -> bool {
     }
 }
 
-/// What a comment says of the position it is written at; `last` is the move that led there.
+/// What a comment says about the position it belongs to; `last` is the move that led there.
 pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>) -> Option<Evaluation> {
     let mut drafts: Vec<Draft<'_>> = Vec::new();
-    // The drafts that lines `*評価値=` and `#評価値=` go on with.
+    // The drafts that `*評価値=` and `#評価値=` lines add to.
     let mut open: [Option<usize>; 2] = [None; 2];
     let mut engines: Vec<(&str, &str)> = Vec::new();
     for line in parts(comment).filter(|line| speaks(line)) {
@@ -72,7 +73,7 @@ pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>)
     drafts.iter().find_map(|draft| draft.finish(position, last))
 }
 
-/// What a comment in PGN says of a position of whichever game, `white` being the side that is called White there.
+/// What a PGN comment says about a position of any game; `white` is the side called White there.
 pub(crate) fn of_pgn(
     comment: &str,
     position: &rules::Position,
@@ -85,12 +86,12 @@ pub(crate) fn of_pgn(
     })
 }
 
-/// Whether a line of a comment is an evaluation in the form of CSA: a blank, a whole number, moves.
+/// Whether a line of a comment is an evaluation in CSA's form: a space, a whole number, moves.
 pub(crate) fn is_numbers(line: &str) -> bool {
     line.strip_prefix('*').is_some_and(|said| numbers(said).is_some())
 }
 
-/// Whether a comment says as much as a line in the form of CSA does.
+/// Whether a comment says as much as a line in CSA's form.
 pub(crate) fn covers(comment: &str, line: &str, position: &Position, last: Option<Move>) -> bool {
     let all = of_comment(comment, position, last);
     let one = of_comment(line, position, last);
@@ -101,8 +102,8 @@ pub(crate) fn covers(comment: &str, line: &str, position: &Position, last: Optio
     })
 }
 
-/// A comment line, without the mark before it, that says an evaluation; and whether it says all of it. In the form of CSA if that holds it,
-/// else in words that name depth, time and engine, too.
+/// A comment line, without the mark before it, that gives an evaluation; and whether it is complete. In CSA's form if
+/// that can hold it, otherwise in words that also name depth, time and engine.
 pub(crate) fn written(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> (String, bool) {
     let numbers = write_evaluation(evaluation, position);
     let numbers = numbers.trim_start_matches("'*");
@@ -114,7 +115,8 @@ pub(crate) fn written(evaluation: &Evaluation, position: &Position, last: Option
     if said(&words) { (words, true) } else { (numbers.to_owned(), false) }
 }
 
-/// `* Engine 水匠 時間 00:10.5 深さ 34 ノード数 178144 評価値 3 読み筋 △３四歩(33)`, as 棋神アナリティクス and, without a name, ShogiGUI write it.
+/// `* Engine 水匠 時間 00:10.5 深さ 34 ノード数 178144 評価値 3 読み筋 △３四歩(33)`, as 棋神アナリティクス and, without
+/// a name, ShogiGUI write it.
 fn in_words(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> String {
     let mut text = match &evaluation.engine {
         Some(engine) => format!("* Engine {engine}"),
@@ -152,12 +154,12 @@ fn in_words(evaluation: &Evaluation, position: &Position, last: Option<Move>) ->
     text
 }
 
-/// What a text in the words of ShogiGUI says, whatever it begins with.
+/// What a text in ShogiGUI's words says, whatever it begins with.
 pub(crate) fn of_words(text: &str, position: &Position, last: Option<Move>) -> Option<Evaluation> {
     words(text, &[])?.finish(position, last)
 }
 
-/// Reads the evaluation of a node again after its comment was another one. One that no text of the node says stays.
+/// Reads the evaluation of a node again after its comment changed. One that comes from none of the node's texts stays.
 pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
     let Some(node) = record.tree.get(id) else { return };
     if !parts(&node.comment).chain(parts(before)).any(|line| speaks(line) || commands::speaks(line)) {
@@ -263,7 +265,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The digits a text begins with.
+/// The digits at the start of a text.
 fn count(text: &str) -> Option<u64> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     text.get(..end)?.parse().ok()
@@ -293,7 +295,7 @@ fn mate(text: &str) -> Option<Score> {
     Some(Score::Mate { winner, moves: moves.and_then(count).and_then(|n| n.try_into().ok()) })
 }
 
-/// ` 30 -8384FU +2625FU #1234`: a number that ends at a blank. 30000 and -30000 are mates (2.8 of the specification).
+/// ` 30 -8384FU +2625FU #1234`: a number that ends at a space. 30000 and -30000 are mates (2.8 of the specification).
 fn numbers(said: &str) -> Option<Draft<'_>> {
     let rest = said.strip_prefix([' ', '\t'])?.trim_start();
     let (number, line) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
@@ -305,11 +307,11 @@ fn numbers(said: &str) -> Option<Draft<'_>> {
     Some(Draft { score: Some(score), line: Some(line), ..Draft::default() })
 }
 
-/// `形勢[62]…`, `指し手[62]△７五歩 …`, `指し手[3773] 悪手 △７一玉 …`. What 推奨手 says is about another move.
+/// `形勢[62]…`, `指し手[62]△７五歩 …`, `指し手[3773] 悪手 △７一玉 …`. What 推奨手 says concerns another move.
 fn bracketed(said: &str) -> Option<Draft<'_>> {
     let rest = said.strip_prefix("形勢[").or_else(|| said.strip_prefix("指し手["))?;
     let (value, line) = rest.split_once(']')?;
-    // A verdict on the move may stand before it.
+    // A verdict on the move may precede it.
     let line = line.find(['▲', '△']).and_then(|at| line.get(at..)).unwrap_or(line);
     Some(Draft { score: Some(score(value.trim())?), line: Some(line), ..Draft::default() })
 }
@@ -343,7 +345,7 @@ fn words<'a>(said: &'a str, engines: &[(&str, &'a str)]) -> Option<Draft<'a>> {
             "評価値" => {
                 let value = word(&mut rest);
                 draft.score = score(value);
-                // The number of moves may stand apart: `+詰 5`.
+                // The number of moves may be separate: `+詰 5`.
                 if let Some(Score::Mate { moves: moves @ None, .. }) = &mut draft.score {
                     *moves = count(rest.trim_start()).and_then(|n| n.try_into().ok());
                 }
@@ -370,7 +372,7 @@ fn time(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(seconds).saturating_add(Duration::from_millis(millis)))
 }
 
-/// Plays a line of moves in any spelling as far as it goes; with the number of nodes after `#`.
+/// Plays a line of moves in any spelling, as far as possible; with the number of nodes after `#`.
 fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, Option<u64>) {
     let mut ahead = position.clone();
     let mut line: Vec<Move> = Vec::new();
@@ -398,7 +400,8 @@ fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, Opt
     (line, nodes)
 }
 
-/// The move a text begins with, if it can be one of the side to move, and its length; `None` if it begins with no move.
+/// The move at the start of a text, if the side to move can make it, and its length; `None` if the text does not begin
+/// with a move.
 fn spelled(text: &str, position: &Position, previous: Option<Square>) -> Option<(Option<Move>, usize)> {
     let word = text.split(blank).next().unwrap_or_default();
     if let Some((color, mv)) = csa_written_move(word, position) {

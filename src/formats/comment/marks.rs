@@ -1,15 +1,16 @@
-//! Marks in comments, as lishogi writes them: circles `[%csl G5e,R4d]` and arrows `[%cal G7g7f]`, a letter for the colour and squares as in
-//! USI, on a line of their own at the end. Ours besides: `[%glyph !?]`, and for all that PGN has `[%nag 14 1]`. Other programs show them as text, and give them back.
+//! Marks in comments, as lishogi writes them: circles `[%csl G5e,R4d]` and arrows `[%cal G7g7f]`, a colour letter and
+//! squares as in USI, on a line of their own at the end. We add `[%glyph !?]`, and `[%nag 14 1]` for all the glyphs of
+//! PGN. Other programs show them as text and preserve them.
 //!
-//! The comment is where they are kept; what it says is read from it whenever it is asked. A tag in which anything cannot be read is text. Of
-//! lishogi's glyphs, a line of words at the head of a comment, the words are known.
+//! They are stored in the comment, and read from it whenever they are asked for. A tag with anything unreadable in it
+//! is text. Of lishogi's glyphs, a line of words at the head of a comment, the standard words are recognised.
 
 use crate::notation::{parse_square, write_square};
 use crate::record::{Arrow, Glyph, Marks};
 use crate::rules::{Game, Square};
 use crate::text::parts;
 
-/// The words lishogi writes for glyphs.
+/// The words that lishogi writes for glyphs.
 const WORDS: [(&str, Glyph); 6] = [
     ("Good move", Glyph::Good),
     ("Mistake", Glyph::Mistake),
@@ -19,7 +20,7 @@ const WORDS: [(&str, Glyph); 6] = [
     ("Dubious move", Glyph::Dubious),
 ];
 
-/// The marks a comment of a game holds; `None` for none.
+/// The marks in a comment of a game; `None` if there are none.
 pub fn marks_of(game: Game, comment: &str) -> Option<Marks> {
     let mut marks = Marks::default();
     for (_, tag) in tags(&[game], comment) {
@@ -33,12 +34,12 @@ pub fn marks_of(game: Game, comment: &str) -> Option<Marks> {
     (marks != Marks::default()).then_some(marks)
 }
 
-/// Whether a comment holds marks, of whichever game.
+/// Whether a comment holds marks, in any game.
 pub fn is_marked(comment: &str) -> bool {
     tags(&Game::ALL, comment).next().is_some() || words(comment).is_some()
 }
 
-/// A comment with other marks: those it held are gone, what else it says stays.
+/// A comment with its marks replaced: the old ones are gone, everything else stays.
 pub fn with_marks(game: Game, comment: &str, marks: &Marks) -> String {
     let comment = match words(comment) {
         Some(_) => comment.split_once('\n').map_or("", |(_, rest)| rest),
@@ -54,7 +55,7 @@ pub fn with_marks(game: Game, comment: &str, marks: &Marks) -> String {
             from = range.end;
         }
         rest.push_str(line.get(from..).unwrap_or_default());
-        // A line that held nothing else goes with its tags.
+        // A line with nothing else in it goes with its tags.
         if found.is_empty() || !rest.trim().is_empty() {
             text.push_str(&rest);
             text.push('\n');
@@ -64,7 +65,7 @@ pub fn with_marks(game: Game, comment: &str, marks: &Marks) -> String {
     join(&text, &written(marks, nags_of(game, comment)))
 }
 
-/// All glyphs of PGN that a comment holds, in their order.
+/// All PGN glyphs in a comment, in order.
 fn nags_of(game: Game, comment: &str) -> Vec<u32> {
     let nags = tags(std::slice::from_ref(&game), comment).map(|(_, tag)| match tag {
         Tag::Glyph(glyph) => vec![glyph.nag()],
@@ -74,7 +75,7 @@ fn nags_of(game: Game, comment: &str) -> Vec<u32> {
     nags.flatten().collect()
 }
 
-/// Splits the glyphs of PGN off a comment, which are in its line of marks.
+/// Splits the PGN glyphs, which are in its line of marks, off a comment.
 pub(crate) fn split_nags(comment: &str) -> (String, Vec<u32>) {
     let (text, line) = split_marks(comment);
     let (mut nags, mut rest, mut from) = (Vec::new(), String::new(), 0);
@@ -89,7 +90,7 @@ pub(crate) fn split_nags(comment: &str) -> (String, Vec<u32>) {
     if nags.is_empty() { (comment.to_owned(), nags) } else { (join(text, rest.trim()), nags) }
 }
 
-/// A comment with glyphs of PGN in its line of marks: one alone as the mark it is, `[%glyph !]`, more of them as `[%nag 14 1]`.
+/// A comment with PGN glyphs in its line of marks: a single one as its mark, `[%glyph !]`, several as `[%nag 14 1]`.
 pub(crate) fn with_nags(comment: &str, nags: &[u32]) -> String {
     match (nag_mark(nags), split_marks(comment).1) {
         (mark, "") => join(comment, &mark),
@@ -105,7 +106,8 @@ fn nag_mark(nags: &[u32]) -> String {
     }
 }
 
-/// A comment without its last line, if that holds marks and nothing else, and that line: what a person writes, and what goes with it.
+/// A comment without its last line, if that holds nothing but marks, and that line: what a person wrote, and what
+/// belongs to it.
 pub fn split_marks(comment: &str) -> (&str, &str) {
     let (text, last) = comment.rsplit_once('\n').unwrap_or(("", comment));
     let covered: usize = tags(&Game::ALL, last).map(|(range, _)| range.len()).sum();
@@ -119,7 +121,7 @@ pub fn split_marks(comment: &str) -> (&str, &str) {
     if covered > 0 && covered + blank - inside == last.len() { (text, last) } else { (comment, "") }
 }
 
-/// What [`split_marks`] took apart.
+/// Joins what [`split_marks`] took apart.
 pub fn join_marks(text: &str, marks: &str) -> String {
     join(text, marks)
 }
@@ -132,7 +134,7 @@ fn join(text: &str, line: &str) -> String {
     }
 }
 
-/// The line of tags. Of the glyphs of PGN those stay that are none of ours.
+/// The line of tags. PGN glyphs that we do not have stay.
 fn written(marks: &Marks, mut nags: Vec<u32>) -> String {
     let mut line = String::new();
     for (name, circles) in [("csl", true), ("cal", false)] {
@@ -166,17 +168,17 @@ fn words(comment: &str) -> Option<Glyph> {
 enum Tag {
     Shapes(Vec<Arrow>),
     Glyph(Glyph),
-    /// `[%nag 14 1]`: all glyphs of a move in PGN, in their order.
+    /// `[%nag 14 1]`: all glyphs of a move in PGN, in order.
     Nags(Vec<u32>),
 }
 
-/// The tags of a text that can be read as those of one of the games, with their places.
+/// The tags in a text that can be read as those of some game, with their places.
 fn tags<'t>(games: &'t [Game], text: &'t str) -> impl Iterator<Item = (std::ops::Range<usize>, Tag)> + 't {
     let mut at = 0;
     std::iter::from_fn(move || {
         while let Some(start) = text.get(at..)?.find("[%").map(|found| at + found) {
             let inside = text.get(start + 2..)?;
-            // A tag ends at the first bracket; one that is not closed is none, and none after it is.
+            // A tag ends at the first bracket; one that is not closed is not a tag, and neither is anything after it.
             let end = inside.find(']')?;
             at = start + 2;
             if let Some(tag) = inside.get(..end).and_then(|inside| tag(games, inside)) {
@@ -213,6 +215,6 @@ fn shape(game: Game, item: &str, circle: bool) -> Option<Arrow> {
     let from = square(item.get(1..3)?)?;
     let rest = item.get(3..)?;
     let to = if circle { rest.is_empty().then_some(from)? } else { square(rest)? };
-    // An arrow to where it starts would be a circle when it is written again.
+    // An arrow to its own start would become a circle when written again.
     (circle || from != to).then_some(Arrow { from, to, color })
 }

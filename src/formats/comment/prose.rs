@@ -1,5 +1,6 @@
-//! Moves in prose, as a blog or a book has them: `▲７六歩△３四歩▲２六歩まで進んで…`. What can be played from a position is found, in order; the rest
-//! stays text. Doubtful words are text: `42手` is no move, nor is a lone `７六歩` without a mark in a sentence.
+//! Moves in prose, as in a blog or a book: `▲７六歩△３四歩▲２六歩まで進んで…`. Finds, in order, what can be played from
+//! a position; the rest stays text. Doubtful words are text: `42手` is not a move, nor is a lone `７六歩` without a
+//! mark in a sentence.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use crate::text::blank;
 /// A text with moves in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fragment {
-    /// One line of legal moves, in the order of the text; empty if there is none.
+    /// One line of legal moves, in the order of the text; may be empty.
     pub moves: Vec<Found>,
     /// The text without them.
     pub rest: String,
@@ -22,14 +23,15 @@ pub struct Fragment {
 pub struct Found {
     /// The move.
     pub mv: Move,
-    /// Where in the text it is written, in bytes.
+    /// Where it is in the text, in bytes.
     pub written: Range<usize>,
 }
 
-/// Finds the longest line of legal moves that a text goes through from a position; `previous` is the target of the move before it.
+/// Finds the longest line of legal moves that a text follows from a position; `previous` is the target of the move
+/// before it.
 ///
-/// A line begins at any move that can be played in the position, and goes on to the first that cannot be played any more: what is said after that is
-/// about another position. Understood are moves in Japanese, in the rows of KIF too, USI and CSA.
+/// A line begins at any move that can be played in the position, and ends before the first that cannot: what follows
+/// concerns another position. It understands moves in Japanese, also in the rows of KIF, in USI and in CSA.
 ///
 /// ```
 /// use komaoto::formats::fragment;
@@ -59,7 +61,7 @@ pub fn fragment(text: &str, position: &Position, previous: Option<Square>) -> Fr
     Fragment { rest: without(text, &cut), moves: best.into_iter().map(|(_, found)| found).collect() }
 }
 
-/// The legal moves from the first token on, each with its place among the tokens.
+/// The legal moves from the first token on, each with its index among the tokens.
 fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Square>) -> Vec<(usize, Found)> {
     let mut line: Vec<(usize, Found)> = Vec::new();
     let mut here: Option<Position> = None;
@@ -67,7 +69,7 @@ fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Squa
     let mut passed = 0;
     for (at, token) in tokens.iter().enumerate() {
         let Some((mv, end)) = token.play(text, here.as_ref().unwrap_or(position), previous) else {
-            // A line begins with a move; and no line is looked for behind more than so many words that are none.
+            // A line begins with a move, and after this many words that are not moves the search ends.
             passed += 1;
             if token.weak && !line.is_empty() && passed <= MOST_WEAK {
                 continue;
@@ -84,7 +86,7 @@ fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Squa
     line
 }
 
-/// How many words that may be no moves are passed over between two moves.
+/// How many words that are perhaps not moves may come between two moves.
 const MOST_WEAK: usize = 16;
 
 /// How a move is written.
@@ -95,19 +97,19 @@ enum Spelling {
     Csa(csa::Written),
 }
 
-/// Something that reads like a move.
+/// Something that looks like a move.
 #[derive(Clone, Debug)]
 struct Token {
     spelling: Spelling,
     words: Range<usize>,
-    /// With the number and the time of a row of KIF.
+    /// With the number and the time from a row of KIF.
     whole: Range<usize>,
-    /// Perhaps the end of a sentence (`同と…`): no reason to stop where it cannot be played.
+    /// Perhaps the end of a sentence (`同と…`): if it cannot be played, that is no reason to stop.
     weak: bool,
 }
 
 impl Token {
-    /// The legal move it is in a position, and where its words end.
+    /// The legal move that it means in a position, and where its words end.
     fn play(&self, text: &str, position: &Position, previous: Option<Square>) -> Option<(Move, usize)> {
         let legal = |mv: &Move| position.check(*mv).is_ok();
         let end = self.words.end;
@@ -123,7 +125,7 @@ impl Token {
         if let Some(mv) = words.resolve(position, previous).ok().filter(legal) {
             return Some((mv, end));
         }
-        // 成立, 上手い: the last letter may be the first one of the next word.
+        // 成立, 上手い: the last character may begin the next word.
         let shorter = text.get(self.words.clone())?.char_indices().next_back()?.0;
         let (words, taken) = Words::parse(text.get(self.words.start..self.words.start + shorter)?).ok()?;
         let mv = words.resolve(position, previous).ok().filter(legal)?;
@@ -131,7 +133,7 @@ impl Token {
     }
 }
 
-/// Everything in a text that reads like a move; a move without a mark only among others.
+/// Everything in a text that looks like a move; a move without a mark only among others.
 fn tokens(text: &str) -> Vec<Token> {
     let mut found: Vec<(Token, bool)> = Vec::new();
     let mut at = 0;
@@ -163,19 +165,19 @@ fn tokens(text: &str) -> Vec<Token> {
     found.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|((token, _), _)| token).collect()
 }
 
-/// Whether a character stands between moves of one line.
+/// Whether a character can come between the moves of one line.
 const fn parts_moves(letter: char) -> bool {
     letter.is_ascii_whitespace()
         || blank(letter)
         || matches!(letter, '、' | '，' | ',' | '。' | '・' | '→' | '/' | '／')
 }
 
-/// The token that begins here, and whether it can be nothing but a move.
+/// The token that begins here, and whether it can only be a move.
 fn token(text: &str, at: usize, letter: char, before: Option<char>) -> Option<(Token, bool)> {
     let rest = text.get(at..)?;
     let fresh = !before.is_some_and(|c| c.is_ascii_alphanumeric() || number(c));
     if letter.is_ascii() && fresh {
-        // No move has more than eight letters.
+        // No move is longer than eight characters.
         let inside = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'*' | b'-');
         let end = rest.bytes().take(9).take_while(inside).count();
         let word = rest.get(..end)?;
@@ -208,10 +210,10 @@ fn number(letter: char) -> bool {
     matches!(letter, '0'..='9' | '０'..='９') || "〇一二三四五六七八九十".contains(letter)
 }
 
-/// The row of a KIF file around a move: its number before it, its time behind it. And whether there is such a number.
+/// The KIF row around a move: its number before it, its time after it. And whether there is such a number.
 fn row(text: &str, start: usize, end: usize) -> (Range<usize>, bool) {
     let head = text.get(..start).unwrap_or_default();
-    // A number is short: what a long line says before the move need not be looked at.
+    // A number is short, so not much of what a long line says before the move has to be examined.
     let from = head.char_indices().rev().take(16).find(|(_, c)| matches!(c, '\n' | '\r'));
     let short = head.chars().rev().take(17).count() <= 16;
     let from = from.map(|(at, _)| at + 1).or(short.then_some(0));
@@ -235,7 +237,7 @@ fn row(text: &str, start: usize, end: usize) -> (Range<usize>, bool) {
     (from..end + taken + usize::from(plus), true)
 }
 
-/// A text without some parts of it; what only parted them goes too, and lines of which nothing is left.
+/// A text without some of its parts; separators between those go as well, and so do lines left empty.
 fn without(text: &str, cut: &[Range<usize>]) -> String {
     if cut.is_empty() {
         return text.to_owned();

@@ -1,11 +1,12 @@
-//! Statements in small letters, `+7776fu` and `%toryo`, as some programs write them: the specification knows capitals only.
+//! Statements in lower case, `+7776fu` and `%toryo`, as some programs write them: the specification only has capitals.
 
 use super::position::Setup;
 use super::statements::{ending_of, parse_time};
 use crate::notation::csa::parse_move;
 use crate::record::Ending;
 
-/// A statement in capitals, if it is one only so. What would not be read then either stays as it is, and so do names.
+/// A statement in capitals, if that is what makes it one. What could not be read even then stays as it is, and so do
+/// names.
 pub(super) fn in_capitals(statement: &str) -> Option<String> {
     let (first, rest) = statement.as_bytes().split_first()?;
     if !matches!(first, b'+' | b'-' | b'%' | b'n' | b'p' | b'P' | b't' | b'v') {

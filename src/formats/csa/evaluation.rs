@@ -4,13 +4,13 @@ use crate::formats::comment::evaluation::{is_numbers, of_comment};
 use crate::record::Evaluation;
 use crate::rules::shogi::{Move, Position};
 
-/// Whether a line is an evaluation: `'**`, a blank and a whole number.
+/// Whether a line is an evaluation: `'**`, a space and a whole number.
 pub(super) fn is(line: &str) -> bool {
     line.strip_prefix("'*").is_some_and(is_numbers)
 }
 
-/// Reads an evaluation written after the move `last` that led to a position. Its line is read as far as it can be played, and
-/// may begin with that move or be in another spelling. The text itself is kept by the caller.
+/// Reads an evaluation written after `last`, the move that led to a position. Its line is read as far as it can be
+/// played; it may begin with that move or use another spelling. The caller keeps the text itself.
 pub(super) fn parse(line: &str, position: &Position, last: Option<Move>) -> Option<Evaluation> {
     of_comment(line.strip_prefix("'*").filter(|line| is_numbers(line))?, position, last)
 }

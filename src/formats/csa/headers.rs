@@ -2,7 +2,7 @@
 
 use crate::record::Headers;
 
-/// CSA keys with the record's keys, and whether the key is of V3.0. Where two spell the same, the first is written.
+/// CSA keys with the record's keys, and whether the key belongs to V3.0. If two mean the same, the first is written.
 const KEYS: [(&str, &str, bool); 14] = [
     ("$EVENT", "棋戦", false),
     ("$SITE", "場所", false),
@@ -20,8 +20,8 @@ const KEYS: [(&str, &str, bool); 14] = [
     ("$NOTE", "備考", true),
 ];
 
-/// The header of a `$KEY:value` line, as the record keeps it. A key without a Japanese name, or a value its Japanese name
-/// could not be written back from, keeps its `$KEY`.
+/// The header in a `$KEY:value` line, as the record keeps it. If the key has no Japanese name, or the value could not
+/// be written back from it, the header keeps its `$KEY`.
 pub(super) fn read(key: &str, value: &str) -> (String, String) {
     let japanese = KEYS.iter().find(|(csa, _, _)| *csa == key).map(|&(_, japanese, _)| japanese);
     match (key, japanese) {
@@ -33,7 +33,8 @@ pub(super) fn read(key: &str, value: &str) -> (String, String) {
     }
 }
 
-/// Whether a statement is written as it was: V3.0 spells the times of the two sides in two ways, and dates have one form.
+/// Whether a statement would be written as it was, apart from V3.0's two spellings for the times of the two sides, and
+/// from the form of dates.
 fn comes_back(written: &Written, key: &str, value: &str) -> bool {
     written.key == key.replace("$TIMET", "$TIME") && (written.value == value || key.ends_with("_TIME"))
 }
@@ -45,7 +46,7 @@ pub(super) struct Written {
     pub value: String,
     /// Whether only V3.0 has it.
     pub v3: bool,
-    /// Whether the value is in another form than the record's.
+    /// Whether the value's form differs from the record's.
     pub changed: bool,
 }
 
@@ -93,7 +94,8 @@ fn is_time(value: &str) -> bool {
     parts.len() == 3 && parts.iter().all(number)
 }
 
-/// A date with or without time as `YYYY/MM/DD HH:MM:SS`: padded, its weekday dropped, nothing invented. `None` if it is none.
+/// A date with or without time as `YYYY/MM/DD HH:MM:SS`: padded, without the weekday, nothing invented. `None` if it is
+/// not a date.
 fn date(value: &str) -> Option<String> {
     let value = value.trim_matches(crate::text::blank);
     let (day, rest) = value.split_at(value.find(|c: char| !c.is_ascii_digit() && c != '/').unwrap_or(value.len()));
@@ -148,47 +150,47 @@ pub(super) fn unescape(text: &str) -> String {
     plain
 }
 
-/// A header that CSA has no key for, as a comment line that reads back as the header: `'$記録係:山田`.
+/// A header for which CSA has no key, as a comment line that reads back as the header: `'$記録係:山田`.
 pub(super) fn as_comment(key: &str, value: &str) -> Option<String> {
     let line = format!("'${key}:{}", escape(value));
     let back = from_comment(&line)?;
     (back.0 == key && back.1 == value && !key.contains(['\n', '\r'])).then_some(line)
 }
 
-/// Reads a line of [`as_comment`].
+/// Reads a line written by [`as_comment`].
 pub(super) fn from_comment(line: &str) -> Option<(String, String)> {
     let (key, value) = line.strip_prefix("'$")?.split_once(':')?;
     (!key.is_empty() && !key.is_ascii()).then(|| (key.to_owned(), unescape(value)))
 }
 
-/// What begins the remark that says the number of the first move, in the words of KIF's diagrams.
+/// How the remark with the number of the first move begins, in the words of KIF's diagrams.
 const START_NUMBER: &str = "'手数＝";
 
-/// The remark for the number of the first move, which CSA has no place for; our reader understands it.
+/// The remark with the number of the first move, for which CSA has no place; our reader understands it.
 pub(super) fn start_number_remark(number: u32) -> String {
     format!("{START_NUMBER}{number}")
 }
 
-/// The number of such a remark.
+/// The number in such a remark.
 pub(super) fn start_number(line: &str) -> Option<u32> {
     let number = line.strip_prefix(START_NUMBER)?.parse().ok()?;
     (number != 1 && start_number_remark(number) == line).then_some(number)
 }
 
-/// The header that a carried line behind the moves is about, as the record keeps it, and its key in CSA.
+/// The header that a carried line after the moves gives, as the record keeps it, and its key in CSA.
 fn behind(line: &str) -> Option<(String, &str)> {
     let (csa, value) = line.strip_prefix('\'').unwrap_or(line).split_once(':')?;
     let known = if line.starts_with('\'') { csa == "$END_TIME" } else { csa.starts_with('$') };
     known.then(|| (read(csa, value).0, csa))
 }
 
-/// Whether a carried line behind the moves is a header of the record, or was.
+/// Whether a carried line after the moves is a header of the record, or was one.
 pub(super) fn is_placed(line: &str) -> bool {
-    // A remark without a date is only a remark.
+    // A remark without a date is just a remark.
     behind(line).is_some_and(|(key, csa)| !(line.starts_with('\'') && key == csa))
 }
 
-/// The header that a carried line behind the moves is about, and the line with the value it has now.
+/// The header that a carried line after the moves gives, and the line with the present value.
 pub(super) fn placed(line: &str, headers: &Headers) -> Option<(String, String)> {
     let (key, csa) = behind(line)?;
     let written = written(&key, headers.get(&key)?).filter(|written| written.key == csa.replace("$TIMET", "$TIME"))?;

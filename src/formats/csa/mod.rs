@@ -1,4 +1,5 @@
-//! CSA, after its specification V3.0 of 2024 (V2.2 and the text of 1999 included), and C1 to C18 of the format notes.
+//! CSA, following its specification V3.0 of 2024 (including V2.2 and the text of 1999), and C1 to C18 of the format
+//! notes.
 
 mod capitals;
 mod evaluation;
@@ -15,10 +16,10 @@ pub(crate) use writer::write;
 use crate::notation::csa::parse_move;
 use crate::text::lines;
 
-/// How surely a text is CSA: by its first lines that look like anything.
+/// How certainly a text is CSA: by its first recognisable lines.
 pub(super) fn detect(text: &str) -> u8 {
     let mut best = 0;
-    // However much is said before the game, the lines of the game decide.
+    // However much text precedes the game, the lines of the game decide.
     let says = |line: &str| !line.trim().is_empty() && (!line.starts_with('\'') || detect_line(line) > 0);
     for line in lines(text).filter(|line| says(line.text)).take(300) {
         best = best.max(detect_line(line.text.trim_end()));

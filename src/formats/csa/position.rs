@@ -5,7 +5,7 @@ use crate::notation::csa::{piece_code, piece_of, placed, sign};
 use crate::rules::Color;
 use crate::rules::shogi::{Piece, PieceKind, Position, Square};
 
-/// The pieces of a set that are in the box, by unpromoted kind.
+/// The pieces still in the box, by unpromoted kind.
 const BOX: [(PieceKind, i32); 8] = [
     (PieceKind::Pawn, 18),
     (PieceKind::Lance, 4),
@@ -24,13 +24,13 @@ pub(super) struct Setup {
     boxed: [(PieceKind, i32); 8],
     /// Whether any `P` line was read.
     pub any: bool,
-    /// Where in its line, in bytes, the first piece stands that a set does not hold any more.
+    /// The byte in its line of the first piece that exceeds the set.
     pub overdrawn: Option<usize>,
-    /// Where in its line the piece stands that is being put.
+    /// The byte in its line of the piece being placed.
     at: usize,
 }
 
-/// The four-character parts of a line of pieces; `Err` is a part that is none.
+/// The four-character parts of a line of pieces; `Err` is a part that is not one.
 pub(super) fn pairs(text: &str) -> impl Iterator<Item = Result<(Option<Square>, &str), &str>> {
     let mut rest = text.trim_end();
     std::iter::from_fn(move || {
@@ -82,7 +82,7 @@ impl Setup {
         self.take(kind, count);
     }
 
-    /// Reads a line that starts with `P`; what could not be read, each with its place in the line in bytes.
+    /// Reads a line that starts with `P`; returns what could not be read, with the byte where each part begins.
     pub(super) fn line(&mut self, text: &str) -> Vec<(usize, Misdrawn)> {
         self.any = true;
         let mut problems = Vec::new();
@@ -150,7 +150,7 @@ impl Setup {
         problems
     }
 
-    /// Nine squares of a rank: blanks between them may be trimmed, doubled or missing (C3).
+    /// The nine squares of a rank: spaces between them may be trimmed, doubled or missing (C3).
     fn rank(&mut self, rank: u8, text: &str, problems: &mut Vec<(usize, Misdrawn)>) {
         let mut cells: Vec<Option<Piece>> = Vec::with_capacity(9);
         let bytes = text.as_bytes();
@@ -182,7 +182,7 @@ impl Setup {
                 }
             }
         }
-        // Empty squares may be three blanks instead of a star, when the squares stand in their columns.
+        // Empty squares may be three spaces instead of a star, if the squares are in their columns.
         if cells.len() < 9 && text.len() >= 25 && text.is_ascii() && problems.is_empty() {
             let columns = bytes.chunks(3).take(9).map(|cell| {
                 let color = if cell.first() == Some(&b'+') { Color::Black } else { Color::White };
@@ -206,19 +206,20 @@ impl Setup {
 
     /// The position, with the side to move.
     pub(super) fn finish(self, turn: Color) -> Position {
-        // The text of 1999 lets the whole position be left out: the even start.
+        // The text of 1999 allows the whole position to be omitted: then it is the even start.
         let mut position = if self.any { self.position } else { Position::start() };
         position.set_side_to_move(turn);
         position
     }
 }
 
-/// The word that stands at a place of a text.
+/// The word at a place in a text.
 fn word(text: &str, at: usize) -> String {
     text.get(at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default().to_owned()
 }
 
-/// Writes a position: `PI…` for the start with pieces removed, also for the even one if so asked, else `P1` to `P9` and the hands; then the side to move.
+/// Writes a position: `PI…` for the start with pieces removed (for the even start only on request), otherwise `P1` to
+/// `P9` and the hands; then the side to move.
 pub(super) fn write(position: &Position, even: bool, text: &mut String) {
     let start = Position::start();
     let hands = Color::ALL.map(|color| position.hand(color));

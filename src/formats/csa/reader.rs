@@ -16,9 +16,9 @@ use crate::text::{Line, lines};
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
     let mut game = Game::new(0, 0, report);
-    // Lines between separators that are no game: they go with the game that follows.
+    // Lines between separators that are not a game: they go with the next game.
     let mut between = Vec::new();
-    // Lines behind the moves that are the head of another game, if one follows without a separator.
+    // Lines after the moves that are the head of another game, if one follows without a separator.
     let mut head: Vec<Line<'_>> = Vec::new();
     for line in lines(text) {
         if game.begins_anew(line.text, !head.is_empty()) {
@@ -52,7 +52,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     }
     let (understood, mut last) = (game.understood, game.finish());
     match records.last_mut() {
-        // What follows the last separator without being a game belongs to the game before.
+        // Whatever follows the last separator without being a game belongs to the previous game.
         Some(before) if !understood => before.extras.extend(between.into_iter().chain(carried(last))),
         _ if understood => {
             last.extras.splice(..0, between);
@@ -64,7 +64,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     Ok(records)
 }
 
-/// What is carried of a game that is none.
+/// What is carried from a part that is not a game.
 fn carried(mut record: Record) -> Vec<String> {
     let mut lines = std::mem::take(&mut record.extras);
     if let Some(root) = record.tree.get_mut(NodeId::ROOT) {
@@ -80,19 +80,19 @@ struct Game<'r> {
     builder: Builder<'r>,
     setup: Setup,
     turn: Option<Color>,
-    /// Whether the position is complete: moves may come.
+    /// Whether the position is complete, so that moves may come.
     playing: bool,
-    /// Why lines are only carried: one before could not be read, or the game was over.
+    /// Why lines are only carried: an earlier one could not be read, or the game was over.
     unread: Option<What>,
-    /// Who made the last of the moves that could not be read.
+    /// Who made the last of the unreadable moves.
     offender: Option<Color>,
     /// Whether anything was CSA.
     understood: bool,
-    /// Moves that were taken back: they become variations after what was played instead.
+    /// Moves that were taken back: they become variations of what was played instead.
     taken_back: Vec<NodeId>,
-    /// Where in its line the statement begins that is being read, as people count.
+    /// The column of the statement being read, counted from 1.
     column: usize,
-    /// The number of the first move, where a remark says it.
+    /// The number of the first move, if a remark gives it.
     number: Option<u32>,
 }
 
@@ -114,8 +114,8 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Whether a line begins another game where no separator does, as in files that were put one behind the other; `headed` where its names
-    /// stand above it.
+    /// Whether a line begins another game without a separator, as in files that were concatenated; `headed` says
+    /// whether the names of that game precede it.
     fn begins_anew(&self, line: &str, headed: bool) -> bool {
         let text = line.trim();
         self.playing
@@ -128,8 +128,8 @@ impl<'r> Game<'r> {
             }
     }
 
-    /// Whether a line behind the moves may stand in the head of another game; `going` where one above it may. What servers say of the
-    /// game before (`$END_TIME`, `'summary`) stands above the names.
+    /// Whether a line after the moves may be in the head of another game; `going` says whether the line before it may.
+    /// What servers say about the previous game (`$END_TIME`, `'summary`) comes before the names.
     fn may_head(&self, line: &str, going: bool) -> bool {
         let text = line.trim();
         let begins = || text.starts_with("N+") || text.starts_with("N-") || text.starts_with("'CSA encoding=");
@@ -146,7 +146,7 @@ impl<'r> Game<'r> {
         let mut before = 1;
         let mut rest = line.text;
         while !rest.is_empty() {
-            // A comment takes the rest of the line, commas and all (C6).
+            // A comment takes the rest of the line, including commas (C6).
             self.column = before + indented(rest);
             if rest.trim_start().starts_with('\'') {
                 return self.statement(line.part(rest.trim_start()));
@@ -163,12 +163,12 @@ impl<'r> Game<'r> {
         self.note_at(line, 0, weight, what);
     }
 
-    /// Notes something about the statement being read, so many characters into it.
+    /// Notes something about the statement being read, this many characters into it.
     fn note_at(&mut self, line: Line<'_>, inside: usize, weight: Weight, what: What) {
         self.builder.note(line, self.column + inside, weight, what, line.text);
     }
 
-    /// Carries a statement at the node here, and says so.
+    /// Carries a statement at the node here and notes it.
     fn carry(&mut self, line: Line<'_>, what: What) {
         self.builder.extra(line.text);
         self.note(line, Weight::Kept, what);
@@ -183,7 +183,7 @@ impl<'r> Game<'r> {
             return self.statement(Line { text: &capitals, ..line });
         }
         if let Some(why) = self.unread.clone() {
-            // What servers write below the end of a game is no part of it that was not read.
+            // What servers write after the end of a game does not count as an unread part of it.
             if why == What::AfterEnd && trimmed.starts_with('\'') {
                 return self.builder.extra(line.text);
             }
@@ -219,7 +219,7 @@ impl<'r> Game<'r> {
                 Some((key, value)) => {
                     let (key, value) = headers::read(key, value);
                     if self.playing && self.builder.record.headers.get(&key).is_none() {
-                        // Carried too: so it is written where it was.
+                        // Carried as well, so that it is written where it was.
                         self.builder.extra(trimmed);
                     }
                     self.builder.record.headers.push(&key, &value);
@@ -282,7 +282,7 @@ impl<'r> Game<'r> {
                 if self.end_time(text) {
                     self.builder.extra(text);
                 } else {
-                    // Said before: only a remark, which is not taken for that header.
+                    // Given before: just a remark, which is not taken for that header.
                     self.builder.extra(&format!("#{text}"));
                 }
             }
@@ -291,12 +291,13 @@ impl<'r> Game<'r> {
         } else if let Some((key, value)) = headers::from_comment(text) {
             self.builder.record.headers.push(&key, &value);
         } else {
-            // The line that names the encoding is among them: it is written anew, with the encoding the file is stored in.
+            // This includes the line that names the encoding: it is rewritten with the encoding that the file is stored
+            // in.
             self.builder.record.extras.push(text.to_owned());
         }
     }
 
-    /// Takes over what is said of the position here, unless something was said before.
+    /// Adopts an evaluation of the position here, unless there was one before.
     fn evaluate(&mut self, said: impl FnOnce(&Position, Option<Move>) -> Option<Evaluation>) {
         let trail = &self.builder.trail;
         let Some(said) = said(trail.position(), trail.last_move()) else { return };
@@ -307,7 +308,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Reads when the game ended, which some servers say in a remark after it (C9). False if that was said before.
+    /// Reads when the game ended, which some servers put into a remark after it (C9). False if that was given before.
     fn end_time(&mut self, text: &str) -> bool {
         let Some(value) = text.strip_prefix("'$END_TIME:") else { return true };
         let (key, value) = headers::read("$END_TIME", value);
@@ -322,7 +323,7 @@ impl<'r> Game<'r> {
         first
     }
 
-    /// Reads the remark after an end that CSA has no word for; whether it was one.
+    /// Reads the remark after an ending that CSA has no word for; returns whether it was one.
     fn ends_otherwise(&mut self, text: &str) -> bool {
         let to_move = self.builder.trail.position().side_to_move();
         let Some(meant) = statements::remarked_ending(text) else { return false };
@@ -346,7 +347,7 @@ impl<'r> Game<'r> {
         true
     }
 
-    /// The start position with the number of its first move, where a remark said it.
+    /// The start position with the number of its first move, if a remark gave it.
     fn numbered(&self, mut position: Position) -> Position {
         if let Some(number) = self.number {
             position.set_ply(number);
@@ -385,7 +386,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// After 待った the game goes on before the move taken back, which becomes a variation (C11).
+    /// After 待った the game continues before the move taken back, which becomes a variation (C11).
     fn take_back(&mut self) -> bool {
         let builder = &mut self.builder;
         let taken = builder.trail.len().checked_sub(2).filter(|_| is_take_back(&builder.record, builder.trail.here()));
@@ -435,12 +436,12 @@ impl<'r> Game<'r> {
         true
     }
 
-    /// Whether the line can end here, behind moves that could not be read (K34).
+    /// Whether the line can end here, after unreadable moves (K34).
     fn can_end(&self) -> bool {
         !self.builder.ended() && self.builder.record.tree.children(self.builder.trail.here()).is_empty()
     }
 
-    /// A line that ends its game: it and what follows are only carried.
+    /// A line that ends its game: this line and those that follow are only carried.
     fn stop(&mut self, line: Line<'_>, what: What) {
         if !self.playing {
             self.begin(None);
@@ -463,14 +464,14 @@ impl<'r> Game<'r> {
         }
         let mut record = self.builder.finish();
         for moved in self.taken_back {
-            // Played again after all, the move stays where it is, and its 待った comes after what followed.
+            // If it is played again after all, the move stays where it is, and its 待った comes after what followed.
             let below = record.tree.children(moved);
             let back = if below.len() > 1 { below.iter().copied().find(|&id| is_take_back(&record, id)) } else { None };
             let id = back.unwrap_or(moved);
             let siblings = record.tree.parent(id).map_or(0, |parent| record.tree.children(parent).len());
             record.tree.reorder(id, siblings.saturating_sub(1));
         }
-        // In handicap games the record names the sides 下手 and 上手, as KIF does.
+        // In handicap games the record calls the sides 下手 and 上手, as KIF does.
         if record.initial.shogi().and_then(Handicap::of).is_some_and(|handicap| handicap != Handicap::Even) {
             for (key, _) in record.headers.pairs_mut() {
                 match key.as_str() {

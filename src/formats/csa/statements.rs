@@ -1,4 +1,4 @@
-//! What statements say besides a move: times and endings.
+//! The statements that are not moves: times and endings.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub(super) fn parse_time(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(whole.parse().ok()?) + Duration::from_millis(millis))
 }
 
-/// Writes seconds, with a fraction only if there is one and it is asked for.
+/// Writes seconds, with a fraction only if there is one and it is wanted.
 pub(super) fn time(time: Duration, fraction: bool) -> String {
     let (seconds, millis) = (time.as_secs(), time.subsec_millis());
     if fraction && millis > 0 {
@@ -27,7 +27,7 @@ pub(super) fn time(time: Duration, fraction: bool) -> String {
     }
 }
 
-/// The ending of a word after `%`.
+/// The ending for a word after `%`.
 pub(crate) fn ending_of(word: &str) -> Ending {
     match word {
         "TORYO" => Ending::Resign,
@@ -50,8 +50,8 @@ pub(crate) fn ending_of(word: &str) -> Ending {
     }
 }
 
-/// The statement of an ending with the side to move given, and whether it says the same: for an ending without a word of its own the
-/// nearest that gives the game to the same side. The rest is said by [`ending_remark`].
+/// The statement for an ending with the given side to move, and whether it says the same: an ending without a word of
+/// its own gets the nearest one that gives the game to the same side. [`ending_remark`] says the rest.
 pub(crate) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool) {
     let word = match ending {
         Ending::Resign => "%TORYO",
@@ -63,7 +63,7 @@ pub(crate) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool
         Ending::NoMate => "%FUZUMI",
         Ending::TimeUp => "%TIME_UP",
         Ending::FoulLoss => "%ILLEGAL_MOVE",
-        // The side to move wins by the foul of the other.
+        // The side to move wins by the other side's foul.
         Ending::FoulWin if to_move == Color::White => "%+ILLEGAL_ACTION",
         Ending::FoulWin => "%-ILLEGAL_ACTION",
         Ending::FoulBy(Color::Black) => "%+ILLEGAL_ACTION",
@@ -85,7 +85,7 @@ pub(crate) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool
     (word.to_owned(), true)
 }
 
-/// The foul that a statement says behind a move of the offender that could not be read: that move was it (K34, C17).
+/// The foul stated after an unreadable move of the offender: that move was the foul (K34, C17).
 pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
     match statement {
         "%ILLEGAL_MOVE" if offender == to_move => Some(Ending::FoulLoss),
@@ -96,7 +96,7 @@ pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<E
     }
 }
 
-/// The statement of a foul behind a move of this side that could not be read; [`foul`] reads it so again.
+/// The statement of a foul after an unreadable move of this side; [`foul`] reads it back that way.
 pub(crate) fn foul_statement(ending: &Ending, offender: Color, to_move: Color) -> Option<&'static str> {
     let loser = match ending {
         Ending::FoulLoss => to_move,
@@ -110,7 +110,7 @@ pub(crate) fn foul_statement(ending: &Ending, offender: Color, to_move: Color) -
     })
 }
 
-/// What begins the remark that names an ending CSA has no word for.
+/// How the remark that names an ending without a CSA word begins.
 const ENDING: &str = "'$終局:";
 
 /// The remark after the statement of an ending that CSA has no word for; our reader understands it.
@@ -119,7 +119,7 @@ pub(super) fn ending_remark(ending: &Ending) -> Option<String> {
     (!same && !ending.name().contains(['\n', '\r'])).then(|| format!("{ENDING}{}", ending.name()))
 }
 
-/// The ending of such a remark.
+/// The ending in such a remark.
 pub(super) fn remarked_ending(line: &str) -> Option<Ending> {
     let name = line.strip_prefix(ENDING)?;
     let known = [
@@ -136,7 +136,7 @@ pub(super) fn remarked_ending(line: &str) -> Option<Ending> {
     (ending_remark(&meant)? == line).then_some(meant)
 }
 
-/// A word that comes back as it is.
+/// A word that reads back unchanged.
 fn plain_word(text: &str) -> bool {
     text.strip_prefix('%').is_some_and(|word| {
         !word.contains([',', '\n', '\r']) && word.trim_end() == word && matches!(ending_of(word), Ending::Other(_))

@@ -19,7 +19,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     let lines = || records.iter().flat_map(|record| &record.extras).filter(|extra| version_line(extra));
     let kept = lines().find(|line| line.starts_with('V'));
     let names_encoding = lines().any(|line| line.starts_with('\''));
-    // Whether it was read from CSA, and is to be written as that again.
+    // Whether it was read from CSA, and is to be written as CSA again.
     let own = options.csa.is_none() && lines().next().is_some();
     let needed = if records.iter().any(needs_v3) { CsaVersion::V3 } else { CsaVersion::V22 };
     let version = options.csa.unwrap_or_else(|| match kept {
@@ -27,7 +27,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         _ => needed,
     });
     let version = match (options.csa, kept) {
-        // Without a kept version, text that is neither ASCII nor Shift_JIS needs the version that can say so.
+        // Without a kept version, text beyond ASCII and Shift_JIS needs the version that can name its encoding.
         (None, None) if options.encoding != Encoding::ShiftJis => {
             if body(records, version, own, options, &mut Report::default()).is_ascii() {
                 version
@@ -83,7 +83,7 @@ fn body(records: &[Record], version: CsaVersion, own: bool, options: &WriteOptio
     text
 }
 
-/// Whether a record has what only V3.0 can say.
+/// Whether a record has something that only V3.0 can express.
 fn needs_v3(record: &Record) -> bool {
     let mut mainline = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
     mainline.any(|node| node.time.is_some_and(|time| time.subsec_millis() > 0))
@@ -101,13 +101,13 @@ struct Writer<'w> {
     /// Whether the records were read from CSA.
     own: bool,
     encoding: Encoding,
-    /// The headers that stand behind moves.
+    /// The headers that come after moves.
     placed: Vec<String>,
-    /// Who made the last of the moves that could not be read, before the end that is written next (K34).
+    /// Who made the last of the unreadable moves before the ending that is written next (K34).
     offender: Option<Color>,
     /// Times whose fractions of a second were dropped.
     fractions: usize,
-    /// Lines of moves that could not be read, written as remarks.
+    /// Lines of unreadable moves, written as remarks.
     buried: usize,
 }
 
@@ -119,9 +119,9 @@ impl Writer<'_> {
 
     fn record(&mut self, record: &Record, initial: &Position) {
         self.placed = self.placed(record);
-        // Remarks stand between names and other headers, as servers have it.
-        // (The handicap, which KIF has before the names, is said by the position.)
-        // What is not written does not part the names: they would stand together when read again.
+        // Remarks come between names and other headers, as servers write them.
+        // (The position expresses the handicap, which KIF puts before the names.)
+        // Headers that are not written do not separate the names: those would be adjacent when read again.
         let unwritten = |key: &str, value: &str| self.is_in_the_position(key, value) || self.is_lost(key, value);
         let names =
             record.headers.iter().take_while(|(key, value)| name(key).is_some() || unwritten(key, value)).count();
@@ -143,7 +143,7 @@ impl Writer<'_> {
     fn remarks(&mut self, record: &Record) {
         for extra in record.extras.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)) {
             let line = if extra.starts_with("'encoding=") {
-                // As older programs name it; it must stay true.
+                // As older programs name it; it must be true, though.
                 let name = self.encoding.name();
                 if extra.get(10..).is_some_and(|named| named.trim().eq_ignore_ascii_case(name)) {
                     extra.clone()
@@ -153,12 +153,12 @@ impl Writer<'_> {
             } else {
                 as_remark(extra)
             };
-            // The log of a server stands behind the moves.
+            // The log of a server comes after the moves.
             self.line(&if is_log(&line) { format!("'{line}") } else { line });
         }
     }
 
-    /// The headers that stand behind moves: there they are written, and not at the head.
+    /// The headers that come after moves: they are written there, and not at the head.
     fn placed(&self, record: &Record) -> Vec<String> {
         if !self.own {
             return Vec::new();
@@ -173,11 +173,11 @@ impl Writer<'_> {
                 placed.push(key);
             }
         }
-        // Where others were added after them since, all stand at the head: so they come back in their order.
+        // If others were added after them since, all go to the head, so that they read back in order.
         let keys: Vec<&str> = record.headers.iter().map(|(key, _)| key).collect();
         let behind = keys.into_iter().rev().map_while(|key| {
             let at = placed.iter().position(|placed| placed == key)?;
-            // One that is said twice has one place: the first.
+            // A header that occurs twice has one place, the first.
             let once = record.headers.iter().filter(|(other, _)| *other == key).nth(1).is_none();
             once.then(|| placed.swap_remove(at))
         });
@@ -227,12 +227,12 @@ impl Writer<'_> {
         self.report.lost(self.index, lost, What::Headers);
     }
 
-    /// Whether the position says what a header does.
+    /// Whether the position expresses what a header says.
     fn is_in_the_position(&self, key: &str, value: &str) -> bool {
         key == "手合割" && (Handicap::from_name(value).is_some() || value.trim() == "その他")
     }
 
-    /// Whether a header has no place here at all.
+    /// Whether there is no place here for a header.
     fn is_lost(&self, key: &str, value: &str) -> bool {
         let note = key == "備考" && self.version == CsaVersion::V3;
         let statement = || headers::written(key, value).is_some_and(|written| self.holds(written.v3));
@@ -262,7 +262,7 @@ impl Writer<'_> {
                 }
                 trail.back_to(steps);
             }
-            // Taken back and played all the same.
+            // Taken back, but played all the same.
             if let (Some(back), Some(mv)) = (replayed(record, id), record.tree.get(id).and_then(Node::shogi)) {
                 let steps = trail.len();
                 let line = notation::spell(trail.position(), mv);
@@ -336,7 +336,7 @@ impl Writer<'_> {
             && !self.says(node, evaluation, position, last)
         {
             let line = comment::write_evaluation(evaluation, position);
-            // Depth, time and engine have no place there.
+            // There is no place for depth, time and engine.
             let said = |text: &str| comment::evaluation::of_comment(text, position, last).as_ref() == Some(evaluation);
             if !said(line.trim_start_matches("'*")) && !said(&node.comment) {
                 let (more, whole) = comment::evaluation::written(evaluation, position, last);
@@ -353,7 +353,7 @@ impl Writer<'_> {
         for extra in &node.extras {
             read &= !is_statement(extra);
             if read && headers::is_placed(extra) {
-                // With the value it has now; nothing if that is gone.
+                // With its present value; nothing if the header is gone.
                 let placed = headers::placed(extra, &record.headers).filter(|(key, _)| self.placed.contains(key));
                 if let Some((_, line)) = placed {
                     self.line(&line);
@@ -363,11 +363,11 @@ impl Writer<'_> {
             if is_lone(extra) && !verbatim {
                 continue;
             }
-            // The unread end of a game is written as it was where the reader will stop at it again.
+            // The unread rest of a game is written as it was, if the reader will stop at it again.
             verbatim |= leaf && stops(extra, node, position);
             if verbatim && is_whole(extra) {
                 if begins_a_game(extra, headed) {
-                    // Not at the start of its line, as it was read.
+                    // Not at the start of its line, so that it reads back as before.
                     self.line(&format!(",{}", extra.trim()));
                 } else {
                     self.line(extra);
@@ -382,8 +382,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether what is written of a node says its evaluation already: a line in the form of CSA does, and in a file that was
-    /// CSA before, whatever dialect the evaluation was read from.
+    /// Whether what is written about a node already gives its evaluation: a line in CSA's form does and, in a file that
+    /// was CSA before, an evaluation in any dialect does.
     fn says(&self, node: &Node, evaluation: &Evaluation, position: &Position, last: Option<Move>) -> bool {
         let line = |extra: &String| evaluation::is(extra) || self.own && extra.starts_with("'<analyze>");
         node.extras.iter().any(line)
@@ -398,7 +398,7 @@ impl Writer<'_> {
             .mainline(NodeId::ROOT)
             .map(|id| taken_back(record, id).count() + usize::from(replayed(record, id).is_some()))
             .sum::<usize>();
-        // Those of variations go with them, and are named all the same.
+        // Those of variations are lost with them, but are counted all the same.
         let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
         let bookmarks = nodes().filter(|node| node.bookmark.is_some()).count();
         let all = |ids: &mut dyn Iterator<Item = NodeId>| {
@@ -416,7 +416,7 @@ impl Writer<'_> {
     }
 }
 
-/// The moves that were played instead of a move of the main line and taken back at once: CSA can say so (C11).
+/// The moves that were played instead of a main line move and taken back at once, which CSA can express (C11).
 fn taken_back(record: &Record, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let siblings = record.tree.parent(id).map_or(&[][..], |parent| record.tree.children(parent));
     siblings.iter().copied().skip(1).filter(move |&other| {
@@ -425,21 +425,22 @@ fn taken_back(record: &Record, id: NodeId) -> impl Iterator<Item = NodeId> + '_ 
     })
 }
 
-/// The 待った after a move that was played again: its last child.
+/// The 待った after a move that was played again: the move's last child.
 fn replayed(record: &Record, id: NodeId) -> Option<NodeId> {
     let below = record.tree.children(id);
     let last = below.last().copied().filter(|&last| below.len() > 1 && is_take_back(record, last))?;
     record.tree.children(last).is_empty().then_some(last)
 }
 
-/// Whether a carried line comes back as one statement.
+/// Whether a carried line reads back as one statement.
 fn is_whole(extra: &str) -> bool {
-    // One with commas would come back in pieces.
+    // With commas it would read back in pieces.
     let whole = !extra.contains(',') || ["'", "N+", "N-", "$"].iter().any(|start| extra.starts_with(start));
     whole && extra.trim() != "/" && !extra.contains(['\n', '\r'])
 }
 
-/// Whether the reader takes a line behind the moves for the first of another game; `headed` where names stand above it.
+/// Whether the reader takes a line after the moves for the first line of another game; `headed` says whether names
+/// precede it.
 fn begins_a_game(extra: &str, headed: bool) -> bool {
     let text = extra.trim();
     match text.as_bytes() {
@@ -450,8 +451,8 @@ fn begins_a_game(extra: &str, headed: bool) -> bool {
     }
 }
 
-/// Whether the carried lines of a node are of moves that could not be read, which a foul right below it ended (K34): who made the last
-/// of them. Then they stand between the two as they were, and the reader comes to the end again.
+/// Whether the carried lines of a node are unreadable moves ended by a foul right after them (K34): if so, who made the
+/// last of them. Then they are written before the ending as they were, and the reader will find the ending again.
 fn runs_into_foul(record: &Record, id: NodeId, node: &Node, position: &Position) -> Option<Color> {
     let first = *record.tree.children(id).first()?;
     let is_foul = matches!(&record.tree.get(first)?.step, Step::End(ending) if kif::is_foul(ending));
@@ -469,11 +470,11 @@ fn runs_into_foul(record: &Record, id: NodeId, node: &Node, position: &Position)
     })?
 }
 
-/// Whether the reader stops at a carried line here, so that it and those after it come back as they are.
+/// Whether the reader stops at a carried line here, so that it and those after it read back as they are.
 fn stops(extra: &str, node: &Node, position: &Position) -> bool {
     let statement = extra.trim();
     let ended = matches!(node.step, Step::End(_));
-    // After 待った the game goes on.
+    // After 待った the game continues.
     let goes_on = node.step == Step::End(Ending::TakeBack);
     match statement.as_bytes() {
         [b'+' | b'-', ..] if extra.contains(',') => false,
@@ -496,7 +497,7 @@ fn name(key: &str) -> Option<&'static str> {
     }
 }
 
-/// A move or an end among carried lines: nothing was read from there on.
+/// A move or an ending among carried lines: from there on nothing was read.
 fn is_statement(extra: &str) -> bool {
     extra.trim_start().starts_with(['+', '-', '%'])
 }

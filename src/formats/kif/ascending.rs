@@ -1,13 +1,14 @@
-//! Variations in ascending order (K25). A variation is read as a part of the one before it where it can be; but some programs write those of the
-//! main line one after the other, the first one first. What tells such a file: the marks `+` behind the moves that have variations (K23), or,
-//! where there are no marks at all, variations each of which would lie inside the one before.
+//! Variations in ascending order (K25). A variation is read as a part of the one before it if possible; but some
+//! programs write those of the main line one after the other, the first one first. Such a file is recognised by the
+//! marks `+` after the moves that have variations (K23) or, if there are no marks at all, by variations each of which
+//! would be inside the one before.
 
 use crate::text::Line;
 
-/// How many variations in a row are too many to lie inside each other by design.
+/// How many consecutive variations are unlikely to be nested on purpose.
 const MANY: usize = 3;
 
-/// A part of a game that is read at one place.
+/// A continuous part of a game.
 #[derive(Clone, Debug, Default)]
 struct Block<'t> {
     /// Its 変化 line; `None` for the main line.
@@ -16,7 +17,7 @@ struct Block<'t> {
     number: u32,
     /// Whether it was read as a part of the one before it.
     inside: bool,
-    /// The moves that are marked to have variations.
+    /// The moves marked as having variations.
     marked: Vec<u32>,
 }
 
@@ -25,7 +26,7 @@ struct Block<'t> {
 pub(super) struct Ascending<'t> {
     blocks: Vec<Block<'t>>,
     marks: bool,
-    /// Whether none is deeper than the next.
+    /// Whether no variation begins before the previous one.
     ascends: bool,
 }
 
@@ -34,7 +35,7 @@ impl<'t> Ascending<'t> {
         Self { blocks: vec![Block::default()], marks: false, ascends: true }
     }
 
-    /// A row of a move.
+    /// The row of a move.
     pub(super) fn row(&mut self, number: u32, text: &str) {
         if text.trim_end().ends_with(['+', '＋'])
             && self.ascends
@@ -56,7 +57,8 @@ impl<'t> Ascending<'t> {
         }
     }
 
-    /// The line of the first variation that surely belongs to the main line although it was read as a part of the one before it.
+    /// The line of the first variation that certainly belongs to the main line, although it was read as a part of the
+    /// one before it.
     pub(super) fn misread(&self) -> Option<Line<'t>> {
         let (main, variations) = self.blocks.split_first().filter(|_| self.ascends)?;
         if !self.marks {

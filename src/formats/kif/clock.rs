@@ -7,19 +7,19 @@ use std::time::Duration;
 use super::kakinoki;
 use crate::text::blank;
 
-/// What stands after the words of a move.
+/// What comes after the words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tail<'a> {
     pub time: Option<Duration>,
-    /// The total written beside it, with its text.
+    /// The total written next to it, with its text.
     pub total: Option<(Duration, &'a str)>,
-    /// A time in parentheses that cannot be read; before a time that can, the origin once more.
+    /// An unreadable time in parentheses; or, before a readable time, the origin once more.
     pub bad_time: Option<&'a str>,
     /// More groups in parentheses after the first.
     pub more: Option<&'a str>,
     /// A `#` remark.
     pub remark: Option<&'a str>,
-    /// What is nothing known.
+    /// What is not recognised.
     pub rest: Option<&'a str>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Tail<'a> {
 pub(super) fn tail(text: &str) -> Tail<'_> {
     let mut tail = Tail::default();
     let mut rest = text.trim_start_matches(blank);
-    // An origin said twice takes no time away.
+    // An origin given twice does not displace the time.
     let again = origins(rest);
     if !again.is_empty()
         && let Some(timed) = timed(rest)
@@ -61,13 +61,13 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
     tail
 }
 
-/// From the time on that stands at the start of a text or behind origins.
+/// The rest of a text from its time on, which is at the start or after origins.
 pub(super) fn timed(text: &str) -> Option<&str> {
     let rest = text.get(origins(text).len()..)?.trim_start_matches(blank);
     group(rest).is_some_and(|inside| times(inside).is_some()).then_some(rest)
 }
 
-/// Whether groups in parentheses are times too, as in files that give both sides' with each move.
+/// Whether the groups in parentheses are times as well, as in files that give both sides' times with each move.
 pub(super) fn are_times(groups: &str) -> bool {
     groups
         .split(CLOSE)
@@ -76,13 +76,13 @@ pub(super) fn are_times(groups: &str) -> bool {
         .all(|group| group.strip_prefix(OPEN).is_some_and(|inside| times(inside).is_some()))
 }
 
-/// What the group in parentheses at the start of a text says.
+/// The content of the group in parentheses at the start of a text.
 fn group(text: &str) -> Option<&str> {
     let inside = text.strip_prefix(OPEN)?;
     inside.get(..inside.find(CLOSE)?)
 }
 
-/// The groups of two digits at the start of a text, as `(00)` and `(77)` are.
+/// The groups of two digits at the start of a text, such as `(00)` and `(77)`.
 pub(super) fn origins(text: &str) -> &str {
     let mut taken = 0;
     while let Some(rest) = text.get(taken..)
@@ -108,8 +108,8 @@ fn groups(text: &str) -> &str {
     text.get(..taken).unwrap_or_default()
 }
 
-/// Whether a carried text can stand after a move with or without a time, and is read as the same text there. After a `drop` two digits
-/// in parentheses are its origin.
+/// Whether a carried text can come after a move with or without a time, and reads back as the same text there. After a
+/// `drop` two digits in parentheses are its origin.
 pub(super) fn stands_behind(text: &str, timed: bool, drop: bool) -> bool {
     if !text.ends_with(CLOSE) || text.contains(['\n', '\r']) || drop && !timed && !origins(text).is_empty() {
         return false;
@@ -123,7 +123,7 @@ pub(super) fn stands_behind(text: &str, timed: bool, drop: bool) -> bool {
 const OPEN: [char; 2] = ['(', '（'];
 const CLOSE: [char; 2] = [')', '）'];
 
-/// The time of this move and the total out of `0:16/00:00:16`; the total must be readable too, or missing.
+/// The time of this move and the total in `0:16/00:00:16`; the total must be readable, too, or missing.
 fn times(text: &str) -> Option<(Duration, Option<(Duration, &str)>)> {
     let (now, total) = text.split_once(['/', '／']).unwrap_or((text, ""));
     let total = match total.trim_matches(blank) {
@@ -133,7 +133,7 @@ fn times(text: &str) -> Option<(Duration, Option<(Duration, &str)>)> {
     Some((clock(now)?, total))
 }
 
-/// The row of a move or an end taken apart: where its total stands, which is how much, and what it says without it.
+/// The row of a move or an ending taken apart: where its total is, what the total is, and the rest of the row.
 pub(crate) struct Row<'t> {
     total: Range<usize>,
     sum: Duration,
@@ -142,11 +142,11 @@ pub(crate) struct Row<'t> {
     rest: &'t str,
 }
 
-/// Takes a row apart that has a total.
+/// Takes apart a row that has a total.
 pub(crate) fn row(line: &str) -> Option<Row<'_>> {
     let text = line.trim_start_matches(blank);
     kakinoki::number(text)?;
-    // An origin stands in parentheses too, but it is no time.
+    // An origin is in parentheses, too, but is not a time.
     let groups = line.char_indices().filter(|(_, c)| OPEN.contains(c));
     let (open, inside) = groups.take(3).find_map(|(at, c)| {
         let inside = line.get(at + c.len_utf8()..)?;
@@ -161,19 +161,19 @@ pub(crate) fn row(line: &str) -> Option<Row<'_>> {
     Some(Row { head: line.get(..open)?, time, sum, rest, total })
 }
 
-/// A part of a row, and the total that stands there instead.
+/// A part of a row, and the total that replaces it.
 pub(crate) type Total = (Range<usize>, String);
 
-/// A row with the total that belongs to it, where only times were edited: as the file has it, changed where it stands.
+/// A row with its proper total, if only times were edited: either the file's row with a change in place, or a new one.
 pub(crate) enum Totalled {
-    /// The row stays; this part of it says another total.
+    /// The row stays, but for this new total.
     Stays(Option<Total>),
     /// The row is written anew, with this total.
     Anew(String),
 }
 
-/// What becomes of the total of a row that the file `has`, which was written as `was` and is written as `is` now: one that was what the
-/// times add up to is so again, any other stays.
+/// What becomes of the total in a row that the file `has`, which would have been written as `was` and is now written as
+/// `is`: if it was what the times add up to, it becomes that again; any other total stays.
 pub(crate) fn totalled(was: &str, has_line: &str, is: &str) -> Option<Totalled> {
     let (was, has, new) = (row(was)?, row(has_line)?, row(is)?);
     let counted = was.sum.as_secs() == has.sum.as_secs();
@@ -224,7 +224,7 @@ fn digital(text: &str) -> Option<Duration> {
         if rest.len() - after.len() > 27 || value == u32::MAX {
             return None;
         }
-        // Minutes may be more than an hour's, where they come first; nothing after them may.
+        // Minutes may exceed an hour if they come first; what follows them may not exceed 59.
         if parts > 0 && value > 59 {
             return None;
         }
@@ -252,7 +252,7 @@ fn digital(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
 }
 
-/// Writes `( m:ss/hh:mm:ss)`; fractions only where there are any.
+/// Writes `( m:ss/hh:mm:ss)`, with fractions only if there are any.
 pub(super) fn write(text: &mut String, now: Duration, total: Duration) {
     let (n, t) = (now.as_secs(), total.as_secs());
     let _ = write!(text, "({:2}:{:02}", n / 60, n % 60);

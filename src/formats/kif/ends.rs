@@ -1,4 +1,4 @@
-//! How a line of play ends: what an end row or a result line says, and what it counts. What reader and writer agree on.
+//! How a line of play ends: what end rows and result lines say, and what they count. Reader and writer agree on this.
 
 use super::ki2_moves::Cell;
 use super::line::{Kind, ends_word, move_like};
@@ -7,12 +7,12 @@ use crate::formats::reading::Trail;
 use crate::record::Ending;
 use crate::rules::Color;
 
-/// How many moves were made before the end row here, and the number of the last of them, with so many that could not be read.
+/// How many moves precede the end row here, and the number of the last of them; `hidden` of them could not be read.
 pub(super) fn counts(trail: &Trail, hidden: u32) -> [u32; 2] {
     [short(trail.len().saturating_sub(1)), trail.ply().saturating_sub(2)].map(|count| count.saturating_add(hidden))
 }
 
-/// A count as move numbers are.
+/// A count, in the type of move numbers.
 pub(super) fn short(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

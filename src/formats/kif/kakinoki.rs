@@ -1,4 +1,4 @@
-//! What Kakinoki's two formats, KIF and KI2, share: headers, endings, result lines, the numbers of variations.
+//! What Kakinoki's two formats, KIF and KI2, share: headers, endings, result lines, numbers of variations.
 
 use crate::record::{Ending, Node, Record, Step};
 use crate::rules::shogi::Handicap;
@@ -14,7 +14,7 @@ pub(crate) const fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// Reads a number at the start of a text, saturating: the number and what follows.
+/// Reads a saturating number at the start of a text: the number and what follows.
 pub(crate) fn number(text: &str) -> Option<(u32, &str)> {
     let mut value: Option<u32> = None;
     let mut rest = text;
@@ -28,7 +28,7 @@ pub(crate) fn number(text: &str) -> Option<(u32, &str)> {
 
 /// A header line `key：value`. The colon may be half-width where the key is Japanese (K7); the value is kept raw (K8).
 pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
-    // What the key is so far: begun, all ASCII, with a blank at its end, with one inside.
+    // The key so far: begun, all ASCII, with a space at its end, with a space inside.
     let (mut begun, mut ascii, mut gap, mut inner) = (false, true, false, false);
     for (at, c) in line.char_indices() {
         if matches!(c, '：' | ':') {
@@ -53,17 +53,17 @@ pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Keys with which a file's headers usually begin: where they follow moves, another game begins (K35).
+/// Keys with which a file's headers usually begin: if they follow moves, another game begins (K35).
 pub(super) fn begins_a_game(key: &str) -> bool {
     matches!(key, "開始日時" | "対局日" | "棋戦" | "表題" | "手合割" | "先手" | "後手" | "下手" | "上手" | "作品番号")
 }
 
-/// Those of them that some write below a diagram.
+/// Those of them that some programs write after a diagram.
 pub(super) fn is_below_diagrams(key: &str) -> bool {
     matches!(key, "手合割" | "先手" | "後手" | "下手" | "上手")
 }
 
-/// Whether the record's sides are called 下手 and 上手: as its headers say, else by its start position.
+/// Whether the record's sides are called 下手 and 上手: by its headers, otherwise by its start position.
 pub(crate) fn is_handicap(record: &Record) -> bool {
     let has = |keys: [&str; 2]| keys.iter().any(|key| record.headers.get(key).is_some());
     if has(["下手", "上手"]) {
@@ -75,7 +75,7 @@ pub(crate) fn is_handicap(record: &Record) -> bool {
     }
 }
 
-/// The side a value names, as in `手番：後手`.
+/// The side that a value names, as in `手番：後手`.
 pub(super) fn turn(value: &str) -> Option<Color> {
     let value = value.trim_matches(blank);
     match value.strip_suffix('番').unwrap_or(value) {
@@ -95,12 +95,12 @@ pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
     }
 }
 
-/// The ending of a word (K31); the unknown ones are kept as they are.
+/// The ending for a word (K31); unknown words are kept as they are.
 pub(crate) fn ending(word: &str) -> Ending {
     known_ending(word).unwrap_or_else(|| Ending::Other(word.into()))
 }
 
-/// Endings of programs and servers that the rules of the game do not know: whoever reads them knows what they mean.
+/// Endings from programs and servers that the rules of the game do not know: people who read them know what they mean.
 pub(super) fn is_usual(word: &str) -> bool {
     let known = [
         "トライ",
@@ -152,7 +152,7 @@ fn known_ending(word: &str) -> Option<Ending> {
     })
 }
 
-/// The words that programs from elsewhere set where an ending stands: `Resign`, `TORYO`, `%TORYO`.
+/// Words from other formats that programs use for an ending: `Resign`, `TORYO`, `%TORYO`.
 fn foreign_ending(word: &str) -> Option<Ending> {
     let known = [
         ("resign", Ending::Resign),
@@ -176,10 +176,10 @@ fn foreign_ending(word: &str) -> Option<Ending> {
     known.into_iter().find(|(name, _)| bare.eq_ignore_ascii_case(name)).map(|(_, ending)| ending)
 }
 
-/// The word an end row has, and whether it says the same as the ending.
+/// The word of an end row, and whether it says the same as the ending.
 pub(super) fn ending_word(of: &Ending, to_move: Color) -> (&str, bool) {
     match of {
-        // The side that acted against the rules is known from whose turn it is.
+        // Whose turn it is tells which side broke the rules.
         Ending::FoulBy(loser) if *loser == to_move => ("反則負け", true),
         Ending::FoulBy(_) => ("反則勝ち", true),
         Ending::Other(word) => (word, ending(word) == *of),
@@ -192,7 +192,8 @@ pub(crate) const fn is_foul(ending: &Ending) -> bool {
     matches!(ending, Ending::FoulWin | Ending::FoulLoss | Ending::FoulBy(_))
 }
 
-/// A foul as it is called after so many moves that could not be played, or, the other way round, before them: it says who was to move.
+/// What a foul is called after this many unplayable moves or, conversely, before them: the word depends on who was to
+/// move.
 pub(super) fn across(ending: Ending, moves: u32) -> Ending {
     match ending {
         Ending::FoulWin if !moves.is_multiple_of(2) => Ending::FoulLoss,
@@ -201,12 +202,12 @@ pub(super) fn across(ending: Ending, moves: u32) -> Ending {
     }
 }
 
-/// Who is to move after so many moves more.
+/// Who is to move this many moves later.
 pub(super) fn after(side: Color, moves: u32) -> Color {
     if moves.is_multiple_of(2) { side } else { !side }
 }
 
-/// Who wins by an ending with a side to move; `None` where nobody does or nobody knows.
+/// Who wins by an ending with a given side to move; `None` if nobody does or nobody knows.
 fn winner(ending: &Ending, to_move: Color) -> Option<Color> {
     match ending {
         Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => Some(!to_move),
@@ -217,7 +218,7 @@ fn winner(ending: &Ending, to_move: Color) -> Option<Color> {
     }
 }
 
-/// The result line of an ending, `まで79手で先手の勝ち`; `None` for endings that have none.
+/// The result line of an ending, `まで79手で先手の勝ち`; `None` for endings without one.
 pub(crate) fn result_line(ending: &Ending, count: u32, to_move: Color, handicap: bool) -> Option<String> {
     let name = |color| side(color, handicap);
     let what = match ending {
@@ -237,7 +238,7 @@ pub(crate) fn result_line(ending: &Ending, count: u32, to_move: Color, handicap:
     Some(format!("まで{count}手で{what}"))
 }
 
-/// The result line where nothing but it says the ending (KI2): every ending has one.
+/// The result line where only that expresses the ending (KI2): every ending has one.
 pub(super) fn sole_result_line(ending: &Ending, count: u32, to_move: Color, handicap: bool) -> String {
     let usual = result_line(ending, count, to_move, handicap);
     usual.unwrap_or_else(|| format!("まで{count}手で{}", ending.name()))
@@ -248,11 +249,12 @@ pub(super) fn sole_result_line(ending: &Ending, count: u32, to_move: Color, hand
 pub(super) struct Result<'a> {
     /// How many moves it says were made.
     pub count: Option<u32>,
-    /// What it says after them.
+    /// What follows the number.
     pub what: &'a str,
 }
 
-/// What follows the word a result line begins with: まで, or 以上 where the number of moves follows, as in `以上33手で先手の勝ち`.
+/// The rest after the word that begins a result line: まで or, if the number of moves follows, 以上, as in
+/// `以上33手で先手の勝ち`.
 fn behind_result(line: &str) -> Option<&str> {
     let text = line.trim_matches(blank);
     let counted = |rest: &&str| {
@@ -262,7 +264,7 @@ fn behind_result(line: &str) -> Option<&str> {
     text.strip_prefix("まで").or_else(|| text.strip_prefix("以上").filter(counted))
 }
 
-/// Whether a line is one that says the result.
+/// Whether a line gives the result.
 pub(super) fn is_result(line: &str) -> bool {
     behind_result(line).is_some()
 }
@@ -280,10 +282,10 @@ pub(super) fn parse_result(line: &str) -> Option<Result<'_>> {
 }
 
 impl Result<'_> {
-    /// The ending it means where no end row says it (K32).
+    /// The ending that it means if there is no end row (K32).
     pub(crate) fn ending(&self, to_move: Color) -> Option<Ending> {
         let what = self.what.trim_end_matches(['。', '、']);
-        // `先手の勝ち(時間切れ)` gives its reason in parentheses.
+        // `先手の勝ち(時間切れ)` has its reason in parentheses.
         let (what, aside) = parenthesised(what).unwrap_or((what, ""));
         if what.is_empty() {
             return None;
@@ -312,7 +314,7 @@ impl Result<'_> {
                 Ending::TimeUp
             }
             "勝ち" | "勝" if color != to_move && reason.contains('詰') => Ending::Mate,
-            // For any other reason it was no resignation: 切断により.
+            // With any other reason it was not a resignation: 切断により.
             "勝ち" | "勝" if color != to_move && matches!(reason, "" | "投了") => Ending::Resign,
             "時間切れ勝ち" | "切れ勝ち" if color != to_move => Ending::TimeUp,
             "切れ負け" | "時間切れ" | "時間切れ負け" if color == to_move => Ending::TimeUp,
@@ -322,12 +324,12 @@ impl Result<'_> {
         Some(ending)
     }
 
-    /// Whether it can stand beside an end row after so many moves.
+    /// Whether it is consistent with an end row after this many moves.
     pub(super) fn agrees(&self, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
         let count = self.count.is_none_or(|count| counts.contains(&count));
         let said = self.ending(to_move);
         let same_winner = match &said {
-            // What another ending means for the sides only the result line says.
+            // Only the result line tells what another ending means for the sides.
             _ if matches!(ending, Ending::Other(_)) => true,
             None | Some(Ending::Other(_)) => true,
             Some(said) => winner(said, to_move) == winner(ending, to_move),
@@ -336,7 +338,8 @@ impl Result<'_> {
     }
 }
 
-/// Whether a line carried at an end, so many steps behind the start, only says again what that is: a format that has the end loses nothing with it.
+/// Whether a line carried at an ending, this many steps after the start, merely repeats the ending: a format that has
+/// the ending loses nothing with it.
 pub fn repeats_ending(extra: &str, node: &Node, steps: usize, initial: &rules::Position) -> bool {
     let Step::End(ending) = &node.step else { return false };
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
@@ -345,7 +348,7 @@ pub fn repeats_ending(extra: &str, node: &Node, steps: usize, initial: &rules::P
     parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
 }
 
-/// A text and what stands in parentheses at its end, if anything does.
+/// A text and what is in parentheses at its end, if anything.
 fn parenthesised(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_suffix([')', '）'])?;
     let at = inside.rfind(['(', '（'])?;
@@ -353,12 +356,12 @@ fn parenthesised(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end_matches(blank), group.trim_start_matches(['(', '（'])))
 }
 
-/// The number of a variation line `変化：4手`: what follows 変化 (K24). `Err` if there is none that is a number.
+/// The number in a variation line `変化：4手`, given what follows 変化 (K24). `Err` if it is not a number.
 pub(crate) fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
     Some(varied(line)?.map(|(number, _)| number))
 }
 
-/// What follows `変化：4手`, `変化：4手目` or `変化：4手目から` on its line; empty if nothing does.
+/// What follows `変化：4手`, `変化：4手目` or `変化：4手目から` on its line; may be empty.
 pub(super) fn behind_variation(line: &str) -> &str {
     let rest = varied(line).and_then(std::result::Result::ok).map_or("", |(_, rest)| rest).trim_matches(blank);
     let rest = rest.strip_prefix('手').unwrap_or(rest);
@@ -366,10 +369,10 @@ pub(super) fn behind_variation(line: &str) -> &str {
     rest.strip_prefix("から").unwrap_or(rest).trim_start_matches(blank)
 }
 
-/// The number of a variation line, with what follows it.
+/// The number in a variation line, with what follows it.
 fn varied(line: &str) -> Option<std::result::Result<(u32, &str), ()>> {
     let line = line.trim_start_matches(blank);
-    // Set off by a mark, `▼変化：4手`, or without the colon, `変化 4手`, a number must follow, or it is a sentence.
+    // With a mark before it, `▼変化：4手`, or without the colon, `変化 4手`, a number must follow, or it is a sentence.
     let marked = line.trim_start_matches(['▼', '▽', '◆', '◇', '■', '□', '●', '○', '・']).trim_start_matches(blank);
     let rest = marked.strip_prefix("変化")?.trim_start_matches(blank);
     match rest.strip_prefix(['：', ':']).map(|rest| rest.trim_start_matches(blank)) {

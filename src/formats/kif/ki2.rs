@@ -1,5 +1,5 @@
-//! KI2 and KI2U, after L1 to L9 and chapter 4 of the format notes: KIF's headers, comments and variations around lines of moves in the official
-//! relative notation. What the two formats share stands with KIF.
+//! KI2 and KI2U, after L1 to L9 and chapter 4 of the format notes: KIF's headers, comments and variations around lines
+//! of moves in the official relative notation. What the two formats share is in the modules of KIF.
 
 use super::ki2_moves::Cell;
 use super::line::Form;
@@ -20,7 +20,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     super::writer::write_form(Form::Ki2, records, options, report)
 }
 
-/// How surely a text is KI2: by its lines of moves, unless a line is KIF's.
+/// How certainly a text is KI2: by its lines of moves, unless a line is KIF's.
 pub(crate) fn detect(text: &str) -> u8 {
     let mut best = 0;
     let mut several = false;
@@ -32,7 +32,7 @@ pub(crate) fn detect(text: &str) -> u8 {
         if line.starts_with('#') {
             continue;
         }
-        // `1 ▲７六歩    2 △３四歩`: the last line may have one move only.
+        // `1 ▲７六歩    2 △３四歩`: the last line may have just one move.
         several |= kakinoki::number(line).is_some() && ki2_moves::count(line) > 1;
         if !several && is_kif(line) {
             return 0;
@@ -41,16 +41,16 @@ pub(crate) fn detect(text: &str) -> u8 {
             best = if line.starts_with(|c| side_mark(c).is_some()) { MARKED } else { UNMARKED };
         }
     }
-    // Headers alone are either format's.
+    // Headers alone fit either format.
     if best == 0 { super::detect(text).min(UNMARKED - 1) } else { best }
 }
 
 const MARKED: u8 = 97;
 
-/// More than the headers of a KIF file are worth.
+/// Worth more than the headers of a KIF file.
 const UNMARKED: u8 = 92;
 
-/// Whether a line stands in KIF files only: the one above the moves, or a numbered move by itself.
+/// Whether a line occurs only in KIF files: the one above the moves, or a numbered move on its own.
 fn is_kif(line: &str) -> bool {
     if line.starts_with("手数-") {
         return true;

@@ -1,4 +1,5 @@
-//! A line of moves as KI2 has it, `▲７六歩    △３四歩`, taken apart into its moves and what else stands there (L1 to L7 of the format notes).
+//! A line of moves in KI2, `▲７六歩 △３四歩`, taken apart into its moves and whatever else is there (L1 to L7 of the
+//! format notes).
 
 use super::kakinoki;
 use crate::notation::{Words, side_mark};
@@ -6,18 +7,18 @@ use crate::rules::Color;
 use crate::rules::shogi::Position;
 use crate::text::blank;
 
-/// One thing that stands in a line of moves.
+/// One item in a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cell<'a> {
-    /// A move: its words, and the text of them.
+    /// A move: its words, and their text.
     Move(Words, &'a str),
-    /// `▲投了`, a known ending: whose it is, if that is said, and its word.
+    /// `▲投了`, a known ending: whose it is, if stated, and its word.
     Ending(Option<Color>, &'a str),
-    /// Anything else: up to the next move with a mark, or where a move was meant or a comment begins, the line from there on.
+    /// Anything else, up to the next move with a mark; the rest of the line, if a move was meant or a comment begins.
     Rest(&'a str),
 }
 
-/// Takes the first thing of a line, and what follows it; `None` at its end.
+/// Takes the first item of a line, and what follows it; `None` at its end.
 pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
     let text = unnumbered(text.trim_start_matches(blank));
     let letter = text.chars().next()?;
@@ -35,7 +36,7 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
     let bare = bare.trim_start_matches(blank);
     let end = bare.find(|c| blank(c) || side_mark(c).is_some() || c == '(').unwrap_or(bare.len());
     if let Some((word, after)) = bare.split_at_checked(end)
-        // Without a mark a Latin word is one of another format.
+        // A Latin word without a mark belongs to another format.
         && (side.is_some() || !word.is_ascii())
         && kakinoki::is_ending(word)
     {
@@ -52,7 +53,7 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
     Some((Cell::Rest(aside.trim_end_matches(blank)), after))
 }
 
-/// A marked move right before a parenthesis that was no origin: the minutes it took, or something else that is only said.
+/// A marked move right before parentheses that do not hold an origin: the minutes it took, or some other remark.
 fn aside(text: &str) -> Option<(Words, &str, &str)> {
     let (part, after) = text.split_at_checked(text.find(['(', '（'])?)?;
     let (words, taken) = Words::parse(part).ok()?;
@@ -63,7 +64,7 @@ fn aside(text: &str) -> Option<(Words, &str, &str)> {
     (words.color.is_some() && taken == part.len() && closed && digits != 2).then_some((words, part, after))
 }
 
-/// A text without the number before the move it begins with, which has a mark: `1. ▲７六歩`.
+/// A text without the number before its first move, which has a mark: `1. ▲７六歩`.
 fn unnumbered(text: &str) -> &str {
     let opened = text.strip_prefix(['[', '［']).unwrap_or(text);
     let Some((_, rest)) = kakinoki::number(opened) else { return text };
@@ -73,7 +74,7 @@ fn unnumbered(text: &str) -> &str {
     if marked && Words::parse(rest).is_ok() { rest } else { text }
 }
 
-/// A line without the number in parentheses that it begins with: `（1）▲７六歩`. Behind a move they are the time it took.
+/// A line without the number in parentheses at its start: `（1）▲７六歩`. After a move they would be the time it took.
 pub(super) fn start(line: &str) -> &str {
     let text = line.trim_start_matches(blank);
     match text.strip_prefix(['(', '（']).map(unnumbered) {
@@ -82,7 +83,7 @@ pub(super) fn start(line: &str) -> &str {
     }
 }
 
-/// Some part their moves by commas.
+/// Some programs separate their moves with commas.
 fn comma(after: &str) -> &str {
     let rest = after.trim_start_matches(blank);
     match rest.strip_prefix(['、', '，', ',', '→', '／', '/', '｜']) {
@@ -91,13 +92,13 @@ fn comma(after: &str) -> &str {
     }
 }
 
-/// Whether letters stand right behind a move: then it was no move but the beginning of a sentence, or a misspelled one.
+/// Whether letters come right after a move: then it was not a move but the beginning of a sentence, or misspelled.
 fn glued(after: &str) -> bool {
     let next = after.chars().next().is_some_and(|c| c.is_alphabetic() && !matches!(c, '同' | '仝'));
     next && !kakinoki::is_result(after) && Words::parse(after).is_err()
 }
 
-/// Whether a text that is no move was meant as one: then what follows it cannot be read on.
+/// Whether a text that is not a move was meant as one: then nothing after it can be read.
 pub(super) fn meant(text: &str) -> bool {
     let Some(letter) = text.chars().next() else { return false };
     if side_mark(letter).is_none() {
@@ -107,7 +108,8 @@ pub(super) fn meant(text: &str) -> bool {
     rest.starts_with(|c: char| matches!(c, '同' | '仝') || kakinoki::digit(c).is_some())
 }
 
-/// Whether a line is one of moves. With a mark its beginning tells; without, all of it must be moves, or it may be any sentence.
+/// Whether a line consists of moves. If it has a mark its beginning tells; otherwise all of it must be moves, or it
+/// might be any sentence.
 pub(super) fn is_line(text: &str) -> bool {
     let text = start(text).trim_start_matches(blank);
     let Some(letter) = unnumbered(text).chars().next() else { return false };
@@ -116,7 +118,7 @@ pub(super) fn is_line(text: &str) -> bool {
         Some((Cell::Move(..), _)) if marked => true,
         Some((Cell::Ending(..), after)) => after.trim_start_matches(blank).is_empty() || marked,
         Some((Cell::Rest(_), _)) => {
-            // A misspelled move, but not a sentence that begins with a good one.
+            // A misspelled move, but not a sentence that begins like a move.
             marked && meant(text) && Words::parse(text).is_err()
         }
         None => false,
@@ -124,7 +126,7 @@ pub(super) fn is_line(text: &str) -> bool {
     }
 }
 
-/// Whether a text is moves and endings from end to end, remarks behind them aside.
+/// Whether a text is all moves and endings, apart from remarks after them.
 pub(super) fn all_moves(text: &str) -> bool {
     let mut rest = start(text);
     let mut any = false;
@@ -138,7 +140,7 @@ pub(super) fn all_moves(text: &str) -> bool {
     any
 }
 
-/// Whether a line is how a game begins: at least four moves, all of them legal from the even start on.
+/// Whether a line looks like the beginning of a game: at least four moves, all legal from the even start.
 pub(super) fn opens(text: &str) -> bool {
     let mut position = Position::start();
     let (mut previous, mut count, mut rest) = (None, 0, start(text));
@@ -159,7 +161,7 @@ pub(super) fn count(text: &str) -> usize {
         if let Cell::Rest(other) = cell {
             if meant(other) {
                 count += 1;
-                // Passed over as one word: the next mark begins the next move.
+                // Skipped as one word: the next mark begins the next move.
                 let next = other.char_indices().skip(1).find(|&(_, letter)| side_mark(letter).is_some());
                 rest = next.and_then(|(at, _)| other.get(at..)).unwrap_or_default();
             }

@@ -1,27 +1,27 @@
-//! What kind of line a line of a KIF file is, by its text alone.
+//! The kind of a line in a KIF file, judged by its text alone.
 
 use super::{kakinoki, ki2_moves};
 use crate::notation::is_hand;
 use crate::text::blank;
 
-/// Kakinoki's two formats. Their lines of moves look otherwise; everything else is the same.
+/// Kakinoki's two formats. Their lines of moves look different; everything else is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A numbered row for each move, with its origin and time.
+    /// A numbered row for each move, with origin and time.
     Kif,
-    /// Several moves to a line, in the relative notation.
+    /// Several moves per line, in relative notation.
     Ki2,
 }
 
 impl Form {
-    /// Tells the kind of a line.
+    /// Determines the kind of a line.
     pub(super) fn classify(self, line: &str) -> Kind<'_> {
         let kind = classify(line);
         match (self, kind) {
             (Self::Ki2, Kind::Step { .. } | Kind::Header(..) | Kind::Unknown) if ki2_moves::is_line(line) => {
                 Kind::Moves(line)
             }
-            // Rows of a KIF file: there they have no meaning.
+            // Rows of a KIF file, which mean nothing here.
             (Self::Ki2, Kind::Step { .. }) => Kind::Unknown,
             _ => kind,
         }
@@ -63,7 +63,7 @@ pub(super) enum Kind<'a> {
 }
 
 impl Kind<'_> {
-    /// How many steps a line of the kind has, if all of them are moves.
+    /// How many steps a line of this kind has, if they are all moves.
     pub(super) fn steps(self) -> usize {
         match self {
             Self::Step { .. } => 1,
@@ -73,7 +73,7 @@ impl Kind<'_> {
     }
 }
 
-/// Tells the kind of a line of a KIF file.
+/// Determines the kind of a line in a KIF file.
 pub(super) fn classify(line: &str) -> Kind<'_> {
     let text = line.trim_start_matches(blank);
     let Some(first) = text.chars().next() else { return Kind::Blank };
@@ -127,11 +127,11 @@ fn step(text: &str) -> Kind<'_> {
         return Kind::Diagram;
     }
     let Some((number, rest)) = kakinoki::number(text) else { return Kind::Unknown };
-    // Of a sentence that begins so, only a move is one.
+    // In a sentence that begins like this, only a move makes it one.
     let (rest, spelled) = rest.strip_prefix("手目").map_or((rest, false), |rest| (rest, true));
     let spaced = !spelled && rest.starts_with(|c| blank(c) || matches!(c, '.' | '．'));
     let body = rest.strip_prefix(['.', '．', ':', '：', ')', '）']).unwrap_or(rest).trim_matches(blank);
-    // Some number a line twice.
+    // Some programs number a line twice.
     let body = match kakinoki::number(body) {
         Some((_, after)) if after.starts_with(blank) => after.trim_start_matches(blank),
         _ => body,
@@ -142,7 +142,7 @@ fn step(text: &str) -> Kind<'_> {
     Kind::Step { number, body }
 }
 
-/// Whether what follows a number begins as a move does; else it is an ending.
+/// Whether what follows a number begins like a move; otherwise it is an ending.
 pub(super) fn move_like(body: &str) -> bool {
     body.starts_with(|c: char| kakinoki::digit(c).is_some() || "同仝▲△▼▽☗☖⛊⛉".contains(c))
 }
@@ -152,7 +152,7 @@ pub(super) const fn ends_word(c: char) -> bool {
     blank(c) || matches!(c, '(' | '（' | '+' | '＋' | '#' | '\r' | '\n')
 }
 
-/// Whether an end row can have this word.
+/// Whether this can be the word of an end row.
 pub(super) fn is_word(word: &str) -> bool {
     !word.is_empty() && !move_like(word) && !word.contains(ends_word)
 }

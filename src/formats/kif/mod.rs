@@ -1,4 +1,4 @@
-//! KIF and KIFU, after chapter 2 of the specification and K1 to K35 of the format notes.
+//! KIF and KIFU, following chapter 2 of the specification and K1 to K35 of the format notes.
 
 mod ascending;
 mod clock;
@@ -36,16 +36,16 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     write_form(Form::Kif, records, options, report)
 }
 
-/// How surely a text is KIF: by its first lines.
+/// How certainly a text is KIF: by its first lines.
 pub(super) fn detect(text: &str) -> u8 {
     let mut best = 0;
     let mut relative = false;
-    // Nothing but headers and comments: a record without moves, if nothing else claims it.
+    // Nothing but headers and comments: a record without moves, if no other format claims it.
     let mut headers = 0;
     let mut full_width = false;
     let mut others = 0;
     let banner = |line: &str| line.contains("棋譜ファイル");
-    // However much is said before the game, the lines of the game decide.
+    // However much text precedes the game, the lines of the game decide.
     let kinds = lines(text).map(|line| (line, line::classify(line.text))).filter(|(line, kind)| match kind {
         Kind::Blank | Kind::Comment(_) | Kind::Bookmark(_) => false,
         Kind::Hash => banner(line.text),
@@ -59,7 +59,7 @@ pub(super) fn detect(text: &str) -> u8 {
         }
         full_width |= matches!(kind, Kind::Header(..)) && line.text.contains('：');
         let sure = match kind {
-            // The same line heads the other format of the family.
+            // The other format of the family begins with the same line.
             Kind::Signature if line.text.trim_start().starts_with("#KI2") => return 0,
             Kind::Signature => 100,
             Kind::Split => 95,
@@ -76,7 +76,7 @@ pub(super) fn detect(text: &str) -> u8 {
             Kind::Header(key, _) if kakinoki::begins_a_game(key) => 60,
             Kind::Hash => 70,
             _ => {
-                // Moves without numbers and origins are KI2's.
+                // Moves without numbers and origins belong to KI2.
                 relative |= line.text.trim_start().starts_with(['▲', '△', '▼', '▽', '☗', '☖'])
                     && Words::parse(line.text).is_ok();
                 0

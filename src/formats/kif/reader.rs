@@ -1,4 +1,4 @@
-//! Reads KIF, and KI2, which has everything but its lines of moves in common with it.
+//! Reads KIF, and also KI2, which differs only in its lines of moves.
 
 mod relative;
 mod rows;
@@ -26,7 +26,7 @@ pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<V
     for line in lines(text) {
         let kind = form.classify(line.text);
         if kind == Kind::Signature {
-            // The first line of a game: what stands above it is not of that game.
+            // The first line of a game: what comes before it does not belong to that game.
             game.lines(&mut head);
         }
         if game.is_over(line, kind, &head) {
@@ -48,16 +48,16 @@ pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<V
     if any { Ok(records) } else { Err(Unreadable::Unknown) }
 }
 
-/// Lines behind a game that are the head of another one, if one follows.
+/// Lines after a game that are the head of another one, if one follows.
 #[derive(Default)]
 struct Head<'t> {
     lines: Vec<Line<'t>>,
-    /// How many ranks of a diagram are among them.
+    /// How many of them are ranks of a diagram.
     ranks: usize,
 }
 
 impl Head<'_> {
-    /// Whether they have a board.
+    /// Whether they include a board.
     const fn drawn(&self) -> bool {
         self.ranks >= RANKS
     }
@@ -66,19 +66,19 @@ impl Head<'_> {
 /// Why lines are only carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passing {
-    /// A line before them could not be read.
+    /// An earlier line could not be read.
     Stopped,
     /// Their line of play was over.
     Ended,
-    /// Their variation has no place.
+    /// There is no place for their variation.
     Nowhere,
 }
 
-/// An end row that may be none.
+/// An end row that may not be one.
 #[derive(Clone, Debug)]
 struct Guess<'t> {
     line: Line<'t>,
-    /// Which lines carried at it are parts of the row.
+    /// Which of the lines carried at it are parts of the row.
     own: std::ops::Range<usize>,
 }
 
@@ -90,47 +90,47 @@ struct Game<'r, 't> {
     ranks: usize,
     /// Whether the start position is decided.
     playing: bool,
-    /// Whether a diagram says nothing of whose turn it is.
+    /// Whether a diagram does not say whose turn it is.
     turnless: bool,
-    /// Whether the line above the moves was seen.
+    /// Whether the line above the moves has been seen.
     split: bool,
-    /// Whether the main line is read: a variation has begun.
+    /// Whether the main line is complete, because a variation has begun.
     varied: bool,
-    /// How many steps from the root the block being read begins: its first step counts as there even if it could not be read.
+    /// How many steps after the root the block being read begins: its first step counts even if it could not be read.
     place: usize,
     passing: Option<Passing>,
-    /// How far the block being read goes on where it could not be read.
+    /// How far the block being read continues where it could not be read.
     unread: Option<Unread>,
-    /// How many moves could not be read since the last one that was, where 反則 can still end the line after them (K34).
+    /// The number of unreadable moves since the last readable one, if 反則 can still end the line after them (K34).
     foul: Option<u32>,
-    /// So many moves stand unread before the end of the line here.
+    /// The number of unread moves before the end of the line here.
     hidden: u32,
-    /// Just after a 変化 line: what stands here belongs to the move that follows (K27).
+    /// Set just after a 変化 line: what comes here belongs to the move that follows (K27).
     opening: Option<Line<'t>>,
     held: Vec<Line<'t>>,
     /// The line of 手合割.
     handicap: Option<Line<'t>>,
-    /// 手合割 is that of another game: no move of it can be read.
+    /// Whether 手合割 names another game, so that none of the moves can be read.
     another_game: bool,
-    /// Remarks after a header: if it is the last one, they stay behind it, with the start of the moves.
+    /// Remarks after a header: if it is the last one, they stay after it, with the start of the moves.
     remarks: Vec<&'t str>,
     /// Where the blank lines just read began.
     gap: Option<usize>,
     /// How far the numbers of this block are off.
     offset: i64,
-    /// Whether the totals of time are not what the times add up to.
+    /// Whether the totals of time differ from what the times add up to.
     miscounted: bool,
-    /// Whether any time has a fraction of a second, so that totals are rounded somehow, or cannot be read.
+    /// Whether any time cannot be read or has a fraction of a second, in which case totals may be rounded.
     uncounted: bool,
-    /// An end row of an unknown word: if the game goes on, it was none.
+    /// An end row with an unknown word: if the game continues, it was not one.
     guess: Option<Guess<'t>>,
-    /// What 同 means at the start, as 手数＝N ▲６二角成まで says.
+    /// What 同 refers to at the start, as given by 手数＝N ▲６二角成まで.
     previous: Option<Square>,
-    /// Whether the marks of the sides stand for the other ones (KI2).
+    /// Whether the marks of the two sides are swapped (KI2).
     swapped: bool,
-    /// Whether something other than moves was read since the last of them (KI2).
+    /// Whether anything but moves was read since the last move (KI2).
     apart: bool,
-    /// Whether an end row or a result line was the last of what was played.
+    /// Whether the line of play was last ended by an end row or a result line.
     closed: bool,
     understood: bool,
     ascending: Ascending<'t>,
@@ -173,7 +173,7 @@ impl<'r, 't> Game<'r, 't> {
         }
     }
 
-    /// Whether a line begins another game (K35), below lines that may be that game's head.
+    /// Whether a line begins another game (K35), after lines that may be that game's head.
     fn is_over(&self, line: Line<'_>, kind: Kind<'_>, head: &Head<'_>) -> bool {
         match kind {
             Kind::Signature => self.understood,
@@ -181,7 +181,7 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Header(key, _) if kakinoki::begins_a_game(key) => self.playing || (self.split && self.has(key)),
             Kind::Diagram => !self.playing && self.ranks >= RANKS && is_drawn_twice(line.text, &self.diagram),
             Kind::Step { number, .. } if head.drawn() => self.closed || number == 1,
-            // Set apart, the first move cannot be the next one.
+            // After a gap, the first move cannot be the next one.
             Kind::Step { number: 1, .. } => {
                 self.gap.is_some() && self.opening.is_none() && (self.closed || self.varied)
             }
@@ -190,13 +190,13 @@ impl<'r, 't> Game<'r, 't> {
         }
     }
 
-    /// Whether a line may stand in the head of another game: behind the moves, or between two diagrams.
+    /// Whether a line may be in the head of another game: after the moves, or between two diagrams.
     fn may_head(&self, kind: Kind<'_>, head: &Head<'_>) -> bool {
         let going = !head.lines.is_empty();
         let after = self.playing && self.opening.is_none();
         let between = !self.playing && self.ranks >= RANKS;
         match kind {
-            // The names of the sides may stand below a diagram too.
+            // The names of the sides may come after a diagram, too.
             Kind::Header(key, _) if between => {
                 going || kakinoki::begins_a_game(key) && (!kakinoki::is_below_diagrams(key) || self.has(key))
             }
@@ -208,7 +208,7 @@ impl<'r, 't> Game<'r, 't> {
         }
     }
 
-    /// Reads the lines that were kept back.
+    /// Reads the lines that were held back.
     fn lines(&mut self, head: &mut Head<'t>) {
         for line in std::mem::take(head).lines {
             self.line(line, self.form.classify(line.text));
@@ -250,7 +250,7 @@ impl<'r, 't> Game<'r, 't> {
                 self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
                 return;
             }
-            // Written anew, with the encoding the file is stored in.
+            // Rewritten with the encoding that the file is stored in.
             Kind::Signature => {}
             Kind::Hash if self.headed() && !is_banner(line.text) => self.remarks.push(line.text),
             Kind::Hash => self.aside(line),
@@ -298,7 +298,7 @@ impl<'r, 't> Game<'r, 't> {
         }
         self.understood |= match kind {
             Kind::Hash | Kind::Signature | Kind::Flip => false,
-            // Digits in a row, or a word for a side, stand in other texts too.
+            // Digits in a row, or a word for a side, occur in other texts, too.
             Kind::Diagram => is_rank(line.text),
             _ => true,
         };
@@ -311,7 +311,7 @@ impl<'r, 't> Game<'r, 't> {
         }
     }
 
-    /// Whether headers were read, and nothing after them yet.
+    /// Whether headers were read, and nothing since.
     fn headed(&self) -> bool {
         !self.playing && !self.split && !self.builder.record.headers.is_empty()
     }
@@ -323,7 +323,7 @@ impl<'r, 't> Game<'r, 't> {
         }
     }
 
-    /// Carries a line where it stands: before the moves with the record, then with the node.
+    /// Carries a line where it is: before the moves with the record, then with the node.
     fn aside(&mut self, line: Line<'_>) {
         if self.playing || self.split {
             self.builder.extra(line.text);
@@ -332,7 +332,7 @@ impl<'r, 't> Game<'r, 't> {
         }
     }
 
-    /// In an unread part: carries the line, unless it ends that part.
+    /// In an unread part, carries the line unless it ends that part.
     fn reads_on(&mut self, line: Line<'t>, kind: Kind<'t>) -> bool {
         if !self.playing && !self.split {
             // K26: a variation among the headers.
@@ -385,7 +385,7 @@ impl<'r, 't> Game<'r, 't> {
                 if self.passing == Some(Passing::Ended) { What::AfterEnd } else { What::Unread }
             }
         };
-        // What follows now is of the variation that is carried.
+        // What follows now belongs to the carried variation.
         if what == What::NoSuchPlace {
             self.foul = None;
         }
@@ -394,7 +394,7 @@ impl<'r, 't> Game<'r, 't> {
         false
     }
 
-    /// Whether a line says that a move was a foul, right after those of this line of play that could not be read (K34).
+    /// Whether a line says that a move was a foul, right after unreadable moves of this line of play (K34).
     fn is_foul(&self, line: Line<'_>, kind: Kind<'_>) -> bool {
         let Some(moves) = self.foul.filter(|_| self.passing == Some(Passing::Stopped)) else { return false };
         let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), moves);
@@ -402,7 +402,7 @@ impl<'r, 't> Game<'r, 't> {
         ends && !self.builder.ended() && self.builder.record.tree.children(self.builder.trail.here()).is_empty()
     }
 
-    /// The end of a line of play is read although moves before it are not.
+    /// The end of a line of play is read even if moves before it are not.
     fn after_unread(&mut self) {
         self.passing = None;
         self.gap = None;
@@ -421,12 +421,12 @@ impl<'r, 't> Game<'r, 't> {
         self.end(line, body);
     }
 
-    /// A line that ends its line of play: it and what follows are only carried.
+    /// A line that ends its line of play: this line and those that follow are only carried.
     fn stop(&mut self, line: Line<'_>, body: &str, what: What) {
         self.stop_from(line, line.text, body, what);
     }
 
-    /// As [`stop`](Self::stop), where only the rest of the line is left.
+    /// Like [`stop`](Self::stop), if only the rest of the line is left.
     fn stop_from(&mut self, line: Line<'_>, rest: &str, body: &str, what: What) {
         self.passing = Some(if what == What::AfterEnd { Passing::Ended } else { Passing::Stopped });
         let mut unread = Unread::new(self.builder.trail.len());

@@ -1,4 +1,5 @@
-//! The lines above the moves, by their text: headers and the diagram (K13 to K18 of the format notes). What reader and writer agree on.
+//! The lines above the moves, judged by their text: headers and the diagram (K13 to K18 of the format notes). Reader
+//! and writer agree on this.
 
 use super::kakinoki;
 use crate::formats::reading::column;
@@ -9,10 +10,11 @@ pub(super) fn is_rank(line: &str) -> bool {
     line.trim_start_matches(blank).starts_with(['|', '｜', '│', '┃'])
 }
 
-/// So many ranks are a whole board.
+/// The number of ranks in a whole board.
 pub(super) const RANKS: usize = 9;
 
-/// Whether a line of a diagram that is whole belongs to the next one: a hand there is already, a third edge, the files again.
+/// Whether a line of a diagram belongs to the next one although this one is whole: a second hand, a third edge, the
+/// files again.
 pub(super) fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {
     let count = |same: &dyn Fn(&str) -> bool| diagram.iter().filter(|line| same(line.text)).count();
     let edge = |text: &str| text.trim_start_matches(blank).starts_with(['+', '┌', '└', '┏', '┗']);
@@ -24,7 +26,7 @@ pub(super) fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {
     }
 }
 
-/// The number of moves made of a line `手数＝50  ▲７六歩  まで`, and what follows it.
+/// The number of moves made, in a line `手数＝50  ▲７六歩  まで`, and what follows it.
 pub(super) fn behind_count(line: &str) -> Option<(u32, &str)> {
     let rest = line.trim_start_matches(blank).strip_prefix("手数")?.trim_start_matches(blank);
     let rest = rest.strip_prefix(['＝', '='])?.trim_start_matches(blank);
@@ -37,7 +39,7 @@ pub(super) fn value_column(line: Line<'_>) -> usize {
     column(line.text, value.trim_start_matches(blank))
 }
 
-/// A header value without the blanks and remarks that do not belong to it.
+/// A header value without the spaces and remarks that do not belong to it.
 pub(super) fn interpreted(value: &str) -> &str {
     value.split_once('#').map_or(value, |(value, _)| value).trim_matches(blank)
 }

@@ -1,4 +1,4 @@
-//! Writes KIF, and KI2, which has everything but its lines of moves in common with it.
+//! Writes KIF, and also KI2, which differs only in its lines of moves.
 
 mod relative;
 
@@ -20,7 +20,7 @@ use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Move};
 use crate::text::{blank, parts};
 
-/// Where the times stand: the words of a move fill so many columns before them.
+/// The column of the times: the words of a move are padded to it.
 const COLUMNS: usize = 13;
 
 /// Writes all records, each with its own first line.
@@ -74,11 +74,11 @@ struct Writer<'w> {
     /// Whether the sides are 下手 and 上手.
     handicap: bool,
     trail: Trail,
-    /// Lines of moves that could not be read, written as remarks.
+    /// Lines of unreadable moves, written as remarks.
     buried: usize,
-    /// Times that KI2 has no place for.
+    /// Times for which KI2 has no place.
     times: usize,
-    /// Evaluations written as comments, and those of which such a line says less.
+    /// Evaluations written as comments, and those that such a line cannot express completely.
     spelled: usize,
     evaluations: usize,
     /// The line of moves being written (KI2).
@@ -87,13 +87,14 @@ struct Writer<'w> {
     main_len: Option<usize>,
     /// How many it will have.
     main_steps: usize,
-    /// Carried variations without a place, whose own place is no end of a line any more: for the end of the record.
+    /// Carried variations without a place, because their own place is no longer the end of a line: for the end of the
+    /// record.
     nowhere: Vec<String>,
     /// Carried variations that have their place at a node, but whose first move cannot be read there.
     blocks: HashMap<NodeId, Vec<String>>,
-    /// How many moves that could not be read stand before the end that is written next (K34).
+    /// How many unreadable moves precede the ending that is written next (K34).
     hidden: u32,
-    /// 手合割 is that of another game: its lines are only carried.
+    /// Whether 手合割 names another game, so that its lines are only carried.
     another_game: bool,
 }
 
@@ -120,16 +121,16 @@ impl Writer<'_> {
         for extra in record.extras.iter().filter(|extra| !version_line(extra) && !is_lone(extra)) {
             for line in parts(extra) {
                 match self.form.classify(line) {
-                    // Beside the diagram, where Kakinoki's program has it.
+                    // Next to the diagram, where Kakinoki's program puts it.
                     Kind::Flip => {}
                     Kind::Hash | Kind::Unknown if own(line) == line && !relative::is_row(self.form, line) => {
                         self.line(line);
                     }
-                    // The diagram says it too.
+                    // The diagram says it, too.
                     Kind::Diagram if drawn && is_no_hand(line) => {}
                     Kind::Diagram if is_no_hand(line) && !self.another_game => hands.push(line),
                     Kind::Diagram if self.another_game => self.line(line),
-                    // In its place below the diagram.
+                    // In its place after the diagram.
                     Kind::Diagram if self.counted(line) => {}
                     _ => self.remark(line),
                 }
@@ -149,7 +150,7 @@ impl Writer<'_> {
         self.write_nowhere();
         self.close_row();
         if self.buried > 0 {
-            // They stay in the file, where a person sees them.
+            // They stay in the file, where a person can see them.
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Buried(self.buried), "");
         }
         self.report.lost(self.index, self.times, What::Times);
@@ -157,7 +158,7 @@ impl Writer<'_> {
         self.report.spelled(self.index, self.spelled);
     }
 
-    /// A line that no reader takes for anything but a remark.
+    /// A line that every reader takes for a remark.
     fn remark(&mut self, line: &str) {
         let line = own(line);
         if self.form.classify(line) == Kind::Hash { self.line(line) } else { self.line(&format!("#{line}")) }
@@ -167,7 +168,7 @@ impl Writer<'_> {
         let mut start = Some(self.start_lines());
         for (key, value) in self.record.headers.iter() {
             if key == "手合割" && start.is_some() {
-                // The position is what was played from: a name that was edited into contradicting it is not.
+                // The position is what was played from: a name that was edited to contradict it does not count.
                 if start.as_ref().and_then(|lines| lines.first()).is_none_or(|line| *line != format!("{key}：{value}"))
                 {
                     let text = format!("{key}：{value}");
@@ -219,31 +220,31 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a carried line says how many moves were made before the start, and the last of them.
+    /// Whether a carried line says how many moves were made before the start, and which was the last.
     fn counted(&self, line: &str) -> bool {
         let initial = &self.record.initial;
         !line.contains(['\n', '\r'])
             && self.form.classify(line) == Kind::Diagram
             && initial.ply() > 1
             && behind_count(line).is_some_and(|(made, _)| made == initial.ply() - 1)
-            // The mark of the last move says who is next, unless a line of its own does.
+            // The mark of the last move tells who is next, unless a separate line does.
             && (initial.side_to_move() == Color::White || parse_bod(&[line]).0.side_to_move() == Color::Black)
     }
 
-    /// 手合割, and the diagram where the name alone does not say the position to everyone.
+    /// 手合割, and the diagram if the name alone would not tell every reader the position.
     fn start_lines(&self) -> Vec<String> {
         let Some(initial) = self.record.initial.shogi() else { return Vec::new() };
         let given = self.record.headers.get("手合割").map(|value| parts(value).next().unwrap_or_default());
         let named = given.map(|value| (value, Handicap::start(interpreted(value))));
         let actual = Handicap::of(initial);
         let name = match named {
-            // As it was written, if it is right; and names we do not know, beside the diagram.
+            // As it was written, if it is right; likewise names we do not know, next to the diagram.
             Some((value, Some(start))) if start.same_as(initial) => value,
             Some((value, None)) if !(actual.is_some() && interpreted(value) == "その他") => value,
             _ => actual.map_or("その他", Handicap::name),
         };
         if given.is_none() && actual == Some(Handicap::Even) && initial.ply() == 1 && !self.record.headers.is_empty() {
-            // Other headers and none of these: it was left out, which says the same (K13).
+            // There are other headers but not this one: it was omitted, which means the same (K13).
             return Vec::new();
         }
         let mut lines = vec![format!("手合割：{name}")];
@@ -265,7 +266,8 @@ impl Writer<'_> {
         let record = self.record;
         let mut steps: Vec<u32> = vec![u32::MAX; record.tree.capacity()];
         let mut below_end = 0;
-        // As [`Tree::file_order`](crate::record::Tree::file_order), with the carried variations of a node behind those that could be read.
+        // Like [`Tree::file_order`](crate::record::Tree::file_order), with the carried variations of a node after the
+        // readable ones.
         let mut stack = vec![Block::Moves(NodeId::ROOT)];
         let mut blocks = 0;
         while let Some(block) = stack.pop() {
@@ -358,9 +360,9 @@ impl Writer<'_> {
         if node.comment.is_empty() && read.any(|extra| is_lone(extra)) {
             self.line("*");
         }
-        // Evaluations of CSA stand in comments here, as in the files of ShogiHome.
+        // Evaluations from CSA become comments here, as in ShogiHome's files.
         for extra in node.extras.iter().filter_map(|extra| starred(extra)) {
-            // Unless a comment says as much: it was written for CSA from that.
+            // Unless a comment says as much: the CSA line was written from that comment.
             let said = extra.get(1..).unwrap_or_default();
             if !evaluation::covers(&node.comment, said, self.trail.position(), self.trail.last_move()) {
                 self.line(extra);
@@ -389,13 +391,13 @@ impl Writer<'_> {
         self.hidden = over.unwrap_or(0);
     }
 
-    /// Who is to move, as people count who see the moves that could not be read.
+    /// Who is to move, as people count who see the unreadable moves.
     fn to_move(&self) -> Color {
         kakinoki::after(self.trail.position().side_to_move(), self.hidden)
     }
 
-    /// Whether the carried lines of a node are of moves that could not be read, which a foul right below it ended (K34): how many.
-    /// Then they stand between the two as they were, and the reader comes to the end again.
+    /// Whether the carried lines of a node are unreadable moves ended by a foul right after them (K34): if so, how
+    /// many. Then they are written before the ending as they were, and the reader will find the ending again.
     fn run_into_foul(&self, id: NodeId, node: &Node) -> Option<u32> {
         let tree = &self.record.tree;
         let below = tree.get(*tree.children(id).first()?)?;
@@ -451,14 +453,15 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
-    /// The result line: as it was written, if it still agrees; else our own, in the main line. Some programs write it in variations too.
+    /// The result line: as it was written, if it still agrees; otherwise our own, in the main line. Some programs write
+    /// one in variations, too.
     fn result(&mut self, node: &Node, ending: &Ending, to_move: Color, main: bool) {
         let [steps, last] = counts(&self.trail, self.hidden);
         let kept = node.extras.iter().find(|extra| self.agrees(extra, ending, [steps, last], to_move));
         match kept {
             Some(line) => self.line(line),
             None => {
-                // A line that gave the game to the side of the foul is not ours to add.
+                // We must not add a line that would give the game to the side of the foul.
                 let disputed = *ending == Ending::FoulLoss && self.record.follows_foul(self.trail.here());
                 if main
                     && !disputed
@@ -477,7 +480,7 @@ impl Writer<'_> {
             && kakinoki::parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
     }
 
-    /// Carried lines: as they were where the reader takes them so again, else as remarks.
+    /// Carried lines: as they were if the reader will carry them again, otherwise as remarks.
     fn extras(&mut self, id: NodeId, node: &Node, leaf: bool) {
         let ending = if let Step::End(ending) = &node.step { Some(ending) } else { None };
         let ending = ending.map(|ending| kakinoki::across(ending.clone(), self.hidden));
@@ -489,7 +492,7 @@ impl Writer<'_> {
         let mut apart = false;
         let mut closed = ending.is_some();
         let mut ranks = 0;
-        // None behind a variation without a place: no move of it stands anywhere.
+        // Not after a variation without a place: none of its moves is in the record.
         let mut unread: Option<Unread> = None;
         let in_rows = self.form == Form::Kif && id != NodeId::ROOT;
         let behind: Vec<usize> = if in_rows { behind(node).collect() } else { Vec::new() };
@@ -505,7 +508,7 @@ impl Writer<'_> {
                 && !result_written
                 && self.stands(extra, ending, [steps, last], to_move)
             {
-                // Written above.
+                // It is written above.
                 result_written = true;
                 continue;
             }
@@ -531,7 +534,7 @@ impl Writer<'_> {
                 && !self.has_place(number)
             {
                 // From here on nothing was read: it stays together.
-                // Evaluations among it stand in the comment here already.
+                // Evaluations among these lines are in the comment already.
                 let rest = node.extras.iter().skip(at).filter(|extra| !version_line(extra) && starred(extra).is_none());
                 self.nowhere.extend(rest.flat_map(|extra| parts(extra)).map(str::to_owned));
                 break;
@@ -541,7 +544,7 @@ impl Writer<'_> {
             }
             for line in parts(extra) {
                 let kind = self.form.classify(line);
-                // What would be read as another game is not left as it is.
+                // What would read back as another game cannot stay as it is.
                 let anew = apart && matches!(kind, Kind::Moves(text) if ki2_moves::opens(text));
                 let stops = leaf && !anew && self.stops(kind, ending);
                 if stops && !verbatim && kind.steps() > 0 {
@@ -550,7 +553,7 @@ impl Writer<'_> {
                 verbatim |= stops;
                 apart |= matches!(kind, Kind::Unknown | Kind::Blank);
                 closed |= kind == Kind::Result;
-                // Moves below a whole board are those of another game, even where nothing is read.
+                // Moves after a whole board belong to another game, even if nothing is read there.
                 let heads = ranks >= RANKS
                     && match kind {
                         Kind::Step { number, .. } => closed || number == 1,
@@ -592,7 +595,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the reader stops at such a line here, so that it and those after it come back as they are.
+    /// Whether the reader stops at such a line here, so that it and those after it read back as they are.
     fn stops(&self, kind: Kind<'_>, ending: Option<&Ending>) -> bool {
         match kind {
             Kind::Variation(number) => self.trail.len() > 0 && !self.has_place(number),
@@ -601,7 +604,7 @@ impl Writer<'_> {
                 Some(ending) => !matches!(ending, Ending::Other(_)),
                 None => {
                     let position = self.trail.position();
-                    // At the start of a record another number may say where it begins.
+                    // At the start of a record another number may state where it begins.
                     if !move_like(body) || (self.trail.len() == 0 && number != self.trail.ply()) {
                         return false;
                     }
@@ -622,7 +625,7 @@ impl Writer<'_> {
         initial.side_to_move() == Color::Black && initial.ply() == 1 && self.start_lines().len() > 1
     }
 
-    /// Whether a move that cannot be the first one can be that of the other side: then the reader may turn the start round for it.
+    /// Whether a move that cannot be the first one could be the other side's: then the reader may swap the turn for it.
     fn begins_turned(&self, words: &Words) -> bool {
         if self.trail.len() > 0 {
             return false;
@@ -636,14 +639,14 @@ impl Writer<'_> {
         number.ok()?.checked_sub(self.record.initial.ply()).map(|steps| steps as usize)
     }
 
-    /// Whether the reader finds a place for a variation of this number, at the end of a line of play.
+    /// Whether the reader finds a place for a variation with this number at the end of a line of play.
     fn has_place(&self, number: Result<u32, ()>) -> bool {
         self.has_place_beside(number, self.main_len.unwrap_or(0))
     }
 
-    /// As [`has_place`](Self::has_place), behind a main line of so many steps.
+    /// Like [`has_place`](Self::has_place), after a main line of this many steps.
     fn has_place_beside(&self, number: Result<u32, ()>, main_len: usize) -> bool {
-        // Right behind the last move the reader goes on.
+        // Right after the last move the reader continues.
         let here = self.trail.len();
         let longest = here.max(main_len);
         let ended = self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)));
@@ -651,10 +654,11 @@ impl Writer<'_> {
         self.steps_to(number).is_some_and(|steps| steps < longest || goes_on && steps == here)
     }
 
-    /// Whether the reader carries everything from a 変化 line on that is carried here: no move of it can be read where it says.
+    /// Whether the reader would carry everything from a 変化 line carried here: none of its moves can be read where the
+    /// line says.
     fn comes_back(&self, extras: &[String], at: usize) -> bool {
         let here = self.trail.len();
-        // They are written behind the main line, which may only have begun.
+        // They are written after the main line, which may only have begun.
         let main_len = self.main_len.unwrap_or(self.main_steps);
         let mut unread = Unread::new(here);
         let mut fresh = true;
@@ -685,10 +689,11 @@ impl Writer<'_> {
         true
     }
 
-    /// Whether what is carried at the start from here on is a variation before all moves (K26), which the reader passes over until the first one.
+    /// Whether what is carried at the start from here on is a variation before all moves (K26), which the reader skips
+    /// until the first move.
     fn is_before_the_moves(&self, extras: &[String], at: usize) -> bool {
         if self.form == Form::Ki2 {
-            // No number would tell the first move by.
+            // No number would identify the first move.
             return self.record.tree.children(NodeId::ROOT).is_empty();
         }
         let first = self.record.initial.ply();
@@ -696,7 +701,8 @@ impl Writer<'_> {
         !lines().any(|kind| matches!(kind, Kind::Step { number, .. } if number == first))
     }
 
-    /// Writes the variations that have no place, after all that have one: so they are noted again when the file is opened.
+    /// Writes the variations that have no place, after all that have one, so that they are noted again when the file is
+    /// opened.
     fn write_nowhere(&mut self) {
         let mut reading = true;
         for line in std::mem::take(&mut self.nowhere) {
@@ -727,10 +733,11 @@ fn is_no_hand(line: &str) -> bool {
     kakinoki::header(line).is_some_and(|(_, hand)| matches!(hand.trim_matches(blank), "" | "なし"))
 }
 
-/// Which carried texts stand in the row of a move, after its time: the first ones, so that none leaves its place among other lines.
+/// Which carried texts belong in the row of a move, after its time: only the first ones, so that none loses its place
+/// among other lines.
 fn behind(node: &Node) -> impl Iterator<Item = usize> + '_ {
     let mut timed = node.time.is_some();
-    // Behind nothing but origins a time would be that of the move.
+    // After nothing but origins, a time would be that of the move.
     let mut origins = !timed;
     let drop = matches!(node.shogi(), Some(Move::Drop { .. }));
     node.extras.iter().enumerate().map_while(move |(at, extra)| {
@@ -741,7 +748,7 @@ fn behind(node: &Node) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Whether the reader takes a result line for no end where there is no end row.
+/// Whether the reader does not take a result line for an ending if there is no end row.
 fn says_no_end(line: &str, to_move: Color) -> bool {
     match kakinoki::parse_result(line).and_then(|said| said.ending(to_move)) {
         Some(Ending::Other(word)) => !is_word(&word),
@@ -754,7 +761,7 @@ fn starred(extra: &str) -> Option<&str> {
     extra.strip_prefix('\'').filter(|rest| rest.starts_with("** ") && !rest.contains(['\n', '\r']))
 }
 
-/// A line of another format as it was there, if we wrapped it into a remark or it is a remark there.
+/// A line from another format as it was there, if we turned it into a remark or it is a remark there.
 fn own(line: &str) -> &str {
     line.strip_prefix('\'').filter(|inner| inner.starts_with('#')).unwrap_or(line)
 }

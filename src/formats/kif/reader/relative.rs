@@ -1,4 +1,5 @@
-//! The lines of moves of KI2 (L1 to L8 of the format notes): what is neither certain nor playable ends its line and stays as text.
+//! The lines of moves in KI2 (L1 to L8 of the format notes): anything uncertain or unplayable ends its line and stays
+//! as text.
 
 use super::{Game, Passing};
 use crate::formats::kif::clock::Tail;
@@ -13,7 +14,7 @@ use crate::rules::shogi::Move;
 use crate::text::{Line, blank};
 
 impl<'t> Game<'_, 't> {
-    /// The blank line below the headers does in KI2 what the line above the moves does in KIF.
+    /// In KI2 the empty line after the headers does what the line above the moves does in KIF.
     pub(super) fn part_from_headers(&mut self) {
         let headed = !self.builder.record.headers.is_empty() || !self.diagram.is_empty();
         if self.form == Form::Ki2 && headed && !self.playing && !self.split {
@@ -30,7 +31,7 @@ impl<'t> Game<'_, 't> {
         let start = ki2_moves::start(text);
         let mut rest = start;
         while let Some((cell, after)) = ki2_moves::first(rest) {
-            // A line of which nothing could be read is carried with the blanks before it.
+            // A line of which nothing could be read is carried with its leading spaces.
             let left = if rest.len() == start.len() { text } else { rest.trim_start_matches(blank) };
             match cell {
                 Cell::Move(words, part) => {
@@ -57,7 +58,7 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// What stands behind the moves of a line, or between them.
+    /// What comes after the moves of a line, or between them.
     fn other(&mut self, line: Line<'t>, left: &'t str, text: &'t str) {
         let part = line.part(text);
         match self.form.classify(text) {
@@ -70,7 +71,7 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Stops at a move that cannot be read; the foul that ends its own line is read all the same (K34).
+    /// Stops at a move that cannot be read; a foul that ends the same line is read all the same (K34).
     fn stop_in(&mut self, line: Line<'t>, left: &'t str, part: &'t str, what: What) {
         let over = |at: usize| {
             let (before, _) = left.split_at_checked(at)?;
@@ -86,7 +87,7 @@ impl<'t> Game<'_, 't> {
         self.line(end, self.form.classify(end.text));
     }
 
-    /// Finds the one move that the words stand for, and plays it.
+    /// Finds the one move that the words mean, and plays it.
     fn relative(&mut self, line: Line<'t>, part: &'t str, mut words: Words) -> Result<(), What> {
         if self.builder.ended() {
             return Err(What::AfterEnd);
@@ -110,7 +111,8 @@ impl<'t> Game<'_, 't> {
         Ok(())
     }
 
-    /// The first move has the other side's mark: either all marks are swapped, as in some handicap games, or that side does begin.
+    /// The first move has the other side's mark: either all marks are swapped, as in some handicap games, or that side
+    /// really begins.
     fn other_side(&mut self, side: Color, words: &Words) -> (Result<Move, WordsError>, Option<What>) {
         let position = self.builder.trail.position();
         let unmarked = Words { color: None, ..words.clone() };
@@ -130,7 +132,7 @@ impl<'t> Game<'_, 't> {
         (found, Some(if said { What::SideDiffers } else { What::NoTurn }))
     }
 
-    /// Why words are no move here.
+    /// Why some words are not a move here.
     fn reason(&self, error: WordsError) -> What {
         let trail = &self.builder.trail;
         match error {
@@ -145,7 +147,8 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Whether a line of moves begins another game (K35): set apart from what is above it, it cannot go on from there, and is a game's beginning.
+    /// Whether a line of moves begins another game (K35): it is set apart from what precedes it, cannot continue from
+    /// there, and looks like a game's beginning.
     pub(super) fn begins_anew(&self, text: &str) -> bool {
         let after_moves = self.playing && self.builder.record.tree.len() > 1;
         let done = || self.builder.ended() || !self.goes_on(text);
@@ -164,7 +167,8 @@ impl<'t> Game<'_, 't> {
         mv.is_ok_and(|mv| trail.position().playable(mv).is_ok())
     }
 
-    /// Whether a blank line ends a variation before all moves (K26): the game follows, and has no number to tell it by.
+    /// Whether an empty line ends a variation that precedes all moves (K26): the game follows, without a number that
+    /// would show it.
     pub(super) fn game_follows(&self, kind: Kind<'_>) -> bool {
         self.form == Form::Ki2
             && kind == Kind::Blank

@@ -1,4 +1,5 @@
-//! Rows: moves and ends with their numbers and times, and the result line (K20 to K22, K31 to K34 of the format notes).
+//! Rows: moves and endings with their numbers and times, and the result line (K20 to K22, K31 to K34 of the format
+//! notes).
 
 use super::{Game, Guess};
 use crate::formats::kif::ends::counts;
@@ -39,7 +40,7 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Notes a number that is off otherwise than those before it.
+    /// Notes a number whose error differs from that of the numbers before it.
     pub(super) fn count_off(&mut self, line: Line<'_>, number: u32, expected: u32) {
         let off = i64::from(number) - i64::from(expected);
         if off != self.offset {
@@ -104,12 +105,13 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Notes the first total that is not what the times of its side add up to; again where they did in between.
+    /// Notes the first total that is not what the times of its side add up to; again if the totals were right in
+    /// between.
     pub(super) fn total(&mut self, line: Line<'_>, tail: &clock::Tail<'_>, side: Color) {
         self.uncounted |=
             tail.bad_time.is_some() && tail.time.is_none() || tail.time.is_some_and(|time| time.subsec_nanos() > 0);
         let (Some(time), Some((total, text))) = (tail.time, tail.total) else { return };
-        // A program that counts none writes nothing but zeros; in variations each counts in its own way.
+        // A program that does not count writes only zeros; in variations each program counts in its own way.
         if self.varied || self.uncounted || self.builder.joined() || time.is_zero() && total.is_zero() {
             return;
         }
@@ -142,7 +144,7 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Takes back an end row of an unknown word where the game goes on: it was a remark.
+    /// Takes back an end row with an unknown word if the game continues: it was a remark.
     pub(super) fn ended_too_early(&mut self, number: u32) -> bool {
         let same_number = number.saturating_add(1) == self.builder.trail.ply();
         let Some(Guess { line, own }) = self.guess.take().filter(|_| same_number) else { return false };
@@ -165,7 +167,7 @@ impl<'t> Game<'_, 't> {
         }
         let Some(said) = kakinoki::parse_result(line.text) else { return };
         let handicap = kakinoki::is_handicap(&self.builder.record);
-        // As people count who see the moves that could not be read.
+        // As people count who see the unreadable moves.
         let hidden = self.hidden;
         let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), hidden);
         let ending = match self.builder.record.tree.get(self.builder.trail.here()).map(|node| &node.step) {
@@ -186,12 +188,12 @@ impl<'t> Game<'_, 't> {
         let [steps, last] = counts(&self.builder.trail, hidden);
         let own = match self.form {
             Form::Ki2 => Some(kakinoki::sole_result_line(&ending, last, to_move, handicap)),
-            // Only the main line has a line of ours where there was none.
+            // Only the main line gets a line of ours if there was none.
             Form::Kif => kakinoki::result_line(&ending, last, to_move, handicap).filter(|_| !self.varied),
         };
-        // Whose foul it was, the line decides.
+        // The line decides whose foul it was.
         let decides = ending == Ending::FoulLoss && self.builder.ended_by_foul();
-        // Behind another one ours says something too.
+        // After another one, ours adds something, too.
         let second = self.carries_result();
         if own.as_deref() != Some(line.text) || decides || second {
             self.builder.extra(line.text);

@@ -1,4 +1,5 @@
-//! The start position: 手合割, the diagram, and what the first move tells of whose turn it is (K13 to K18 of the format notes).
+//! The start position: 手合割, the diagram, and what the first move reveals about whose turn it is (K13 to K18 of the
+//! format notes).
 
 use super::{Game, Passing};
 use crate::formats::kif::kakinoki;
@@ -40,7 +41,7 @@ impl<'t> Game<'_, 't> {
         if let Some((_, words)) = count.and_then(|count| count.split_once(|c| "▲△▼▽☗☖".contains(c))) {
             self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
         }
-        // The last move beside it is nowhere else.
+        // The last move next to it is given nowhere else.
         if let Some(count) =
             count.filter(|count| behind_count(count).is_some_and(|(made, words)| made > 0 && !words.is_empty()))
         {
@@ -53,7 +54,7 @@ impl<'t> Game<'_, 't> {
                     && !turn
                     && count.is_none()
                 {
-                    // A handicap's diagram without a turn line: White begins, as in the handicap.
+                    // The diagram of a handicap without a turn line: White begins, as in the handicap.
                     let mut turned = drawn.clone();
                     turned.set_side_to_move(named.side_to_move());
                     if turned.same_as(named) {
@@ -99,7 +100,7 @@ impl<'t> Game<'_, 't> {
         self.builder.start_from(position);
     }
 
-    /// Notes where there are more pieces of a kind than a set holds: in a hand, if it is there.
+    /// Notes if there are more pieces of a kind than a set holds, pointing to the hand if they are there.
     pub(super) fn count(&mut self, position: &Position) {
         for fault in position.faults() {
             let Fault::TooMany(kind, _) = fault else { continue };
@@ -114,7 +115,7 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Decides the start; false if no line of the game can be read, so that this one is carried.
+    /// Decides the start; false if no line of the game can be read, so that this one is only carried.
     pub(super) fn begin(&mut self, line: Line<'_>) -> bool {
         self.start();
         if self.another_game {
@@ -123,7 +124,7 @@ impl<'t> Game<'_, 't> {
         !self.another_game
     }
 
-    /// A diagram that does not say whose turn it is: the first move does.
+    /// If a diagram does not say whose turn it is, the first move does.
     pub(super) fn take_turn(&mut self, line: Line<'_>, number: u32, body: &str) {
         let Some(words) = Words::parse(body).ok().map(|(words, _)| words).filter(|_| self.turnless) else { return };
         let position = self.builder.trail.position();
@@ -145,7 +146,8 @@ impl<'t> Game<'_, 't> {
     }
 }
 
-/// Whether a diagram is a tsume problem under the name 平手, as Kakinoki's program writes each of them (K14): no king of the attacker's.
+/// Whether a diagram is a tsume problem under the name 平手, which is what Kakinoki's program calls them all (K14): the
+/// attacker has no king.
 fn is_problem(named: &Position, drawn: &Position) -> bool {
     let attacks = |square| drawn.piece(square).is_some_and(|piece| piece == Piece::new(Color::Black, PieceKind::King));
     *named == Position::start() && !Square::all().any(attacks)

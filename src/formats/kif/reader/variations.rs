@@ -1,4 +1,5 @@
-//! Variations: where a 変化 line leaves the lines read before it, and what stands around it (K24 to K27 of the format notes).
+//! Variations: where a 変化 line branches off the lines read before it, and what surrounds it (K24 to K27 of the format
+//! notes).
 
 use super::{Game, Passing};
 use crate::formats::kif::kakinoki;
@@ -8,7 +9,7 @@ use crate::formats::report::{Weight, What};
 use crate::text::Line;
 
 impl<'t> Game<'_, 't> {
-    /// What was held for the first move of a variation, now that it is there.
+    /// Places what was held back for the first move of a variation, now that it is there.
     pub(super) fn settle_held(&mut self) {
         self.opening = None;
         for line in std::mem::take(&mut self.held) {
@@ -20,11 +21,11 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// A variation whose first move does not come stays as it was, with what was held for that move.
+    /// A variation whose first move never comes stays as it was, with what was held back for that move.
     pub(super) fn carry_opening(&mut self) -> Option<Line<'t>> {
         let opening = self.opening.take()?;
         self.builder.extra(opening.text);
-        // A remark behind it goes with it.
+        // A remark after it goes with it.
         for line in std::mem::take(&mut self.held).into_iter().filter(|line| line.offset != opening.offset) {
             self.builder.extra(line.text);
         }
@@ -43,16 +44,16 @@ impl<'t> Game<'_, 't> {
         usize::try_from(number.checked_sub(self.builder.record.initial.ply())?).ok()
     }
 
-    /// After how many steps a variation of this number begins, if there is such a move to vary from.
+    /// After how many steps a variation with this number begins, if there is such a move to vary from.
     pub(super) fn place(&mut self, number: Result<u32, ()>) -> Option<usize> {
         let steps = self.steps_to(number.ok()?)?;
         let read = self.reach();
         if self.unread.as_mut().is_some_and(|unread| unread.varies(steps, read)) {
-            // A variation of a move that could not be read, not of the main line's move of this number.
+            // A variation of an unreadable move, not of the main line's move with this number.
             return None;
         }
         let longest = read.max(self.builder.trail.main_len());
-        // Right behind the last move of the longest line it goes on from there.
+        // Right after the last move of the longest line, it continues from there.
         let goes_on = steps == longest && steps == self.builder.trail.len() && self.is_open();
         (self.builder.record.tree.len() > 1 && (steps < longest || goes_on)).then_some(steps)
     }
@@ -62,16 +63,16 @@ impl<'t> Game<'_, 't> {
         self.unread.is_none() && self.passing.is_none() && !self.builder.ended()
     }
 
-    /// How many steps the block just read has from the root; its first one may be carried only.
+    /// How many steps from the root the block just read has; its first one may only be carried.
     pub(super) fn reach(&self) -> usize {
         let unread = if self.varied { self.place + 1 } else { 0 };
         self.builder.trail.len().max(unread)
     }
 
-    /// K25: a variation belongs to the block just read, else to the main line.
+    /// K25: a variation belongs to the block just read, otherwise to the main line.
     pub(super) fn variation(&mut self, line: Line<'t>, gap: Option<usize>, number: Result<u32, ()>) {
         if !self.playing && !self.split {
-            // The start is not decided by what comes before the moves.
+            // What comes before the moves does not decide the start.
             self.settle_remarks();
             self.passing = Some(Passing::Nowhere);
             return self.builder.carry(line, What::NoSuchPlace);
@@ -105,7 +106,7 @@ impl<'t> Game<'_, 't> {
         } else {
             self.builder.trail.rejoin(steps);
         }
-        // The blank line above it belongs to it too.
+        // The empty line above it belongs to it, too.
         self.builder.opens(gap.unwrap_or(line.offset));
         self.place = steps;
         self.opening = Some(line);

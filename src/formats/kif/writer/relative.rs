@@ -1,4 +1,5 @@
-//! The lines of moves of KI2: the official notation without a word too many, six cells of twelve columns to a line (L6 of the format notes).
+//! The lines of moves in KI2: the official notation without a superfluous word, with six cells of twelve columns per
+//! line (L6 of the format notes).
 
 use super::Writer;
 use crate::formats::kif::ends::counts;
@@ -15,7 +16,7 @@ use crate::text::Encoding;
 /// How many moves a line has.
 const CELLS: usize = 6;
 
-/// How many columns a move fills.
+/// The width of a cell for a move, in columns.
 const COLUMNS: usize = 12;
 
 /// A line of moves being written.
@@ -23,11 +24,11 @@ const COLUMNS: usize = 12;
 pub(super) struct Row {
     /// How many moves it has.
     cells: usize,
-    /// How many columns the last of them is short of a whole cell.
+    /// How many columns the last one lacks to fill its cell.
     short: usize,
 }
 
-/// The first line of a record. KI2 in Shift_JIS has none, but where it keeps two games apart.
+/// The first line of a record. KI2 in Shift_JIS has none, except to keep two games apart.
 pub(super) fn signature(form: Form, encoding: Encoding, records: usize) -> Option<String> {
     let name = match form {
         Form::Kif => "KIF",
@@ -43,14 +44,14 @@ pub(super) fn is_row(form: Form, line: &str) -> bool {
 }
 
 impl Writer<'_> {
-    /// Ends the line of moves, if one is begun.
+    /// Ends the line of moves, if one has begun.
     pub(super) fn close_row(&mut self) {
         if std::mem::take(&mut self.row).cells > 0 {
             self.text.push('\n');
         }
     }
 
-    /// Makes room for what comes next: the blanks before a move, or a new line.
+    /// Makes room for what comes next: spaces before a move, or a new line.
     pub(super) fn make_room(&mut self, node: &Node) {
         if !matches!(node.step, Step::Move(_)) || self.row.cells == CELLS {
             self.close_row();
@@ -66,7 +67,7 @@ impl Writer<'_> {
         let mut words = format!("{mark}{}", japanese(position, mv, previous));
         let found = Words::parse(&words).and_then(|(words, _)| words.resolve(position, previous));
         if let (Move::Normal { from, .. }, true) = (mv, found != Ok(mv)) {
-            // A piece that cannot move so has no relative notation: its origin says which it was (L4).
+            // A piece that cannot move like this has no relative notation: its origin tells which piece it was (L4).
             words.push_str(&format!("({}{})", from.file().number(), from.rank().number()));
         }
         self.text.push_str(&words);
@@ -76,7 +77,8 @@ impl Writer<'_> {
         self.trail.step(id, Some(mv), node.time);
     }
 
-    /// An end has no word of its own among the moves: the result line says it, in the main line and in variations.
+    /// Among the moves an ending has no word of its own: the result line expresses it, in the main line and in
+    /// variations.
     pub(super) fn relative_end(&mut self, id: NodeId, node: &Node, ending: &Ending) {
         let to_move = self.to_move();
         let ending = &kakinoki::across(ending.clone(), self.hidden);
@@ -88,7 +90,7 @@ impl Writer<'_> {
             Some(line) => line.clone(),
             None => {
                 let plain = match ending {
-                    // Its line names a side, and that of the foul has not won.
+                    // Its line names a side, and the side of the foul has not won.
                     Ending::FoulLoss if self.record.follows_foul(id) => Ending::FoulWin,
                     Ending::Other(word) => Ending::Other(word.split(ends_word).collect()),
                     known => known.clone(),
@@ -108,12 +110,12 @@ impl Writer<'_> {
         self.line(&line);
     }
 
-    /// Whether a carried result line can stand as the one of an ending; in KI2 it is all that says the ending.
+    /// Whether a carried result line can serve as the one of an ending; in KI2 it is the only expression of the ending.
     pub(super) fn stands(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
         self.agrees(extra, ending, counts, to_move) && (self.form == Form::Kif || says(extra, ending, to_move))
     }
 
-    /// Whether a line of moves ends the line of play here, as its first move cannot be read.
+    /// Whether a line of moves ends the line of play here, because its first move cannot be read.
     pub(super) fn unplayable(&self, text: &str) -> bool {
         match ki2_moves::first(text) {
             Some((Cell::Move(words, _), _)) => {
@@ -126,7 +128,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a move that cannot be the first one can be after all, as the reader takes marks of the other side: swapped, or turned round.
+    /// Whether a move that cannot be the first one could be after all, given how the reader treats the other side's
+    /// marks: swapped, or with the turn changed.
     fn begins_otherwise(&self, words: &Words) -> bool {
         let position = self.trail.position();
         let unmarked = Words { color: None, ..words.clone() };
@@ -135,7 +138,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a result line means this ending, read by itself.
+/// Whether a result line, read on its own, means this ending.
 fn says(line: &str, ending: &Ending, to_move: Color) -> bool {
     let said = kakinoki::parse_result(line).and_then(|said| said.ending(to_move));
     match (said, ending) {
