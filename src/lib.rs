@@ -11,7 +11,7 @@
 //! | [`formats`] | codecs: text to record and back, with a report of what did not fit |
 //! | [`doctor`] | what could be mended in a text, tried before it is offered |
 //! | [`files`] | a file: read, and stored so that what was not edited keeps its bytes |
-//! | `diagram` | one picture of the board: outlines, SVG, PNG |
+//! | [`diagram`] | one picture of the board: fonts, outlines, SVG, PNG |
 //! | [`locale`] | what the program says, in Japanese and English |
 //! | [`texts`] | what notes and fixes say, for window and command line alike |
 //! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
@@ -35,7 +35,6 @@ pub mod doctor;
 
 pub mod files;
 
-#[cfg(feature = "window")]
 pub mod diagram;
 
 pub mod locale;

@@ -5,24 +5,26 @@ use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 use tiny_skia::{Path, PathBuilder, Transform};
 
+use super::fonts::Font;
+
 /// The fonts of a picture: a letter comes from the first font that has it.
-pub(super) struct Lettering<'f> {
-    fonts: Vec<FontRef<'f>>,
+pub(super) struct Lettering {
+    fonts: Vec<FontRef<'static>>,
 }
 
-impl<'f> Lettering<'f> {
+impl Lettering {
     /// Leaves out fonts that cannot be read.
-    pub fn new(fonts: &[&'f [u8]]) -> Self {
-        Self { fonts: fonts.iter().filter_map(|font| FontRef::new(font).ok()).collect() }
+    pub fn new(fonts: &[Font]) -> Self {
+        Self { fonts: fonts.iter().filter_map(|font| FontRef::new(font.bytes()).ok()).collect() }
     }
 
-    fn find(&self, letter: char) -> Option<(&FontRef<'f>, GlyphId)> {
+    fn find(&self, letter: char) -> Option<(&FontRef<'static>, GlyphId)> {
         self.fonts.iter().find_map(|font| font.charmap().map(letter).map(|glyph| (font, glyph)))
     }
 
     /// How far a letter advances at this size. Letters without an outline take up room, too.
     pub fn advance(&self, letter: char, size: f32) -> f32 {
-        let advance = |(font, glyph): (&FontRef<'f>, GlyphId)| {
+        let advance = |(font, glyph): (&FontRef<'static>, GlyphId)| {
             font.glyph_metrics(Size::new(size), LocationRef::default()).advance_width(glyph)
         };
         self.find(letter).and_then(advance).unwrap_or(size)

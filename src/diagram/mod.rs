@@ -3,9 +3,10 @@
 //! discs, with Black's dark. The squares of the last move are marked.
 //!
 //! [`draw`] turns a position into outlines, letters included, so that the picture needs no font where it is shown;
-//! [`svg`] and [`png`] write them. No file is touched here.
+//! [`svg`] and [`png`] write them. No file is touched and no window needed here. The [fonts](Font) are the whole program's.
 
 mod figure;
+mod fonts;
 mod lettering;
 mod place;
 mod png;
@@ -13,6 +14,7 @@ mod scene;
 mod svg;
 
 pub use figure::{Figure, figure};
+pub use fonts::Font;
 pub use lettering::outline;
 pub use place::{place, square_at};
 pub use png::png;

@@ -3,6 +3,7 @@
 use tiny_skia::{Path, PathBuilder, Rect, Stroke, Transform};
 
 use super::figure::{Figure, figure};
+use super::fonts::Font;
 use super::lettering::Lettering;
 use super::place::place;
 use crate::notation::xiangqi::character;
@@ -97,16 +98,18 @@ impl Board {
     }
 }
 
-/// Draws a position. The letters on the board come from `board`; those of the text, and any that `board` lacks, from
-/// the first font of `text` that has them.
-pub fn draw(subject: &Subject<'_>, board: &[u8], text: &[&[u8]]) -> Scene {
+/// Draws a position.
+pub fn draw(subject: &Subject<'_>) -> Scene {
     let above = if subject.title.is_empty() { 0.0 } else { LINE };
     let below = if subject.caption.is_empty() { 0.0 } else { LINE };
     let plan = Board::of(subject.position.game());
-    let fonts: Vec<&[u8]> = [board].into_iter().chain(text.iter().copied()).collect();
+    let pieces = match subject.position.game() {
+        Game::Xiangqi => Font::RegularScript,
+        Game::Shogi | Game::Chess => Font::Strong,
+    };
     let mut drawing = Drawing {
-        lettering: Lettering::new(&fonts),
-        text: Lettering::new(text),
+        lettering: Lettering::new(&[pieces, Font::Text, Font::Rest]),
+        text: Lettering::new(&[Font::Text, Font::Rest]),
         flipped: subject.flipped,
         left: MARGIN + plan.beside,
         top: MARGIN + above + plan.above,
@@ -129,9 +132,9 @@ pub fn draw(subject: &Subject<'_>, board: &[u8], text: &[&[u8]]) -> Scene {
     drawing.scene
 }
 
-struct Drawing<'f> {
-    lettering: Lettering<'f>,
-    text: Lettering<'f>,
+struct Drawing {
+    lettering: Lettering,
+    text: Lettering,
     flipped: bool,
     board: Board,
     /// Where the board begins.
@@ -140,7 +143,7 @@ struct Drawing<'f> {
     scene: Scene,
 }
 
-impl Drawing<'_> {
+impl Drawing {
     fn add(&mut self, tone: Tone, path: Option<Path>) {
         self.scene.parts.extend(path.map(|path| (tone, path)));
     }

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use super::app::{App, Lifeboat};
 use super::board;
 use super::dialogs::picker;
-use super::look::fonts;
 use super::settings::Settings;
+use crate::diagram::Font;
 use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
 use crate::fault;
 use crate::fault::drill;
@@ -80,7 +80,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     {
         return Ok(());
     }
-    fonts::unpack();
+    Font::unpack();
     let launch = Launch { meeting, ..launch };
     if let Some(folder) = &launch.state {
         fault::watch(folder.join("crashes"));

@@ -1,4 +1,5 @@
-//! One test binary, a module per layer. Tests state laws and real cases.
+//! One test binary, a module per layer. Tests state laws and real cases. Without the feature `window` those of the window
+//! are left out.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cli;
@@ -10,6 +11,7 @@ mod files;
 mod formats;
 mod fuzz;
 mod layers;
+#[cfg(feature = "window")]
 mod locale;
 mod notation;
 mod quiet;
@@ -17,4 +19,5 @@ mod record;
 mod rules;
 mod shared;
 mod text;
+#[cfg(feature = "window")]
 mod ui;

@@ -7,10 +7,9 @@ use crate::diagram::{Subject, draw, png, svg};
 use crate::editor::{SaveError, write_atomically};
 use crate::locale::FluentValue;
 use crate::notation::spell;
-use crate::rules::{Game, Move};
+use crate::rules::Move;
 use crate::task::Task;
 use crate::ui::dialogs::picker;
-use crate::ui::look::fonts;
 use crate::ui::panels::headers;
 
 /// A picture on its way to the disk.
@@ -57,11 +56,7 @@ impl App {
                     caption: &caption,
                     empty_hand: &empty_hand,
                 };
-                let lettering = match position.game() {
-                    Game::Xiangqi => fonts::REGULAR_SCRIPT,
-                    Game::Shogi | Game::Chess => fonts::strong_face(),
-                };
-                let scene = draw(&subject, lettering, &fonts::faces());
+                let scene = draw(&subject);
                 let bytes = if extension == "png" {
                     png(&scene)?
                 } else {

@@ -11,7 +11,7 @@ use super::lettering::{characters, letter, moves};
 use super::relief::{Layered, Plane, Tone, mix, share, step, tone};
 use super::scene::{Body, Face, Ink, Lettering};
 use super::wood::noise;
-use crate::ui::look::fonts;
+use crate::diagram::Font;
 
 /// Width of the base of the largest piece, in cell widths.
 const BASE: f32 = 0.855;
@@ -254,9 +254,9 @@ fn lettering(cut: &Cut, face: Face, width: u32, height: u32) -> Option<Mask> {
     let path = match face.lettering {
         // The plus sign of a promoted piece stands before its letter.
         Lettering::Latin(_) => letter(face.text, high, if two { 0.04 * cut.foot } else { 0.0 })?,
-        Lettering::Brush => characters(fonts::BRUSH, face.text, wide, high)?,
-        Lettering::Regular => characters(fonts::REGULAR_SCRIPT, face.text, wide, high)?,
-        Lettering::Carved => characters(fonts::PIECES, face.text, wide, high)?,
+        Lettering::Brush => characters(Font::Brush, face.text, wide, high)?,
+        Lettering::Regular => characters(Font::RegularScript, face.text, wide, high)?,
+        Lettering::Carved => characters(Font::Pieces, face.text, wide, high)?,
     };
     let place = |down: f32| {
         let center = (cut.middle.0, cut.middle.1 + cut.turn * down * cut.tall);

@@ -5,12 +5,11 @@ use skrifa::{FontRef, MetadataProvider};
 use tiny_skia::{Path, PathBuilder, Rect, Stroke, Transform};
 
 use super::scene::Reach;
-use crate::diagram::outline;
-use crate::ui::look::fonts;
+use crate::diagram::{Font, outline};
 
 /// Characters one below the other, around the origin, in a box of this size.
-pub(super) fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Option<Path> {
-    let font = FontRef::new(font).ok()?;
+pub(super) fn characters(font: Font, text: &str, width: f32, height: f32) -> Option<Path> {
+    let font = FontRef::new(font.bytes()).ok()?;
     let em = f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
     let slot = height / text.chars().count() as f32;
     let scale = (width / em, (slot / 0.97).min(width * 1.16) / em);
@@ -29,7 +28,7 @@ pub(super) fn characters(font: &[u8], text: &str, width: f32, height: f32) -> Op
 /// The Latin letter of a piece, at the origin or a little beside it, at the given height; small sizes need it a little
 /// bolder than text.
 pub(super) fn letter(text: &str, height: f32, aside: f32) -> Option<Path> {
-    let font = FontRef::new(fonts::strong_face()).ok()?;
+    let font = FontRef::new(Font::Strong.bytes()).ok()?;
     let scale = height / outline(&font, 'H', Size::unscaled())?.bounds().height();
     let path = outline(&font, text.chars().find(|character| character.is_alphabetic())?, Size::unscaled())?;
     let bounds = path.bounds();

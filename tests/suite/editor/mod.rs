@@ -21,12 +21,14 @@ mod journals;
 mod large;
 mod laws;
 mod line_edit;
+#[cfg(feature = "window")]
 mod old_versions;
 mod session;
 mod setup;
 mod setup_journal;
 mod tasks;
 mod three_games;
+#[cfg(feature = "window")]
 mod windows;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};

@@ -1,0 +1,63 @@
+//! The fonts, embedded so that no machine shows tofu. Sources and licences are listed in `assets/CREDITS.md`.
+//!
+//! The two large ones are compressed, which makes the binary 2.6 MB smaller.
+
+use std::sync::LazyLock;
+use std::thread;
+
+use miniz_oxide::inflate::decompress_to_vec_zlib;
+
+static TEXT: LazyLock<Vec<u8>> =
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.ttf.zz")));
+static STRONG: LazyLock<Vec<u8>> =
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf.zz")));
+
+/// An embedded font.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Font {
+    /// Text (Noto Sans JP).
+    Text,
+    /// Emphasised text and the letters on western pieces (Noto Sans JP semi-bold, kanji of JIS level 1 only).
+    Strong,
+    /// A few characters that [`Text`](Self::Text) lacks (BIZ UDPGothic).
+    Rest,
+    /// The simplified characters of xiangqi notation (Noto Sans SC).
+    Simplified,
+    /// Icons (Phosphor).
+    Icons,
+    /// The characters on shogi pieces (Kaisei Tokumin ExtraBold, 21 characters).
+    Pieces,
+    /// The same characters written with a brush (Yuji Boku).
+    Brush,
+    /// The characters on the discs and in the river of xiangqi (LXGW WenKai TC Bold, 18 characters).
+    RegularScript,
+}
+
+impl Font {
+    /// The font file (TrueType).
+    pub fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Text => &TEXT,
+            Self::Strong => &STRONG,
+            Self::Rest => include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf"),
+            Self::Simplified => include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf"),
+            Self::Icons => include_bytes!("../../assets/fonts/Phosphor-subset.ttf"),
+            Self::Pieces => include_bytes!("../../assets/fonts/KaiseiTokumin-ExtraBold-subset.ttf"),
+            Self::Brush => include_bytes!("../../assets/fonts/YujiBoku-subset.ttf"),
+            Self::RegularScript => include_bytes!("../../assets/fonts/LXGWWenKaiTC-Bold-subset.ttf"),
+        }
+    }
+    /// Starts to inflate the large fonts on a thread; whoever asks for one before it is ready waits for it.
+    pub fn unpack() {
+        // If no thread can be started they are inflated when first asked for.
+        let _ = thread::Builder::new().name("fonts".to_owned()).spawn(|| {
+            LazyLock::force(&TEXT);
+            LazyLock::force(&STRONG);
+        });
+    }
+}
+
+/// A font inflated from its zlib stream. Empty only if the binary is damaged.
+fn inflated(stream: &[u8]) -> Vec<u8> {
+    decompress_to_vec_zlib(stream).unwrap_or_default()
+}
