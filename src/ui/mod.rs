@@ -22,4 +22,4 @@ pub use look::ThemeChoice;
 pub use panels::{Pane, Panels, Sample};
 pub use run::{Launch, RunError, run, tell};
 pub use settings::{DefenderHand, Settings};
-pub use words::{Wall, Zone};
+pub use words::Zone;

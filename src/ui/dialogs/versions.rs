@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{Button, RichText, ScrollArea, Ui};
+use jiff::civil::DateTime;
 
 use crate::editor::{Backups, DiffCounts, Snapshot, Version, Why, read_file};
 use crate::files::load_owned;
@@ -15,7 +16,7 @@ use crate::task::Task;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
-use crate::ui::words::{Wall, Zone, diff_words};
+use crate::ui::words::{Zone, diff_words};
 
 /// The width, in points, from which the two lists are side by side.
 const BESIDE: f32 = 560.0;
@@ -190,18 +191,18 @@ impl VersionsView {
             return;
         }
         ui.label(RichText::new(locale.text("versions-explain")).small().color(palette.weak));
-        let today = self.zone.wall(SystemTime::now());
+        let now = self.zone.wall(SystemTime::now());
         let area = ScrollArea::vertical().id_salt("versions").max_height(height - 52.0).auto_shrink([false, true]);
         area.show(ui, |ui| {
-            let walls: Vec<Wall> = self.rows.iter().map(|row| self.zone.wall(row.version.time())).collect();
+            let walls: Vec<DateTime> = self.rows.iter().map(|row| self.zone.wall(row.version.time())).collect();
             for (at, row) in self.rows.iter().enumerate() {
                 let Some(&wall) = walls.get(at) else { continue };
                 // Versions from the same minute are told apart by their seconds.
-                let minute = |wall: &Wall| (wall.day, wall.hour, wall.minute);
+                let minute = |wall: &DateTime| (wall.date(), wall.hour(), wall.minute());
                 let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
                 let alike = beside.filter_map(|at| walls.get(at)).any(|other| minute(other) == minute(&wall));
                 let precision = if alike { Precision::Second } else { Precision::Minute };
-                let when = moment_to(wall, today, self.zone.is_known(), precision, locale);
+                let when = moment_to(wall, now, self.zone.is_known(), precision, locale);
                 let why = locale.text(&format!("versions-why-{:?}", row.version.why));
                 let difference = match &row.compared {
                     Compared::NotYet => locale.text("versions-comparing"),
@@ -276,25 +277,25 @@ enum Precision {
 }
 
 /// `14:02`, `yesterday 14:02`, `3 Nov 14:02`.
-pub(crate) fn moment(wall: Wall, today: Wall, known: bool, locale: &Locale) -> String {
-    moment_to(wall, today, known, Precision::Minute, locale)
+pub(crate) fn moment(wall: DateTime, now: DateTime, known: bool, locale: &Locale) -> String {
+    moment_to(wall, now, known, Precision::Minute, locale)
 }
 
-fn moment_to(wall: Wall, today: Wall, known: bool, precision: Precision, locale: &Locale) -> String {
+fn moment_to(wall: DateTime, now: DateTime, known: bool, precision: Precision, locale: &Locale) -> String {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let second = if precision == Precision::Second { format!(":{:02}", wall.second) } else { String::new() };
-    let time = format!("{}:{:02}{second}{}", wall.hour, wall.minute, if known { "" } else { " UTC" });
-    let year = if wall.year == today.year { None } else { Some(wall.year) };
-    let day = match today.day - wall.day {
-        0 => return time,
-        1 => locale.text("versions-yesterday"),
-        _ if locale.language() == Language::Japanese => {
-            format!("{}{}月{}日", year.map(|year| format!("{year}年")).unwrap_or_default(), wall.month, wall.date)
-        }
-        _ => {
-            let month = MONTHS.get(wall.month.saturating_sub(1) as usize).copied().unwrap_or_default();
-            format!("{} {month}{}", wall.date, year.map(|year| format!(" {year}")).unwrap_or_default())
-        }
+    let second = if precision == Precision::Second { format!(":{:02}", wall.second()) } else { String::new() };
+    let time = format!("{}:{:02}{second}{}", wall.hour(), wall.minute(), if known { "" } else { " UTC" });
+    if wall.date() == now.date() {
+        return time;
+    }
+    let year = (wall.year() != now.year()).then(|| wall.year());
+    let day = if wall.date().tomorrow().is_ok_and(|day| day == now.date()) {
+        locale.text("versions-yesterday")
+    } else if locale.language() == Language::Japanese {
+        format!("{}{}月{}日", year.map(|year| format!("{year}年")).unwrap_or_default(), wall.month(), wall.day())
+    } else {
+        let month = MONTHS.get(usize::from(wall.month().unsigned_abs().saturating_sub(1))).copied().unwrap_or_default();
+        format!("{} {month}{}", wall.day(), year.map(|year| format!(" {year}")).unwrap_or_default())
     };
     format!("{day} {time}")
 }

@@ -6,5 +6,5 @@ pub(crate) mod edit_names;
 pub(crate) mod outcome;
 pub(crate) mod why;
 
-pub use clock::{Wall, Zone};
+pub use clock::Zone;
 pub(crate) use why::Why;
