@@ -30,7 +30,7 @@ pub fn what(what: &What, locale: &Locale) -> String {
         What::GuessedEncoding(name) => (*name).to_owned(),
         What::Position(problem) => misdrawn(problem, locale),
         What::Json(problem) => {
-            locale.with(&format!("json-{}", problem.name()), &[("text", FluentValue::from(problem.text()))])
+            locale.with(&format!("json-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
         }
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
@@ -132,15 +132,12 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
         ("count", FluentValue::from(count)),
         ("wanted", FluentValue::from(wanted)),
     ];
-    locale.with(&format!("position-{}", problem.name()), &values)
+    locale.with(&format!("position-{}", problem.as_ref()), &values)
 }
 
-/// The short text of a refusal, looked up by its variant's name and its game.
-pub fn reason(refusal: &impl std::fmt::Debug, locale: &Locale) -> String {
-    let named = format!("{refusal:?}");
-    let of_game = ["Shogi(", "Chess(", "Xiangqi("].iter().find_map(|game| named.strip_prefix(game));
-    let name: String = of_game.unwrap_or(&named).chars().take_while(char::is_ascii_alphanumeric).collect();
-    locale.text(&format!("reason-{name}"))
+/// The short text of a refusal, by the name of its variant.
+pub fn reason(refusal: &impl AsRef<str>, locale: &Locale) -> String {
+    locale.text(&format!("reason-{}", refusal.as_ref()))
 }
 
 /// The name of a weight.

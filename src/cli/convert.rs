@@ -221,8 +221,8 @@ fn not_saved(error: &SaveError, locale: &Locale) -> String {
     let copy = error.copy.as_deref().unwrap_or(Path::new("")).display().to_string();
     let values =
         [("detail", FluentValue::from(texts::system_error(&error.source, locale))), ("copy", FluentValue::from(copy))];
-    let step = locale.with(&format!("save-step-{:?}", error.step), &values);
-    let now = locale.with(&format!("convert-on-disk-{:?}", error.on_disk), &values);
+    let step = locale.with(&format!("save-step-{}", error.step.as_ref()), &values);
+    let now = locale.with(&format!("convert-on-disk-{}", error.on_disk.as_ref()), &values);
     format!("{}: {step} {now}", error.path.display())
 }
 

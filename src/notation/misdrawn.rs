@@ -15,8 +15,9 @@ pub(super) const fn misdrawn<T>(column: usize, what: Misdrawn) -> Result<T, Posi
     Err(PositionError { column, what })
 }
 
-/// A problem in the description of a position, with the text it is about. Each has a name ([`Misdrawn::name`]) for locale texts `position-NAME`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// A problem in the description of a position, with the text it is about. The names of the variants are those of locale
+/// texts `position-NAME`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum Misdrawn {
     /// A line that is not part of a diagram.
     #[error("'{0}' is not a line of a diagram")]
@@ -113,36 +114,6 @@ pub enum Misdrawn {
 }
 
 impl Misdrawn {
-    /// The name of the problem, as in its locale text.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::NotALine(_) => "NotALine",
-            Self::TenthRank => "TenthRank",
-            Self::RankTwice(_) => "RankTwice",
-            Self::NotARank(_) => "NotARank",
-            Self::NotAPiece(_) => "NotAPiece",
-            Self::Squares { .. } => "Squares",
-            Self::RanksMissing(_) => "RanksMissing",
-            Self::NotInHand(_) => "NotInHand",
-            Self::KingInHand => "KingInHand",
-            Self::PromotedInHand(_) => "PromotedInHand",
-            Self::TooManyInHand(_) => "TooManyInHand",
-            Self::HandWithoutBoard => "HandWithoutBoard",
-            Self::NotANumber(_) => "NotANumber",
-            Self::NotThere(_) => "NotThere",
-            Self::Occupied(_) => "Occupied",
-            Self::TenthSquare(_) => "TenthSquare",
-            Self::NeverPromotes(_) => "NeverPromotes",
-            Self::NoBoard => "NoBoard",
-            Self::NoTurn => "NoTurn",
-            Self::NotATurn(_) => "NotATurn",
-            Self::Trailing(_) => "Trailing",
-            Self::FenSquares { .. } => "FenSquares",
-            Self::FenRanks { .. } => "FenRanks",
-            Self::NotARight(_) => "NotARight",
-            Self::NotASquare(_) => "NotASquare",
-        }
-    }
     /// The text it is about; empty if there is none.
     pub fn text(&self) -> &str {
         match self {

@@ -3,7 +3,9 @@
 use crate::rules::{Color, Game};
 
 /// The reason a line ends. Who has won is derived ([`Record::winner`](super::Record::winner)), never stored.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, strum::AsRefStr, strum::VariantNames,
+)]
 pub enum Ending {
     /// 投了: the side to move resigns.
     Resign,

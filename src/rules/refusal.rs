@@ -5,16 +5,19 @@ use super::shared::Refusal;
 use super::{chess, shared, shogi, xiangqi};
 
 /// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr)]
 pub enum Unplayable {
     /// In shogi.
     #[error(transparent)]
+    #[strum(transparent)]
     Shogi(shogi::Unplayable),
     /// In chess.
     #[error(transparent)]
+    #[strum(transparent)]
     Chess(chess::Unplayable),
     /// In xiangqi.
     #[error(transparent)]
+    #[strum(transparent)]
     Xiangqi(xiangqi::Unplayable),
     /// The move is one of another game.
     #[error("the move is one of another game")]
@@ -22,16 +25,19 @@ pub enum Unplayable {
 }
 
 /// A playable move that breaks the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr)]
 pub enum Foul {
     /// Of shogi: a 反則.
     #[error(transparent)]
+    #[strum(transparent)]
     Shogi(shogi::Foul),
     /// Of chess.
     #[error(transparent)]
+    #[strum(transparent)]
     Chess(chess::Foul),
     /// Of xiangqi.
     #[error(transparent)]
+    #[strum(transparent)]
     Xiangqi(xiangqi::Foul),
 }
 

@@ -324,8 +324,7 @@ fn branch_work(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox
 
 /// The locale's name of an ending.
 pub(crate) fn ending_key(ending: &Ending) -> String {
-    let name = format!("{ending:?}");
-    format!("ending-{}", name.split('(').next().unwrap_or_default())
+    format!("ending-{}", ending.as_ref())
 }
 
 /// The locale's text of an ending; words of a file's own stay as they are.

@@ -4,11 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
+use komaoto::editor::{OnDisk, SaveStep, Why};
+use komaoto::formats::BadJson;
 use komaoto::locale::{Language, Locale};
+use komaoto::notation::Misdrawn;
 use komaoto::record::Ending;
-use komaoto::rules::Game;
+use komaoto::rules::{Unplayable, chess, shogi, xiangqi};
 use komaoto::ui::COMMANDS;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use strum::VariantNames;
 
 /// The texts of a language with the variables each one uses.
 fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
@@ -48,19 +52,36 @@ fn both_languages_have_the_same_texts_with_the_same_variables() {
 }
 
 #[test]
-fn every_command_and_ending_has_a_text() {
+fn every_command_has_a_text_and_so_has_every_variant_that_names_one() {
+    let variants = [
+        ("chess", chess::PieceKind::VARIANTS),
+        ("convert-on-disk", OnDisk::VARIANTS),
+        ("ending", Ending::VARIANTS),
+        ("json", BadJson::VARIANTS),
+        ("on-disk", OnDisk::VARIANTS),
+        ("piece", shogi::PieceKind::VARIANTS),
+        ("position", Misdrawn::VARIANTS),
+        ("reason", chess::Foul::VARIANTS),
+        ("reason", chess::Unplayable::VARIANTS),
+        ("reason", shogi::Foul::VARIANTS),
+        ("reason", shogi::Unplayable::VARIANTS),
+        ("reason", xiangqi::Foul::VARIANTS),
+        ("reason", xiangqi::Unplayable::VARIANTS),
+        ("reason", &[Unplayable::OtherGame.as_ref()]),
+        ("save-step", SaveStep::VARIANTS),
+        ("versions-why", Why::VARIANTS),
+        ("xiangqi", xiangqi::PieceKind::VARIANTS),
+    ];
+
     for language in Language::ALL {
         let locale = Locale::new(language);
         for row in COMMANDS {
             assert!(locale.has(row.text), "{} in {language:?}", row.text);
         }
-        for ending in Game::ALL.into_iter().flat_map(Ending::enterable) {
-            let name = format!("{ending:?}");
-            let name = name.split('(').next().unwrap();
-            assert!(locale.has(&format!("ending-{name}")), "{ending:?} in {language:?}");
-        }
-        for problem in komaoto::formats::BadJson::ALL {
-            assert!(locale.has(&format!("json-{}", problem.name())), "{problem:?} in {language:?}");
+        for (group, name) in variants.iter().flat_map(|(group, names)| names.iter().map(move |name| (group, name))) {
+            // An ending in words of its own is said in them.
+            let says_itself = (*group, *name) == ("ending", "Other");
+            assert!(says_itself || locale.has(&format!("{group}-{name}")), "{group}-{name} in {language:?}");
         }
     }
 }
@@ -133,7 +154,7 @@ fn every_text_the_program_asks_for_exists() {
     assert!(asked > 500, "the search itself found only {asked}");
 }
 
-/// A text is asked for by its whole name, or by one with a gap: `piece-{kind:?}`, where an identifier or a string
+/// A text is asked for by its whole name, or by one with a gap: `piece-{}`, where an identifier or a string
 /// fills it, and `{key}-tip`, where the name of another text does. Other things, too, are called by a single word:
 /// a text of such a name must stand where it is asked for.
 #[test]

@@ -28,7 +28,9 @@ const MOST_RECENT: usize = 20;
 pub const MOST_TOTAL: u64 = 100 << 20;
 
 /// Why a version was kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::AsRefStr, strum::VariantNames,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Why {
     /// It was there, written by another program, before we overwrote it.

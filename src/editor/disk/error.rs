@@ -31,7 +31,7 @@ impl How {
 }
 
 /// What was being done when a save failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::VariantNames)]
 pub enum SaveStep {
     /// Reading back what was to be written: it is not what the document says.
     Verify,
@@ -83,7 +83,7 @@ impl fmt::Display for SaveStep {
 }
 
 /// What is on disk after a failed save.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::VariantNames)]
 pub enum OnDisk {
     /// The old file, unchanged.
     Old,

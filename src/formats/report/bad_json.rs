@@ -1,7 +1,7 @@
 //! What can be wrong in the JSON of a game.
 
-/// A problem in the JSON of a game. Each has a name ([`BadJson::name`]) for locale texts `json-NAME`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// A problem in the JSON of a game. The names of the variants are those of locale texts `json-NAME`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum BadJson {
     /// The text ends before its end.
     #[error("the text ends here, before its end; what was read up to here is kept")]
@@ -72,37 +72,6 @@ pub enum BadJson {
 }
 
 impl BadJson {
-    /// All problems, with an empty text.
-    pub const ALL: [Self; 22] = [
-        Self::Cut,
-        Self::Syntax(String::new()),
-        Self::Remark,
-        Self::Control,
-        Self::HalfCharacter,
-        Self::NotAGame,
-        Self::Twice(String::new()),
-        Self::NoPlace(String::new()),
-        Self::WrongKind(String::new()),
-        Self::NotAnEntry,
-        Self::EmptyEntry,
-        Self::NoSide,
-        Self::NoSquare,
-        Self::NoPiece,
-        Self::HalfPiece,
-        Self::Count,
-        Self::Relative(String::new()),
-        Self::NoPosition,
-        Self::OnlyHeader,
-        Self::RootForks,
-        Self::RootTime,
-        Self::Capture,
-    ];
-
-    /// The name of the problem, as in its locale text.
-    pub fn name(&self) -> String {
-        format!("{self:?}").chars().take_while(char::is_ascii_alphanumeric).collect()
-    }
-
     /// The text it is about, where it names one.
     pub fn text(&self) -> &str {
         match self {

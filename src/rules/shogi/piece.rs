@@ -4,7 +4,20 @@ use crate::rules::shared;
 use crate::rules::shared::Kind;
 
 /// A kind of piece 駒種, promoted ones included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::AsRefStr,
+    strum::VariantNames,
+)]
 #[allow(missing_docs)]
 pub enum PieceKind {
     Pawn,

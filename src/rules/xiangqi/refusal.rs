@@ -5,7 +5,7 @@ use crate::rules::shared;
 use crate::rules::shared::Refusal;
 
 /// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum Unplayable {
     /// No piece on the origin.
     #[error("there is no piece on the origin square")]
@@ -19,7 +19,7 @@ pub enum Unplayable {
 }
 
 /// A playable move that breaks the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum Foul {
     /// The piece does not move that way.
     #[error("the piece cannot move there")]

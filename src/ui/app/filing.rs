@@ -498,8 +498,8 @@ impl App {
             ("copy", FluentValue::from(copy)),
         ];
         let what = self.locale.with("error-save", &values);
-        let step = self.locale.with(&format!("save-step-{:?}", error.step), &values);
-        let now = self.locale.with(&format!("on-disk-{:?}", error.on_disk), &values);
+        let step = self.locale.with(&format!("save-step-{}", error.step.as_ref()), &values);
+        let now = self.locale.with(&format!("on-disk-{}", error.on_disk.as_ref()), &values);
         format!("{what} {step} {now}")
     }
 

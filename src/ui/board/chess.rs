@@ -38,7 +38,7 @@ impl Scene {
                 face: face(piece.kind, piece.color),
                 becomes: if piece.kind == PieceKind::Pawn { promoted(piece.color) } else { Vec::new() },
                 side: side_of(piece.color),
-                name: locale.text(&format!("chess-{:?}", piece.kind)),
+                name: locale.text(&format!("chess-{}", piece.kind.as_ref())),
             })
         };
         let mover = position.side_to_move();

@@ -78,7 +78,7 @@ impl Scene {
                 face: face(piece.kind, piece.color, set),
                 becomes: Vec::new(),
                 side: side_of(piece.color),
-                name: locale.text(&format!("xiangqi-{:?}", piece.kind)),
+                name: locale.text(&format!("xiangqi-{}", piece.kind.as_ref())),
             })
         };
         let mover = position.side_to_move();

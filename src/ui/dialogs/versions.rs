@@ -203,7 +203,7 @@ impl VersionsView {
                 let alike = beside.filter_map(|at| walls.get(at)).any(|other| minute(other) == minute(&wall));
                 let precision = if alike { Precision::Second } else { Precision::Minute };
                 let when = moment_to(wall, now, self.zone.is_known(), precision, locale);
-                let why = locale.text(&format!("versions-why-{:?}", row.version.why));
+                let why = locale.text(&format!("versions-why-{}", row.version.why.as_ref()));
                 let difference = match &row.compared {
                     Compared::NotYet => locale.text("versions-comparing"),
                     Compared::No => locale.text("versions-unreadable"),

@@ -169,7 +169,7 @@ pub(super) fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(Str
             locale.with("fault-dead-piece", &[("square", squares)])
         }
         Fault::TooMany(kind, count) => {
-            let piece = locale.text(&format!("piece-{kind:?}"));
+            let piece = locale.text(&format!("piece-{}", kind.as_ref()));
             locale.with("fault-too-many", &[("piece", FluentValue::from(piece)), ("count", FluentValue::from(count))])
         }
         Fault::OpponentInCheck(color) => locale.with("fault-in-check", &[side(color)]),

@@ -104,11 +104,11 @@ pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
     let held = |man: PlacedPiece| {
         let (face, name, color) = match man {
             PlacedPiece::Chess(piece) => {
-                (board::chess::face(piece.kind, piece.color), format!("chess-{:?}", piece.kind), piece.color)
+                (board::chess::face(piece.kind, piece.color), format!("chess-{}", piece.kind.as_ref()), piece.color)
             }
             PlacedPiece::Xiangqi(piece) => (
                 board::xiangqi::face(piece.kind, piece.color, style.set),
-                format!("xiangqi-{:?}", piece.kind),
+                format!("xiangqi-{}", piece.kind.as_ref()),
                 piece.color,
             ),
         };
@@ -199,7 +199,7 @@ fn odd_in_xiangqi(fault: &xiangqi::Fault, locale: &Locale) -> String {
             locale.with("fault-misplaced", &[("square", FluentValue::from(square_name(at.into())))])
         }
         xiangqi::Fault::TooMany(color, kind, count) => {
-            let piece = locale.text(&format!("xiangqi-{kind:?}"));
+            let piece = locale.text(&format!("xiangqi-{}", kind.as_ref()));
             let values = [side(color), ("piece", FluentValue::from(piece)), ("count", FluentValue::from(count))];
             locale.with("fault-too-many-of", &values)
         }

@@ -144,7 +144,7 @@ impl Setting {
 
 /// Why a change was not made, in words.
 pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
-    let piece = |kind: PieceKind| [("piece", FluentValue::from(locale.text(&format!("piece-{kind:?}"))))];
+    let piece = |kind: PieceKind| [("piece", FluentValue::from(locale.text(&format!("piece-{}", kind.as_ref()))))];
     let square = |square: chess::Square| [("square", FluentValue::from(square_name(square.into())))];
     match cannot {
         CannotSet::NoPiece => locale.text("setup-no-piece"),

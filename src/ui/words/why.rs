@@ -115,10 +115,12 @@ fn moved(position: &Position, mv: Move) -> Option<String> {
                 shogi::Origin::Board(square) => position.piece(square)?.kind,
                 shogi::Origin::Hand(kind) => kind,
             };
-            format!("piece-{kind:?}")
+            format!("piece-{}", kind.as_ref())
         }
-        (Position::Chess(position), Move::Chess(mv)) => format!("chess-{:?}", position.piece(mv.from()?)?.kind),
-        (Position::Xiangqi(position), Move::Xiangqi(mv)) => format!("xiangqi-{:?}", position.piece(mv.from)?.kind),
+        (Position::Chess(position), Move::Chess(mv)) => format!("chess-{}", position.piece(mv.from()?)?.kind.as_ref()),
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => {
+            format!("xiangqi-{}", position.piece(mv.from)?.kind.as_ref())
+        }
         _ => return None,
     })
 }
