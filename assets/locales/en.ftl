@@ -16,6 +16,13 @@ cmd-versions = Recent and backups…
 menu-directly = Write directly into this folder’s files
 menu-directly-tip = For folders that a cloud service watches: no temporary file beside the record. What was written is read back, and a copy of the version before is kept until it is proved.
 cmd-quit = Quit
+cmd-new-tab = New tab
+cmd-close-tab = Close tab
+cmd-reopen-tab = Reopen closed tab
+cmd-next-tab = Next tab
+cmd-previous-tab = Previous tab
+tab-close = Close “{ $name }”
+msg-none-closed = No tab was closed that could be opened again.
 cmd-undo = Undo
 cmd-redo = Redo
 cmd-delete = Delete from here
@@ -1241,6 +1248,8 @@ recovery-about = { $changes ->
     [one] 1 move
    *[other] { $moves } moves
   }
+recovery-restore-all = Restore all { $count }
+recovery-restore-all-tip = Each in a tab of its own.
 recovery-restore = Restore
 recovery-restore-tip = Opens it as it was, with undo and redo. The file stays as it is until you save.
 recovery-open = Open the file

@@ -1,15 +1,13 @@
 //! Which keys mean which command: the table's own, and what a person has put in their place.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use egui::{Event, FocusDirection, Id, ImeEvent, Key, KeyboardShortcut, Modifiers};
 
 use super::command::{COMMANDS, Command, Reach};
+use super::settings::OwnKeys;
 use crate::locale::{FluentValue, Locale};
-
-/// The keys of a person's own, by the name of the command, as they are written in the settings: `undo = ["Ctrl+Z"]`.
-pub type OwnKeys = BTreeMap<String, Vec<String>>;
 
 /// A key as it is written in the settings.
 pub fn write(keys: KeyboardShortcut) -> String {
@@ -220,7 +218,7 @@ pub fn pressed(ctx: &egui::Context, typing: bool, wanted: impl Fn(Command) -> bo
             Event::Key { key, pressed: true, modifiers, .. } => match keys.command(modifiers, key, typing) {
                 Some(command) if wanted(command) => {
                     commands.push(command);
-                    walks |= matches!(key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
+                    walks |= matches!(key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight | Key::Tab);
                     false
                 }
                 _ => true,
@@ -230,7 +228,7 @@ pub fn pressed(ctx: &egui::Context, typing: bool, wanted: impl Fn(Command) -> bo
         commands
     });
     if walks {
-        // Arrows step through the moves: they do not lead the keyboard elsewhere as well.
+        // Arrows step through the moves, and Tab through the tabs: they do not lead the keyboard elsewhere as well.
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     commands

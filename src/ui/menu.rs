@@ -4,20 +4,17 @@ use egui::{Button, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
 use super::board::{Kings, PieceSet, Wood};
 use super::command::Command;
-use super::dialogs::style_text;
 use super::keys;
 use super::look::{ThemeChoice, fonts, icons, theme};
 use super::message::{Message, Outbox};
-use super::panels::Pane;
-use super::settings::{DefenderHand, Settings};
-use super::words::why;
+use super::settings::{DefenderHand, Pane, Settings};
+use super::words::{ending_text, style_text};
 use crate::editor::{Edit, Session, is_problem};
 use crate::formats::marks_of;
-use crate::locale::{FluentValue, Language, Locale};
+use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::record::Ending;
 use crate::rules::shogi::Handicap;
-use crate::rules::{Color, Game};
 
 /// The texts of undo and redo as they stand: "Undo: ▲７六歩".
 #[derive(Clone)]
@@ -51,15 +48,15 @@ pub(crate) fn show(
             for command in [Command::NewProblem, Command::NewChess, Command::NewXiangqi] {
                 item(ui, session, locale, command, out);
             }
+            item(ui, session, locale, Command::NewTab, out);
             item(ui, session, locale, Command::Open, out);
             ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
                 submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
                     for path in &settings.recent {
                         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
                         let folder = path.parent().map(|folder| folder.to_string_lossy()).unwrap_or_default();
-                        if ui.add(Button::new(name).truncate()).on_hover_text(folder).clicked() {
-                            out.push(Message::Open(path.clone()));
-                        }
+                        let row = ui.add(Button::new(name).truncate()).on_hover_text(folder);
+                        out.extend(Message::to_open(&row, || Message::Open(path.clone())));
                     }
                 });
             });
@@ -80,7 +77,9 @@ pub(crate) fn show(
             ui.separator();
             item(ui, session, locale, Command::Preferences, out);
             ui.separator();
-            item(ui, session, locale, Command::Quit, out);
+            for command in [Command::CloseTab, Command::ReopenTab, Command::Quit] {
+                item(ui, session, locale, command, out);
+            }
         });
         menu(ui, locale, "menu-edit", |ui| {
             named_item(ui, session, &undo.undo, Command::Undo, out);
@@ -139,7 +138,7 @@ pub(crate) fn show(
             item(ui, session, locale, Command::Flip, out);
             submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
                 for pane in Pane::ALL {
-                    toggle(ui, session, settings.panels.has(pane), pane.command(), locale, out);
+                    toggle(ui, session, settings.panels.has(pane), Command::of_pane(pane), locale, out);
                 }
             });
             toggle(ui, session, settings.panels.compact, Command::Compact, locale, out);
@@ -320,29 +319,6 @@ fn branch_work(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox
             item(ui, session, locale, command, out);
         }
     });
-}
-
-/// The locale's name of an ending.
-pub(crate) fn ending_key(ending: &Ending) -> String {
-    format!("ending-{}", ending.as_ref())
-}
-
-/// The locale's text of an ending; words of a file's own stay as they are.
-pub(crate) fn ending_text(game: Game, ending: &Ending, locale: &Locale) -> String {
-    match ending {
-        Ending::Other(text) => text.to_string(),
-        Ending::Won(color) => {
-            let side = why::side(game, *color, false, locale);
-            let score = match (game, color) {
-                (Game::Shogi, _) => "",
-                (_, Color::White) => "1-0",
-                (_, Color::Black) => "0-1",
-            };
-            let values = [("side", FluentValue::from(side)), ("score", FluentValue::from(score))];
-            locale.with("ending-Won", &values).trim_end().to_owned()
-        }
-        known => locale.text(&ending_key(known)),
-    }
 }
 
 /// A quiet button with an icon, a tooltip with its key, and an accessible name.

@@ -15,11 +15,10 @@ mod settings;
 mod setup;
 mod words;
 
-pub use app::App;
+pub use app::{App, Launch};
 pub use command::{COMMANDS, Command};
 pub use dialogs::{LICENCES, Picker, Picking};
 pub use look::ThemeChoice;
-pub use panels::{Pane, Panels, Sample};
-pub use run::{Launch, RunError, run, tell};
-pub use settings::{DefenderHand, Settings};
+pub use run::{RunError, run, tell};
+pub use settings::{DefenderHand, OwnKeys, Pane, Panels, Settings};
 pub use words::Zone;

@@ -2,12 +2,11 @@
 //! journal holds, then a sentence is all that is left. Two tries each. Where the graphics refuse, software draws.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
-use super::app::{App, Lifeboat};
+use super::app::{App, Launch, Lifeboat};
 use super::board;
 use super::dialogs::picker;
 use super::settings::Settings;
@@ -24,23 +23,6 @@ const LONG: Duration = Duration::from_secs(60);
 const RECOVER: &str = "--recover=";
 /// The variable that has Mesa draw without the graphics hardware.
 const SOFTWARE: &str = "LIBGL_ALWAYS_SOFTWARE";
-
-/// What the command line asks the window to show.
-#[derive(Clone, Debug, Default)]
-pub struct Launch {
-    /// Files to open; the first one that can be read is shown.
-    pub files: Vec<PathBuf>,
-    /// The move number to show first.
-    pub ply: Option<u32>,
-    /// Where the program keeps its journals; `None` keeps none.
-    pub state: Option<PathBuf>,
-    /// Whether it is to be a window of its own, even if one is open that could take the files.
-    pub new_window: bool,
-    /// The folder in which windows find each other; `None` for one that is alone.
-    pub meeting: Option<PathBuf>,
-    /// How often the program was started anew because it could not go on.
-    pub recoveries: u32,
-}
 
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
-//! The journal of whatever document is open.
+//! The journal of whatever document is open in one place.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::shelf::{Recovered, Shelf};
@@ -18,7 +18,7 @@ pub struct Keeper {
     wake: Arc<dyn Fn() + Send + Sync>,
     journal: Option<Journal>,
     /// Journals that were closed and may still be written, each with the file of its document.
-    closing: Vec<(Option<PathBuf>, Trace)>,
+    closing: Closing,
     /// Whether the document had anything that no file has, and its file, when it was looked at last.
     unsaved: bool,
     path: Option<PathBuf>,
@@ -26,6 +26,9 @@ pub struct Keeper {
     waits: Option<Duration>,
     looking: Option<Looking>,
 }
+
+/// Shared by all keepers of a program: a file that one has left may be opened by another.
+type Closing = Arc<Mutex<Vec<(Option<PathBuf>, Trace)>>>;
 
 /// Where the journal of a document stands, for [`Keeper::return_to`].
 #[derive(Debug)]
@@ -46,7 +49,7 @@ impl Keeper {
     /// With a folder; `None` keeps nothing. `wake` is called from another thread when [`trouble`](Self::trouble) has changed.
     pub fn new(shelf: Option<Shelf>, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let wake = Arc::new(wake);
-        let closing = Vec::new();
+        let closing = Closing::default();
         Self { shelf, wake, journal: None, closing, unsaved: false, path: None, waits: None, looking: None }
     }
 
@@ -54,6 +57,13 @@ impl Keeper {
     #[must_use]
     pub fn waiting(self, time: Duration) -> Self {
         Self { waits: Some(time), ..self }
+    }
+
+    /// One that keeps another document beside this one, in the same place.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        let (shelf, wake, closing) = (self.shelf.clone(), Arc::clone(&self.wake), Arc::clone(&self.closing));
+        Self { shelf, wake, closing, waits: self.waits, ..Self::default() }
     }
 
     /// Where journals are kept.
@@ -87,8 +97,10 @@ impl Keeper {
         let shelf = self.shelf.clone()?;
         document.file_bytes()?;
         // A journal of the same file must be on its shelf before its history is looked for.
-        let same = self.closing.iter().filter(|(path, _)| path.as_deref() == document.path());
+        let closing = self.closing.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = closing.iter().filter(|(path, _)| path.as_deref() == document.path());
         let same: Vec<_> = same.map(|(_, trace)| trace.clone()).collect();
+        drop(closing);
         let look = move |document: &Document| {
             wait_for(&same);
             shelf.history_of(document)
@@ -186,18 +198,19 @@ impl Keeper {
     }
 
     /// Ends the journal: the person has left the document.
-    fn end(&mut self) {
-        self.closing.retain(|(_, trace)| !trace.wait(Duration::ZERO));
+    pub fn end(&mut self) {
+        let mut closing = self.closing.lock().unwrap_or_else(PoisonError::into_inner);
+        closing.retain(|(_, trace)| !trace.wait(Duration::ZERO));
         if let Some(journal) = self.journal.take() {
-            self.closing.push((self.path.clone(), journal.close(self.unsaved)));
+            closing.push((self.path.clone(), journal.close(self.unsaved)));
         }
     }
 
     /// Ends the journal: the person has closed the document. The disk has it afterwards, and those of the documents before it.
     pub fn close(&mut self) {
         self.end();
-        let closing: Vec<_> = self.closing.drain(..).map(|(_, trace)| trace).collect();
-        wait_for(&closing);
+        let closing = std::mem::take(&mut *self.closing.lock().unwrap_or_else(PoisonError::into_inner));
+        wait_for(&closing.into_iter().map(|(_, trace)| trace).collect::<Vec<_>>());
     }
 
     /// The journal that is being written.
@@ -221,6 +234,13 @@ fn wait_for(closing: &[Trace]) {
     let end = Instant::now() + PATIENCE;
     for trace in closing {
         trace.wait(end.saturating_duration_since(Instant::now()));
+    }
+}
+
+impl Default for Keeper {
+    /// One that keeps nothing.
+    fn default() -> Self {
+        Self::new(None, || {})
     }
 }
 

@@ -25,7 +25,7 @@ impl App {
     pub(super) fn suggested_diagram(&self) -> String {
         let name = self.suggested_name();
         let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let number = document.record().ply(document.cursor().at());
         picker::suggested_name(&format!("{stem}-{number}"), "svg")
     }
@@ -37,12 +37,12 @@ impl App {
             let values = [("extension", FluentValue::from(extension))];
             return self.complain(self.locale.with("error-diagram-extension", &values));
         }
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let (position, last) = (document.position().clone(), document.last_move());
         let title = self.diagram_title();
         let caption = self.diagram_caption();
         let empty_hand = self.locale.text("diagram-empty-hand");
-        let flipped = self.flipped;
+        let flipped = self.desk.flipped;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let wake = ctx.clone();
         let task = Task::spawn(
@@ -70,14 +70,14 @@ impl App {
 
     /// The players, or the name of a problem.
     fn diagram_title(&self) -> String {
-        let record = self.session.document.record();
+        let record = self.desk.session.document.record();
         let work = record.headers.get("作品名").map(str::to_owned);
         work.or_else(|| headers::pairing(record)).unwrap_or_default()
     }
 
     /// After which move it is.
     fn diagram_caption(&self) -> String {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let (record, at) = (document.record(), document.cursor().at());
         let before = record.tree.parent(at);
         let mv = record.tree.get(at).and_then(crate::record::Node::mv);

@@ -7,18 +7,20 @@ use std::sync::Arc;
 use egui::{UserAttentionType, ViewportCommand};
 
 use super::App;
+use super::filing::{Access, Opening};
 use crate::editor::{
     Claim, Claimed, Door, Expected, ExternalChange, ExternalFile, Fingerprint, OnDisk, Request, SaveError, SaveJob,
     SaveStep, Seen, Visitor, Watch,
 };
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
-use crate::ui::cards::{Comparison, Conflict, ConflictAnswer, name};
+use crate::ui::cards::{Comparison, Conflict, name};
 use crate::ui::dialogs::{Over, Picking, Plan, Then};
+use crate::ui::message::ConflictAnswer;
 
-/// What is known of the world outside the document.
+/// What others do to the file of the document on this desk.
 #[derive(Default)]
-pub(super) struct Outside {
+pub(super) struct External {
     /// The card.
     pub conflict: Option<Conflict>,
     looking: Option<Looking>,
@@ -28,7 +30,10 @@ pub(super) struct Outside {
     claim: Option<Claim>,
     /// Whether another file lies under the name now: a save puts one there.
     pub reclaim: bool,
+    /// The watch; only the file of the record that is seen is watched.
     watch: Option<Watch>,
+    /// Whether the watch has to be set up again: the record was behind others.
+    asleep: bool,
     /// What the watch has seen and nobody has looked at.
     seen: Option<Seen>,
     /// What was seen in the file and is to be decided later: the next save asks, no card by itself.
@@ -39,6 +44,29 @@ pub(super) struct Outside {
     read_only: Option<(u64, PathBuf)>,
     /// A file that the system lets nobody write.
     protected: Option<PathBuf>,
+}
+
+impl External {
+    /// What is known of the file, without what was asked about it.
+    pub fn without_cards(self) -> Self {
+        Self { conflict: None, held: None, ..self }
+    }
+
+    /// Goes behind other records: nothing is watched, but the file stays claimed.
+    pub fn sleep(&mut self) {
+        (self.watch, self.seen, self.asleep) = (None, None, true);
+    }
+
+    /// Whether a save waits for what is found where it was to go.
+    pub fn holds_save(&self) -> bool {
+        let looking = self.looking.as_ref().is_some_and(|looking| looking.plan.is_some());
+        looking || self.conflict.as_ref().is_some_and(|card| card.plan.is_some())
+    }
+}
+
+/// Other windows of the program, and what they share with this one.
+#[derive(Default)]
+pub(super) struct Neighbours {
     /// The state folder; without one no copies are kept and no file is claimed.
     pub state: Option<PathBuf>,
     /// The folder in which windows find each other, and our door there.
@@ -52,14 +80,13 @@ pub(super) struct Outside {
 
 /// A file that another window works on.
 pub(super) struct Held {
-    pub path: PathBuf,
+    /// What was asked for.
+    pub opening: Opening,
     /// The process of the window, if it has said so.
     pub pid: Option<u32>,
-    /// The move number to show.
-    pub ply: Option<u32>,
 }
 
-impl Outside {
+impl Neighbours {
     /// Opens a door for files that other starts hand over; `state` is the state folder.
     pub fn meet(&mut self, meeting: Option<PathBuf>, state: Option<PathBuf>, ctx: &egui::Context) {
         self.state = state;
@@ -82,7 +109,7 @@ struct Looking {
 impl App {
     /// Looks what stands at the document's file or, for a save that was stopped, where that was to go.
     pub(super) fn look(&mut self, plan: Option<Plan>, comparing: bool, ctx: &egui::Context) {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let path = match &plan {
             Some(plan) => plan.target.path.clone(),
             None => match document.path() {
@@ -105,34 +132,37 @@ impl App {
             (found, comparison, snapshot.revision())
         };
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
-        self.outside.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
+        self.desk.external.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
     }
 
     /// Whether a file is being looked at.
     pub(super) fn is_looking(&self) -> bool {
-        self.outside.looking.is_some()
+        self.desk.external.looking.is_some()
     }
 
     pub(super) fn poll_outside(&mut self, ctx: &egui::Context) {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let is_it = |(id, path): &(u64, Option<PathBuf>)| *id == document.id() && path.as_deref() == document.path();
-        if self.outside.reclaim || !self.outside.followed.as_ref().is_some_and(is_it) {
+        if self.desk.external.reclaim
+            || self.desk.external.asleep
+            || !self.desk.external.followed.as_ref().is_some_and(is_it)
+        {
             self.guarded("file-followed", |app| app.follow_file(ctx));
         }
         if self.has_seen(ctx) {
             self.guarded("file-seen", |app| app.look_again(ctx));
         }
         let visitors: Vec<Visitor> =
-            self.outside.door.as_ref().into_iter().flat_map(|door| std::iter::from_fn(|| door.poll())).collect();
+            self.neighbours.door.as_ref().into_iter().flat_map(|door| std::iter::from_fn(|| door.poll())).collect();
         if !visitors.is_empty() {
             self.guarded("visited", |app| app.let_in(visitors, ctx));
         }
         // A question is about the document that is open.
-        let free = self.dialog.is_none() && self.picked.is_none() && self.setup.is_none();
-        if free && let Some(request) = self.outside.waiting.pop_front() {
-            self.guarded("handed-over", |app| app.open_request(request, ctx));
+        let free = self.overlay.is_none() && self.picked.is_none() && self.desk.setup.is_none();
+        if free && let Some(request) = self.neighbours.waiting.pop_front() {
+            self.guarded("handed-over", |app| app.open_request(request));
         }
-        if self.outside.fronting.is_some() {
+        if self.neighbours.fronting.is_some() {
             self.guarded("fronted", Self::poll_fronting);
         }
         if self.is_looking() {
@@ -142,103 +172,114 @@ impl App {
 
     /// Watch and claim are for the file of the document.
     fn follow_file(&mut self, ctx: &egui::Context) {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let now = (document.id(), document.path().map(Path::to_owned));
         // First: what fails is not tried in every frame.
-        let moved = self.outside.followed.replace(now.clone()) != Some(now.clone());
-        if moved {
+        let moved = self.desk.external.followed.replace(now.clone()) != Some(now.clone());
+        if std::mem::take(&mut self.desk.external.asleep) || moved {
             let wake = ctx.clone();
             let watch =
                 now.1.as_deref().and_then(|path| Watch::new(path, document.on_disk(), move || wake.request_repaint()));
-            (self.outside.watch, self.outside.seen) = (watch, None);
+            (self.desk.external.watch, self.desk.external.seen) = (watch, None);
         }
         // A claim of ours is no other's, so the old one goes first.
-        if moved || std::mem::take(&mut self.outside.reclaim) {
-            self.outside.claim = None;
+        if moved || std::mem::take(&mut self.desk.external.reclaim) {
+            self.desk.external.claim = None;
             self.look_at_permissions();
             let path = now.1.as_deref().filter(|_| !self.is_read_only());
-            if let (Some(state), Some(path)) = (&self.outside.state, path)
+            if let (Some(state), Some(path)) = (&self.neighbours.state, path)
                 && let Claimed::Ours(claim) = Claim::take(state, path)
             {
-                self.outside.claim = Some(claim);
+                self.desk.external.claim = Some(claim);
             }
         }
     }
 
-    /// Who works on a file, if it is another window.
-    pub(super) fn held_elsewhere(&self, path: &Path) -> Option<Held> {
-        let state = self.outside.state.as_deref()?;
-        if self.outside.claim.is_some() && self.session.document.path() == Some(path) || !path.exists() {
+    /// Who works on a file that is to be opened, if it is another window.
+    pub(super) fn held_elsewhere(&self, opening: &Opening) -> Option<Held> {
+        let (state, path) = (self.neighbours.state.as_deref()?, opening.path.as_path());
+        if self.desk.external.claim.is_some() && self.desk.session.document.path() == Some(path) || !path.exists() {
             return None;
         }
         let pid = Claim::holder(state, path)?;
         // Under another name, it may be our own.
         let ours = pid == Some(std::process::id());
-        (!ours).then(|| Held { path: path.to_owned(), pid, ply: None })
+        (!ours).then(|| Held { opening: opening.clone(), pid })
+    }
+
+    /// The document is only to be looked at, as long as this is its file.
+    pub(super) fn make_read_only(&mut self) {
+        let document = &self.desk.session.document;
+        self.desk.external.read_only = document.path().map(|path| (document.id(), path.to_owned()));
+        self.say(self.locale.text("status-read-only-held"));
     }
 
     /// Whether the document is only looked at: another window works on its file.
     pub(super) fn is_read_only(&self) -> bool {
-        let document = &self.session.document;
-        self.outside.read_only.as_ref().is_some_and(|(id, path)| *id == document.id() && document.path() == Some(path))
+        let document = &self.desk.session.document;
+        self.desk
+            .external
+            .read_only
+            .as_ref()
+            .is_some_and(|(id, path)| *id == document.id() && document.path() == Some(path))
     }
 
     /// Why the file cannot simply be saved, if that is known: the name of a text.
     pub(super) fn unwritable(&self) -> Option<&'static str> {
-        let path = self.session.document.path();
+        let path = self.desk.session.document.path();
         if self.is_read_only() {
             return Some("status-read-only-held");
         }
-        (path.is_some() && self.outside.protected.as_deref() == path).then_some("status-read-only-file")
+        (path.is_some() && self.desk.external.protected.as_deref() == path).then_some("status-read-only-file")
     }
 
     /// Looks whether the file that was opened or saved may be written.
     pub(super) fn look_at_permissions(&mut self) {
         let is_protected = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.permissions().readonly());
-        let path = self.session.document.path();
-        self.outside.protected = path.filter(|path| is_protected(path)).map(Path::to_owned);
+        let path = self.desk.session.document.path();
+        self.desk.external.protected = path.filter(|path| is_protected(path)).map(Path::to_owned);
     }
 
     /// Whether the watch has seen something that can be looked at now.
     fn has_seen(&mut self, ctx: &egui::Context) -> bool {
         let focused = ctx.input(|input| input.viewport().focused.unwrap_or(false));
-        let back = focused && !std::mem::replace(&mut self.outside.focused, focused);
-        let Some(watch) = &self.outside.watch else { return false };
+        let back = focused && !std::mem::replace(&mut self.neighbours.focused, focused);
+        let Some(watch) = &self.desk.external.watch else { return false };
         if back {
             watch.ask();
         }
         if let Some(seen) = watch.poll() {
-            self.outside.seen = Some(seen);
+            self.desk.external.seen = Some(seen);
         }
         // Our own save is no news, and one look at a time is enough.
-        let is_busy = self.saving.is_some() || self.outside.looking.is_some() || self.setup.is_some();
-        !is_busy && self.outside.seen.is_some()
+        let is_busy = self.desk.saving.is_some() || self.desk.external.looking.is_some() || self.desk.setup.is_some();
+        !is_busy && self.desk.external.seen.is_some()
     }
 
     /// Looks at what the watch has seen, if it is news.
     fn look_again(&mut self, ctx: &egui::Context) {
-        let Some(seen) = self.outside.seen.take() else { return };
-        let card = self.outside.conflict.as_ref();
+        let Some(seen) = self.desk.external.seen.take() else { return };
+        let card = self.desk.external.conflict.as_ref();
         match seen {
             // A save that waits for an answer is about the name the file had.
             Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
                 let values = [("name", FluentValue::from(name(&path)))];
-                self.outside.conflict = None;
-                self.settings.forget(self.session.document.path());
+                self.desk.external.conflict = None;
+                self.settings.forget(self.desk.session.document.path());
                 self.settings.remember(&path);
-                self.session.document.renamed(path);
+                self.desk.session.document.renamed(path);
                 self.say(self.locale.with("msg-renamed", &values));
                 return;
             }
-            Seen::File(fingerprint) if Some(fingerprint) == self.session.document.on_disk() => {
+            Seen::File(fingerprint) if Some(fingerprint) == self.desk.session.document.on_disk() => {
                 if card.is_some_and(|card| card.own && card.plan.is_none()) {
-                    self.outside.conflict = None;
+                    self.desk.external.conflict = None;
                 }
                 return;
             }
             Seen::File(fingerprint) => {
                 let same = |card: &Conflict| matches!(&card.found, ExternalChange::Changed(theirs) if theirs.fingerprint == fingerprint);
-                if card.is_some_and(same) || card.is_none() && self.outside.later == Some(fingerprint) {
+                if card.is_some_and(same) || card.is_none() && self.desk.external.later == Some(fingerprint) {
                     return;
                 }
             }
@@ -263,24 +304,17 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Focus);
             ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(UserAttentionType::Informational));
         }
-        self.outside.waiting.extend(requests.into_iter().filter(|request| !request.files.is_empty()));
+        self.neighbours.waiting.extend(requests.into_iter().filter(|request| !request.files.is_empty()));
     }
 
-    /// Opens what was handed over.
-    fn open_request(&mut self, Request { files, ply }: Request, ctx: &egui::Context) {
-        let full =
-            self.session.document.path().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
-        if files.len() == 1 && files.first() == full.as_ref() {
-            // It is here already, with what was done to it since.
-            ply.map(|ply| self.session.document.go_to_ply(ply));
-        } else {
-            self.ask_first(Then::OpenAll { files, ply }, ctx);
-        }
+    /// Opens what was handed over. What is here already is shown, with what was done to it since.
+    fn open_request(&mut self, Request { files, ply }: Request) {
+        self.in_tab(|app| app.open_all(&files, ply));
     }
 
     fn poll_fronting(&mut self) {
-        if let Some(result) = self.outside.fronting.as_mut().and_then(Task::poll) {
-            self.outside.fronting = None;
+        if let Some(result) = self.neighbours.fronting.as_mut().and_then(Task::poll) {
+            self.neighbours.fronting = None;
             if result != Ok(true) {
                 self.complain(self.locale.text("error-front"));
             }
@@ -288,14 +322,14 @@ impl App {
     }
 
     fn poll_looking(&mut self, ctx: &egui::Context) {
-        let Some(result) = self.outside.looking.as_mut().and_then(|looking| looking.task.poll()) else { return };
-        let Some(Looking { document, path, plan, comparing, .. }) = self.outside.looking.take() else { return };
-        if document != self.session.document.id() {
+        let Some(result) = self.desk.external.looking.as_mut().and_then(|looking| looking.task.poll()) else { return };
+        let Some(Looking { document, path, plan, comparing, .. }) = self.desk.external.looking.take() else { return };
+        if document != self.desk.session.document.id() {
             return;
         }
         match result {
             Ok((found, comparison, compared)) => {
-                let own = self.session.document.path() == Some(&path);
+                let own = self.desk.session.document.path() == Some(&path);
                 let card = Conflict { document, path, found, own, plan, comparison, compared, comparing };
                 self.found(card, ctx);
             }
@@ -311,27 +345,27 @@ impl App {
             // It was put back while it was looked at; or what had come is gone again.
             (ExternalChange::Same, Some(plan)) => self.proceed(plan.clone(), ctx),
             (ExternalChange::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx),
-            (ExternalChange::Same, None) => self.outside.conflict = None,
+            (ExternalChange::Same, None) => self.desk.external.conflict = None,
             // Nobody has written anything here that could be lost, and undo brings back what was seen. What was undone would be lost: another
             // step ends it.
             (ExternalChange::Changed(theirs), None)
-                if !self.session.document.is_modified()
-                    && self.session.document.redoable().is_none()
+                if !self.desk.session.document.is_modified()
+                    && self.desk.session.document.redoable().is_none()
                     && !self.has_setup()
                     && theirs.loaded.is_ok() =>
             {
                 let theirs = Arc::clone(theirs);
                 self.take_over(&theirs, "msg-taken-over");
             }
-            _ => self.outside.conflict = Some(card),
+            _ => self.desk.external.conflict = Some(card),
         }
     }
 
     /// The document becomes what somebody else has written to its file.
     fn take_over(&mut self, theirs: &ExternalFile, message: &str) {
         let values = [("name", FluentValue::from(name(&theirs.path)))];
-        self.outside.conflict = None;
-        match self.session.document.take_over(theirs) {
+        self.desk.external.conflict = None;
+        match self.desk.session.document.take_over(theirs) {
             Ok(()) => self.say(self.locale.with(message, &values)),
             Err(refused) => self.refuse(&refused),
         }
@@ -339,19 +373,19 @@ impl App {
 
     pub(super) fn answer_conflict(&mut self, answer: ConflictAnswer, ctx: &egui::Context) {
         // Of two cards the conflict is the one that is seen.
-        if self.outside.conflict.is_none()
-            && let Some(held) = self.outside.held.take()
+        if self.desk.external.conflict.is_none()
+            && let Some(held) = self.desk.external.held.take()
         {
             return self.answer_held(&held, answer, ctx);
         }
-        let Some(mut card) = self.outside.conflict.take() else { return };
-        if card.document != self.session.document.id() {
+        let Some(mut card) = self.desk.external.conflict.take() else { return };
+        if card.document != self.desk.session.document.id() {
             return;
         }
         match answer {
-            ConflictAnswer::Compare if card.compared == self.session.document.revision() => {
+            ConflictAnswer::Compare if card.compared == self.desk.session.document.revision() => {
                 card.comparing = !card.comparing;
-                self.outside.conflict = Some(card);
+                self.desk.external.conflict = Some(card);
             }
             // It has been edited since.
             ConflictAnswer::Compare => {
@@ -363,7 +397,7 @@ impl App {
                 self.choose(Picking::Save(self.suggested_name()), then, ctx);
             }
             ConflictAnswer::Mine => {
-                let session = &self.session;
+                let session = &self.desk.session;
                 let plan = card.plan.unwrap_or_else(|| Plan::new(card.document, session.target(&card.path), None));
                 let over = match card.found {
                     ExternalChange::Changed(theirs) => Over::Theirs(theirs),
@@ -382,8 +416,8 @@ impl App {
             }
             ConflictAnswer::Dismiss => {
                 // What is being looked at is the same; it would bring the card back.
-                self.outside.looking = None;
-                self.outside.later = match &card.found {
+                self.desk.external.looking = None;
+                self.desk.external.later = match &card.found {
                     ExternalChange::Changed(theirs) => Some(theirs.fingerprint),
                     _ => None,
                 };
@@ -396,27 +430,14 @@ impl App {
         match answer {
             ConflictAnswer::Front => {
                 let wake = ctx.clone();
-                let (Some(folder), Some(pid)) = (self.outside.meeting.clone(), held.pid) else {
+                let (Some(folder), Some(pid)) = (self.neighbours.meeting.clone(), held.pid) else {
                     return self.complain(self.locale.text("error-front"));
                 };
                 let work = move || Door::tell(&folder, pid, &Request::default());
-                self.outside.fronting = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+                self.neighbours.fronting = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
             }
-            ConflictAnswer::Anyway | ConflictAnswer::ReadOnly => {
-                if !self.open_anyway(&held.path) {
-                    return;
-                }
-                // Its history may come back, and then it is another document.
-                self.follow();
-                if let Some(ply) = held.ply {
-                    self.session.document.go_to_ply(ply);
-                }
-                if answer == ConflictAnswer::ReadOnly {
-                    let document = &self.session.document;
-                    self.outside.read_only = document.path().map(|path| (document.id(), path.to_owned()));
-                    self.say(self.locale.text("status-read-only-held"));
-                }
-            }
+            ConflictAnswer::Anyway => drop(self.open(&Opening { access: Access::Anyway, ..held.opening.clone() })),
+            ConflictAnswer::ReadOnly => drop(self.open(&Opening { access: Access::ReadOnly, ..held.opening.clone() })),
             _ => {}
         }
     }

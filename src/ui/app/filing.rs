@@ -3,18 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use egui::ViewportCommand;
-
+use super::overlay::Overlay;
 use super::{App, Picked, Saving};
 use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, absolute, new_problem};
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::text::Encoding;
-use crate::ui::board::BoardView;
 use crate::ui::cards::Failed;
 use crate::ui::dialogs::{Answer, Dialog, Outcome, Picking, Plan, Then, carry_out, picker};
-use crate::ui::panels::{GamesView, MoveList, Sample, headers, status};
+use crate::ui::panels::{headers, status};
+use crate::ui::words::Sample;
 use crate::{files, formats, texts};
 
 /// A save that takes longer is shown to be going on.
@@ -23,67 +22,82 @@ pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
 /// A dialog that is gone sooner than this was never seen.
 const DIALOG_FAILS_WITHIN: Duration = Duration::from_millis(400);
 
+/// A file that is to be opened.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    pub path: PathBuf,
+    /// The move number to show.
+    pub ply: Option<u32>,
+    pub access: Access,
+}
+
+/// What is done if another window works on a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// The person is asked.
+    Ask,
+    /// It is opened all the same.
+    Anyway,
+    /// It is opened to be looked at only.
+    ReadOnly,
+}
+
+impl Opening {
+    pub fn of(path: PathBuf) -> Self {
+        Self { path, ply: None, access: Access::Ask }
+    }
+
+    pub fn at(path: PathBuf, ply: u32) -> Self {
+        Self { ply: Some(ply), ..Self::of(path) }
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
 impl App {
     // ---- opening ----
 
-    /// Does something that leaves the document, once its unsaved changes are dealt with.
+    /// Does something that leaves the document, once its unsaved changes are dealt with. A file that is open already is only shown.
     pub(super) fn ask_first(&mut self, then: Then, ctx: &egui::Context) {
-        if self.is_unsaved() {
-            self.dialog = Some(Dialog::Unsaved { then, name: self.name() });
+        let shown = matches!(&then, Then::Open(path) if self.other_desk_of(path).is_some());
+        if self.desk.is_unsaved() && !shown {
+            self.question(Dialog::Unsaved { then, name: self.name() });
         } else {
             self.then(then, ctx);
         }
     }
 
-    /// Whether leaving the document would lose something: changes, or a record that was never in a file.
-    pub(super) fn is_unsaved(&self) -> bool {
-        let document = &self.session.document;
-        document.is_modified() || document.path().is_none() && !document.is_blank()
-    }
-
     pub(super) fn then(&mut self, then: Then, ctx: &egui::Context) {
-        self.session.document.tell_place();
+        self.desk.session.document.tell_place();
         match then {
-            Then::Quit => {
-                self.may_close = true;
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
-            Then::New(handicap) => {
-                self.session.document = Document::new(handicap.position());
-                self.fresh();
-                self.notice = None;
-            }
-            Then::NewFrom(initial) => {
-                self.session.document = Document::new(*initial);
-                self.fresh();
-                self.notice = None;
-            }
+            Then::Quit => self.quit(ctx),
+            Then::Close => self.close_desk(),
+            Then::NewFrom(initial) => self.start(Document::new(*initial)),
+            Then::NewRecord(record) => self.start(Document::of(vec![*record])),
             Then::NewProblem => {
-                self.session.document = Document::of(vec![new_problem()]);
-                self.fresh();
+                self.lay(Document::of(vec![new_problem()]));
                 self.enter_setup();
             }
             Then::ChooseOpen => self.choose(Picking::Open, None, ctx),
-            Then::Open(path) => {
-                self.open(&path);
-            }
+            Then::Open(path) => drop(self.open(&Opening::of(path))),
             Then::OpenAll { files, ply } => self.open_all(&files, ply),
             Then::Restore(journal) => self.restore(journal, ctx),
             Then::Paste(pasted) => {
                 if let Some(document) = pasted.document() {
-                    self.session.document = document;
-                    self.fresh();
-                    self.notice = None;
-                    self.notes_open = !self.session.document.report().is_empty();
+                    self.start(document);
+                    self.desk.notes_open = !self.desk.session.document.report().is_empty();
                 }
-            }
-            Then::NewRecord(record) => {
-                self.session.document = Document::of(vec![*record]);
-                self.fresh();
-                self.notice = None;
             }
             Then::Version(file, version) => self.open_version(&file, &version),
         }
+    }
+
+    /// Goes on with a new document, of which there is nothing to say.
+    fn start(&mut self, document: Document) {
+        self.lay(document);
+        self.notice = None;
     }
 
     /// Shows a record that comes with the program, as one without a file.
@@ -96,50 +110,14 @@ impl App {
         }
     }
 
-    /// Whether the file asks for the board to be turned.
-    pub(super) fn is_turned(&self) -> bool {
-        self.session.document.record().extras.iter().any(|line| line.trim() == "盤面回転")
-    }
-
-    /// Forgets what belonged to the document before.
-    pub(super) fn fresh(&mut self) {
-        self.board = BoardView::default();
-        self.moves = MoveList::default();
-        self.games = GamesView::default();
-        self.pasting = None;
-        self.outside.conflict = None;
-        self.setup = None;
-        self.outside.held = None;
-        // A question about the document before, and a save of it that has not begun.
-        self.dialog = None;
-        self.next_save = None;
-        self.next_question = None;
-        self.failed = None;
-        self.why = None;
-        self.notes_open = false;
-        self.flipped = self.is_turned();
-    }
-
-    /// Opens the first of some files at a move number.
+    /// Opens the first file that can be read, at a move number, or asks about it if another window works on it. What cannot be read is
+    /// said; the others wait among the recent files.
     pub(super) fn open_all(&mut self, files: &[PathBuf], ply: Option<u32>) {
-        self.open_first(files);
-        self.follow();
-        if let Some(ply) = ply {
-            match &mut self.outside.held {
-                Some(held) => held.ply = Some(ply),
-                None => drop(self.session.document.go_to_ply(ply)),
-            }
-        }
-    }
-
-    /// Opens the first file that can be read, or asks about it if another window works on it. What cannot be read is said; the others wait
-    /// among the recent files.
-    fn open_first(&mut self, files: &[PathBuf]) {
         let mut refused = None;
         let mut files = files.iter();
         let opened = files.by_ref().any(|file| {
-            let held = |app: &Self| app.outside.held.as_ref().is_some_and(|held| held.path == *file);
-            let opened = self.open(file) || held(self);
+            let held = |app: &Self| app.desk.external.held.as_ref().is_some_and(|held| held.opening.path == *file);
+            let opened = self.open(&Opening { ply, ..Opening::of(file.clone()) }) || held(self);
             if !opened {
                 refused = self.notice.take();
             }
@@ -156,43 +134,61 @@ impl App {
         }
     }
 
-    /// Opens a file, unless another window works on it: then that is asked about.
-    pub(super) fn open(&mut self, path: &Path) -> bool {
-        if let Some(held) = self.held_elsewhere(path) {
-            self.outside.held = Some(held);
+    /// Opens a file: the one way in for all of them. One that is open already is shown; one that another window works on is asked about.
+    pub(super) fn open(&mut self, opening: &Opening) -> bool {
+        let path = &opening.path;
+        if let Some(open) = self.other_desk_of(path) {
+            self.show_desk(open);
+            opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
+            return true;
+        }
+        if opening.access == Access::Ask
+            && let Some(held) = self.held_elsewhere(opening)
+        {
+            self.desk.external.held = Some(held);
             return false;
         }
-        self.open_anyway(path)
-    }
-
-    pub(super) fn open_anyway(&mut self, path: &Path) -> bool {
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        match self.session.open(path) {
-            Ok(()) => {
-                self.fresh();
-                self.settings.remember(path);
-                let report = self.session.document.report();
-                let notes = report.notes.len() + report.more;
-                let values = [("name", FluentValue::from(name)), ("count", FluentValue::from(notes))];
-                let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
-                let mut said = self.locale.with(key, &values);
-                self.look_at_permissions();
-                if let Some(why) = self.unwritable() {
-                    said = format!("{said} {}", self.locale.text(why));
-                }
-                self.say(said);
-                self.notes_open = notes > 0;
+        match Document::open(path) {
+            Ok(document) => {
+                self.opened(opening, document);
                 true
             }
             Err(error) => {
-                let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
-                let why = match &error {
-                    OpenError::Unreadable { source, .. } => self.unreadable(source),
-                    OpenError::Io { source, .. } => self.io_error(source),
-                };
-                self.complain(format!("{what} {why}"));
+                let values = [("name", FluentValue::from(file_name(path)))];
+                let what = self.locale.with("error-open-title", &values);
+                self.complain(format!("{what} {}", self.open_error(&error)));
                 false
             }
+        }
+    }
+
+    /// A file was read.
+    fn opened(&mut self, opening: &Opening, document: Document) {
+        self.lay(document);
+        self.settings.remember(&opening.path);
+        let report = self.desk.session.document.report();
+        let notes = report.notes.len() + report.more;
+        let values = [("name", FluentValue::from(file_name(&opening.path))), ("count", FluentValue::from(notes))];
+        let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
+        let mut said = self.locale.with(key, &values);
+        self.look_at_permissions();
+        if let Some(why) = self.unwritable() {
+            said = format!("{said} {}", self.locale.text(why));
+        }
+        self.say(said);
+        self.desk.notes_open = notes > 0;
+        // Its history may come back, and then it is another document.
+        self.follow();
+        opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
+        if opening.access == Access::ReadOnly {
+            self.make_read_only();
+        }
+    }
+
+    fn open_error(&self, error: &OpenError) -> String {
+        match error {
+            OpenError::Unreadable { source, .. } => self.unreadable(source),
+            OpenError::Io { source, .. } => self.io_error(source),
         }
     }
 
@@ -210,7 +206,7 @@ impl App {
     }
 
     pub(super) fn state_of_document(&self) -> (u64, u64) {
-        (self.session.document.id(), self.session.document.revision())
+        self.desk.state()
     }
 
     pub(super) fn choose(&mut self, what: Picking, then: Option<Then>, ctx: &egui::Context) {
@@ -218,11 +214,11 @@ impl App {
             self.complain(self.locale.text("error-dialog-open"));
             return;
         }
-        let folder = self.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
-        match self.picker.pick(&what, folder, self.session.document.record().game(), &self.locale, ctx.clone()) {
+        let folder = self.desk.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
+        match self.picker.pick(&what, folder, self.desk.session.document.record().game(), &self.locale, ctx.clone()) {
             Some(task) => {
                 let asked = self.state_of_document();
-                self.picked = Some(Picked { what, then, asked, since: Instant::now(), task });
+                self.picked = Some(Picked { desk: self.desk.id, what, then, asked, since: Instant::now(), task });
             }
             None => self.ask_for_path(what, then),
         }
@@ -230,13 +226,13 @@ impl App {
 
     /// Our own way of choosing a file, where the system has none.
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>) {
-        let folder = self.session.document.path().and_then(Path::parent);
+        let folder = self.desk.session.document.path().and_then(Path::parent);
         let name = match &what {
             Picking::Save(name) | Picking::Diagram(name) => name.clone(),
             Picking::Open | Picking::Merge => String::new(),
         };
         let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-        self.dialog = Some(Dialog::Path { what, text: path.to_string_lossy().into_owned(), then });
+        self.question(Dialog::Path { what, text: path.to_string_lossy().into_owned(), then });
     }
 
     /// A path was typed, or chosen in a dialog that has asked about replacing it (`replace`).
@@ -251,9 +247,7 @@ impl App {
         // A typed one may be relative; files are told apart by their whole paths.
         let path = absolute(&path);
         match what {
-            Picking::Open => {
-                self.open(&path);
-            }
+            Picking::Open => drop(self.open(&Opening::of(path))),
             Picking::Merge => self.read_to_merge(&path, ctx),
             Picking::Save(_) | Picking::Diagram(_) => {
                 let draws = matches!(what, Picking::Diagram(_));
@@ -261,8 +255,8 @@ impl App {
                 let full = if path.extension().is_none() { path.with_extension(own()) } else { path.clone() };
                 // The question was about the name as it was given, not about the one with its extension.
                 let asked = replace && full == path;
-                if full.exists() && !asked && (draws || self.session.document.path() != Some(&full)) {
-                    self.dialog = Some(Dialog::Exists { what: what.clone(), path: full, then, plan: None });
+                if full.exists() && !asked && (draws || self.desk.session.document.path() != Some(&full)) {
+                    self.question(Dialog::Exists { what: what.clone(), path: full, then, plan: None });
                 } else if draws {
                     self.export_diagram(full, ctx);
                 } else {
@@ -276,7 +270,7 @@ impl App {
 
     /// The extension of a name that was given without one: that of the document's file, so that format, encoding and line ends stay.
     fn own_extension(&self) -> String {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let usual = formats::usual_format(document.record().game());
         let Some(format) = document.format().map(formats::format) else { return usual.unicode_extension().to_owned() };
         let own = document.path().and_then(Path::extension).map(|own| own.to_string_lossy().to_lowercase());
@@ -288,7 +282,7 @@ impl App {
     }
 
     pub(super) fn suggested_name(&self) -> String {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         if let Some(name) = document.path().and_then(Path::file_name) {
             return name.to_string_lossy().into_owned();
         }
@@ -303,7 +297,7 @@ impl App {
     }
 
     pub(super) fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let Some(path) = document.path().map(Path::to_owned) else {
             self.choose(Picking::Save(self.suggested_name()), then, ctx);
             return;
@@ -315,8 +309,8 @@ impl App {
         }
         // What was not read might be of use to somebody: the file is not replaced by reflex.
         let lines = document.report().damaged();
-        if lines > 0 && document.is_modified() && self.damage_known != document.id() {
-            self.dialog = Some(Dialog::Damaged { path, lines, then });
+        if lines > 0 && document.is_modified() && self.desk.damage_known != document.id() {
+            self.question(Dialog::Damaged { path, lines, then });
         } else {
             self.save_to(path, then, ctx);
         }
@@ -325,32 +319,32 @@ impl App {
     /// Saves under a path; the extension says in which format.
     pub(super) fn save_to(&mut self, path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
         let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
-        if !known && self.session.document.path() != Some(&path) {
+        if !known && self.desk.session.document.path() != Some(&path) {
             let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
             self.complain(self.locale.with("error-save-extension", &[("extension", FluentValue::from(extension))]));
             return;
         }
-        self.proceed(Plan::new(self.session.document.id(), self.session.target(&path), then), ctx);
+        self.proceed(Plan::new(self.desk.session.document.id(), self.desk.session.target(&path), then), ctx);
     }
 
     /// Saves as planned. Asks first if something would be lost that has not been agreed to.
     pub(super) fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
-        if plan.document != self.session.document.id() {
+        if plan.document != self.desk.session.document.id() {
             return self.complain(self.locale.text("error-save-late"));
         }
-        if self.saving.is_some() {
+        if self.desk.saving.is_some() {
             // Two writers of one file could finish in the wrong order.
-            self.next_save = Some(plan);
+            self.desk.next_save = Some(plan);
             return;
         }
-        self.failed = None;
-        let (snapshot, how) = (self.session.document.snapshot(), self.how(&plan));
+        self.desk.failed = None;
+        let (snapshot, how) = (self.desk.session.document.snapshot(), self.how(&plan));
         let (planned, language, wake) = (plan.clone(), self.locale.language(), ctx.clone());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |_stop| carry_out(&snapshot, &planned, &how, &Locale::new(language)),
         );
-        self.saving = Some(Saving { plan, since: Instant::now(), task });
+        self.desk.saving = Some(Saving { plan, since: Instant::now(), task });
         ctx.request_repaint_after(SLOW_SAVE);
     }
 
@@ -366,39 +360,36 @@ impl App {
 
     /// Whether a save is on its way to the disk, or a question about it to the person.
     pub fn is_saving(&self) -> bool {
-        self.saving.is_some() || self.next_question.is_some()
+        self.desk.saving.is_some() || self.desk.question.is_some()
     }
 
-    /// Asks about a save, once no other question is open.
+    /// Asks about a save, once nothing lies over the window.
     fn ask_about_save(&mut self, question: Dialog) {
-        self.next_save = None;
-        match self.dialog {
-            None => self.dialog = Some(question),
-            Some(_) => self.next_question = Some(question),
-        }
+        self.desk.next_save = None;
+        self.desk.question = Some(question);
+        self.ask_next();
     }
 
-    /// A question that had to wait for another one, if its document is still the open one.
+    /// Asks what had to wait, if its record is the one that is seen.
     pub(super) fn ask_next(&mut self) {
-        if self.dialog.is_none() {
-            self.dialog = self.next_question.take();
+        if self.overlay.is_none() && !self.away {
+            self.overlay = self.desk.question.take().map(Overlay::Question);
         }
     }
 
     /// Saves as planned, unless another file is there: that is asked about first.
     fn proceed_unless_there(&mut self, path: PathBuf, plan: Plan, ctx: &egui::Context) {
-        if path.exists() && self.session.document.path() != Some(&path) {
-            self.dialog =
-                Some(Dialog::Exists { what: Picking::Save(String::new()), path, then: None, plan: Some(plan) });
+        if path.exists() && self.desk.session.document.path() != Some(&path) {
+            self.question(Dialog::Exists { what: Picking::Save(String::new()), path, then: None, plan: Some(plan) });
         } else {
             self.proceed(plan, ctx);
         }
     }
 
     pub(super) fn poll_saving(&mut self, ctx: &egui::Context) {
-        let Some(saving) = &mut self.saving else { return };
+        let Some(saving) = &mut self.desk.saving else { return };
         let Some(result) = saving.task.poll() else { return };
-        let Some(Saving { plan, .. }) = self.saving.take() else { return };
+        let Some(Saving { plan, .. }) = self.desk.saving.take() else { return };
         let result = match result {
             Ok(Outcome::Loses(loss)) => return self.ask_about_save(Dialog::Loss { plan, loss }),
             Ok(Outcome::Misfits(asked)) => return self.ask_about_save(Dialog::Characters { plan, asked }),
@@ -419,14 +410,14 @@ impl App {
                 let sure = saved.durability != Durability::Unconfirmed;
                 let not_kept = saved.not_kept.clone();
                 // Another document may have been opened since.
-                if document == self.session.document.id() {
-                    self.damage_known = document;
+                if document == self.desk.session.document.id() {
+                    self.desk.damage_known = document;
                 }
-                self.session.saved(saved);
+                self.desk.session.saved(saved);
                 // What comes next may end the journal: it ends as one whose document is saved.
                 self.follow();
-                self.outside.conflict = None;
-                self.outside.reclaim = true;
+                self.desk.external.conflict = None;
+                self.desk.external.reclaim = true;
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
                 let text = self.locale.with(key, &[("name", FluentValue::from(name))]);
                 // Something a person has to know stays until they put it away.
@@ -438,7 +429,7 @@ impl App {
                     None if sure => self.say(text),
                     None => self.complain(text),
                 }
-                if let Some(next) = self.next_save.take() {
+                if let Some(next) = self.desk.next_save.take() {
                     let then = next.then.clone().or(then);
                     self.proceed(Plan { then, ..next }, ctx);
                 } else if let Some(then) = then {
@@ -447,7 +438,7 @@ impl App {
             }
             // Somebody else was there: what they did is looked at, and asked about.
             Ok(Err(error)) if error.step == SaveStep::Changed => {
-                self.next_save = None;
+                self.desk.next_save = None;
                 self.look(Some(Plan { over: None, ..planned }), false, ctx);
             }
             Ok(Err(error)) => self.save_failed(&name, &error, planned),
@@ -463,30 +454,27 @@ impl App {
     pub(super) fn reread(&mut self, encoding: Encoding) {
         let name = status::encoding_name(encoding);
         let values = [("encoding", FluentValue::from(name))];
-        let was_modified = self.session.document.is_modified();
-        match self.session.reread(encoding) {
+        let was_modified = self.desk.session.document.is_modified();
+        match self.desk.session.reread(encoding) {
             Ok(()) => {
-                self.fresh();
-                let report = self.session.document.report();
-                self.notes_open = report.notes.len() + report.more > 0;
+                self.clear_desk();
+                let report = self.desk.session.document.report();
+                self.desk.notes_open = report.notes.len() + report.more > 0;
                 let key = if was_modified { "msg-reread-modified" } else { "msg-reread" };
                 self.say(self.locale.with(key, &values));
             }
             Err(error) => {
-                let why = match &error {
-                    OpenError::Unreadable { source, .. } => self.unreadable(source),
-                    OpenError::Io { source, .. } => self.io_error(source),
-                };
+                let why = self.open_error(&error);
                 self.complain(format!("{} {why}", self.locale.with("error-reread", &values)));
             }
         }
     }
 
     fn save_failed(&mut self, name: &str, error: &SaveError, plan: Plan) {
-        self.next_save = None;
+        self.desk.next_save = None;
         let text = self.save_error(name, error);
         self.notice = None;
-        self.failed = Some(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
+        self.desk.failed = Some(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
     }
 
     /// What happened to a file that could not be written, and what is on disk now.
@@ -520,7 +508,11 @@ impl App {
     pub(super) fn poll_picked(&mut self, ctx: &egui::Context) {
         let Some(picked) = &mut self.picked else { return };
         let Some(result) = picked.task.poll() else { return };
-        let Some(Picked { what, then, asked, since, .. }) = self.picked.take() else { return };
+        let Some(Picked { desk, what, then, asked, since, .. }) = self.picked.take() else { return };
+        // Another record may have come to the front, or this one may be closed.
+        if !self.show_desk(desk) {
+            return self.complain(self.locale.text("error-dialog-late"));
+        }
         let Ok(Some(path)) = result else {
             // Nobody cancels that quickly: the dialog program has failed, and rfd calls that cancelled, too.
             if since.elapsed() < DIALOG_FAILS_WITHIN {
@@ -531,7 +523,7 @@ impl App {
         // The window stays alive behind a dialog, so things may have changed since it was opened.
         match what {
             Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
-            Picking::Save(_) | Picking::Diagram(_) if asked.0 != self.session.document.id() => {
+            Picking::Save(_) | Picking::Diagram(_) if asked.0 != self.desk.session.document.id() => {
                 self.complain(self.locale.text("error-dialog-late"));
             }
             _ => self.chosen(&what, path, true, then, ctx),
@@ -541,7 +533,14 @@ impl App {
     pub(super) fn answer(&mut self, dialog: Dialog, answer: Answer, ctx: &egui::Context) {
         match (dialog, answer) {
             (Dialog::Unsaved { then, .. }, Answer::Save) => self.save(Some(then), ctx),
-            (Dialog::Unsaved { then, .. }, Answer::Discard) => self.then(then, ctx),
+            (Dialog::Unsaved { then, .. }, Answer::Discard) => {
+                self.desk.given_up = Some(self.desk.state());
+                self.then(then, ctx);
+            }
+            // Whoever stays is asked about everything again.
+            (Dialog::Unsaved { .. }, Answer::Cancel) => {
+                self.others.iter_mut().chain([&mut self.desk]).for_each(|desk| desk.given_up = None);
+            }
             (Dialog::Loss { plan, .. }, Answer::SaveAnyway) => self.proceed(Plan { lossy: true, ..plan }, ctx),
             (Dialog::Loss { plan, .. }, Answer::InFormat(id)) => {
                 let target = plan.target.beside(id);
@@ -561,15 +560,15 @@ impl App {
                 self.proceed_unless_there(target.path.clone(), Plan { target, ..plan }, ctx);
             }
             (Dialog::Characters { mut plan, asked }, Answer::Substitute)
-                if plan.document == self.session.document.id() =>
+                if plan.document == self.desk.session.document.id() =>
             {
                 plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
                 // What is on disk is what is on the screen; undo brings the characters back.
-                let _ = self.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
+                let _ = self.desk.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
                 self.proceed(plan, ctx);
             }
             (Dialog::Damaged { then, .. }, Answer::Save) => {
-                self.damage_known = self.session.document.id();
+                self.desk.damage_known = self.desk.session.document.id();
                 self.save(then, ctx);
             }
             (Dialog::Damaged { path, then, .. }, Answer::SaveElsewhere) => {

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use egui::ViewportCommand;
 
 use super::App;
-use crate::editor::{Keeper, Session};
+use super::desk::Desk;
+use crate::editor::{Document, Mark};
 use crate::fault;
 use crate::fault::drill;
 use crate::locale::FluentValue;
-use crate::ui::board::BoardView;
 use crate::ui::command::COMMANDS;
-use crate::ui::panels::{MoveList, Notice};
-use crate::ui::setup::Setting;
+use crate::ui::message::DeskId;
+use crate::ui::panels::Notice;
 
 /// What fails so often within this time is stopped.
 const TIMES: usize = 3;
@@ -38,13 +38,21 @@ const NEVER_STOPPED: [&str; 14] = [
     "save-as",
 ];
 
-/// What is carried from a window that could not be drawn into the next one.
+/// What is carried from a window that could not be drawn into the next one: all that was open.
 pub(crate) struct Rescued {
-    session: Session,
-    keeper: Keeper,
-    setup: Option<Setting>,
-    flipped: bool,
-    damage_known: u64,
+    desk: Desk,
+    others: Vec<Desk>,
+    place: usize,
+}
+
+/// The record that was seen before something was done, and which others were open.
+struct Kept {
+    desk: DeskId,
+    document: Document,
+    mark: Mark,
+    /// Whether the board was turned, and the notes were open.
+    shown: (bool, bool),
+    desks: Vec<DeskId>,
 }
 
 /// Where a window that falls leaves what was in it.
@@ -57,12 +65,15 @@ impl App {
         if fault::is_stopped(name) {
             return self.complain(self.with_report("fault-stopped"));
         }
-        let before = self.session.document.clone();
-        let mark = self.keeper.mark(&before);
-        let (dialog, settings) = (self.dialog.clone(), self.settings.clone());
-        let shown = (self.flipped, self.notes_open);
-        let browsed = self.versions.is_some();
-        let (prompted, preferring) = (self.prompt.is_some(), self.preferences.is_some());
+        let before = self.desk.session.document.clone();
+        let kept = Kept {
+            desk: self.desk.id,
+            mark: self.desk.keeper.mark(&before),
+            document: before,
+            shown: (self.desk.flipped, self.desk.notes_open),
+            desks: self.desks().map(|desk| desk.id).collect(),
+        };
+        let (settings, covered) = (self.settings.clone(), self.overlay.is_some());
         drill::before();
         let done = fault::caught(name, || {
             act(self);
@@ -71,31 +82,14 @@ impl App {
         if done.is_ok() {
             return;
         }
-        let other = before.id() != self.session.document.id();
-        self.session.document.roll_back(before);
-        if other {
-            self.fresh();
-            self.keeper.return_to(&mut self.session.document, mark);
-            self.follow();
-        }
-        self.follow_setup();
-        self.dialog = dialog;
-        // Its list could not be read: it would fail again in the next frame.
-        self.versions = self.versions.take().filter(|_| browsed && name != "versions-read");
-        self.prompt = self.prompt.take().filter(|_| prompted);
-        self.preferences = self.preferences.take().filter(|_| preferring);
-        // What was being made up may be of what is gone.
-        self.mend = None;
-        (self.flipped, self.notes_open) = shown;
+        self.take_back(kept);
+        // A list that could not be read would fail again in the next frame.
+        self.overlay = self.overlay.take().filter(|_| covered && name != "versions-read");
         if self.settings != settings {
             self.settings = settings;
             self.locale = self.settings.locale();
             self.settings.store();
         }
-        // What the views remember may be of what is gone.
-        self.board = BoardView::default();
-        self.moves = MoveList::default();
-        self.undo_texts = None;
         let now = Instant::now();
         self.faults.retain(|(_, when)| now.duration_since(*when) < WITHIN);
         self.faults.push((name, now));
@@ -105,6 +99,27 @@ impl App {
             fault::stop(name);
         }
         self.complain(self.with_report(if stops { "fault-stopped" } else { "fault-undone" }));
+    }
+
+    /// Shows the record that was seen, as it was; what was opened meanwhile goes.
+    fn take_back(&mut self, kept: Kept) {
+        let Kept { desk, document, mark, shown, desks } = kept;
+        let closed = !self.show_desk(desk);
+        if closed {
+            let again = self.new_desk(document.clone());
+            self.insert(Desk { id: desk, ..again });
+        }
+        self.retain(|desk| desks.contains(&desk.id));
+        let other = closed || document.id() != self.desk.session.document.id();
+        self.desk.session.document.roll_back(document);
+        // What was being made up, and what views remember, may be of what is gone.
+        self.clear_desk();
+        (self.desk.flipped, self.desk.notes_open) = shown;
+        if other {
+            self.desk.keeper.return_to(&mut self.desk.session.document, mark);
+            self.follow();
+        }
+        self.follow_setup();
     }
 
     /// Asks for the commands that a drill wants, one in a frame. Nothing without one.
@@ -156,11 +171,9 @@ impl App {
         self.may_close = true;
         let Some(boat) = self.lifeboat.take() else { return };
         let rescued = Rescued {
-            session: std::mem::take(&mut self.session),
-            keeper: std::mem::replace(&mut self.keeper, Keeper::new(None, || {})),
-            setup: self.setup.take(),
-            flipped: self.flipped,
-            damage_known: self.damage_known,
+            desk: std::mem::take(&mut self.desk),
+            others: std::mem::take(&mut self.others),
+            place: self.place,
         };
         *boat.lock().unwrap_or_else(PoisonError::into_inner) = Some(rescued);
     }
@@ -173,13 +186,10 @@ impl App {
 
     /// Goes on with what was in a window that fell.
     pub(crate) fn boarded(mut self, rescued: Rescued) -> Self {
-        self.session = rescued.session;
-        self.keeper = rescued.keeper;
-        self.fresh();
-        self.setup = rescued.setup;
+        self.desk = rescued.desk.cleared();
+        self.others = rescued.others.into_iter().map(Desk::cleared).collect();
+        self.place = rescued.place;
         self.follow_setup();
-        self.flipped = rescued.flipped;
-        self.damage_known = rescued.damage_known;
         self.notice = Some(Notice { text: self.with_report("fault-window"), error: true });
         self
     }

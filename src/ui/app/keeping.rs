@@ -1,14 +1,17 @@
 //! The journal of whatever is open: begun with every document, ended when a person leaves it; and what journals give back.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::App;
-use crate::editor::{Document, LONG, RecoverError, Recovered, Trouble};
+use super::desk::is_turned;
+use crate::editor::{Document, Fate, LONG, RecoverError, Recovered, Trouble};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
-use crate::ui::cards::{Candidate, Comparison, RecoveryAnswer, recovery};
+use crate::ui::cards::{Candidate, Comparison, recovery};
 use crate::ui::dialogs::Then;
+use crate::ui::message::{DeskId, RecoveryAnswer};
 
 /// How long opening a file waits for its history: half a frame.
 pub(super) const HISTORY_WAITS: Duration = Duration::from_millis(8);
@@ -30,13 +33,20 @@ pub(super) struct Recovery {
     /// That the disk cannot be asked was said.
     said_unconfirmed: bool,
     restoring: Option<Task<Result<Recovered, RecoverError>>>,
-    /// What was open when that was asked for.
-    asked: (u64, u64),
+    /// Where it goes, and what was open there when that was asked for.
+    asked: Option<(DeskId, (u64, u64))>,
+    /// Journals that are restored next, each in a tab of its own.
+    next: VecDeque<PathBuf>,
     comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
     compared: Option<(PathBuf, Comparison)>,
 }
 
 impl Recovery {
+    /// Whether a document is on its way to this record's place.
+    pub fn restores_to(&self, id: DeskId) -> bool {
+        self.restoring.is_some() && self.asked.is_some_and(|(desk, _)| desk == id)
+    }
+
     /// How many documents wait to be restored.
     pub fn waiting(&self) -> usize {
         self.candidates.len()
@@ -46,8 +56,8 @@ impl Recovery {
 impl App {
     /// Keeps what is open now. To be called after everything that may have opened another document; its history comes back here.
     pub(super) fn follow(&mut self) {
-        if self.keeper.follow(&mut self.session.document) {
-            self.flipped = self.is_turned();
+        if self.desk.keeper.follow(&mut self.desk.session.document) {
+            self.desk.flipped = is_turned(&self.desk.session.document);
         }
     }
 
@@ -58,24 +68,26 @@ impl App {
             |event: &egui::Event| matches!(event, MouseMoved(_) | PointerGone | PointerMoved(_) | WindowFocused(_));
         let acts = !self.outbox.is_empty() || ctx.input(|input| !input.events.iter().all(idle));
         let time = if acts { HISTORY_PATIENCE } else { Duration::ZERO };
-        if self.keeper.settle(&mut self.session.document, time) {
-            self.flipped = self.is_turned();
+        if self.desk.keeper.settle(&mut self.desk.session.document, time) {
+            self.desk.flipped = is_turned(&self.desk.session.document);
         }
     }
 
     /// The window goes. Only what a person has left is closed; anything else is for the next start to offer.
     pub(super) fn leave(&mut self) {
-        self.session.document.tell_place();
-        self.follow();
-        if self.may_close || !self.is_unsaved() {
-            self.keeper.close();
-        }
+        self.at_each_desk(|app| {
+            app.desk.session.document.tell_place();
+            app.follow();
+            if app.may_close || !app.desk.is_unsaved() {
+                app.desk.keeper.close();
+            }
+        });
         self.settings.flush();
     }
 
     /// Why edits would be lost if the program ended now, in words.
     pub(super) fn unprotected(&self) -> Option<String> {
-        let Trouble { kind, detail, folder } = self.keeper.trouble()?;
+        let Trouble { kind, detail, folder } = self.desk.keeper.trouble()?;
         let why = self.system_error(&std::io::Error::new(kind, detail));
         let values = [("folder", FluentValue::from(folder.to_string_lossy())), ("detail", FluentValue::from(why))];
         Some(self.locale.with("status-unprotected-why", &values))
@@ -84,7 +96,7 @@ impl App {
     /// Says once, if it is so, that nobody can tell whether the disk keeps the journal.
     pub(super) fn say_unconfirmed(&mut self) {
         if !self.recovery.said_unconfirmed
-            && let Some(Trouble { folder, .. }) = self.keeper.unconfirmed()
+            && let Some(Trouble { folder, .. }) = self.desk.keeper.unconfirmed()
         {
             self.recovery.said_unconfirmed = true;
             let values = [("folder", FluentValue::from(folder.to_string_lossy()))];
@@ -94,14 +106,14 @@ impl App {
 
     /// Looks for what can be restored: what a crash has left or, with `all`, everything that no file has.
     pub(super) fn look_for_journals(&mut self, all: bool, ctx: &egui::Context) {
-        let Some(shelf) = self.keeper.shelf().cloned() else { return };
+        let Some(shelf) = self.shelf.clone() else { return };
         self.recovery.all = all;
         self.recovery.open |= all;
         let (wake, style) = (ctx.clone(), self.settings.notation);
         let work = move || Candidate::find(&shelf, all, style);
         if !all {
             // Once at every start; nothing waits for it.
-            let shelf = self.keeper.shelf().cloned();
+            let shelf = self.shelf.clone();
             let tidy = move || {
                 shelf.iter().for_each(|shelf| {
                     shelf.sweep();
@@ -134,23 +146,31 @@ impl App {
         }
         if let Some(result) = self.recovery.restoring.as_mut().and_then(Task::poll) {
             self.recovery.restoring = None;
+            let asked = self.recovery.asked.take();
+            let seen = self.desk.id;
+            let is_there = asked.is_some_and(|(desk, _)| self.show_desk(desk));
             // Only what was open then was asked about. The journal stays, and is offered again.
-            let is_late = self.recovery.asked != self.state_of_document() && self.is_unsaved();
+            let is_same = asked.is_some_and(|(_, state)| state == self.desk.state());
+            let is_late = !is_there || !is_same && self.desk.is_unsaved() || self.desk.setup.is_some();
             match result {
-                Ok(Ok(recovered)) if is_late || self.setup.is_some() => {
+                Ok(Ok(recovered)) if is_late => {
                     // Its lock goes first: what is locked is not offered.
                     drop(recovered);
                     self.complain(self.locale.text("error-restore-late"));
                 }
                 Ok(Ok(recovered)) => self.restored(recovered),
-                Ok(Err(error)) => {
-                    self.not_recovered(&error);
-                }
+                Ok(Err(error)) => self.not_recovered(&error),
                 Err(failed) => {
                     self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
                 }
             }
-            self.look_for_journals(self.recovery.all, ctx);
+            let other = self.desks().map(|desk| desk.id).find(|&id| id != self.desk.id);
+            let back = if seen == self.desk.id { other.unwrap_or(seen) } else { seen };
+            self.drop_spare(self.desk.id, back);
+            match self.recovery.next.pop_front() {
+                Some(journal) => self.in_tab(|app| app.restore(journal, ctx)),
+                None => self.look_for_journals(self.recovery.all, ctx),
+            }
         }
     }
 
@@ -165,8 +185,10 @@ impl App {
 
     fn restored(&mut self, recovered: Recovered) {
         let fault = recovered.fault;
-        self.keeper.adopt(recovered, &mut self.session.document);
-        self.fresh();
+        self.desk.keeper.adopt(recovered, &mut self.desk.session.document);
+        self.overlay = None;
+        self.clear_desk();
+        self.desk.flipped = is_turned(&self.desk.session.document);
         // A position was being set up: it still is.
         self.follow_setup();
         let values = [("name", FluentValue::from(self.name()))];
@@ -179,17 +201,24 @@ impl App {
 
     /// Restores the document of a journal. Unsaved changes of the one that is open were asked about.
     pub(super) fn restore(&mut self, journal: PathBuf, ctx: &egui::Context) {
-        let (Some(shelf), None) = (self.keeper.shelf().cloned(), &self.recovery.restoring) else { return };
+        let (Some(shelf), None) = (self.shelf.clone(), &self.recovery.restoring) else { return };
         let wake = ctx.clone();
         let work = move || shelf.recover(&journal);
         self.recovery.open = false;
-        self.recovery.asked = self.state_of_document();
+        self.recovery.asked = Some((self.desk.id, self.desk.state()));
         self.recovery.restoring = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
     pub(super) fn answer_recovery(&mut self, answer: RecoveryAnswer, ctx: &egui::Context) {
         match answer {
             RecoveryAnswer::Restore(journal) => self.ask_first(Then::Restore(journal), ctx),
+            RecoveryAnswer::RestoreAll => {
+                let left = self.recovery.candidates.iter().filter(|candidate| candidate.fate == Fate::Orphaned);
+                self.recovery.next = left.map(|candidate| candidate.journal.clone()).collect();
+                if let Some(first) = self.recovery.next.pop_front() {
+                    self.in_tab(|app| app.restore(first, ctx));
+                }
+            }
             RecoveryAnswer::Open(path) => self.ask_first(Then::Open(path), ctx),
             RecoveryAnswer::Compare(journal) => {
                 let shown = self.recovery.compared.take().is_some_and(|(shown, _)| shown == journal);
@@ -198,7 +227,7 @@ impl App {
                 }
             }
             RecoveryAnswer::Discard(journal) => {
-                let Some(shelf) = self.keeper.shelf() else { return };
+                let Some(shelf) = &self.shelf else { return };
                 match shelf.discard(&journal) {
                     Ok(()) => {
                         self.recovery.candidates.retain(|candidate| candidate.journal != journal);
@@ -217,7 +246,7 @@ impl App {
 
     /// Compares what a journal gives with the file it is of.
     fn compare(&mut self, journal: PathBuf, ctx: &egui::Context) {
-        let Some(shelf) = self.keeper.shelf().cloned() else { return };
+        let Some(shelf) = self.shelf.clone() else { return };
         let (wake, style, language) = (ctx.clone(), self.settings.notation, self.locale.language());
         let work = move || {
             let comparison = shelf.preview(&journal).ok().and_then(|(document, _)| {

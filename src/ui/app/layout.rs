@@ -11,7 +11,8 @@ use crate::ui::cards::paste;
 use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
 use crate::ui::message::Outbox;
-use crate::ui::panels::{Pane, branches, games, headers, move_list, pane, start};
+use crate::ui::panels::{branches, games, headers, move_list, pane, start};
+use crate::ui::settings::Pane;
 
 /// Below this width, in points, the panels lie under the board; in a window that is low as well, where the board would be small between
 /// them, only below the other one.
@@ -69,13 +70,13 @@ fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
 impl App {
     /// The window below the menu: board, moves, comment, notes. `bars` is how high the bars are that stand over the status for a while.
     pub(super) fn paint_record(&mut self, ui: &mut Ui, bars: f32, out: &mut Outbox) {
-        if self.notes_open {
+        if self.desk.notes_open {
             // In a narrow window the notes take the place of the moves.
             let wide = !is_narrow(ui.ctx());
             let most = ui.available_height() * if wide { 0.42 } else { 0.55 };
             let frame = bar(ui, Margin::symmetric(12, 8));
             let mut show = |app: &mut Self, ui: &mut Ui| {
-                app.notes.show(ui, &app.session, &app.unplayed, &app.locale, out);
+                app.desk.notes.show(ui, &app.desk.session, &app.desk.unplayed, &app.locale, out);
             };
             if wide {
                 self.resizable(ui, Edge::Bottom, "notes", 250.0, 60.0_f32.min(most)..=most, frame, show);
@@ -91,10 +92,10 @@ impl App {
             let docks = self.docks(ui.available_size() + vec2(0.0, bars));
             self.columns(ui, &docks, out);
             self.under(ui, &docks, out);
-        } else if is_low(ui.ctx()) && !self.notes_open {
+        } else if is_low(ui.ctx()) && !self.desk.notes_open {
             let width = ui.available_width() * 0.44;
             Panel::right("beside").exact_size(width).frame(Frame::NONE).show(ui, |ui| self.below(ui, out));
-        } else if !self.notes_open {
+        } else if !self.desk.notes_open {
             // The board comes first: what it leaves, but at least a few rows.
             let room = ui.available_size();
             let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
@@ -103,17 +104,17 @@ impl App {
         }
         let centre = Frame::new().fill(theme::palette(ui).ground).inner_margin(Margin::same(8));
         // A right click with a piece in hand puts that down; on the squares the right button draws.
-        let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.board.holds(at));
-        let idle = self.board.is_idle() && !on_board;
+        let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.desk.board.holds(at));
+        let idle = self.desk.board.is_idle() && !on_board;
         let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, out)).response;
         if idle || centre.context_menu_opened() {
-            centre.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
+            centre.container_context_menu(|ui| menu::context(ui, &self.desk.session, &self.locale, out));
         }
     }
 
     /// Whether a panel is shown, and has something to show.
     fn has(&self, pane: Pane) -> bool {
-        self.settings.panels.has(pane) && (pane != Pane::Games || games::any(&self.session))
+        self.settings.panels.has(pane) && (pane != Pane::Games || games::any(&self.desk.session))
     }
 
     /// A panel of the size a person gave it, or else the usual one, as far as there is room for it. What egui keeps of its size is
@@ -170,7 +171,7 @@ impl App {
                 docks.under.push(pane);
             } else if beside {
                 docks.beside.push(pane);
-            } else if !(pane.is_wide() && self.session.document.is_untouched()) {
+            } else if !(pane.is_wide() && self.desk.session.document.is_untouched()) {
                 // The start view has their room: there is nothing yet for them to show.
                 docks.inside.push(pane);
             }
@@ -235,17 +236,17 @@ impl App {
 
     /// What a panel shows.
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
-        let (session, style, locale) = (&self.session, self.settings.notation, &self.locale);
+        let (session, style, locale) = (&self.desk.session, self.settings.notation, &self.locale);
         match pane {
             Pane::Moves => {
-                self.find.show(ui, session, locale, out);
-                self.moves.show(ui, session, self.find.found(), style, locale, out);
+                self.desk.find.show(ui, session, locale, out);
+                self.desk.moves.show(ui, session, self.desk.find.found(), style, locale, out);
             }
-            Pane::Comment => self.comment.show(ui, session, locale, out),
-            Pane::Games => self.games.show(ui, session, style, locale, out),
-            Pane::History => self.history.show(ui, session, style, locale, out),
-            Pane::Graph => self.graph.show(ui, session, style, locale, out),
-            Pane::Map => self.map.show(ui, session, style, locale, out),
+            Pane::Comment => self.desk.comment.show(ui, session, locale, out),
+            Pane::Games => self.desk.games.show(ui, session, style, locale, out),
+            Pane::History => self.desk.history.show(ui, session, style, locale, out),
+            Pane::Graph => self.desk.graph.show(ui, session, style, locale, out),
+            Pane::Map => self.desk.map.show(ui, session, style, locale, out),
             Pane::Headers => headers::list(ui, session, locale, out),
         }
     }
@@ -254,10 +255,10 @@ impl App {
     fn side(&mut self, ui: &mut Ui, stacked: &[Pane], out: &mut Outbox) {
         let headers = self.has(Pane::Headers);
         Panel::top("glance").frame(bar(ui, Margin::symmetric(12, 8))).show(ui, |ui| {
-            headers::glance(ui, &self.session, &self.locale, headers, out);
+            headers::glance(ui, &self.desk.session, &self.locale, headers, out);
             if headers {
                 ui.add_space(6.0);
-                headers::list(ui, &self.session, &self.locale, out);
+                headers::list(ui, &self.desk.session, &self.locale, out);
             }
         });
         let needed: f32 =
@@ -278,7 +279,7 @@ impl App {
                 self.above(ui, pane, "side", out);
             } else if pane == Pane::Games {
                 Panel::top("games-strip").frame(bar(ui, Margin::symmetric(8, 2))).show(ui, |ui| {
-                    games::strip(ui, &self.session, &self.locale, out);
+                    games::strip(ui, &self.desk.session, &self.locale, out);
                 });
             } else {
                 Panel::top(pane.title()).frame(bar(ui, Margin::symmetric(8, 2))).show(ui, |ui| {
@@ -289,32 +290,33 @@ impl App {
         if self.has(Pane::Comment) {
             let usual = (ui.available_height() * 0.3).clamp(Pane::Comment.least(), 220.0);
             // In a window that has become smaller, the moves keep a few rows.
-            let strips = if branches::any(&self.session, self.has(Pane::Moves)) { 72.0 } else { 0.0 };
-            let moves = if self.has(Pane::Moves) { Pane::Moves.least() + self.find.height() } else { 0.0 } + strips;
+            let strips = if branches::any(&self.desk.session, self.has(Pane::Moves)) { 72.0 } else { 0.0 };
+            let moves =
+                if self.has(Pane::Moves) { Pane::Moves.least() + self.desk.find.height() } else { 0.0 } + strips;
             let most = (ui.available_height() - moves).max(72.0);
             let frame = bar(ui, Margin::symmetric(12, 8));
             self.resizable(ui, Edge::Bottom, "comment", usual, 72.0..=most, frame, |app, ui| {
                 app.pane(ui, Pane::Comment, out);
             });
         }
-        if self.moves.same.any(&self.session, self.session.document.cursor().at()) {
+        if self.desk.moves.same.any(&self.desk.session, self.desk.session.document.cursor().at()) {
             Panel::bottom("same").frame(bar(ui, Margin::symmetric(12, 6))).show(ui, |ui| {
                 let (style, locale) = (self.settings.notation, &self.locale);
-                let step = |id| move_list::step_text(&self.session, id, style, locale);
-                self.moves.same.show(ui, &self.session, step, locale, out);
+                let step = |id| move_list::step_text(&self.desk.session, id, style, locale);
+                self.desk.moves.same.show(ui, &self.desk.session, step, locale, out);
             });
         }
         let listed = self.has(Pane::Moves);
-        if branches::any(&self.session, listed) {
+        if branches::any(&self.desk.session, listed) {
             Panel::bottom("branches").frame(bar(ui, Margin::symmetric(12, 8))).show(ui, |ui| {
-                branches::show(ui, &self.session, listed, self.settings.notation, &self.locale, out);
+                branches::show(ui, &self.desk.session, listed, self.settings.notation, &self.locale, out);
             });
         }
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
         // Whatever panels come and go below it: its menu, opened by a click that brings one of them, stays open.
         let id = UiBuilder::new().scope_id(ui.scope_id().with("list"));
         let content = |app: &mut Self, ui: &mut Ui, out: &mut Outbox| {
-            if app.session.document.is_untouched() {
+            if app.desk.session.document.is_untouched() {
                 start::show(ui, &app.settings, app.recovery.waiting(), &app.locale, out);
             } else if app.has(Pane::Moves) {
                 app.pane(ui, Pane::Moves, out);
@@ -322,7 +324,7 @@ impl App {
         };
         let list =
             ui.scope_builder(id, |ui| CentralPanel::default().frame(frame).show(ui, |ui| content(self, ui, out)));
-        list.inner.response.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
+        list.inner.response.container_context_menu(|ui| menu::context(ui, &self.desk.session, &self.locale, out));
     }
 
     /// What a narrow window has room for: moves and comment side by side.
@@ -333,27 +335,27 @@ impl App {
         let list = first.chain(places).find(|&pane| self.has(pane));
         if list == Some(Pane::Headers) {
             CentralPanel::default().frame(bar(ui, Margin::same(8))).show(ui, |ui| {
-                headers::glance(ui, &self.session, &self.locale, true, out);
-                headers::list(ui, &self.session, &self.locale, out);
+                headers::glance(ui, &self.desk.session, &self.locale, true, out);
+                headers::list(ui, &self.desk.session, &self.locale, out);
             });
             return;
         }
-        if self.session.document.is_untouched() {
+        if self.desk.session.document.is_untouched() {
             CentralPanel::default().frame(bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 })).show(ui, |ui| {
                 start::show(ui, &self.settings, self.recovery.waiting(), &self.locale, out);
             });
             return;
         }
-        if games::any(&self.session) {
+        if games::any(&self.desk.session) {
             Panel::top("games-strip").frame(bar(ui, Margin::symmetric(8, 2))).show(ui, |ui| {
-                games::strip(ui, &self.session, &self.locale, out);
+                games::strip(ui, &self.desk.session, &self.locale, out);
             });
         }
         let comment = self.has(Pane::Comment);
         let comment_beside = |app: &mut Self, ui: &mut Ui, out: &mut Outbox| {
             let listed = list == Some(Pane::Moves);
-            if branches::any(&app.session, listed) {
-                branches::show(ui, &app.session, listed, app.settings.notation, &app.locale, out);
+            if branches::any(&app.desk.session, listed) {
+                branches::show(ui, &app.desk.session, listed, app.settings.notation, &app.locale, out);
             }
             app.pane(ui, Pane::Comment, out);
         };
@@ -371,7 +373,7 @@ impl App {
                 }
                 let frame = bar(ui, Margin { left: 8, right: 2, top: 8, bottom: 4 });
                 let list = CentralPanel::default().frame(frame).show(ui, |ui| self.pane(ui, list, out));
-                list.response.container_context_menu(|ui| menu::context(ui, &self.session, &self.locale, out));
+                list.response.container_context_menu(|ui| menu::context(ui, &self.desk.session, &self.locale, out));
             }
             None if comment => {
                 CentralPanel::default().frame(bar(ui, Margin::same(8))).show(ui, |ui| comment_beside(self, ui, out));
@@ -383,12 +385,12 @@ impl App {
     /// All that is seen besides the board where only that is wanted: the move, and how its comment begins.
     fn line(&self, ui: &mut Ui) {
         let palette = theme::palette(ui);
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         let at = document.cursor().at();
         ui.horizontal(|ui| {
             let ply = document.record().ply(at).to_string();
             ui.label(RichText::new(ply).color(palette.weak));
-            let text = move_list::step_text(&self.session, at, self.settings.notation, &self.locale);
+            let text = move_list::step_text(&self.desk.session, at, self.settings.notation, &self.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
             let comment = document.node().map(|node| split_marks(&node.comment).0).unwrap_or_default();
             let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");

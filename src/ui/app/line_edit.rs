@@ -8,12 +8,10 @@ use crate::locale::FluentValue;
 use crate::record::{NodeId, Step};
 use crate::rules::{Illegal, Move};
 use crate::task::Task;
-use crate::ui::cards::{Choice, Kind, LineEditAnswer, PendingEdit};
-use crate::ui::command::Command;
-use crate::ui::dialogs::{Picking, Then};
-use crate::ui::message::Message;
-use crate::ui::panels::headers;
-use crate::ui::words::Why;
+use crate::ui::cards::{Choice, Kind, PendingEdit};
+use crate::ui::dialogs::Then;
+use crate::ui::message::{LineEditAnswer, Message};
+use crate::ui::words::{Why, is_handicap};
 
 type Previews = Vec<Result<Preview, NotMade>>;
 
@@ -27,42 +25,30 @@ pub(super) struct Mend {
 
 impl App {
     fn mend_place(&self) -> ((u64, u64), usize, NodeId) {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         (self.state_of_document(), document.games().1, document.cursor().at())
     }
 
-    /// Does a command of this file; false if it is none.
-    pub(super) fn execute_middle(&mut self, command: Command, ctx: &egui::Context) -> bool {
-        match command {
-            Command::ReplaceMove => self.mend(Kind::Replace, ctx),
-            Command::InsertMove => self.mend(Kind::Insert, ctx),
-            Command::RemoveMove => self.mend(Kind::Remove, ctx),
-            Command::SwapMoves => self.mend(Kind::Swap, ctx),
-            Command::Regraft => self.regraft(LineEdit::Regraft(self.session.document.cursor().at())),
-            Command::RegraftAll => self.regraft(LineEdit::RegraftAll),
-            Command::CopyBranch => drop(self.copy_branch(ctx)),
-            Command::CutBranch => {
-                if let Some(id) = self.copy_branch(ctx) {
-                    self.edit(Edit::Delete(id));
-                }
-            }
-            Command::Flatten => {
-                let document = &self.session.document;
-                let line = flattened(document.record(), document.cursor().line());
-                self.ask_first(Then::NewRecord(Box::new(line)), ctx);
-            }
-            Command::Merge => self.choose(Picking::Merge, None, ctx),
-            _ => return false,
+    /// Puts the branch at the cursor into the clipboard and takes it out of the record.
+    pub(super) fn cut_branch(&mut self, ctx: &egui::Context) {
+        if let Some(id) = self.copy_branch(ctx) {
+            self.edit(Edit::Delete(id));
         }
-        true
+    }
+
+    /// Starts a record of the line that is shown.
+    pub(super) fn flatten(&mut self, ctx: &egui::Context) {
+        let document = &self.desk.session.document;
+        let line = flattened(document.record(), document.cursor().line());
+        self.ask_first(Then::NewRecord(Box::new(line)), ctx);
     }
 
     /// Asks for an edit of the node at the cursor.
-    fn mend(&mut self, kind: Kind, ctx: &egui::Context) {
-        self.why = None;
+    pub(super) fn mend(&mut self, kind: Kind, ctx: &egui::Context) {
+        self.desk.why = None;
         self.notice = None;
-        self.pasting = None;
-        let document = &self.session.document;
+        self.desk.pasting = None;
+        let document = &self.desk.session.document;
         let (at, index) = (document.cursor().at(), document.cursor().index());
         if index == 0 {
             return;
@@ -102,7 +88,7 @@ impl App {
             choices: Vec::new(),
             chosen: 0,
         };
-        self.mend = Some(Mend { mending, place: self.mend_place(), task: None });
+        self.desk.mend = Some(Mend { mending, place: self.mend_place(), task: None });
         if !waits {
             self.look_ahead(edits, ctx);
         }
@@ -110,8 +96,8 @@ impl App {
 
     /// Looks on another thread for what edits would do.
     fn look_ahead(&mut self, edits: Vec<(LineEdit, &'static str)>, ctx: &egui::Context) {
-        let (record, wake) = (self.session.document.record().clone(), ctx.clone());
-        let Some(mend) = &mut self.mend else { return };
+        let (record, wake) = (self.desk.session.document.record().clone(), ctx.clone());
+        let Some(mend) = &mut self.desk.mend else { return };
         let choice = |(edit, name): &(LineEdit, &'static str)| Choice { edit: edit.clone(), name, preview: None };
         mend.mending.choices = edits.iter().map(choice).collect();
         mend.mending.chosen = 0;
@@ -121,16 +107,16 @@ impl App {
 
     pub(super) fn poll_middle(&mut self) {
         let place = self.mend_place();
-        let Some(mend) = &mut self.mend else { return };
+        let Some(mend) = &mut self.desk.mend else { return };
         if mend.place != place {
             // One has gone elsewhere.
-            self.mend = None;
+            self.desk.mend = None;
             return;
         }
         if let Some(result) = mend.task.as_mut().and_then(Task::poll) {
             mend.task = None;
             let Ok(previews) = result else {
-                self.mend = None;
+                self.desk.mend = None;
                 return;
             };
             let choices = &mut mend.mending.choices;
@@ -150,19 +136,21 @@ impl App {
 
     /// Takes a move made on the board, if one is waited for.
     pub(super) fn takes_move(&mut self, message: &Message, ctx: &egui::Context) -> bool {
-        let Some(position) = self.mend.as_ref().and_then(|mend| mend.mending.position.clone()) else { return false };
+        let Some(position) = self.desk.mend.as_ref().and_then(|mend| mend.mending.position.clone()) else {
+            return false;
+        };
         match *message {
             Message::Attempt(mv) => match position.check(mv) {
                 Ok(()) => self.picked(mv, ctx),
-                Err(illegal) => self.why = Some(Why::new(&position, mv, illegal, &self.locale)),
+                Err(illegal) => self.desk.why = Some(Why::new(&position, mv, illegal, &self.locale)),
             },
             Message::Foul(mv) if !matches!(position.check(mv), Err(Illegal::Unplayable(_))) => {
-                self.why = None;
+                self.desk.why = None;
                 self.picked(mv, ctx);
             }
             Message::NotYourTurn => {
-                let handicap = headers::is_handicap(self.session.document.record());
-                self.why = Some(Why::not_your_turn(&position, handicap, &self.locale));
+                let handicap = is_handicap(self.desk.session.document.record());
+                self.desk.why = Some(Why::not_your_turn(&position, handicap, &self.locale));
             }
             _ => return false,
         }
@@ -170,7 +158,7 @@ impl App {
     }
 
     fn picked(&mut self, mv: Move, ctx: &egui::Context) {
-        let Some(mend) = &mut self.mend else { return };
+        let Some(mend) = &mut self.desk.mend else { return };
         let mending = &mut mend.mending;
         if mending.kind == Kind::Replace && !mending.moves.is_empty() {
             return;
@@ -183,7 +171,7 @@ impl App {
         mending.last = Some(mv);
         mending.moves.push(mv);
         let (at, moves) = (mending.at, mending.moves.clone());
-        let is_move = self.session.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
+        let is_move = self.desk.session.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
         let edits = match mending.kind {
             Kind::Replace => vec![(LineEdit::Replace { at, mv }, "middle-in-its-place")],
             // A single one turns the sides round: perhaps it was meant to stand in the place of the other.
@@ -198,16 +186,16 @@ impl App {
 
     pub(super) fn answer_middle(&mut self, answer: LineEditAnswer) {
         match answer {
-            LineEditAnswer::Cancel => self.mend = None,
+            LineEditAnswer::Cancel => self.desk.mend = None,
             LineEditAnswer::Choose(choice) => {
-                if let Some(mend) = &mut self.mend {
+                if let Some(mend) = &mut self.desk.mend {
                     mend.mending.chosen = choice;
                 }
             }
             LineEditAnswer::Commit => {
-                let edit = self.mend.as_ref().and_then(|mend| mend.mending.ready().cloned());
+                let edit = self.desk.mend.as_ref().and_then(|mend| mend.mending.ready().cloned());
                 let Some(edit) = edit else { return };
-                self.mend = None;
+                self.desk.mend = None;
                 self.edit(Edit::LineEdit(edit));
             }
         }
@@ -215,7 +203,7 @@ impl App {
 
     /// Keys that are about an edit in the middle, and Ctrl+X.
     pub(super) fn listen_middle(&mut self, ctx: &egui::Context) {
-        let Some(mend) = &self.mend else { return };
+        let Some(mend) = &self.desk.mend else { return };
         let free = !egui::Popup::is_any_open(ctx) && ctx.memory(|memory| memory.focused()).is_none();
         if mend.mending.ready().is_some()
             && free
@@ -224,17 +212,17 @@ impl App {
             self.outbox.push(Message::LineEdit(LineEditAnswer::Commit));
         }
         let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
-        if escaped && self.why.is_none() && self.board.is_idle() {
-            self.mend = None;
+        if escaped && self.desk.why.is_none() && self.desk.board.is_idle() {
+            self.desk.mend = None;
         }
     }
 
-    fn regraft(&mut self, how: LineEdit) {
+    pub(super) fn regraft(&mut self, how: LineEdit) {
         let all = how == LineEdit::RegraftAll;
-        let before = self.session.document.record().tree.len();
-        match self.session.document.apply(Edit::LineEdit(how)) {
+        let before = self.desk.session.document.record().tree.len();
+        match self.desk.session.document.apply(Edit::LineEdit(how)) {
             Ok(()) => {
-                let more = self.session.document.record().tree.len().saturating_sub(before);
+                let more = self.desk.session.document.record().tree.len().saturating_sub(before);
                 self.say(self.locale.with("msg-regrafted", &[("count", FluentValue::from(more))]));
             }
             Err(Refused::Nothing) => {
@@ -246,8 +234,8 @@ impl App {
     }
 
     /// Puts the branch at the cursor into the clipboard; its node.
-    fn copy_branch(&mut self, ctx: &egui::Context) -> Option<NodeId> {
-        let document = &self.session.document;
+    pub(super) fn copy_branch(&mut self, ctx: &egui::Context) -> Option<NodeId> {
+        let document = &self.desk.session.document;
         let id = document.cursor().at();
         if document.cursor().index() == 0 {
             return None;

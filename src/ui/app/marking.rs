@@ -7,7 +7,7 @@ use crate::record::{Arrow, Glyph, Marks};
 
 impl App {
     fn marks(&self) -> Marks {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         document.node().and_then(|node| marks_of(document.record().game(), &node.comment)).unwrap_or_default()
     }
 
@@ -19,13 +19,13 @@ impl App {
         if !known {
             marks.arrows.push(arrow);
         }
-        self.edit(Edit::Marks(self.session.document.cursor().at(), marks));
+        self.edit(Edit::Marks(self.desk.session.document.cursor().at(), marks));
     }
 
     /// Puts a glyph on the move at the cursor; the same one again takes it away.
     pub(super) fn put_glyph(&mut self, glyph: Glyph) {
         let mut marks = self.marks();
         marks.glyph = Some(glyph).filter(|_| marks.glyph != Some(glyph));
-        self.edit(Edit::Marks(self.session.document.cursor().at(), marks));
+        self.edit(Edit::Marks(self.desk.session.document.cursor().at(), marks));
     }
 }

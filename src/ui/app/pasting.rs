@@ -14,8 +14,9 @@ use crate::locale::FluentValue;
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::texts;
-use crate::ui::cards::{Card, PasteAnswer, counts};
+use crate::ui::cards::{Card, counts};
 use crate::ui::dialogs::Then;
+use crate::ui::message::PasteAnswer;
 
 /// A text that takes longer to read than this is said to be read.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -70,7 +71,7 @@ pub(super) fn asked_for(ctx: &egui::Context) -> (bool, Option<String>) {
 impl App {
     /// Puts an excerpt of the document into the clipboard, and says what did not fit.
     pub(super) fn copy(&mut self, excerpt: Excerpt, ctx: &egui::Context) {
-        let Copied { text, report } = copy(&self.session.document, excerpt);
+        let Copied { text, report } = copy(&self.desk.session.document, excerpt);
         ctx.copy_text(text);
         let what = match excerpt {
             Excerpt::Record(id) => format(id).name.to_owned(),
@@ -103,13 +104,13 @@ impl App {
     }
 
     fn place(&self) -> Place {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         (self.state_of_document(), document.games().1, document.cursor().at())
     }
 
     /// Nothing was entered, and nothing was opened: a paste has nothing to ask.
     fn is_blank(&self) -> bool {
-        let document = &self.session.document;
+        let document = &self.desk.session.document;
         document.path().is_none() && !document.is_modified() && document.undoable().is_none() && document.is_blank()
     }
 
@@ -139,7 +140,7 @@ impl App {
         ctx: &egui::Context,
         read: impl FnOnce() -> io::Result<Pasted> + Send + 'static,
     ) {
-        let (site, wake) = (Site::of(&self.session.document), ctx.clone());
+        let (site, wake) = (Site::of(&self.desk.session.document), ctx.clone());
         let work = move || {
             let pasted = Arc::new(read()?);
             let offer = Offer::new(&pasted, &site);
@@ -147,8 +148,8 @@ impl App {
         };
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
         let (place, since) = (self.place(), Instant::now());
-        self.mend = None;
-        self.pasting = Some(Pasting { card: None, place, since, task: Some(task), merging });
+        self.desk.mend = None;
+        self.desk.pasting = Some(Pasting { card: None, place, since, task: Some(task), merging });
         self.notice = None;
         // So that a long reading is said even if nothing else happens.
         ctx.request_repaint_after(PATIENCE);
@@ -156,17 +157,17 @@ impl App {
 
     pub(super) fn poll_pasting(&mut self, ctx: &egui::Context) {
         let place = self.place();
-        let Some(pasting) = &mut self.pasting else { return };
+        let Some(pasting) = &mut self.desk.pasting else { return };
         if let Some(result) = pasting.task.as_mut().and_then(Task::poll) {
             pasting.task = None;
             match result {
                 Ok(Ok((pasted, offer))) => self.pasted(pasted, offer, ctx),
                 Ok(Err(error)) => {
-                    let path = self.pasting.take().and_then(|pasting| pasting.merging).unwrap_or_default();
+                    let path = self.desk.pasting.take().and_then(|pasting| pasting.merging).unwrap_or_default();
                     self.complain(format!("{}: {}", path.display(), self.io_error(&error)));
                 }
                 Err(failed) => {
-                    self.pasting = None;
+                    self.desk.pasting = None;
                     self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
                 }
             }
@@ -178,7 +179,7 @@ impl App {
         {
             pasting.place = place;
             card.offer = None;
-            let (pasted, site, wake) = (Arc::clone(&card.pasted), Site::of(&self.session.document), ctx.clone());
+            let (pasted, site, wake) = (Arc::clone(&card.pasted), Site::of(&self.desk.session.document), ctx.clone());
             let work = move || {
                 let offer = Offer::new(&pasted, &site);
                 Ok((pasted, offer))
@@ -189,24 +190,24 @@ impl App {
 
     /// A text was read.
     fn pasted(&mut self, pasted: Arc<Pasted>, offer: Offer, ctx: &egui::Context) {
-        let first = self.pasting.as_ref().is_some_and(|pasting| pasting.card.is_none());
-        let merging = self.pasting.as_ref().and_then(|pasting| {
+        let first = self.desk.pasting.as_ref().is_some_and(|pasting| pasting.card.is_none());
+        let merging = self.desk.pasting.as_ref().and_then(|pasting| {
             let was = pasting.card.as_ref().map(|card| card.merging);
             was.unwrap_or(pasting.merging.is_some()).then(|| pasting.merging.clone().unwrap_or_default())
         });
         if let (Some(path), Some(unreadable)) = (&merging, pasted.unreadable()) {
-            self.pasting = None;
+            self.desk.pasting = None;
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
             return self.complain(format!("{what} {}", self.unreadable(unreadable)));
         }
         let merging = merging.is_some();
         if first && !merging && pasted.loaded().is_some() && offer.fragment.is_none() && self.is_blank() {
-            self.pasting = None;
+            self.desk.pasting = None;
             return self.then(Then::Paste(pasted), ctx);
         }
         if first && !merging && pasted.loaded().is_none() && offer.is_empty() {
-            self.pasting = None;
+            self.desk.pasting = None;
             let line = pasted.first_line();
             let shown = match line.char_indices().nth(MOST_SHOWN) {
                 Some((end, _)) => format!("{}…", line.get(..end).unwrap_or(line)),
@@ -215,7 +216,7 @@ impl App {
             return self.complain(self.locale.with("error-paste", &[("line", FluentValue::from(shown))]));
         }
         let place = self.place();
-        if let Some(pasting) = &mut self.pasting {
+        if let Some(pasting) = &mut self.desk.pasting {
             // One may have gone on while it was looked for; then it is looked for again.
             let offer = Some(offer).filter(|_| pasting.place == place);
             pasting.card = Some(Card { pasted, offer, merging });
@@ -224,22 +225,22 @@ impl App {
 
     pub(super) fn answer_paste(&mut self, answer: PasteAnswer, ctx: &egui::Context) {
         let place = self.place();
-        let Some(pasting) = &self.pasting else { return };
+        let Some(pasting) = &self.desk.pasting else { return };
         let Some(card) = pasting.card.clone() else {
-            self.pasting = None;
+            self.desk.pasting = None;
             return;
         };
         let current = pasting.place == place;
         let offer = card.offer.filter(|_| current);
         if answer == PasteAnswer::Merge {
-            if let Some(card) = self.pasting.as_mut().and_then(|pasting| pasting.card.as_mut()) {
+            if let Some(card) = self.desk.pasting.as_mut().and_then(|pasting| pasting.card.as_mut()) {
                 card.merging = true;
             }
             return;
         }
         if answer == PasteAnswer::MergeNow {
             let Some(merging) = offer.and_then(|offer| offer.merge) else { return };
-            self.pasting = None;
+            self.desk.pasting = None;
             self.notice = None;
             self.edit(merging.edit());
             if self.notice.is_none() {
@@ -252,25 +253,25 @@ impl App {
         let branch = match answer {
             PasteAnswer::Merge | PasteAnswer::MergeNow => return,
             PasteAnswer::Cancel => {
-                self.pasting = None;
+                self.desk.pasting = None;
                 return;
             }
             PasteAnswer::Open => {
-                self.pasting = None;
+                self.desk.pasting = None;
                 return self.ask_first(Then::Paste(card.pasted), ctx);
             }
             PasteAnswer::Branch(index) => offer.and_then(|offer| offer.branches.get(index).cloned()),
             PasteAnswer::Fragment => offer.and_then(|offer| offer.fragment).map(|fragment| fragment.branch),
         };
         let Some(branch) = branch else { return };
-        self.pasting = None;
+        self.desk.pasting = None;
         self.notice = None;
-        let before = self.session.document.revision();
+        let before = self.desk.session.document.revision();
         self.edit(branch.edit());
         if self.notice.is_some() {
             return;
         }
-        let message = if self.session.document.revision() == before {
+        let message = if self.desk.session.document.revision() == before {
             self.locale.text("msg-pasted-known")
         } else {
             self.locale.with("msg-pasted", &[("count", FluentValue::from(branch.fresh))])

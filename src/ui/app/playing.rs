@@ -20,15 +20,15 @@ pub(super) struct Playing {
 impl App {
     /// Starts it, or stops it.
     pub(super) fn start_or_stop(&mut self) {
-        if self.playing.take().is_some() {
+        if self.desk.playing.take().is_some() {
             return;
         }
-        let document = &mut self.session.document;
+        let document = &mut self.desk.session.document;
         if document.cursor().index() + 1 >= document.rows() {
             document.go(Go::First);
         }
-        self.playing =
-            Some(Playing { row: self.session.document.cursor().index(), next: Instant::now() + self.wait() });
+        self.desk.playing =
+            Some(Playing { row: self.desk.session.document.cursor().index(), next: Instant::now() + self.wait() });
     }
 
     /// How long to wait for the next move.
@@ -37,26 +37,26 @@ impl App {
         if !self.settings.play_recorded {
             return fixed;
         }
-        let next = self.session.document.cursor().index() + 1;
-        let time = self.session.document.row(next).and_then(|row| row.node.time);
+        let next = self.desk.session.document.cursor().index() + 1;
+        let time = self.desk.session.document.row(next).and_then(|row| row.node.time);
         time.map_or(fixed, |time| time.clamp(SHORTEST, LONGEST))
     }
 
     /// The next move, when its time has come.
     pub(super) fn play_on(&mut self, ctx: &egui::Context) {
-        let Some(mut playing) = self.playing else { return };
-        let at = self.session.document.cursor().index();
-        let last = self.session.document.rows() - 1;
-        if at != playing.row || at >= last || self.dialog.is_some() || self.setup.is_some() {
-            self.playing = None;
+        let Some(mut playing) = self.desk.playing else { return };
+        let at = self.desk.session.document.cursor().index();
+        let last = self.desk.session.document.rows() - 1;
+        if at != playing.row || at >= last || self.overlay.is_some() || self.desk.setup.is_some() {
+            self.desk.playing = None;
             return;
         }
         let now = Instant::now();
         if now >= playing.next {
-            self.session.document.go(Go::By(1));
+            self.desk.session.document.go(Go::By(1));
             playing = Playing { row: at + 1, next: now + self.wait() };
         }
         ctx.request_repaint_after(playing.next.saturating_duration_since(now));
-        self.playing = Some(playing);
+        self.desk.playing = Some(playing);
     }
 }

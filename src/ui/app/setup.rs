@@ -14,16 +14,16 @@ use crate::record::NodeId;
 use crate::ui::board::{SetupEvent, SetupPlace, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
-use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::Pane;
-use crate::ui::setup::{Setting, SetupMessage};
-use crate::ui::{keys, setup};
+use crate::ui::message::{Message, Outbox, SetupMessage};
+use crate::ui::settings::Pane;
+use crate::ui::setup::Setting;
+use crate::ui::{board, keys, setup};
 
 /// What is done in the window while a position is set up. Everything else would leave it, and is asked about.
 fn is_allowed(message: &Message) -> bool {
     match message {
         Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
-        Message::Set(_) => true,
+        Message::Set(_) | Message::Tab(_) | Message::InTab(_) => true,
         Message::Command(command) => matches!(meaning(*command), Some(Message::Command(_))),
         _ => false,
     }
@@ -36,6 +36,7 @@ fn meaning(command: Command) -> Option<Message> {
         Command::Redo => Message::Setup(SetupMessage::Redo),
         Command::SetUp => Message::Setup(SetupMessage::Done),
         Command::CopyPosition => Message::Setup(SetupMessage::Copy(command)),
+        Command::NewTab | Command::NextTab | Command::PreviousTab | Command::ReopenTab => Message::Command(command),
         Command::Flip | Command::FullScreen | Command::Help => Message::Command(command),
         Command::ZoomIn | Command::ZoomOut | Command::ZoomReset => Message::Command(command),
         _ => return None,
@@ -48,50 +49,50 @@ const LOW: f32 = 480.0;
 impl App {
     /// Begins to set up the start position of the game that is shown.
     pub(super) fn enter_setup(&mut self) {
-        self.session.document.begin_setup();
+        self.desk.session.document.begin_setup();
         self.follow_setup();
-        self.why = None;
+        self.desk.why = None;
         self.notice = None;
-        self.pasting = None;
+        self.desk.pasting = None;
     }
 
     /// Shows what the document says of a position that is being set up: begun, changed, taken back, restored or left.
     pub(super) fn follow_setup(&mut self) {
-        let document = &self.session.document;
-        match (document.setup(), &mut self.setup) {
+        let document = &self.desk.session.document;
+        match (document.setup(), &mut self.desk.setup) {
             (Some(setup), Some(setting)) => setting.setup = Arc::clone(setup),
             (Some(setup), None) => {
-                self.setup = Some(Setting::new(Arc::clone(setup), document.record(), document.position()));
-                self.board.clear();
+                self.desk.setup = Some(Setting::new(Arc::clone(setup), document.record(), document.position()));
+                self.desk.board.clear();
             }
-            (None, _) => self.setup = None,
+            (None, _) => self.desk.setup = None,
         }
     }
 
     /// Whether a position was set up that is not yet taken into the record.
     pub(super) fn has_setup(&self) -> bool {
-        self.session.document.has_setup()
+        self.desk.session.document.has_setup()
     }
 
     /// Leaves, and forgets what was set up.
     fn forget_setup(&mut self) {
-        self.session.document.leave_setup();
+        self.desk.session.document.leave_setup();
         self.follow_setup();
     }
 
     /// Whether a message has to wait for the position to be set up; then leaving is asked about.
     pub(super) fn is_held(&mut self, message: &Message) -> bool {
-        if self.setup.is_none() || is_allowed(message) {
+        if self.desk.setup.is_none() || is_allowed(message) {
             return false;
         }
         self.leave_setup();
         // Nothing was changed: there is nothing to ask, and nothing to wait for.
-        self.setup.is_some()
+        self.desk.setup.is_some()
     }
 
     /// Leaves at once if nothing has changed, else asks.
     pub(super) fn leave_setup(&mut self) {
-        match &mut self.setup {
+        match &mut self.desk.setup {
             Some(setting) if setting.setup.is_changed() => {
                 setting.board.put_back();
                 setting.asking = true;
@@ -101,7 +102,7 @@ impl App {
     }
 
     pub(super) fn set_up(&mut self, message: SetupMessage, ctx: &egui::Context) {
-        let Some(setting) = &mut self.setup else { return };
+        let Some(setting) = &mut self.desk.setup else { return };
         setting.refused = None;
         match message {
             SetupMessage::Board(SetupEvent::Leave) => setting.to_tools = true,
@@ -113,10 +114,10 @@ impl App {
             }
             SetupMessage::Edit(edit) => self.change_setup(&edit),
             SetupMessage::Undo => {
-                self.session.document.undo_setup();
+                self.desk.session.document.undo_setup();
             }
             SetupMessage::Redo => {
-                self.session.document.redo_setup();
+                self.desk.session.document.redo_setup();
             }
             SetupMessage::Facing(color) => setting.facing = color,
             SetupMessage::Copy(command) => self.copy_setup(command, ctx),
@@ -134,15 +135,15 @@ impl App {
     }
 
     fn change_setup(&mut self, edit: &SetupEdit) {
-        let Some(setting) = &mut self.setup else { return };
+        let Some(setting) = &mut self.desk.setup else { return };
         setting.asking = false;
-        if let Err(cannot) = self.session.document.change_setup(edit) {
+        if let Err(cannot) = self.desk.session.document.change_setup(edit) {
             setting.refused = Some(setup::refusal(cannot, &self.locale));
         }
     }
 
     fn copy_setup(&mut self, command: Command, ctx: &egui::Context) {
-        let Some(setting) = &self.setup else { return };
+        let Some(setting) = &self.desk.setup else { return };
         let (text, what) = match (command, setting.setup.shogi()) {
             (Command::CopyDiagram, Some(position)) => (write_bod(position, false).join("\n") + "\n", "copied-diagram"),
             _ => (write_position(setting.setup.position()), "copied-position"),
@@ -153,7 +154,7 @@ impl App {
     }
 
     fn paste_setup(&mut self, text: &str) {
-        let Some(setting) = &mut self.setup else { return };
+        let Some(setting) = &mut self.desk.setup else { return };
         setting.refused = None;
         match setup::pasted(text, setting.game(), &self.locale) {
             Ok(position) => {
@@ -166,7 +167,7 @@ impl App {
 
     /// Takes the position into the record, as one step.
     fn finish_setup(&mut self) {
-        let document = &mut self.session.document;
+        let document = &mut self.desk.session.document;
         let Some(position) =
             document.setup().filter(|setup| setup.is_changed()).map(|setup| write_position(setup.position()))
         else {
@@ -185,7 +186,7 @@ impl App {
         let key = if lost > 0 { "msg-setup-lost" } else { "msg-setup" };
         self.say(self.locale.with(key, &[("count", FluentValue::from(lost))]));
         // A problem has a name and an author.
-        let record = self.session.document.record();
+        let record = self.desk.session.document.record();
         let unnamed = record.headers.get("作品名").is_none_or(|name| name.trim().is_empty());
         if is_problem(record) && unnamed {
             self.settings.panels.show(Pane::Headers);
@@ -195,7 +196,7 @@ impl App {
     /// Keys, while no question is open.
     pub(super) fn listen_setup(&mut self, ctx: &egui::Context) {
         let typing = ctx.text_edit_focused();
-        let Some(setting) = &mut self.setup else { return };
+        let Some(setting) = &mut self.desk.setup else { return };
         setting.look(ctx);
         if typing || egui::Popup::is_any_open(ctx) {
             return;
@@ -239,13 +240,13 @@ impl App {
     /// The window below the menu, while a position is set up.
     pub(super) fn paint_setup(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let palette = theme::palette(ui);
-        let flipped = self.flipped;
+        let flipped = self.desk.flipped;
         // In a narrow column the tools need the room before its edge.
         let right = if ui.available_width() * 0.34 < 300.0 { 4 } else { 12 };
         let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
         // In a low window the board has all the room that can be left to it.
         let low = is_low(ui.ctx()) || ui.ctx().content_rect().height() < LOW;
-        if let Some(setting) = &mut self.setup {
+        if let Some(setting) = &mut self.desk.setup {
             if low {
                 let frame = Frame::new().fill(palette.setup).inner_margin(Margin::same(2));
                 Panel::top("setup-above").frame(frame).show(ui, |ui| setup::bar(ui, setting, &self.locale, out));
@@ -274,7 +275,7 @@ impl App {
         let centre = Frame::new().fill(palette.setup).stroke((3.0, palette.accent));
         let centre = centre.inner_margin(Margin::same(if low { 2 } else { 8 }));
         CentralPanel::default().frame(centre).show(ui, |ui| {
-            let Some(setting) = &mut self.setup else { return };
+            let Some(setting) = &mut self.desk.setup else { return };
             if !low {
                 setup::bar(ui, setting, &self.locale, out);
                 ui.add_space(2.0);
@@ -282,7 +283,7 @@ impl App {
             }
             let style = self.settings.piece_style();
             let (scene, tray) = setup::scenes(setting, style, flipped, &self.locale);
-            let board_theme = theme::board(ui);
+            let board_theme = board::in_force(ui);
             let events = setting.board.show(ui, &scene, &tray, &board_theme);
             out.extend(events.into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
         });

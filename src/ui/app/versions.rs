@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::App;
+use super::overlay::Overlay;
 use crate::editor::{Backups, Document, Finished, Version};
 use crate::files::load_owned;
 use crate::locale::FluentValue;
@@ -29,18 +30,19 @@ impl App {
 
     /// Shows the versions of a file, or of the open one.
     pub(super) fn show_versions(&mut self, file: Option<PathBuf>, ctx: &egui::Context) {
-        let own = self.session.document.path();
+        let own = self.desk.session.document.path();
         let own = own.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         let file = file.or_else(|| own.clone());
         let here = match &file {
             Some(file) if own.as_ref() != Some(file) => Here::File(file.clone()),
-            _ => Here::Document(self.session.document.snapshot()),
+            _ => Here::Document(self.desk.session.document.snapshot()),
         };
-        self.versions = Some(VersionsView::new(self.state_folder().as_deref(), file, here, ctx));
+        let versions = VersionsView::new(self.state_folder().as_deref(), file, here, ctx);
+        self.overlay = Some(Overlay::Versions(versions));
     }
 
     pub(super) fn poll_versions(&mut self, ctx: &egui::Context) {
-        if let Some(versions) = &mut self.versions {
+        if let Some(Overlay::Versions(versions)) = &mut self.overlay {
             versions.poll(ctx);
         }
     }
@@ -62,8 +64,7 @@ impl App {
                 let extension = file.extension().and_then(|extension| extension.to_str());
                 match load_owned(bytes.into(), extension) {
                     Ok(loaded) => {
-                        self.session.document = Document::from_loaded(loaded, None);
-                        self.fresh();
+                        self.lay(Document::from_loaded(loaded, None));
                         self.say(self.locale.with("msg-version", &values));
                         return;
                     }

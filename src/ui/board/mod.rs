@@ -33,4 +33,4 @@ pub use scene::{
 };
 pub use setup::{BoxScene, SetupBoard, SetupEvent, SetupPlace, setup_board_id};
 pub use shogi::{Kings, PieceSet, PieceStyle};
-pub use theme::{BoardTheme, Look, Wood};
+pub use theme::{BoardTheme, Wood, choose, in_force, pieces_in_force};

@@ -1,6 +1,28 @@
 //! The colours of a board.
 
-use egui::Color32;
+use egui::{Color32, Id};
+
+use super::shogi::PieceStyle;
+use crate::ui::look::{Look, theme};
+
+/// The colours of the boards in force.
+pub fn in_force(ui: &egui::Ui) -> BoardTheme {
+    let wood = ui.data(|data| data.get_temp(Id::NULL)).unwrap_or_default();
+    BoardTheme::new(wood, theme::look(ui.visuals()))
+}
+
+/// The pieces in force.
+pub fn pieces_in_force(ui: &egui::Ui) -> PieceStyle {
+    ui.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+}
+
+/// Puts a material of the boards and a style of pieces in force.
+pub fn choose(ctx: &egui::Context, wood: Wood, pieces: PieceStyle) {
+    ctx.data_mut(|data| {
+        data.insert_temp(Id::NULL, wood);
+        data.insert_temp(Id::NULL, pieces);
+    });
+}
 
 /// What board and stands are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -30,18 +52,6 @@ impl Wood {
             Self::Slate => "wood-slate",
         }
     }
-}
-
-/// The window around a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Look {
-    /// Dark on light.
-    #[default]
-    Light,
-    /// Light on dark.
-    Dark,
-    /// White on black, every edge drawn.
-    Contrast,
 }
 
 /// The colours of a board, its stands and its marks.

@@ -8,7 +8,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number, spell, write_position};
 use crate::record::{NodeId, Record, Step};
 use crate::ui::look::theme;
-use crate::ui::menu;
+use crate::ui::words::ending_text;
 
 /// How many differences are spelled out.
 const MOST_ROWS: usize = 200;
@@ -167,7 +167,7 @@ impl Words<'_> {
         let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
         match record.tree.get(id).map(|node| &node.step) {
             Some(Step::Move(mv)) => spell(self.style, &record.position_at(parent), *mv, record.last_target(parent)),
-            Some(Step::End(ending)) => menu::ending_text(record.game(), ending, self.locale),
+            Some(Step::End(ending)) => ending_text(record.game(), ending, self.locale),
             Some(Step::Start) | None => String::new(),
         }
     }

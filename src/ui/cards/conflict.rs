@@ -12,28 +12,7 @@ use crate::editor::ExternalChange;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::dialogs::Plan;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
-
-/// An answer to the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ConflictAnswer {
-    /// Write what is here over what is there.
-    Mine,
-    /// Take over what is there.
-    Theirs,
-    /// Write what is here under another name.
-    SaveAs,
-    /// Show the differences, or hide them again.
-    Compare,
-    /// Put the card away.
-    Dismiss,
-    /// Bring the window that works on the file to the front.
-    Front,
-    /// Open the file although another window works on it.
-    Anyway,
-    /// Open it read-only.
-    ReadOnly,
-}
+use crate::ui::message::{ConflictAnswer, Message, Outbox};
 
 /// A file that is no longer what it was.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use crate::record::NodeId;
 use crate::rules::{Move, Position};
 use crate::texts;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{LineEditAnswer, Message, Outbox};
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,17 +38,6 @@ impl Kind {
             _ => "middle-hint-replace",
         }
     }
-}
-
-/// An answer to the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineEditAnswer {
-    /// Do it.
-    Commit,
-    /// Leave everything as it is.
-    Cancel,
-    /// Select this one of the choices.
-    Choose(usize),
 }
 
 /// One way to do it, and what it would do; `None` until that is known.

@@ -2,11 +2,11 @@
 
 use egui::{Button, Grid, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
-use super::paste::{Card, PasteAnswer, what as named};
+use super::paste::{Card, what as named};
 use crate::editor::{Differs, Merging};
 use crate::locale::{FluentValue, Locale};
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{Message, Outbox, PasteAnswer};
 
 /// How many differences are spelled out.
 const MOST_ROWS: usize = 200;

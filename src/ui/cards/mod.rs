@@ -7,10 +7,11 @@ pub(crate) mod line_edit;
 pub(crate) mod merging;
 pub(crate) mod paste;
 pub(crate) mod recovery;
+pub(crate) mod why;
 
 pub(crate) use compare::Comparison;
-pub(crate) use conflict::{Conflict, ConflictAnswer, name};
+pub(crate) use conflict::{Conflict, name};
 pub(crate) use failed::Failed;
-pub(crate) use line_edit::{Choice, Kind, LineEditAnswer, PendingEdit, card, hint};
-pub(crate) use paste::{Card, PasteAnswer, counts};
-pub(crate) use recovery::{Candidate, RecoveryAnswer};
+pub(crate) use line_edit::{Choice, Kind, PendingEdit, card, hint};
+pub(crate) use paste::{Card, counts};
+pub(crate) use recovery::Candidate;

@@ -12,25 +12,8 @@ use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Step};
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::panels::headers;
-
-/// An answer to the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PasteAnswer {
-    /// Open it as a record of its own.
-    Open,
-    /// Graft this one of the branches offered.
-    Branch(usize),
-    /// Graft the moves found in prose at the cursor.
-    Fragment,
-    /// Show what merging it into the open record would do.
-    Merge,
-    /// Merge it.
-    MergeNow,
-    /// Put it away.
-    Cancel,
-}
 
 /// A text that was read and awaits an answer.
 #[derive(Clone, Debug)]

@@ -14,23 +14,8 @@ use crate::notation::{Style, spell};
 use crate::record::{Node, NodeId};
 use crate::rules::Square;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{Message, Outbox, RecoveryAnswer};
 use crate::ui::panels::headers;
-
-/// An answer to the card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum RecoveryAnswer {
-    /// Restore the document of this journal.
-    Restore(PathBuf),
-    /// Open its file as it was saved.
-    Open(PathBuf),
-    /// Show the differences between the two, or hide them again.
-    Compare(PathBuf),
-    /// Throw the journal away; it is kept for thirty days.
-    Discard(PathBuf),
-    /// Put the card away.
-    Later,
-}
 
 /// A document that can be restored.
 #[derive(Clone, Debug)]
@@ -169,6 +154,13 @@ fn head(ui: &mut Ui, candidates: &[Candidate], locale: &Locale, out: &mut Outbox
     if crashed {
         ui.add(egui::Label::new(locale.text("recovery-body")).wrap());
     }
+    let left = candidates.iter().filter(|candidate| candidate.fate == Fate::Orphaned).count();
+    if left > 1 {
+        let text = locale.with("recovery-restore-all", &[("count", FluentValue::from(left))]);
+        if ui.button(text).on_hover_text(locale.text("recovery-restore-all-tip")).clicked() {
+            out.push(Message::Recovery(RecoveryAnswer::RestoreAll));
+        }
+    }
 }
 
 fn list(
@@ -280,7 +272,6 @@ fn answer(ui: &mut Ui, key: &str, main: bool, answer: RecoveryAnswer, name: &str
     };
     let button = ui.add(button.min_size(vec2(80.0, 28.0)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
-    if button.on_hover_text(locale.text(&format!("{key}-tip"))).clicked() {
-        out.push(Message::Recovery(answer));
-    }
+    let button = button.on_hover_text(locale.text(&format!("{key}-tip")));
+    out.extend(Message::to_open(&button, || Message::Recovery(answer)));
 }

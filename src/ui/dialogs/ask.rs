@@ -9,14 +9,14 @@ use crate::editor::{Pasted, Version};
 use crate::formats::FormatId;
 use crate::record::Record;
 use crate::rules::Position;
-use crate::rules::shogi::Handicap;
 use crate::ui::look::{fonts, theme};
 
 /// What happens once the unsaved changes are dealt with.
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
     Quit,
-    New(Handicap),
+    /// Close the tab.
+    Close,
     NewFrom(Box<Position>),
     NewProblem,
     ChooseOpen,

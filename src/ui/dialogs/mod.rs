@@ -14,7 +14,7 @@ pub(crate) use ask::{Answer, Then};
 pub(crate) use dialog::Dialog;
 pub(crate) use picker::SystemPicker;
 pub use picker::{Picker, Picking};
-pub(crate) use preferences::{Preferences, style_text};
+pub(crate) use preferences::Preferences;
 pub(crate) use prompt::{Prompt, Prompted};
 pub(crate) use saving::{Outcome, Over, Plan, carry_out};
 pub(crate) use versions::{Here, VersionsView, moment};

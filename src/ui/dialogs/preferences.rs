@@ -13,7 +13,8 @@ use crate::ui::keys;
 use crate::ui::keys::Keys;
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::{DefenderHand, Settings};
+use crate::ui::settings::{DefenderHand, Panels, Settings};
+use crate::ui::words::style_text;
 
 /// The maximum size of the window, in points.
 const SIZE: egui::Vec2 = vec2(640.0, 520.0);
@@ -315,24 +316,8 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     });
     ui.end_row();
     name(ui, locale, "prefs-panels");
-    if ui
-        .add_enabled(
-            settings.panels != crate::ui::panels::Panels::default(),
-            Button::new(locale.text("prefs-reset-panels")),
-        )
-        .clicked()
-    {
-        out.push(Message::set(|settings| settings.panels = crate::ui::panels::Panels::default()));
+    if ui.add_enabled(settings.panels != Panels::default(), Button::new(locale.text("prefs-reset-panels"))).clicked() {
+        out.push(Message::set(|settings| settings.panels = Panels::default()));
     }
     ui.end_row();
-}
-
-/// The locale's name for a notation.
-pub(crate) const fn style_text(style: Style) -> &'static str {
-    match style {
-        Style::Japanese => "style-japanese",
-        Style::Kif => "style-kif",
-        Style::Western => "style-western",
-        Style::Usi => "style-usi",
-    }
 }

@@ -107,8 +107,9 @@ impl VersionsView {
         }
     }
 
-    /// Draws it over everything else.
-    pub(crate) fn show(&self, ctx: &egui::Context, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    /// Draws it over everything else; whether it is to be put away.
+    pub(crate) fn show(&self, ctx: &egui::Context, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
+        let mut leave = false;
         let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
         let response = egui::Modal::new(egui::Id::unique("versions")).frame(frame).show(ctx, |ui| {
             let room = ui.ctx().content_rect().size() - egui::vec2(88.0, 120.0);
@@ -120,34 +121,33 @@ impl VersionsView {
             if ui.available_width() >= BESIDE {
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width();
-                    column(ui, width * 0.4, height, |ui| self.recent(ui, height, settings, locale, out));
+                    column(ui, width * 0.4, height, |ui| leave |= self.recent(ui, height, settings, locale, out));
                     ui.add_space(16.0);
                     let rest = ui.available_width();
-                    column(ui, rest, height, |ui| self.versions(ui, height, locale, out));
+                    column(ui, rest, height, |ui| leave |= self.versions(ui, height, locale, out));
                 });
             } else {
-                self.recent(ui, height * 0.35, settings, locale, out);
+                leave |= self.recent(ui, height * 0.35, settings, locale, out);
                 ui.add_space(8.0);
-                self.versions(ui, height * 0.6, locale, out);
+                leave |= self.versions(ui, height * 0.6, locale, out);
             }
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if ui.add(Button::new(locale.text("dialog-close")).min_size(egui::vec2(88.0, 32.0))).clicked() {
-                    out.push(Message::CloseVersions);
-                }
+                let close = Button::new(locale.text("dialog-close")).min_size(egui::vec2(88.0, 32.0));
+                leave |= ui.add(close).clicked();
             });
         });
-        if response.should_close() {
-            out.push(Message::CloseVersions);
-        }
+        leave || response.should_close()
     }
 
-    fn recent(&self, ui: &mut Ui, height: f32, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    /// The recent files; whether one was chosen.
+    fn recent(&self, ui: &mut Ui, height: f32, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
+        let mut chosen = false;
         let palette = theme::palette(ui);
         heading(ui, locale.text("versions-recent"));
         if settings.recent.is_empty() {
             ui.label(RichText::new(locale.text("versions-no-recent")).color(palette.weak));
-            return;
+            return false;
         }
         let area = ScrollArea::vertical().id_salt("recent").max_height(height - 28.0).auto_shrink([false, true]);
         area.show(ui, |ui| {
@@ -158,10 +158,10 @@ impl VersionsView {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     let is_shown = self.file.as_ref() == Some(path);
                     let width = ui.available_width() - 40.0;
-                    if card(ui, width, is_shown, &name, &folder).clicked() {
-                        out.push(Message::CloseVersions);
-                        out.push(Message::Open(path.clone()));
-                    }
+                    let row = card(ui, width, is_shown, &name, &folder);
+                    let open = Message::to_open(&row, || Message::Open(path.clone()));
+                    chosen |= open.is_some();
+                    out.extend(open);
                     let label = locale.with("versions-of", &[("name", FluentValue::from(name.as_str()))]);
                     let icon = RichText::new(icons::CLOCK_COUNTER_CLOCKWISE).font(fonts::icon(16.0));
                     let button = ui.add(Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(32.0, 32.0)));
@@ -172,23 +172,26 @@ impl VersionsView {
                 });
             }
         });
+        chosen
     }
 
-    fn versions(&self, ui: &mut Ui, height: f32, locale: &Locale, out: &mut Outbox) {
+    /// The versions that were kept; whether one was chosen.
+    fn versions(&self, ui: &mut Ui, height: f32, locale: &Locale, out: &mut Outbox) -> bool {
+        let mut chosen = false;
         let palette = theme::palette(ui);
         let Some(file) = &self.file else {
             heading(ui, locale.text("versions-kept"));
             ui.label(RichText::new(locale.text("versions-untitled")).color(palette.weak));
-            return;
+            return false;
         };
         heading(ui, locale.with("versions-kept-of", &[("name", FluentValue::from(name(file)))]));
         if self.listing.is_some() {
             ui.label(RichText::new(locale.text("versions-listing")).color(palette.weak));
-            return;
+            return false;
         }
         if self.rows.is_empty() {
             ui.label(RichText::new(locale.text("versions-none")).color(palette.weak));
-            return;
+            return false;
         }
         ui.label(RichText::new(locale.text("versions-explain")).small().color(palette.weak));
         let now = self.zone.wall(SystemTime::now());
@@ -212,13 +215,14 @@ impl VersionsView {
                 let size = size(row.version.contents.length());
                 let width = ui.available_width() - 12.0;
                 let title = format!("{when}   {why}");
-                if card(ui, width, row.version.why != Why::Saved, &title, &format!("{difference} · {size}")).clicked()
-                {
-                    out.push(Message::CloseVersions);
-                    out.push(Message::OpenVersion(file.clone(), row.version.clone()));
-                }
+                let response =
+                    card(ui, width, row.version.why != Why::Saved, &title, &format!("{difference} · {size}"));
+                let open = Message::to_open(&response, || Message::OpenVersion(file.clone(), row.version.clone()));
+                chosen |= open.is_some();
+                out.extend(open);
             }
         });
+        chosen
     }
 }
 

@@ -10,4 +10,4 @@ pub(crate) mod theme;
 pub use fonts::icon;
 pub use icons::ARROW_RIGHT;
 pub(crate) use source_view::{Mark, SourceLines};
-pub use theme::{Palette, ThemeChoice};
+pub use theme::{Look, Palette, ThemeChoice};

@@ -5,8 +5,6 @@ use egui::{
     Visuals, style::HandleShape, vec2,
 };
 
-use crate::ui::board::{BoardTheme, Look, PieceStyle, Wood};
-
 /// Which colours to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -125,8 +123,20 @@ const CONTRAST: Palette = Palette {
     error: Color32::from_rgb(0xFF, 0xAC, 0xA4),
 };
 
+/// How a window looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Look {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+    /// White on black, every edge drawn.
+    Contrast,
+}
+
 /// Which look a window has: a palette can be recognised by its panels.
-fn look(visuals: &Visuals) -> Look {
+pub fn look(visuals: &Visuals) -> Look {
     match (visuals.dark_mode, visuals.panel_fill == CONTRAST.panel) {
         (true, true) => Look::Contrast,
         (true, false) => Look::Dark,
@@ -147,25 +157,10 @@ pub fn palette(ui: &egui::Ui) -> &'static Palette {
     palette_of(look(ui.visuals()))
 }
 
-/// The board colours in force.
-pub fn board(ui: &egui::Ui) -> BoardTheme {
-    let wood = ui.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default();
-    BoardTheme::new(wood, look(ui.visuals()))
-}
-
-/// The pieces in force.
-pub fn pieces(ui: &egui::Ui) -> PieceStyle {
-    ui.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default()
-}
-
-/// Puts a choice of colours, a board material and a style of pieces in force.
-pub fn choose(ctx: &egui::Context, choice: ThemeChoice, wood: Wood, pieces: PieceStyle) {
+/// Puts a choice of colours in force.
+pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
     let dark = if choice == ThemeChoice::HighContrast { Look::Contrast } else { Look::Dark };
     ctx.style_mut_of(Theme::Dark, |style| style.visuals = visuals(dark));
-    ctx.data_mut(|data| {
-        data.insert_temp(egui::Id::NULL, wood);
-        data.insert_temp(egui::Id::NULL, pieces);
-    });
     ctx.set_theme(match choice {
         ThemeChoice::System => ThemePreference::System,
         ThemeChoice::Light => ThemePreference::Light,

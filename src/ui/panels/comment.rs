@@ -12,7 +12,6 @@ use egui::{
 };
 
 use super::pane;
-use super::pane::Pane;
 use super::time_field::TimeField;
 use crate::editor::{Edit, Go, Link, LinkTarget, NodeText, Session, Typed, links, typed};
 use crate::formats::{join_marks, split_marks};
@@ -24,6 +23,7 @@ use crate::texts;
 use crate::ui::keys;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Pane;
 
 /// How many links the row below the field shows.
 const ROW_MOST: usize = 16;

@@ -18,6 +18,7 @@ use crate::ui::command::Command;
 use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::words::ending_text;
 
 /// With this many games there is a field to search them.
 const MANY: usize = 8;
@@ -87,10 +88,14 @@ impl GamesView {
         }
         let page = isize::try_from(self.page.max(1)).unwrap_or(1);
         let mut by = 0_isize;
-        let mut leave = false;
+        let (mut leave, mut copies) = (false, Vec::new());
         ctx.input_mut(|input| {
             input.events.retain(|event| {
                 let &egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+                if key == Key::Enter && modifiers.command_only() {
+                    copies.push(Message::CopyOfGame(session.document.games().1));
+                    return false;
+                }
                 if !modifiers.is_none() {
                     return true;
                 }
@@ -114,10 +119,9 @@ impl GamesView {
         if leave {
             ctx.memory_mut(|memory| memory.surrender_focus(list_id()));
         }
-        if by == 0 {
-            return Vec::new();
-        }
-        self.neighbour(session, by).map(Message::Game).into_iter().collect()
+        let step = Some(by).filter(|by| *by != 0).and_then(|by| self.neighbour(session, by));
+        copies.extend(step.map(Message::Game));
+        copies
     }
 
     pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
@@ -237,6 +241,9 @@ impl GamesView {
                     });
                     let look = Look { current: index == shown, hovered: response.hovered(), focused, modified };
                     paint(ui, rect, index + 1, games, &texts, look);
+                    if response.middle_clicked() {
+                        out.push(Message::CopyOfGame(index));
+                    }
                     // A right click selects, too: the menu that opens is about this game.
                     if response.clicked() || response.secondary_clicked() {
                         ui.memory_mut(|memory| memory.request_focus(list_id()));
@@ -314,7 +321,7 @@ fn detail(record: &Record, locale: &Locale) -> String {
     if let (Game::Shogi, Some(Winner::Side(side))) = (record.game(), record.winner()) {
         parts.push(locale.with("games-won", &[("side", FluentValue::from(mark(side)))]));
     }
-    parts.extend(ending.map(|ending| menu::ending_text(record.game(), ending, locale)));
+    parts.extend(ending.map(|ending| ending_text(record.game(), ending, locale)));
     parts.push(match moves {
         0 => locale.text("games-position"),
         moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),

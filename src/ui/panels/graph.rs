@@ -8,9 +8,8 @@ use egui::{
 };
 use egui_plot::{Bar, BarChart, HLine, Line, Plot, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
-use super::move_list::{clock, step_text};
+use super::move_list::step_text;
 use super::pane;
-use super::pane::Pane;
 use crate::editor::{Go, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number};
@@ -18,6 +17,8 @@ use crate::record::{NodeId, Score};
 use crate::rules::Color;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Pane;
+use crate::ui::words::time_text;
 
 /// The score, in centipawns, drawn half-way between even and won.
 const HALF: f64 = 1000.0;
@@ -203,7 +204,7 @@ impl GraphView {
         // A gridline that is not cut off at the edge, at a round duration.
         let easy = [1_u32, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200];
         let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
-        let marks = [0.0, mark, -mark].map(|value: f64| (value, clock(Duration::from_secs_f64(value.abs()))));
+        let marks = [0.0, mark, -mark].map(|value: f64| (value, time_text(Duration::from_secs_f64(value.abs()))));
         let shown = ruled(ui, plot("graph-times", session), room, &marks, |plot| {
             plot.vline(cursor(row, palette.accent));
             for ((side, name), times) in Color::ALL.into_iter().zip(["black", "white"]).zip(&self.bars) {
@@ -225,8 +226,8 @@ impl GraphView {
                 "graph-time",
                 &[
                     ("ply", FluentValue::from(ply)),
-                    ("time", FluentValue::from(clock(time))),
-                    ("total", FluentValue::from(clock(spent(side)))),
+                    ("time", FluentValue::from(time_text(time))),
+                    ("total", FluentValue::from(time_text(spent(side)))),
                 ],
             );
             shown.response.on_hover_text_at_pointer(text);

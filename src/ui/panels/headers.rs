@@ -13,6 +13,7 @@ use crate::ui::board::colors;
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::words::is_handicap;
 
 /// Fields offered for a record that has none of them yet.
 fn offered(record: &Record) -> &'static [&'static str] {
@@ -70,12 +71,6 @@ pub(crate) fn player(headers: &Headers, color: Color) -> String {
         Color::White => ["後手", "上手", "White", "Red"].as_slice(),
     };
     known(headers, keys).unwrap_or_default().to_owned()
-}
-
-/// Whether the sides are called 下手 and 上手.
-pub(crate) fn is_handicap(record: &Record) -> bool {
-    let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
-    named || !matches!(record.initial.shogi().and_then(Handicap::of), Some(Handicap::Even) | None)
 }
 
 /// The glance: the players above event and date.

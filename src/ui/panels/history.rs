@@ -4,12 +4,12 @@
 use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::pane;
-use super::pane::Pane;
 use crate::editor::{Document, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Pane;
 use crate::ui::words::edit_names;
 
 /// The room for the move number on the right of a row, in points.

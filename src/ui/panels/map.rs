@@ -11,7 +11,6 @@ use egui::{
 
 use super::move_list::step_text;
 use super::pane;
-use super::pane::Pane;
 use crate::editor::{BranchMap, Go, Run, Session, Shape, has_unplayed};
 use crate::formats::{is_commented, split_marks};
 use crate::locale::{FluentValue, Locale};
@@ -19,10 +18,12 @@ use crate::notation::{Style, move_number};
 use crate::record::{NodeId, Step};
 use crate::rules::Game;
 use crate::task::Task;
+use crate::ui::board;
 use crate::ui::board::{Miniature, Scene};
 use crate::ui::look::{Palette, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Pane;
 
 /// The distance from node to node along a line, in points: least, usual and most.
 const STEPS: [f32; 3] = [3.0, 13.0, 30.0];
@@ -417,8 +418,8 @@ impl MapView {
             }
             let position = document.position_at(id);
             let last = record.tree.get(id).and_then(|node| node.mv());
-            let scene = Scene::of(&position, last, theme::pieces(ui).small(), locale);
-            self.small.show(ui, vec2(250.0, 172.0), &scene, &theme::board(ui));
+            let scene = Scene::of(&position, last, board::pieces_in_force(ui).small(), locale);
+            self.small.show(ui, vec2(250.0, 172.0), &scene, &board::in_force(ui));
             let comment = record.tree.get(id).map(|node| split_marks(&node.comment).0).unwrap_or_default();
             if let Some(first) = comment.lines().find(|line| !line.trim().is_empty()) {
                 ui.set_max_width(250.0);

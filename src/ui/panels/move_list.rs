@@ -2,7 +2,6 @@
 //! siblings below their row.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::time::Duration;
 
 use egui::{
     Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2,
@@ -10,7 +9,6 @@ use egui::{
 };
 
 use super::pane;
-use super::pane::Pane;
 use super::transpositions::Same;
 use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, is_problem, unplayed};
 use crate::formats::{is_commented, marks_of};
@@ -18,9 +16,11 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number, spell};
 use crate::record::{Node, NodeId, Step};
 use crate::ui::command::Command;
+use crate::ui::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::{keys, menu};
+use crate::ui::settings::Pane;
+use crate::ui::words::{ending_text, time_text};
 
 /// The widths, in points, from which a row has room for times, and for totals beside them.
 const TIMES: f32 = 236.0;
@@ -47,13 +47,6 @@ pub(crate) struct MoveList {
     pub same: Same,
 }
 
-/// A time as the list shows it: 0:16, 12:03, 1:02:03.
-pub(crate) fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
-}
-
 /// A step in words: the move in the chosen style, the ending, or 開始局面.
 pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Locale) -> String {
     let record = session.document.record();
@@ -62,7 +55,7 @@ pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Lo
             let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
             spell(style, &session.document.position_at(parent), *mv, record.last_target(parent))
         }
-        Some(Step::End(ending)) => menu::ending_text(record.game(), ending, locale),
+        Some(Step::End(ending)) => ending_text(record.game(), ending, locale),
         Some(Step::Start) => locale.text("row-start"),
         None => String::new(),
     }
@@ -250,9 +243,9 @@ impl MoveList {
                         drawn: marks.is_some_and(|marks| !marks.arrows.is_empty()),
                         noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
                         sibling,
-                        time: node.time.filter(|_| times).map(self::clock),
+                        time: node.time.filter(|_| times).map(time_text),
                         total: (totals && sibling.is_none() && node.time.is_some())
-                            .then(|| self::clock(self.totals.at(index))),
+                            .then(|| time_text(self.totals.at(index))),
                         reserved,
                     };
                     paint(ui, rect, node, &text, &look);
@@ -315,7 +308,7 @@ impl MoveList {
                 let spelled = |(_, context): &(usize, Context)| spell(style, &context.position, *mv, context.previous);
                 before.as_ref().map_or_else(String::new, spelled)
             }
-            Step::End(ending) => menu::ending_text(document.record().game(), ending, locale),
+            Step::End(ending) => ending_text(document.record().game(), ending, locale),
         }
     }
 

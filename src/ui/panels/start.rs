@@ -1,7 +1,7 @@
 //! What an empty window offers: opening, pasting, entering a problem, continuing what was open last, looking at a
 //! sample.
 
-use egui::{Align2, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Align2, Response, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
 use crate::locale::Locale;
 use crate::ui::command::Command;
@@ -9,6 +9,7 @@ use crate::ui::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
+use crate::ui::words::Sample;
 
 /// How many recent files are offered.
 const RECENT: usize = 6;
@@ -24,35 +25,6 @@ const TIPS: [(&str, Option<Command>); 5] = [
     ("tip-middle", Some(Command::ReplaceMove)),
 ];
 
-/// A record that comes with the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sample {
-    /// A game with variations and comments.
-    Game,
-    /// A tsume problem: 将棋図巧, number 2.
-    Problem,
-}
-
-impl Sample {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Game, Self::Problem];
-
-    /// Its file.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Game => include_str!("../../../assets/samples/game.kifu"),
-            Self::Problem => include_str!("../../../assets/samples/zuko-2.kifu"),
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Game => "sample-game",
-            Self::Problem => "sample-problem",
-        }
-    }
-}
-
 pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
@@ -66,11 +38,11 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
         {
             let row = command.row();
             let key = keys::shown(ui.ctx(), command);
-            if action(ui, row.icon, &locale.text(row.text), key.as_deref()) {
+            if action(ui, row.icon, &locale.text(row.text), key.as_deref()).clicked() {
                 out.push(Message::Command(command));
             }
         }
-        if waiting > 0 && action(ui, icons::CLOCK_COUNTER_CLOCKWISE, &locale.text("cmd-recovery"), None) {
+        if waiting > 0 && action(ui, icons::CLOCK_COUNTER_CLOCKWISE, &locale.text("cmd-recovery"), None).clicked() {
             out.push(Message::Command(Command::Recovery));
         }
         let recent: Vec<_> = settings.recent.iter().take(RECENT).collect();
@@ -79,16 +51,14 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
             for path in recent {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
                 let folder = path.parent().and_then(|folder| folder.file_name()).unwrap_or_default().to_string_lossy();
-                if action(ui, icons::FILE_TEXT, &name, Some(&folder)) {
-                    out.push(Message::Open(path.clone()));
-                }
+                let row = action(ui, icons::FILE_TEXT, &name, Some(&folder));
+                out.extend(Message::to_open(&row, || Message::Open(path.clone())));
             }
         }
         section(ui, locale, "start-samples");
         for sample in Sample::ALL {
-            if action(ui, icons::BOOK_OPEN, &locale.text(sample.name()), None) {
-                out.push(Message::Sample(sample));
-            }
+            let row = action(ui, icons::BOOK_OPEN, &locale.text(sample.title()), None);
+            out.extend(Message::to_open(&row, || Message::Sample(sample)));
         }
         section(ui, locale, "start-tips");
         for (tip, command) in TIPS {
@@ -112,8 +82,8 @@ fn section(ui: &mut Ui, locale: &Locale, key: &str) {
     ui.label(RichText::new(locale.text(key)).text_style(theme::section()).color(palette.weak));
 }
 
-/// A row to click: icon, name, and a hint on the right; returns whether it was clicked.
-fn action(ui: &mut Ui, icon: &str, name: &str, more: Option<&str>) -> bool {
+/// A row to click: icon, name, and a hint on the right.
+fn action(ui: &mut Ui, icon: &str, name: &str, more: Option<&str>) -> Response {
     let palette = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -137,5 +107,5 @@ fn action(ui: &mut Ui, icon: &str, name: &str, more: Option<&str>) -> bool {
     if let Some(more) = more.filter(|more| rect.left() + 36.0 + shown.x + 12.0 + more.size().x <= right) {
         painter.galley(pos2(right - more.size().x, y - more.size().y / 2.0), more, palette.weak);
     }
-    response.clicked()
+    response
 }

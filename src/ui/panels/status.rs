@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui};
 
-use super::{games, headers};
+use super::games;
 use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Envelope, format};
 use crate::locale::{FluentValue, Locale};
@@ -13,7 +13,7 @@ use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::words::{outcome, why};
+use crate::ui::words::{is_handicap, outcome, why};
 
 /// A word about the last action, until the next one.
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ fn turn(ui: &mut Ui, session: &Session, locale: &Locale) {
         }
         None => {
             let (game, color) = (document.position().game(), document.position().side_to_move());
-            let handicap = headers::is_handicap(document.record());
+            let handicap = is_handicap(document.record());
             let side = why::side_of(game, color, handicap, is_problem(document.record()), locale);
             let side = match (game, color) {
                 (Game::Shogi, Color::Black) => format!("☗ {side}"),

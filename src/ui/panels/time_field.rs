@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use egui::{Id, RichText, TextEdit, Ui, vec2};
 
-use super::move_list;
 use crate::editor::{Edit, Session};
 use crate::locale::Locale;
 use crate::record::{NodeId, Step};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::words::time_text;
 
 /// What is being typed.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl TimeField {
         }
         let palette = theme::palette(ui);
         let place = (document.id(), document.line_epoch(), at);
-        let stored = node.time.map(move_list::clock).unwrap_or_default();
+        let stored = node.time.map(time_text).unwrap_or_default();
         let id = Id::unique(("time", place));
         // What was being typed for another node is already stored there. A time changed in another way, for example by
         // undo, is shown.

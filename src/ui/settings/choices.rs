@@ -1,19 +1,21 @@
 //! What a person has chosen: stored as readable TOML in the configuration directory.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use toml::Table;
 
+use super::panels::Panels;
 use super::save::Storing;
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::ui::board::{Kings, PieceSet, PieceStyle, Wood};
-use crate::ui::keys::OwnKeys;
 use crate::ui::look::ThemeChoice;
-use crate::ui::panels::Panels;
+
+/// The keys of a person's own, by the name of the command, as they are written in the settings: `undo = ["Ctrl+Z"]`.
+pub type OwnKeys = BTreeMap<String, Vec<String>>;
 
 /// How to show the hand of the defender 玉方 of a tsume problem while the attacker is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

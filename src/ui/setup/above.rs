@@ -2,7 +2,7 @@
 
 use egui::{Align, Button, Color32, Frame, Layout, Margin, RichText, Ui, vec2};
 
-use super::setting::{Setting, SetupMessage};
+use super::setting::Setting;
 use crate::editor::{Outlook, Replayed};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Game};
@@ -10,7 +10,7 @@ use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::keys;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::why;
 
 /// The bar above the board: the title 局面編集, what will happen, and how to leave.

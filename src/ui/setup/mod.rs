@@ -11,5 +11,5 @@ mod tools;
 pub(crate) use above::{bar, outlook};
 pub(crate) use boxed::fold_defender;
 pub(crate) use pasted::pasted;
-pub(crate) use setting::{Setting, SetupMessage, refusal, scenes};
+pub(crate) use setting::{Setting, refusal, scenes};
 pub(crate) use tools::tools;

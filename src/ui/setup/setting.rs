@@ -14,32 +14,6 @@ use crate::rules::{Color, Game, chess};
 use crate::task::Task;
 use crate::ui::board;
 use crate::ui::board::{BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent};
-use crate::ui::command::Command;
-
-/// What a person can ask for while a position is set up.
-#[derive(Clone, Debug)]
-pub(crate) enum SetupMessage {
-    /// Something was done on the board.
-    Board(SetupEvent),
-    /// Change the position.
-    Edit(SetupEdit),
-    Undo,
-    Redo,
-    /// Let pieces from the box join this side.
-    Facing(Color),
-    Copy(Command),
-    Paste,
-    /// Put the position into the record.
-    Done,
-    /// Make the position a game of its own; the record stays as it is.
-    AsGame,
-    /// Leave; ask first if something has changed.
-    Leave,
-    /// Continue after all.
-    Stay,
-    /// Leave and discard the changes.
-    Discard,
-}
 
 /// A position being set up, and how it is shown.
 pub(crate) struct Setting {

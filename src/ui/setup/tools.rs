@@ -3,7 +3,7 @@
 
 use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
-use super::setting::{Setting, SetupMessage};
+use super::setting::Setting;
 use super::{boxed, men};
 use crate::editor::{Direction, Preset, SetupEdit};
 use crate::locale::{FluentValue, Locale};
@@ -11,7 +11,7 @@ use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Position};
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::why;
 use crate::ui::{board, keys};
 

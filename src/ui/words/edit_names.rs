@@ -1,13 +1,12 @@
 //! The names of steps, as undo, redo and the history show them: what was done, to which move, and the first words of a
 //! text.
 
+use super::names::{ending_text, time_text};
 use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit, NodeText};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_name};
 use crate::record::{Glyph, Step};
 use crate::rules::Game;
-use crate::ui::menu;
-use crate::ui::panels::move_list;
 
 /// How many characters of a text are shown.
 const WORDS: usize = 12;
@@ -24,7 +23,7 @@ pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> Stri
     let count = |nodes: usize| ("count", FluentValue::from(nodes));
     match edit {
         Edit::Play { .. } => with("edit-Play", &[]),
-        Edit::End { ending, .. } => with("edit-End", &[("ending", menu::ending_text(game, ending, locale).into())]),
+        Edit::End { ending, .. } => with("edit-End", &[("ending", ending_text(game, ending, locale).into())]),
         Edit::Delete(_) if summary.variation => with("edit-Delete-variation", &[count(summary.nodes)]),
         Edit::Delete(_) => with("edit-Delete", &[count(summary.nodes)]),
         Edit::MoveVariation(_, by) if *by < 0 => with("edit-MoveVariation-up", &[]),
@@ -64,7 +63,7 @@ pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> Stri
             name => with("edit-Bookmark-named", &[("name", name.into())]),
         },
         Edit::Time(_, None) => with("edit-Time-gone", &[]),
-        Edit::Time(_, Some(time)) => with("edit-Time", &[("time", move_list::clock(*time).into())]),
+        Edit::Time(_, Some(time)) => with("edit-Time", &[("time", time_text(*time).into())]),
         Edit::Headers { key, pairs } => {
             let key = ("key", FluentValue::from(key.as_str()));
             match pairs.iter().find(|(name, _)| FluentValue::from(name.as_str()) == key.1) {
@@ -117,7 +116,7 @@ pub(crate) fn place(made: HistoryStep<'_>, locale: &Locale) -> String {
 fn step(summary: &EditSummary, style: Style, locale: &Locale) -> String {
     match &summary.step {
         Some((Step::Move(mv), before)) => spell(style, &before.position, *mv, before.previous),
-        Some((Step::End(ending), before)) => menu::ending_text(before.position.game(), ending, locale),
+        Some((Step::End(ending), before)) => ending_text(before.position.game(), ending, locale),
         Some((Step::Start, _)) | None => locale.text("row-start"),
     }
 }

@@ -3,8 +3,12 @@
 mod clock;
 pub(crate) mod diff_words;
 pub(crate) mod edit_names;
+mod names;
 pub(crate) mod outcome;
+mod sample;
 pub(crate) mod why;
 
 pub use clock::Zone;
+pub(crate) use names::{ending_text, is_handicap, style_text, time_text};
+pub(crate) use sample::Sample;
 pub(crate) use why::Why;

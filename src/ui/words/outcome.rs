@@ -1,10 +1,10 @@
 //! What ends a game, in words.
 
+use super::names::is_handicap;
 use super::why;
 use crate::editor::{Session, is_problem};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Cause, Game, Outcome, Verdict};
-use crate::ui::panels::headers;
 
 /// What is special about the position at the cursor: what ends the game there, or check.
 pub(crate) fn state(session: &Session, locale: &Locale) -> Option<String> {
@@ -42,7 +42,7 @@ pub(crate) fn state(session: &Session, locale: &Locale) -> Option<String> {
     let loser = match verdict {
         Verdict::Lost(side) => {
             let record = document.record();
-            why::side_of(game, side, headers::is_handicap(record), is_problem(record), locale)
+            why::side_of(game, side, is_handicap(record), is_problem(record), locale)
         }
         _ => String::new(),
     };

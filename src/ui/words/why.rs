@@ -1,11 +1,7 @@
 //! "Why not?": the reason why a move was refused, in words.
 
-use egui::{Align2, Area, Button, Frame, Id, Margin, Order, Rect, RichText, Ui, vec2};
-
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unplayable, chess, shogi, xiangqi};
-use crate::ui::look::{fonts, icons, spoken, theme};
-use crate::ui::message::{Message, Outbox};
 
 /// The answer to a refused move, shown beside the square until the next action.
 #[derive(Clone, Debug)]
@@ -13,7 +9,8 @@ pub(crate) struct Why {
     /// The move that was refused; `None` if there was no move at all.
     pub mv: Option<Move>,
     illegal: Option<Illegal>,
-    text: String,
+    /// The reason.
+    pub text: String,
 }
 
 impl Why {
@@ -33,47 +30,10 @@ impl Why {
     }
 
     /// What enters the move regardless; `None` for a move that the record cannot hold.
-    fn anyway(&self) -> Option<Message> {
+    pub fn anyway(&self) -> Option<Move> {
         let foul = matches!(self.illegal, Some(Illegal::Foul(_)));
-        self.mv.filter(|_| foul).map(Message::Foul)
+        self.mv.filter(|_| foul)
     }
-}
-
-/// The answer in place: above or below (`true` or `false`) the square, or at the foot of the board if there is no
-/// square.
-pub(crate) fn bubble(ui: &Ui, why: &Why, at: Option<(Rect, bool)>, locale: &Locale, out: &mut Outbox) {
-    let palette = theme::palette(ui);
-    let room = ui.clip_rect();
-    // On the side of the square facing away from where the piece came from, so that the squares in between can still be
-    // clicked.
-    let (pivot, point) = match at {
-        Some((cell, true)) => (Align2::CENTER_BOTTOM, cell.center_top() - vec2(0.0, 8.0)),
-        Some((cell, false)) => (Align2::CENTER_TOP, cell.center_bottom() + vec2(0.0, 8.0)),
-        None => (Align2::CENTER_BOTTOM, room.center_bottom() - vec2(0.0, 12.0)),
-    };
-    Area::new(Id::unique("why")).order(Order::Foreground).pivot(pivot).fixed_pos(point).constrain_to(room).show(
-        ui.ctx(),
-        |ui| {
-            Frame::popup(ui.style()).stroke((1.5, palette.error)).inner_margin(Margin::symmetric(12, 8)).show(
-                ui,
-                |ui| {
-                    ui.horizontal(|ui| {
-                        ui.label(RichText::new(icons::PROHIBIT).font(fonts::icon(18.0)).color(palette.error));
-                        spoken::at_once(&ui.label(RichText::new(&why.text).font(fonts::strong(14.0))));
-                    });
-                    if let Some(message) = why.anyway()
-                        && ui
-                            .add(Button::new(
-                                RichText::new(locale.text("why-foul-anyway")).small().color(palette.accent),
-                            ))
-                            .clicked()
-                    {
-                        out.push(message);
-                    }
-                },
-            );
-        },
-    );
 }
 
 /// The locale's name of a side: 先手 and 後手, or 下手 and 上手 in a handicap game; Black and White, or Red.

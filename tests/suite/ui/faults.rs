@@ -96,8 +96,8 @@ fn a_move_on_the_board_that_fails_is_taken_back_and_can_be_played_again() {
 fn a_key_in_the_comment_that_fails_leaves_the_comment_as_it_was() {
     let mut window = busy();
     let before = state(&window);
-    drill::plan("panic-in:edit-Comment");
     press(&mut window, Modifiers::NONE, Key::C);
+    drill::plan("panic-in:edit-Comment");
     window.event(egui::Event::Text("悪手".to_owned()));
     window.run();
     assert_eq!(state(&window), before);

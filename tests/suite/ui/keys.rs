@@ -4,7 +4,8 @@ use egui::{ImeEvent, Key, KeyboardShortcut, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::{Language, Locale};
 use komaoto::record::Glyph;
-use komaoto::ui::keys::{Keys, OwnKeys, assign, read, write};
+use komaoto::ui::OwnKeys;
+use komaoto::ui::keys::{Keys, assign, read, write};
 use komaoto::ui::{COMMANDS, Command, Settings};
 
 use super::{Fixed, Window, click, outline, press, session, window_of, window_with};

@@ -1,20 +1,44 @@
 //! What views ask for: they change nothing themselves.
 
+mod answers;
+
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::cards::{conflict, line_edit, paste, recovery};
 use super::command::Command;
-use super::panels::Sample;
 use super::settings::Settings;
-use super::setup;
+use super::words::Sample;
 use crate::editor::{Edit, Go, Version};
 use crate::formats::Envelope;
 use crate::record::Arrow;
 use crate::rules::Move;
 use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
+
+pub(crate) use answers::{ConflictAnswer, LineEditAnswer, PasteAnswer, RecoveryAnswer, SetupMessage};
+
+/// An open record among others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct DeskId(u64);
+
+impl Default for DeskId {
+    /// One that no other record has.
+    fn default() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// What is asked for in the bar of tabs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum TabMessage {
+    Show(DeskId),
+    Close(DeskId),
+    /// Give it this place among all tabs.
+    Move(DeskId, usize),
+}
 
 /// What a view asks for.
 #[derive(Clone, Debug)]
@@ -49,20 +73,24 @@ pub(crate) enum Message {
     VersionsOf(PathBuf),
     /// Open one of them as an untitled record.
     OpenVersion(PathBuf, Version),
-    /// Close the window of recent files and versions.
-    CloseVersions,
     /// Write into the files of a folder themselves, or beside them.
     WriteDirectly(PathBuf, bool),
     /// Show another game of the file.
     Game(usize),
+    /// Open a copy of a game of the file as a record of its own.
+    CopyOfGame(usize),
+    /// Do this, which opens a record, in a tab of its own.
+    InTab(Box<Self>),
+    /// Do this with the tabs.
+    Tab(TabMessage),
     /// Do this with an edit in the middle that is being made up.
-    LineEdit(line_edit::LineEditAnswer),
+    LineEdit(LineEditAnswer),
     /// Do this with the pasted text.
-    Paste(paste::PasteAnswer),
+    Paste(PasteAnswer),
     /// Do this about a file that somebody else has changed.
-    Conflict(conflict::ConflictAnswer),
+    Conflict(ConflictAnswer),
     /// Set up a position.
-    Setup(setup::SetupMessage),
+    Setup(SetupMessage),
     /// Change the settings.
     Set(Choice),
     /// Read the file again in an encoding.
@@ -70,7 +98,7 @@ pub(crate) enum Message {
     /// Use an encoding and line ends for the next save.
     Envelope(Envelope),
     /// Do this with a document that was not saved.
-    Recovery(recovery::RecoveryAnswer),
+    Recovery(RecoveryAnswer),
     /// Put away the message at the bottom.
     Dismiss,
     /// Put away the answer to a refused move.
@@ -100,6 +128,15 @@ impl Message {
         Self::Set(Choice(Arc::new(change)))
     }
 
+    /// What a row of a list asks for that opens a record: with the middle button, or with Ctrl as in Ctrl+Enter, in a tab of its own.
+    pub fn to_open(row: &egui::Response, message: impl FnOnce() -> Self) -> Option<Self> {
+        let in_tab = row.middle_clicked() || row.clicked() && row.ctx.input(|input| input.modifiers.command);
+        if in_tab {
+            return Some(Self::InTab(Box::new(message())));
+        }
+        row.clicked().then(message)
+    }
+
     /// What a report calls it.
     pub fn name(&self) -> &'static str {
         match self {
@@ -118,12 +155,14 @@ impl Message {
             Self::Open(_) => "open-file",
             Self::OpenAll(_) => "open-files",
             Self::Game(_) => "game",
+            Self::CopyOfGame(_) => "copy-of-game",
+            Self::InTab(message) => message.name(),
+            Self::Tab(_) => "tab",
             Self::Paste(_) => "answer-paste",
             Self::Conflict(_) => "answer-conflict",
             Self::Recovery(_) => "recovery",
             Self::VersionsOf(_) => "versions-of",
             Self::OpenVersion(..) => "open-version",
-            Self::CloseVersions => "close-versions",
             Self::WriteDirectly(..) => "write-directly",
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",

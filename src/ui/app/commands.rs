@@ -1,0 +1,116 @@
+//! What the window does for each command.
+
+use egui::ViewportCommand;
+
+use super::App;
+use super::overlay::Overlay;
+use crate::editor::LineEdit;
+use crate::ui::cards::Kind;
+use crate::ui::command::{Act, Command};
+use crate::ui::dialogs::{Dialog, Picking, Preferences, Prompt, Then};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::GamesView;
+use crate::ui::settings::Pane;
+
+impl App {
+    /// Does a command, if it can be done now.
+    pub(super) fn execute(&mut self, command: Command, ctx: &egui::Context) {
+        if !command.is_enabled(&self.desk.session) {
+            return;
+        }
+        let at = self.desk.session.document.cursor().at();
+        match command.row().act {
+            Act::Go(go) => drop(self.desk.session.document.go(go)),
+            Act::Edit(edit) => self.edit(edit(at, &self.desk.session)),
+            Act::Undo => self.undo(),
+            Act::Redo => self.redo(),
+            Act::Copy(excerpt) => self.copy(excerpt(self.desk.session.document.record().game()), ctx),
+            Act::Paste => {
+                self.awaits_paste = true;
+                ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+            }
+            Act::Glyph(glyph) => self.put_glyph(glyph),
+            Act::New(position) => self.ask_first(Then::NewFrom(Box::new(position(&self.desk.session))), ctx),
+            Act::NewProblem => self.ask_first(Then::NewProblem, ctx),
+            Act::Open => self.ask_first(Then::ChooseOpen, ctx),
+            Act::Save => self.save(None, ctx),
+            Act::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
+            Act::ExportDiagram => self.choose(Picking::Diagram(self.suggested_diagram()), None, ctx),
+            Act::Versions => self.show_versions(None, ctx),
+            Act::Recovery => self.look_for_journals(true, ctx),
+            Act::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Act::ReplaceMove => self.mend(Kind::Replace, ctx),
+            Act::InsertMove => self.mend(Kind::Insert, ctx),
+            Act::RemoveMove => self.mend(Kind::Remove, ctx),
+            Act::SwapMoves => self.mend(Kind::Swap, ctx),
+            Act::Regraft => self.regraft(LineEdit::Regraft(at)),
+            Act::RegraftAll => self.regraft(LineEdit::RegraftAll),
+            Act::CutBranch => self.cut_branch(ctx),
+            Act::CopyBranch => drop(self.copy_branch(ctx)),
+            Act::Flatten => self.flatten(ctx),
+            Act::Merge => self.choose(Picking::Merge, None, ctx),
+            Act::EditComment => {
+                self.choose_settings(|settings| settings.panels.show(Pane::Comment));
+                self.desk.comment.take_focus = true;
+            }
+            Act::SetUp => self.enter_setup(),
+            Act::Find => self.open_find(ctx),
+            Act::FindNext(by) => self.find_next(by, ctx),
+            Act::Game(by) => {
+                if let Some(game) = self.desk.games.neighbour(&self.desk.session, by) {
+                    self.receive(Message::Game(game), ctx);
+                }
+            }
+            Act::AddGame => self.add_game(),
+            Act::DuplicateGame => self.duplicate_game(),
+            Act::DeleteGame => self.delete_game(),
+            Act::MoveGame(by) => self.move_game(by),
+            Act::Pane(pane) => self.toggle_pane(pane),
+            Act::Compact => self.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
+            Act::Flip => self.desk.flipped = !self.desk.flipped,
+            Act::FocusBoard => self.desk.board.turn_focus(ctx),
+            Act::Notes => self.desk.notes_open = !self.desk.notes_open,
+            Act::Note { next } => self.show_note(next, ctx),
+            Act::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            Act::Zoom(by) => self.zoom(by.map_or(1.0, |by| self.settings.zoom + by), ctx),
+            Act::Help => self.question(Dialog::Help),
+            Act::About => self.question(Dialog::About),
+            Act::Prompt => self.overlay = Some(Overlay::Prompt(Prompt::new("", &self.locale))),
+            Act::Preferences => self.overlay = Some(Overlay::Preferences(Preferences::default())),
+            Act::Play => self.start_or_stop(),
+            Act::NewTab => self.new_tab(),
+            Act::CloseTab => self.close_tab(ctx),
+            Act::ReopenTab => self.reopen(),
+            Act::Tab(by) => self.step_tab(by),
+        }
+    }
+
+    fn undo(&mut self) {
+        // A word about what was done is none about what was undone.
+        self.notice = None;
+        self.desk.session.document.undo();
+    }
+
+    fn redo(&mut self) {
+        self.notice = None;
+        self.desk.session.document.redo();
+    }
+
+    fn toggle_pane(&mut self, pane: Pane) {
+        self.choose_settings(|settings| settings.panels.toggle(pane));
+        // A list that is not seen must not hold back any game.
+        self.desk.games = GamesView::default();
+    }
+
+    fn show_note(&mut self, next: bool, ctx: &egui::Context) {
+        self.desk.notes_open = true;
+        let mut out = Outbox::new();
+        self.desk.notes.step(&self.desk.session.document, next, &mut out);
+        for message in out {
+            self.receive(message, ctx);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! One open record, and everything the window knows of it: what is not on its desk is the same for all records.
+
+use std::path::{Path, PathBuf};
+
+use super::external::External;
+use super::line_edit::Mend;
+use super::pasting::Pasting;
+use super::playing::Playing;
+use super::{Saving, Spelled};
+use crate::editor::{Document, Keeper, Session, absolute};
+use crate::locale::Locale;
+use crate::record::NodeId;
+use crate::rules::Move;
+use crate::ui::board::BoardView;
+use crate::ui::cards::Failed;
+use crate::ui::dialogs::{Dialog, Plan};
+use crate::ui::menu;
+use crate::ui::message::DeskId;
+use crate::ui::panels::{
+    CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MoveList, NotesView, UnplayedView,
+};
+use crate::ui::setup::Setting;
+use crate::ui::words::Why;
+
+/// An open record with all that belongs to it. On a new desk nothing lies but the record.
+#[derive(Default)]
+pub(super) struct Desk {
+    pub id: DeskId,
+    pub session: Session,
+    /// The journal of the document.
+    pub keeper: Keeper,
+    /// What others do to its file.
+    pub external: External,
+    /// A save on its way to the disk, one that was asked for meanwhile, and a question about one that has to wait.
+    pub saving: Option<Saving>,
+    pub next_save: Option<Plan>,
+    pub question: Option<Dialog>,
+    /// A save that failed.
+    pub failed: Option<Failed>,
+    /// The document whose damage the person knows of: it may be saved in its place.
+    pub damage_known: u64,
+    /// What was given up when the person was asked about unsaved changes on the way out.
+    pub given_up: Option<(u64, u64)>,
+    pub board: BoardView,
+    pub flipped: bool,
+    pub moves: MoveList,
+    pub unplayed: UnplayedView,
+    pub games: GamesView,
+    pub history: HistoryView,
+    pub graph: GraphView,
+    pub map: MapView,
+    pub comment: CommentView,
+    pub find: FindView,
+    pub entry: EntryView,
+    pub notes: NotesView,
+    pub notes_open: bool,
+    /// A move that a comment speaks of, shown at a node.
+    pub hint: Option<(NodeId, Move)>,
+    pub why: Option<Why>,
+    pub playing: Option<Playing>,
+    pub pasting: Option<Pasting>,
+    pub mend: Option<Mend>,
+    /// The position that is being set up.
+    pub setup: Option<Setting>,
+    /// The texts of undo and redo, and the step at the cursor as it is said.
+    pub undo_texts: Option<(Spelled, menu::UndoTexts)>,
+    pub spoken: Option<(Spelled, NodeId, String)>,
+}
+
+impl Desk {
+    /// A desk for a document, kept by this journal.
+    pub fn of(document: Document, keeper: Keeper) -> Self {
+        let session = Session { document };
+        let flipped = is_turned(&session.document);
+        Self { session, keeper, flipped, ..Self::default() }
+    }
+
+    /// The same record on a desk on which nothing else lies: what views remember may be of what is gone.
+    pub fn cleared(self) -> Self {
+        let Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, .. } = self;
+        let external = external.without_cards();
+        Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, ..Self::default() }
+    }
+
+    /// Another document in the place of this one. What was begun with the one before goes, but a save goes on.
+    pub fn with(self, document: Document) -> Self {
+        let flipped = is_turned(&document);
+        Self { session: Session { document }, flipped, notes_open: false, ..self }.cleared()
+    }
+
+    /// Document and revision.
+    pub fn state(&self) -> (u64, u64) {
+        (self.session.document.id(), self.session.document.revision())
+    }
+
+    /// Whether leaving the document would lose something: changes, or a record that was never in a file.
+    pub fn is_unsaved(&self) -> bool {
+        let document = &self.session.document;
+        document.is_modified() || document.path().is_none() && !document.is_blank()
+    }
+
+    /// Whether nothing was opened or done here, and nothing is on its way: what is opened can take its place.
+    pub fn is_spare(&self) -> bool {
+        let document = &self.session.document;
+        let waits = self.external.held.is_some() || self.pasting.is_some() || self.saving.is_some();
+        document.is_untouched() && document.setup().is_none() && !waits
+    }
+
+    /// Whether this file is open here, whatever way leads to it.
+    pub fn has_open(&self, path: &Path) -> bool {
+        let same = |own: &Path| {
+            let real = |path: &Path| path.canonicalize();
+            absolute(own) == absolute(path) || matches!((real(own), real(path)), (Ok(own), Ok(other)) if own == other)
+        };
+        self.session.document.path().is_some_and(same)
+    }
+
+    /// The name of its file, or what it is called without one.
+    pub fn name(&self, locale: &Locale) -> String {
+        match self.session.document.path().and_then(Path::file_name) {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => locale.text("untitled"),
+        }
+    }
+
+    /// Its file, with its whole path.
+    pub fn path(&self) -> Option<PathBuf> {
+        self.session.document.path().map(absolute)
+    }
+}
+
+/// Whether the file asks for the board to be turned.
+pub(super) fn is_turned(document: &Document) -> bool {
+    document.record().extras.iter().any(|line| line.trim() == "盤面回転")
+}

@@ -1,0 +1,58 @@
+//! What is said of the step at the cursor, and what undo and redo are called.
+
+use egui::Ui;
+
+use super::App;
+use crate::locale::FluentValue;
+use crate::notation::pair_number;
+use crate::rules::Game;
+use crate::ui::look::spoken;
+use crate::ui::menu;
+use crate::ui::panels::move_list;
+use crate::ui::words::{edit_names, outcome};
+
+impl App {
+    /// Says where one is now, and what the board waits for.
+    pub(super) fn speak(&mut self, ui: &Ui) {
+        let key = (self.state_of_document(), self.settings.notation, self.locale.language());
+        let at = self.desk.session.document.cursor().at();
+        if self.desk.spoken.as_ref().is_none_or(|(of, node, _)| (*of, *node) != (key, at)) {
+            let step = move_list::step_text(&self.desk.session, at, self.settings.notation, &self.locale);
+            let record = self.desk.session.document.record();
+            let ply = pair_number(record.game(), record.ply(at));
+            let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
+            let state = outcome::state(&self.desk.session, &self.locale);
+            let text = [self.locale.with("said-step", &values), state.unwrap_or_default()].join(" ");
+            self.desk.spoken = Some((key, at, text.trim_end().to_owned()));
+        }
+        spoken::say(ui, "step", self.desk.spoken.as_ref().map_or("", |(.., text)| text));
+        let question = match self.desk.session.document.position().game() {
+            Game::Chess => "said-choice-chess",
+            Game::Shogi | Game::Xiangqi => "said-choice",
+        };
+        let choice = if self.desk.board.is_choosing() { self.locale.text(question) } else { String::new() };
+        spoken::say(ui, "choice", &choice);
+    }
+
+    /// The texts of undo and redo; they are spelled anew only when something has changed, for spelling replays the line.
+    pub(super) fn undo_texts(&mut self) -> menu::UndoTexts {
+        let key = (self.state_of_document(), self.settings.notation, self.locale.language());
+        match &self.desk.undo_texts {
+            Some((known, texts)) if *known == key => texts.clone(),
+            _ => {
+                let texts = menu::UndoTexts { undo: self.edit_text(true), redo: self.edit_text(false) };
+                self.desk.undo_texts = Some((key, texts.clone()));
+                texts
+            }
+        }
+    }
+
+    fn edit_text(&self, undo: bool) -> String {
+        let document = &self.desk.session.document;
+        let (done, _) = document.steps();
+        let made = if undo { done.checked_sub(1).and_then(|last| document.made(last)) } else { document.made(done) };
+        let Some(made) = made else { return self.locale.text(if undo { "cmd-undo" } else { "cmd-redo" }) };
+        let name = edit_names::name(made, self.settings.notation, &self.locale);
+        self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(name))])
+    }
+}

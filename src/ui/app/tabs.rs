@@ -1,0 +1,324 @@
+//! Several open records: which one is seen, what opens beside it, and what was closed.
+
+use std::mem;
+use std::path::Path;
+
+use egui::{Frame, Margin, Panel, Ui, ViewportCommand};
+
+use super::App;
+use super::desk::Desk;
+use super::external::External;
+use super::filing::Opening;
+use crate::editor::{Document, Mark, Session};
+use crate::ui::dialogs::{Dialog, Then};
+use crate::ui::look::theme;
+use crate::ui::message::{DeskId, Outbox, TabMessage};
+use crate::ui::panels::{Tab, headers};
+
+/// How many closed records can be opened again.
+const MOST_CLOSED: usize = 10;
+
+/// A record whose tab was closed.
+pub(super) enum Closed {
+    /// All of it is in its file.
+    File(Opening),
+    /// Something of it is in no file: itself, and where its journal stands.
+    Record { desk: Box<Desk>, mark: Mark },
+}
+
+impl App {
+    /// A desk for a document, with a journal of its own.
+    pub(super) fn new_desk(&self, document: Document) -> Desk {
+        Desk::of(document, self.desk.keeper.beside())
+    }
+
+    /// Puts a document in the place of the one that is seen.
+    pub(super) fn lay(&mut self, document: Document) {
+        // A question was about the one before.
+        self.overlay = None;
+        self.desk = mem::take(&mut self.desk).with(document);
+    }
+
+    /// Forgets what views remember of the record that is seen.
+    pub(super) fn clear_desk(&mut self) {
+        self.desk = mem::take(&mut self.desk).cleared();
+    }
+
+    /// All open records, in the order of their tabs.
+    pub(super) fn desks(&self) -> impl Iterator<Item = &Desk> {
+        let (before, behind) = self.others.split_at(self.place.min(self.others.len()));
+        before.iter().chain([&self.desk]).chain(behind)
+    }
+
+    fn place_of(&self, id: DeskId) -> Option<usize> {
+        self.desks().position(|desk| desk.id == id)
+    }
+
+    /// Changes the places of the desks only.
+    fn bring(&mut self, to: usize) {
+        let from = self.place;
+        if to == from {
+            return;
+        }
+        let next = self.others.remove(if to < from { to } else { to - 1 });
+        let before = mem::replace(&mut self.desk, next);
+        self.others.insert(if to < from { from - 1 } else { from }, before);
+        self.place = to;
+    }
+
+    /// Shows an open record; false if it is not open any more.
+    pub(super) fn show_desk(&mut self, id: DeskId) -> bool {
+        let Some(to) = self.place_of(id) else { return false };
+        if to == self.place {
+            return true;
+        }
+        self.desk.session.document.tell_place();
+        self.desk.playing = None;
+        self.desk.board.clear();
+        self.desk.external.sleep();
+        self.bring(to);
+        self.follow_setup();
+        // The keyboard was in a field of the other record.
+        self.wake.memory_mut(|memory| {
+            if let Some(field) = memory.focused() {
+                memory.surrender_focus(field);
+            }
+        });
+        true
+    }
+
+    /// Does something at an open record that need not be the one that is seen, which is the same afterwards.
+    fn at_desk(&mut self, id: DeskId, act: impl FnOnce(&mut Self)) {
+        let (seen, Some(to)) = (self.desk.id, self.place_of(id)) else { return };
+        self.bring(to);
+        let away = mem::replace(&mut self.away, id != seen);
+        act(self);
+        self.away = away;
+        if let Some(back) = self.place_of(seen) {
+            self.bring(back);
+        }
+    }
+
+    /// Does something at each open record.
+    pub(super) fn at_each_desk(&mut self, mut act: impl FnMut(&mut Self)) {
+        let ids: Vec<DeskId> = self.desks().map(|desk| desk.id).collect();
+        for id in ids {
+            self.at_desk(id, &mut act);
+        }
+    }
+
+    /// Takes the answers of saves, also for records that are not seen; one that needs an answer comes to the front.
+    pub(super) fn poll_saves(&mut self, ctx: &egui::Context) {
+        self.at_each_desk(|app| {
+            if app.desk.saving.is_some() {
+                app.guarded("saved", |app| app.poll_saving(ctx));
+            }
+        });
+        let asks = |desk: &&Desk| desk.question.is_some() || desk.failed.is_some() || desk.external.holds_save();
+        let free = self.overlay.is_none() && self.desk.setup.is_none() && !asks(&&self.desk);
+        if let Some(id) = self.others.iter().find(asks).filter(|_| free).map(|desk| desk.id) {
+            self.show_desk(id);
+        }
+    }
+
+    /// Puts a desk behind the one that is seen, and shows it.
+    pub(super) fn insert(&mut self, desk: Desk) {
+        let id = desk.id;
+        self.others.insert(self.place, desk);
+        self.show_desk(id);
+    }
+
+    /// A new record in a tab of its own.
+    pub(super) fn new_tab(&mut self) {
+        self.insert(self.new_desk(Session::new().document));
+    }
+
+    /// Does something that opens a record, in a tab of its own. A record in which nothing was done gives way.
+    pub(super) fn in_tab(&mut self, open: impl FnOnce(&mut Self)) {
+        let seen = self.desk.id;
+        if !self.desk.is_spare() {
+            self.new_tab();
+        }
+        let tab = self.desk.id;
+        open(self);
+        self.drop_spare(tab, seen);
+    }
+
+    /// Takes a tab away in which nothing was opened after all.
+    pub(super) fn drop_spare(&mut self, tab: DeskId, seen: DeskId) {
+        let spare = self.desks().any(|desk| desk.id == tab && desk.is_spare());
+        if tab != seen && spare && !self.awaits(tab) {
+            if self.desk.id == tab {
+                self.show_desk(seen);
+            }
+            self.retain(|desk| desk.id != tab);
+        }
+    }
+
+    /// Whether something is on its way to this record.
+    fn awaits(&self, id: DeskId) -> bool {
+        self.recovery.restores_to(id) || self.picked.as_ref().is_some_and(|picked| picked.desk == id)
+    }
+
+    /// Takes away the open records that are not to be kept; never the one that is seen.
+    pub(super) fn retain(&mut self, keep: impl Fn(&Desk) -> bool) {
+        self.place = self.others.iter().take(self.place).filter(|desk| keep(desk)).count();
+        for mut gone in self.others.extract_if(.., |desk| !keep(desk)) {
+            gone.keeper.end();
+        }
+    }
+
+    pub(super) fn do_with_tab(&mut self, message: TabMessage, ctx: &egui::Context) {
+        match message {
+            TabMessage::Show(id) => drop(self.show_desk(id)),
+            TabMessage::Close(id) => {
+                if self.show_desk(id) {
+                    self.close_tab(ctx);
+                }
+            }
+            TabMessage::Move(id, to) => self.move_tab(id, to),
+        }
+    }
+
+    /// Shows the record so many tabs further right (left, if negative), round and round.
+    pub(super) fn step_tab(&mut self, by: isize) {
+        let count = self.others.len() + 1;
+        let to = (self.place as isize + by).rem_euclid(count as isize) as usize;
+        let id = self.desks().nth(to).map(|desk| desk.id);
+        id.map(|id| self.show_desk(id));
+    }
+
+    fn move_tab(&mut self, id: DeskId, to: usize) {
+        let seen = self.desk.id;
+        let Some(from) = self.place_of(id) else { return };
+        if id == seen {
+            self.place = to.min(self.others.len());
+            return;
+        }
+        // Among the others the one that is seen takes no place.
+        let moved = self.others.remove(if from < self.place { from } else { from - 1 });
+        let place = if from < self.place { self.place - 1 } else { self.place };
+        let at = if to <= place { to } else { to - 1 };
+        self.place = if to <= place { place + 1 } else { place };
+        self.others.insert(at.min(self.others.len()), moved);
+    }
+
+    /// Closes the record that is seen, once its unsaved changes are dealt with.
+    pub(super) fn close_tab(&mut self, ctx: &egui::Context) {
+        if self.desk.setup.is_some() {
+            self.leave_setup();
+        }
+        if let Some(saving) = &mut self.desk.saving {
+            saving.plan.then = Some(Then::Close);
+        } else if self.desk.setup.is_none() {
+            self.ask_first(Then::Close, ctx);
+        }
+    }
+
+    /// Closes the record that is seen; what is in no file is kept for a while. The last one leaves a new record.
+    pub(super) fn close_desk(&mut self) {
+        self.follow();
+        let (closing, unsaved) = (self.desk.id, self.desk.is_unsaved());
+        let document = &self.desk.session.document;
+        let mark = self.desk.keeper.mark(document);
+        self.desk.keeper.end();
+        match self.others.get(self.place).or(self.others.last()).map(|next| next.id) {
+            Some(next) => drop(self.show_desk(next)),
+            None => self.new_tab(),
+        }
+        let Some(at) = self.others.iter().position(|desk| desk.id == closing) else { return };
+        let desk = self.others.remove(at);
+        self.place -= usize::from(at < self.place);
+        let document = &desk.session.document;
+        self.closed.push(match document.path().map(Path::to_owned).filter(|_| !unsaved) {
+            Some(path) => Closed::File(Opening::at(path, document.record().ply(document.cursor().at()))),
+            None if unsaved => {
+                let desk = Desk { external: External::default(), ..desk.cleared() };
+                Closed::Record { desk: Box::new(desk), mark }
+            }
+            None => return,
+        });
+        if self.closed.len() > MOST_CLOSED {
+            self.closed.remove(0);
+        }
+    }
+
+    /// Opens what was closed last.
+    pub(super) fn reopen(&mut self) {
+        match self.closed.pop() {
+            None => self.say(self.locale.text("msg-none-closed")),
+            Some(Closed::File(opening)) => self.in_tab(|app| {
+                app.open(&opening);
+            }),
+            Some(Closed::Record { desk, mark }) => {
+                let seen = self.desk.id;
+                self.insert(*desk);
+                self.desk.keeper.return_to(&mut self.desk.session.document, mark);
+                self.follow();
+                self.follow_setup();
+                self.drop_spare(seen, self.desk.id);
+            }
+        }
+    }
+
+    /// The desk on which a file is open, other than the one that is seen.
+    pub(super) fn other_desk_of(&self, path: &Path) -> Option<DeskId> {
+        self.others.iter().find(|desk| desk.has_open(path)).map(|desk| desk.id)
+    }
+
+    /// Closes the window once every record is dealt with: saves are waited for, unsaved changes are asked about one after another.
+    pub(super) fn quit(&mut self, ctx: &egui::Context) {
+        let mut saves = false;
+        for desk in self.others.iter_mut().chain([&mut self.desk]) {
+            if let Some(saving) = &mut desk.saving {
+                saving.plan.then = Some(Then::Quit);
+                saves = true;
+            }
+        }
+        if saves {
+            return;
+        }
+        let needs = |desk: &&Desk| {
+            let unsaved = desk.is_unsaved() && desk.given_up != Some(desk.state());
+            desk.session.document.has_setup() || unsaved
+        };
+        // First what is seen: the person is there.
+        let next = [&self.desk].into_iter().chain(self.desks()).find(needs).map(|desk| desk.id);
+        let Some(next) = next else {
+            self.may_close = true;
+            return ctx.send_viewport_cmd(ViewportCommand::Close);
+        };
+        self.show_desk(next);
+        if self.desk.session.document.has_setup() {
+            // What is being set up would be lost without a word.
+            self.leave_setup();
+        } else {
+            self.question(Dialog::Unsaved { then: Then::Quit, name: self.name() });
+        }
+    }
+
+    /// Whether closing the window would lose something, or end a save.
+    pub(super) fn must_ask(&self) -> bool {
+        let loses = |desk: &Desk| desk.saving.is_some() || desk.session.document.has_setup() || desk.is_unsaved();
+        self.desks().any(loses)
+    }
+
+    /// The bar of tabs, if several records are open.
+    pub(super) fn show_tabs(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        if self.others.is_empty() {
+            return;
+        }
+        let tabs: Vec<Tab> = self.desks().map(|desk| self.tab(desk)).collect();
+        let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::ZERO);
+        Panel::top("tabs").frame(frame).show(ui, |ui| {
+            self.tab_bar.show(ui, &tabs, self.desk.id, &self.locale, out);
+        });
+    }
+
+    fn tab(&self, desk: &Desk) -> Tab {
+        let path = desk.path().map(|path| path.to_string_lossy().into_owned());
+        let players = headers::pairing(desk.session.document.record()).filter(|_| path.is_none());
+        let name = players.unwrap_or_else(|| desk.name(&self.locale));
+        Tab { desk: desk.id, tip: path.unwrap_or_else(|| name.clone()), name, unsaved: desk.is_unsaved() }
+    }
+}

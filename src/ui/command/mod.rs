@@ -1,0 +1,265 @@
+//! Every command in one table: menus, buttons, keys and the help sheet come from here alone.
+
+mod table;
+
+use egui::KeyboardShortcut;
+
+use super::settings::Pane;
+use crate::editor::{Edit, Excerpt, Go, Session};
+use crate::fault;
+use crate::record::{Glyph, NodeId};
+use crate::rules::{Game, Position};
+
+pub use table::COMMANDS;
+
+/// Something a person can ask for. Carries nothing: what it applies to is the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Command {
+    New,
+    NewFromHere,
+    NewProblem,
+    NewChess,
+    NewXiangqi,
+    Open,
+    Save,
+    SaveAs,
+    ExportDiagram,
+    Versions,
+    Recovery,
+    Quit,
+    Undo,
+    Redo,
+    CopyRecord,
+    CopyKi2,
+    CopyCsa,
+    CopyJkf,
+    CopyPosition,
+    CopyMoves,
+    CopyDiagram,
+    Paste,
+    Delete,
+    ReplaceMove,
+    InsertMove,
+    RemoveMove,
+    SwapMoves,
+    Regraft,
+    RegraftAll,
+    CutBranch,
+    CopyBranch,
+    Flatten,
+    Merge,
+    MoveUp,
+    MoveDown,
+    MakeMainline,
+    Bookmark,
+    GlyphGood,
+    GlyphMistake,
+    GlyphBrilliant,
+    GlyphBlunder,
+    GlyphInteresting,
+    GlyphDubious,
+    ClearMarks,
+    EditComment,
+    Find,
+    FindNext,
+    FindPrevious,
+    EditHeaders,
+    SetUp,
+    First,
+    Back,
+    Forward,
+    Last,
+    BackTen,
+    ForwardTen,
+    PreviousSibling,
+    NextSibling,
+    EnterBranch,
+    LeaveBranch,
+    Mainline,
+    PreviousComment,
+    NextComment,
+    NextBookmark,
+    PreviousGame,
+    NextGame,
+    Games,
+    Moves,
+    Comment,
+    Graph,
+    Map,
+    Compact,
+    AddGame,
+    DuplicateGame,
+    DeleteGame,
+    MoveGameUp,
+    MoveGameDown,
+    Flip,
+    Board,
+    History,
+    Notes,
+    NextNote,
+    PreviousNote,
+    FullScreen,
+    ZoomIn,
+    ZoomOut,
+    ZoomReset,
+    Help,
+    About,
+    Prompt,
+    Preferences,
+    Play,
+    NewTab,
+    CloseTab,
+    ReopenTab,
+    NextTab,
+    PreviousTab,
+}
+
+/// When a key counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Always.
+    Everywhere,
+    /// Only while no text field has the keyboard.
+    OutsideText,
+}
+
+/// What a command does. The window does each of these: it matches them without a rest, so that none can be forgotten.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Act {
+    /// Move the cursor.
+    Go(Go),
+    /// Change the record at the node of the cursor.
+    Edit(fn(NodeId, &Session) -> Edit),
+    Undo,
+    Redo,
+    /// Copy this of a record of the game.
+    Copy(fn(Game) -> Excerpt),
+    Paste,
+    /// Put a glyph on the move at the cursor, or take it away.
+    Glyph(Glyph),
+    /// Start a record from a position.
+    New(fn(&Session) -> Position),
+    NewProblem,
+    Open,
+    Save,
+    SaveAs,
+    ExportDiagram,
+    Versions,
+    Recovery,
+    Quit,
+    ReplaceMove,
+    InsertMove,
+    RemoveMove,
+    SwapMoves,
+    Regraft,
+    RegraftAll,
+    CutBranch,
+    CopyBranch,
+    Flatten,
+    Merge,
+    EditComment,
+    SetUp,
+    Find,
+    /// Go to what was found, so many further on (back, if negative).
+    FindNext(isize),
+    /// Show the game so many rows further down the list (up, if negative).
+    Game(isize),
+    AddGame,
+    DuplicateGame,
+    DeleteGame,
+    /// Move the game that is shown so many places down (up, if negative).
+    MoveGame(isize),
+    /// Show a panel, or put it away.
+    Pane(Pane),
+    Compact,
+    Flip,
+    FocusBoard,
+    Notes,
+    /// Show a note on the file.
+    Note {
+        /// The one behind the one shown last, not the one before.
+        next: bool,
+    },
+    FullScreen,
+    /// Make everything larger by this, or (`None`) as large as it is by itself.
+    Zoom(Option<f32>),
+    Help,
+    About,
+    Prompt,
+    Preferences,
+    Play,
+    NewTab,
+    CloseTab,
+    ReopenTab,
+    /// Show the record so many tabs further right (left, if negative).
+    Tab(isize),
+}
+
+/// A row of the table.
+pub struct Row {
+    /// Which command.
+    pub command: Command,
+    /// The name of its text in the locale.
+    pub text: &'static str,
+    /// Its icon, or "".
+    pub icon: &'static str,
+    /// Its keys; the first is the one menus show.
+    pub keys: &'static [KeyboardShortcut],
+    pub(super) reach: Reach,
+    enabled: fn(&Session) -> bool,
+    pub(super) act: Act,
+}
+
+impl Command {
+    /// Its row.
+    pub fn row(self) -> &'static Row {
+        COMMANDS.iter().find(|row| row.command == self).unwrap_or(&COMMANDS[0])
+    }
+
+    /// What a report calls it: the name of its text, without what all of them begin with.
+    pub fn name(self) -> &'static str {
+        let text = self.row().text;
+        text.strip_prefix("cmd-").unwrap_or(text)
+    }
+
+    /// Whether it can be done now: there is something to do, and it has not failed again and again.
+    pub fn is_enabled(self, session: &Session) -> bool {
+        (self.row().enabled)(session) && !fault::is_stopped(self.name())
+    }
+
+    /// The commands that copy, records first.
+    pub const COPYING: [Self; 7] = [
+        Self::CopyRecord,
+        Self::CopyKi2,
+        Self::CopyCsa,
+        Self::CopyJkf,
+        Self::CopyPosition,
+        Self::CopyMoves,
+        Self::CopyDiagram,
+    ];
+
+    /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].
+    pub const GLYPHS: [Self; 6] = [
+        Self::GlyphGood,
+        Self::GlyphMistake,
+        Self::GlyphBrilliant,
+        Self::GlyphBlunder,
+        Self::GlyphInteresting,
+        Self::GlyphDubious,
+    ];
+
+    /// The glyph it puts on a move, if it does.
+    pub fn glyph(self) -> Option<Glyph> {
+        match self.row().act {
+            Act::Glyph(glyph) => Some(glyph),
+            _ => None,
+        }
+    }
+
+    /// The command that shows a panel and puts it away.
+    pub fn of_pane(pane: Pane) -> Self {
+        let row = COMMANDS.iter().find(|row| matches!(row.act, Act::Pane(of) if of == pane));
+        row.unwrap_or(&COMMANDS[0]).command
+    }
+}

@@ -1,0 +1,340 @@
+//! The table of commands: what each is called, its keys, when it can be done, and what it does.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::Command::*;
+use super::{Act, Command, Reach, Row};
+use crate::editor::{Edit, Excerpt, Go, Session, has_unplayed};
+use crate::formats::{FormatId, is_marked, usual_format};
+use crate::record::{Glyph, Marks, NodeId};
+use crate::rules::{Game, Position};
+use crate::ui::look::icons;
+use crate::ui::settings::Pane;
+
+const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
+}
+const PLAIN: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const ALT: Modifiers = Modifiers::ALT;
+const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+fn always(_: &Session) -> bool {
+    true
+}
+/// Whether there is more than what a new window shows, which is no list of moves.
+fn has_something(session: &Session) -> bool {
+    !session.document.is_untouched()
+}
+fn can_go_back(session: &Session) -> bool {
+    session.document.cursor().index() > 0
+}
+fn can_go_on(session: &Session) -> bool {
+    let cursor = session.document.cursor();
+    cursor.index() + 1 < cursor.line().len()
+}
+fn has_notes(session: &Session) -> bool {
+    !session.document.report().is_empty()
+}
+fn has_siblings(session: &Session) -> bool {
+    let tree = &session.document.record().tree;
+    tree.parent(session.document.cursor().at()).is_some_and(|parent| tree.children(parent).len() > 1)
+}
+fn is_at_step(session: &Session) -> bool {
+    session.document.cursor().index() > 0
+}
+fn is_at_move(session: &Session) -> bool {
+    session.document.node().is_some_and(|node| node.mv().is_some())
+}
+/// The bookmark that the node at the cursor gets when it is asked for again: none in the place of one.
+fn other_bookmark(session: &Session) -> Option<String> {
+    let has = session.document.node().is_some_and(|node| node.bookmark.is_some());
+    (!has).then(String::new)
+}
+/// Whether there is a bookmark to go to: one on the line, elsewhere than here.
+fn has_bookmark(session: &Session) -> bool {
+    let (tree, cursor) = (&session.document.record().tree, session.document.cursor());
+    let marked = |&id: &NodeId| tree.get(id).is_some_and(|node| node.bookmark.is_some());
+    cursor.line().iter().any(|id| *id != cursor.at() && marked(id))
+}
+fn can_swap(session: &Session) -> bool {
+    let cursor = session.document.cursor();
+    let is_move = |row: usize| {
+        let node = cursor.line().get(row).and_then(|&id| session.document.record().tree.get(id));
+        node.is_some_and(|node| node.mv().is_some())
+    };
+    is_at_move(session) && (is_move(cursor.index() + 1) || cursor.index() > 1)
+}
+fn can_regraft(session: &Session) -> bool {
+    session.document.node().is_some_and(|node| has_unplayed(&node.comment))
+}
+fn can_regraft_any(session: &Session) -> bool {
+    let tree = &session.document.record().tree;
+    tree.preorder().filter_map(|id| tree.get(id)).any(|node| has_unplayed(&node.comment))
+}
+fn has_undo(session: &Session) -> bool {
+    session.document.undoable().is_some()
+}
+fn has_redo(session: &Session) -> bool {
+    session.document.redoable().is_some()
+}
+
+fn is_move(session: &Session) -> bool {
+    session.document.node().is_some_and(|node| node.mv().is_some())
+}
+fn is_shogi(session: &Session) -> bool {
+    session.document.record().game() == Game::Shogi
+}
+fn has_marks(session: &Session) -> bool {
+    session.document.node().is_some_and(|node| is_marked(&node.comment))
+}
+
+fn has_game_before(session: &Session) -> bool {
+    session.document.games().1 > 0
+}
+fn has_game_after(session: &Session) -> bool {
+    let (games, shown) = session.document.games();
+    shown + 1 < games
+}
+
+const fn row(
+    command: Command,
+    text: &'static str,
+    icon: &'static str,
+    keys: &'static [KeyboardShortcut],
+    act: Act,
+) -> Row {
+    Row { command, text, icon, keys, reach: Reach::Everywhere, enabled: always, act }
+}
+
+impl Row {
+    /// Its keys count only while no text field has the keyboard.
+    const fn outside_text(self) -> Self {
+        Self { reach: Reach::OutsideText, ..self }
+    }
+
+    /// It can be done only while this holds.
+    const fn when(self, enabled: fn(&Session) -> bool) -> Self {
+        Self { enabled, ..self }
+    }
+}
+
+/// The table.
+pub const COMMANDS: &[Row] = &[
+    row(New, "cmd-new", icons::FILE_PLUS, &[key(CTRL_SHIFT, Key::N)], Act::New(|_| Position::start(Game::Shogi))),
+    row(
+        NewFromHere,
+        "cmd-new-from-here",
+        icons::FILE,
+        &[key(CTRL, Key::N)],
+        Act::New(|session| session.document.record().initial.clone()),
+    ),
+    row(NewProblem, "cmd-new-problem", icons::PUZZLE_PIECE, &[], Act::NewProblem),
+    row(NewChess, "cmd-new-chess", icons::FILE_PLUS, &[], Act::New(|_| Position::start(Game::Chess))),
+    row(NewXiangqi, "cmd-new-xiangqi", icons::FILE_PLUS, &[], Act::New(|_| Position::start(Game::Xiangqi))),
+    row(Open, "cmd-open", icons::FOLDER_OPEN, &[key(CTRL, Key::O)], Act::Open),
+    row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Act::Save),
+    row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Act::SaveAs),
+    row(ExportDiagram, "cmd-export-diagram", icons::IMAGE, &[key(CTRL_SHIFT, Key::E)], Act::ExportDiagram),
+    row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Act::Versions),
+    row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Act::Recovery),
+    row(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)], Act::Quit),
+    row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Act::Undo).when(has_undo),
+    row(Redo, "cmd-redo", icons::ARROW_U_UP_RIGHT, &[key(CTRL, Key::Y), key(CTRL_SHIFT, Key::Z)], Act::Redo)
+        .when(has_redo),
+    // The keys of copying and pasting come as events of their own on most systems; here they are for menus and the help sheet.
+    row(
+        CopyRecord,
+        "cmd-copy-record",
+        icons::COPY,
+        &[key(CTRL, Key::C)],
+        Act::Copy(|game| Excerpt::Record(usual_format(game).id)),
+    )
+    .outside_text(),
+    row(CopyKi2, "cmd-copy-ki2", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Ki2))).outside_text().when(is_shogi),
+    row(CopyCsa, "cmd-copy-csa", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Csa))).outside_text().when(is_shogi),
+    row(CopyJkf, "cmd-copy-jkf", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Jkf))).outside_text().when(is_shogi),
+    row(CopyPosition, "cmd-copy-position", icons::GRID_NINE, &[key(CTRL, Key::B)], Act::Copy(|_| Excerpt::Position)),
+    row(CopyMoves, "cmd-copy-moves", "", &[], Act::Copy(|_| Excerpt::Moves)).outside_text(),
+    row(CopyDiagram, "cmd-copy-diagram", "", &[], Act::Copy(|_| Excerpt::Diagram)).outside_text().when(is_shogi),
+    row(Paste, "cmd-paste", icons::CLIPBOARD_TEXT, &[key(CTRL, Key::V)], Act::Paste).outside_text(),
+    row(
+        Delete,
+        "cmd-delete",
+        icons::TRASH,
+        &[key(PLAIN, Key::Delete), key(CTRL, Key::D)],
+        Act::Edit(|at, _| Edit::Delete(at)),
+    )
+    .outside_text(),
+    row(ReplaceMove, "cmd-replace-move", icons::PENCIL_SIMPLE, &[key(CTRL, Key::R)], Act::ReplaceMove)
+        .outside_text()
+        .when(is_at_move),
+    row(InsertMove, "cmd-insert-move", icons::PLUS, &[key(PLAIN, Key::Insert)], Act::InsertMove)
+        .outside_text()
+        .when(is_at_step),
+    row(RemoveMove, "cmd-remove-move", icons::MINUS, &[key(SHIFT, Key::Delete)], Act::RemoveMove)
+        .outside_text()
+        .when(is_at_move),
+    row(SwapMoves, "cmd-swap-moves", icons::SWAP, &[], Act::SwapMoves).outside_text().when(can_swap),
+    row(Regraft, "cmd-regraft", icons::ARROW_COUNTER_CLOCKWISE, &[], Act::Regraft).outside_text().when(can_regraft),
+    row(RegraftAll, "cmd-regraft-all", "", &[], Act::RegraftAll).outside_text().when(can_regraft_any),
+    row(CutBranch, "cmd-cut-branch", "", &[key(CTRL, Key::X)], Act::CutBranch).outside_text().when(is_at_step),
+    row(CopyBranch, "cmd-copy-branch", "", &[], Act::CopyBranch).outside_text().when(is_at_step),
+    row(Flatten, "cmd-flatten", icons::LIST, &[], Act::Flatten).outside_text(),
+    row(Merge, "cmd-merge", icons::TREE_STRUCTURE, &[], Act::Merge).outside_text(),
+    row(
+        MoveUp,
+        "cmd-move-up",
+        icons::ARROW_UP,
+        &[key(ALT, Key::ArrowUp)],
+        Act::Edit(|at, _| Edit::MoveVariation(at, -1)),
+    )
+    .outside_text()
+    .when(has_siblings),
+    row(
+        MoveDown,
+        "cmd-move-down",
+        icons::ARROW_DOWN,
+        &[key(ALT, Key::ArrowDown)],
+        Act::Edit(|at, _| Edit::MoveVariation(at, 1)),
+    )
+    .outside_text()
+    .when(has_siblings),
+    row(MakeMainline, "cmd-make-mainline", icons::GIT_BRANCH, &[], Act::Edit(|at, _| Edit::MakeMainline(at)))
+        .outside_text(),
+    row(PreviousComment, "cmd-previous-comment", "", &[key(CTRL_SHIFT, Key::ArrowUp)], Act::Go(Go::Comment(false))),
+    row(NextComment, "cmd-next-comment", "", &[key(CTRL_SHIFT, Key::ArrowDown)], Act::Go(Go::Comment(true))),
+    row(PreviousSibling, "cmd-previous-sibling", "", &[key(SHIFT, Key::ArrowUp)], Act::Go(Go::Sibling(-1)))
+        .outside_text()
+        .when(has_siblings),
+    row(NextSibling, "cmd-next-sibling", "", &[key(SHIFT, Key::ArrowDown)], Act::Go(Go::Sibling(1)))
+        .outside_text()
+        .when(has_siblings),
+    row(EnterBranch, "cmd-enter-branch", "", &[key(SHIFT, Key::ArrowRight)], Act::Go(Go::EnterBranch)).outside_text(),
+    row(LeaveBranch, "cmd-leave-branch", "", &[key(SHIFT, Key::ArrowLeft)], Act::Go(Go::LeaveBranch))
+        .outside_text()
+        .when(can_go_back),
+    row(Mainline, "cmd-mainline", "", &[key(CTRL, Key::ArrowLeft)], Act::Go(Go::Mainline))
+        .outside_text()
+        .when(can_go_back),
+    row(
+        Bookmark,
+        "cmd-bookmark",
+        icons::BOOKMARK_SIMPLE,
+        &[key(PLAIN, Key::F2)],
+        Act::Edit(|at, session| Edit::Bookmark(at, other_bookmark(session))),
+    ),
+    row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark)).when(has_bookmark),
+    row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Act::Glyph(Glyph::Good))
+        .outside_text()
+        .when(is_move),
+    row(GlyphMistake, "cmd-glyph-mistake", "", &[key(PLAIN, Key::Num2)], Act::Glyph(Glyph::Mistake))
+        .outside_text()
+        .when(is_move),
+    row(GlyphBrilliant, "cmd-glyph-brilliant", "", &[key(PLAIN, Key::Num3)], Act::Glyph(Glyph::Brilliant))
+        .outside_text()
+        .when(is_move),
+    row(GlyphBlunder, "cmd-glyph-blunder", "", &[key(PLAIN, Key::Num4)], Act::Glyph(Glyph::Blunder))
+        .outside_text()
+        .when(is_move),
+    row(GlyphInteresting, "cmd-glyph-interesting", "", &[key(PLAIN, Key::Num5)], Act::Glyph(Glyph::Interesting))
+        .outside_text()
+        .when(is_move),
+    row(GlyphDubious, "cmd-glyph-dubious", "", &[key(PLAIN, Key::Num6)], Act::Glyph(Glyph::Dubious))
+        .outside_text()
+        .when(is_move),
+    row(ClearMarks, "cmd-clear-marks", icons::BACKSPACE, &[], Act::Edit(|at, _| Edit::Marks(at, Marks::default())))
+        .outside_text()
+        .when(has_marks),
+    row(
+        EditComment,
+        "cmd-edit-comment",
+        icons::NOTE_PENCIL,
+        &[key(PLAIN, Key::C), key(PLAIN, Key::Enter)],
+        Act::EditComment,
+    )
+    .outside_text(),
+    row(Find, "cmd-find", icons::MAGNIFYING_GLASS, &[key(CTRL, Key::F)], Act::Find).when(has_something),
+    row(FindPrevious, "cmd-find-previous", "", &[key(SHIFT, Key::F3)], Act::FindNext(-1)).when(has_something),
+    row(FindNext, "cmd-find-next", "", &[key(PLAIN, Key::F3)], Act::FindNext(1)).when(has_something),
+    row(EditHeaders, "cmd-edit-headers", icons::USER, &[key(CTRL, Key::I)], Act::Pane(Pane::Headers)),
+    row(SetUp, "cmd-set-up", icons::HAND_GRABBING, &[key(CTRL, Key::E)], Act::SetUp),
+    row(First, "cmd-first", icons::SKIP_BACK, &[key(PLAIN, Key::Home)], Act::Go(Go::First))
+        .outside_text()
+        .when(can_go_back),
+    row(
+        Back,
+        "cmd-back",
+        icons::CARET_LEFT,
+        &[key(PLAIN, Key::ArrowLeft), key(PLAIN, Key::ArrowUp), key(PLAIN, Key::Comma)],
+        Act::Go(Go::By(-1)),
+    )
+    .outside_text()
+    .when(can_go_back),
+    row(
+        Forward,
+        "cmd-forward",
+        icons::CARET_RIGHT,
+        &[key(PLAIN, Key::ArrowRight), key(PLAIN, Key::ArrowDown), key(PLAIN, Key::Period)],
+        Act::Go(Go::By(1)),
+    )
+    .outside_text()
+    .when(can_go_on),
+    row(Last, "cmd-last", icons::SKIP_FORWARD, &[key(PLAIN, Key::End)], Act::Go(Go::Last))
+        .outside_text()
+        .when(can_go_on),
+    row(BackTen, "cmd-back-ten", "", &[key(PLAIN, Key::PageUp)], Act::Go(Go::By(-10))).outside_text().when(can_go_back),
+    row(ForwardTen, "cmd-forward-ten", "", &[key(PLAIN, Key::PageDown)], Act::Go(Go::By(10)))
+        .outside_text()
+        .when(can_go_on),
+    row(PreviousGame, "cmd-previous-game", icons::CARET_UP, &[key(CTRL, Key::PageUp)], Act::Game(-1))
+        .when(has_game_before),
+    row(NextGame, "cmd-next-game", icons::CARET_DOWN, &[key(CTRL, Key::PageDown)], Act::Game(1)).when(has_game_after),
+    row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Act::Pane(Pane::Games))
+        .when(|session| session.document.games().0 > 1),
+    row(Moves, "cmd-moves", icons::LIST, &[], Act::Pane(Pane::Moves)),
+    row(Comment, "cmd-comment", icons::CHAT_TEXT, &[], Act::Pane(Pane::Comment)),
+    row(Graph, "cmd-graph", icons::CHART_LINE, &[], Act::Pane(Pane::Graph)),
+    row(Map, "cmd-map", icons::GRAPH, &[], Act::Pane(Pane::Map)),
+    row(Compact, "cmd-compact", "", &[key(SHIFT, Key::F11)], Act::Compact),
+    row(AddGame, "cmd-add-game", icons::PLUS, &[], Act::AddGame),
+    row(DuplicateGame, "cmd-duplicate-game", icons::COPY, &[], Act::DuplicateGame),
+    row(DeleteGame, "cmd-delete-game", icons::TRASH, &[], Act::DeleteGame)
+        .when(|session| session.document.games().0 > 1),
+    row(MoveGameUp, "cmd-move-game-up", icons::ARROW_UP, &[], Act::MoveGame(-1)).when(has_game_before),
+    row(MoveGameDown, "cmd-move-game-down", icons::ARROW_DOWN, &[], Act::MoveGame(1)).when(has_game_after),
+    row(Flip, "cmd-flip", icons::ARROWS_DOWN_UP, &[key(CTRL, Key::T), key(PLAIN, Key::F)], Act::Flip).outside_text(),
+    row(Board, "cmd-board", icons::KEYBOARD, &[key(PLAIN, Key::F6)], Act::FocusBoard),
+    row(History, "cmd-history", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL_SHIFT, Key::H)], Act::Pane(Pane::History)),
+    row(Notes, "cmd-notes", icons::WARNING, &[], Act::Notes),
+    row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F8)], Act::Note { next: true }).when(has_notes),
+    row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F8)], Act::Note { next: false }).when(has_notes),
+    row(FullScreen, "cmd-full-screen", "", &[key(PLAIN, Key::F11)], Act::FullScreen),
+    row(
+        ZoomIn,
+        "cmd-zoom-in",
+        "",
+        &[key(CTRL, Key::Plus), key(CTRL, Key::Equals), key(CTRL_SHIFT, Key::Plus)],
+        Act::Zoom(Some(0.1)),
+    ),
+    row(ZoomOut, "cmd-zoom-out", "", &[key(CTRL, Key::Minus)], Act::Zoom(Some(-0.1))),
+    row(ZoomReset, "cmd-zoom-reset", "", &[key(CTRL, Key::Num0)], Act::Zoom(None)),
+    row(
+        Help,
+        "cmd-help",
+        icons::KEYBOARD,
+        &[key(PLAIN, Key::F1), key(SHIFT, Key::Slash), key(PLAIN, Key::Questionmark), key(SHIFT, Key::Questionmark)],
+        Act::Help,
+    )
+    .outside_text(),
+    row(About, "cmd-about", icons::INFO, &[], Act::About),
+    row(Prompt, "cmd-prompt", icons::COMMAND, &[key(CTRL_SHIFT, Key::P)], Act::Prompt),
+    row(Preferences, "cmd-preferences", icons::GEAR_SIX, &[key(CTRL, Key::Comma)], Act::Preferences),
+    row(Play, "cmd-play", icons::PLAY, &[key(PLAIN, Key::Space)], Act::Play).outside_text(),
+    row(NewTab, "cmd-new-tab", icons::PLUS, &[], Act::NewTab),
+    row(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)], Act::CloseTab),
+    row(ReopenTab, "cmd-reopen-tab", "", &[key(CTRL_SHIFT, Key::T)], Act::ReopenTab),
+    row(NextTab, "cmd-next-tab", "", &[key(CTRL, Key::Tab)], Act::Tab(1)),
+    row(PreviousTab, "cmd-previous-tab", "", &[key(CTRL_SHIFT, Key::Tab)], Act::Tab(-1)),
+];

@@ -1,0 +1,127 @@
+//! The bar of tabs, one for each open record. While only one is open there is none.
+
+use egui::{
+    Align2, Button, Id, PointerButton, Rect, Response, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder,
+    WidgetInfo, accesskit::Role, pos2, scroll_area::ScrollBarVisibility, text::LayoutJob, text::TextWrapping, vec2,
+};
+
+use crate::locale::{FluentValue, Locale};
+use crate::ui::command::Command;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
+
+/// How wide a tab is at most and at least, and how high the bar is, in points.
+const WIDEST: f32 = 220.0;
+const NARROWEST: f32 = 104.0;
+const HEIGHT: f32 = 30.0;
+/// The room for the button that closes a tab, in points.
+const CLOSE: f32 = 26.0;
+
+/// What the bar says of an open record.
+#[derive(Clone, Debug)]
+pub(crate) struct Tab {
+    pub desk: DeskId,
+    pub name: String,
+    /// What the pointer over it shows: the whole path, or else the name.
+    pub tip: String,
+    pub unsaved: bool,
+}
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct TabBar {
+    /// The tab that was brought into sight last, how many there were, and the room for them in whole points.
+    in_sight: Option<(DeskId, usize, u32)>,
+}
+
+impl TabBar {
+    /// Shows the tabs; `front` is the record that is seen.
+    pub fn show(&mut self, ui: &mut Ui, tabs: &[Tab], front: DeskId, locale: &Locale, out: &mut Outbox) {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        // A wheel that only turns up and down moves the bar, too.
+        ui.style_mut().always_scroll_the_only_direction = true;
+        ui.horizontal(|ui| {
+            let room = ui.available_width() - HEIGHT;
+            let width = (room / tabs.len() as f32).clamp(NARROWEST, WIDEST);
+            let shown = (width * tabs.len() as f32).min(room);
+            let area = ScrollArea::horizontal().id_salt("tabs").max_width(shown).auto_shrink([false, true]);
+            area.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden).show(ui, |ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(width * tabs.len() as f32, HEIGHT), Sense::hover());
+                for (place, tab) in tabs.iter().enumerate() {
+                    let left = rect.left() + width * place as f32;
+                    let rect = Rect::from_min_size(pos2(left, rect.top()), vec2(width, HEIGHT));
+                    let response = show_tab(ui, rect, tab, tab.desk == front, locale, out);
+                    let now = Some((front, tabs.len(), room as u32));
+                    if tab.desk == front && self.in_sight != now {
+                        self.in_sight = now;
+                        response.scroll_to_me(None);
+                    }
+                    let pointer =
+                        response.interact_pointer_pos().filter(|_| response.dragged_by(PointerButton::Primary));
+                    if let Some(pointer) = pointer {
+                        let over = ((pointer.x - (left - width * place as f32)) / width).max(0.0) as usize;
+                        let over = over.min(tabs.len() - 1);
+                        if over != place {
+                            out.push(Message::Tab(TabMessage::Move(tab.desk, over)));
+                        }
+                    }
+                }
+            });
+            let name = locale.text(Command::NewTab.row().text);
+            let plus = RichText::new(icons::PLUS).font(fonts::icon(14.0));
+            let button = ui.add(Button::new(plus).frame_when_inactive(false).min_size(vec2(HEIGHT, HEIGHT)));
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            if button.on_hover_text(name).clicked() {
+                out.push(Message::Command(Command::NewTab));
+            }
+        });
+    }
+}
+
+fn show_tab(ui: &mut Ui, rect: Rect, tab: &Tab, front: bool, locale: &Locale, out: &mut Outbox) -> Response {
+    let response = ui.interact(rect, Id::unique(("tab", tab.desk)), Sense::click_and_drag());
+    response.widget_info(|| {
+        let unsaved = if tab.unsaved { locale.text("status-unsaved") } else { String::new() };
+        WidgetInfo::selected(Role::Tab, true, front, format!("{} {unsaved}", tab.name).trim_end())
+    });
+    if ui.is_rect_visible(rect) {
+        paint(ui, rect, tab, front, response.hovered());
+        theme::focus_ring(ui, &response);
+    }
+    let place = Rect::from_min_size(pos2(rect.right() - CLOSE, rect.center().y - 10.0), vec2(20.0, 20.0));
+    let name = locale.with("tab-close", &[("name", FluentValue::from(tab.name.as_str()))]);
+    let icon = RichText::new(icons::X).font(fonts::icon(12.0));
+    let close = ui
+        .new_child(UiBuilder::new().max_rect(place).id_salt(tab.desk))
+        .add(Button::new(icon).frame_when_inactive(false).min_size(place.size()));
+    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    if close.on_hover_text(name).clicked() || response.middle_clicked() {
+        out.push(Message::Tab(TabMessage::Close(tab.desk)));
+    } else if response.clicked() {
+        out.push(Message::Tab(TabMessage::Show(tab.desk)));
+    }
+    response.on_hover_text(&tab.tip)
+}
+
+fn paint(ui: &Ui, rect: Rect, tab: &Tab, front: bool, hovered: bool) {
+    let palette = theme::palette(ui);
+    let painter = ui.painter();
+    if front {
+        painter.rect_filled(rect, 0.0, palette.ground);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(rect.width(), 2.0)), 0.0, palette.accent);
+    } else if hovered {
+        painter.rect_filled(rect, 0.0, palette.hover);
+    }
+    painter.vline(rect.right() - 0.5, rect.y_range(), (1.0, palette.line));
+    let mut left = rect.left() + 10.0;
+    if tab.unsaved {
+        let font = TextStyle::Small.resolve(ui.style());
+        left = painter.text(pos2(left, rect.center().y), Align2::LEFT_CENTER, "●", font, palette.warn).right() + 5.0;
+    }
+    let (font, color) =
+        if front { (fonts::strong(13.0), palette.text) } else { (egui::FontId::proportional(13.0), palette.weak) };
+    let mut job = LayoutJob::simple_singleline(tab.name.clone(), font, color);
+    job.wrap = TextWrapping::truncate_at_width((rect.right() - CLOSE - 2.0 - left).max(10.0));
+    let galley = painter.layout_job(job);
+    painter.galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
+}

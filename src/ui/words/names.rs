@@ -1,0 +1,51 @@
+//! What notations, endings, times and handicaps are called wherever the window speaks of them.
+
+use std::time::Duration;
+
+use super::why;
+use crate::locale::{FluentValue, Locale};
+use crate::notation::Style;
+use crate::record::{Ending, Record};
+use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Game};
+
+/// The name of a notation in the locale.
+pub(crate) const fn style_text(style: Style) -> &'static str {
+    match style {
+        Style::Japanese => "style-japanese",
+        Style::Kif => "style-kif",
+        Style::Western => "style-western",
+        Style::Usi => "style-usi",
+    }
+}
+
+/// The locale's text of an ending; words of a file's own stay as they are.
+pub(crate) fn ending_text(game: Game, ending: &Ending, locale: &Locale) -> String {
+    match ending {
+        Ending::Other(text) => text.to_string(),
+        Ending::Won(color) => {
+            let side = why::side(game, *color, false, locale);
+            let score = match (game, color) {
+                (Game::Shogi, _) => "",
+                (_, Color::White) => "1-0",
+                (_, Color::Black) => "0-1",
+            };
+            let values = [("side", FluentValue::from(side)), ("score", FluentValue::from(score))];
+            locale.with("ending-Won", &values).trim_end().to_owned()
+        }
+        known => locale.text(&format!("ending-{}", known.as_ref())),
+    }
+}
+
+/// A time as the list shows it: 0:16, 12:03, 1:02:03.
+pub(crate) fn time_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// Whether the sides are called 下手 and 上手.
+pub(crate) fn is_handicap(record: &Record) -> bool {
+    let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
+    named || !matches!(record.initial.shogi().and_then(Handicap::of), Some(Handicap::Even) | None)
+}

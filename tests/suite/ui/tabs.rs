@@ -1,0 +1,314 @@
+//! Several records open in one window: each has its own undo, journal and unsaved mark, and none is lost by opening another.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, PointerButton, ViewportEvent, ViewportId};
+use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::editor::Shelf;
+use komaoto::locale::Language;
+use komaoto::ui::Command;
+
+use crate::ui::layout::assert_lawful;
+use crate::ui::{Dropped, Window, click, outline, press, session, wait_for, window_keeping, window_with};
+
+const FIRST: &str = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
+const SECOND: &str = "手合割：平手\n   1 ７六歩(77)\n";
+const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+
+/// A folder with two files.
+fn files() -> (tempfile::TempDir, PathBuf, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = [("一局.kifu", FIRST), ("二局.kifu", SECOND)].map(|(name, text)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    });
+    (folder, first, second)
+}
+
+fn window(files: Vec<PathBuf>) -> Window {
+    window_with([1200.0, 800.0], Language::Japanese, files, None)
+}
+
+fn drop_file(window: &mut Window, path: &Path) {
+    window.input_mut().dropped_files = vec![Arc::new(Dropped(path.to_owned()))];
+    window.run();
+    window.run();
+}
+
+/// The names of the tabs as they are read out.
+fn tabs(window: &Window) -> Vec<String> {
+    let tabs = window.query_all_by_role(Role::Tab);
+    tabs.map(|tab| tab.accesskit_node().label().unwrap_or_default()).collect()
+}
+
+fn ask(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run();
+}
+
+fn write_comment(window: &mut Window, text: &str) {
+    press(window, Modifiers::NONE, Key::C);
+    window.event(egui::Event::Text(text.to_owned()));
+    window.run();
+    press(window, Modifiers::NONE, Key::Escape);
+}
+
+fn comment(window: &Window) -> String {
+    session(window).document.node().unwrap().comment.clone()
+}
+
+/// Asks for the window to be closed, as the window system does; whether it closes.
+fn closes(window: &mut Window) -> bool {
+    let viewport = window.input_mut().viewports.get_mut(&ViewportId::ROOT).unwrap();
+    viewport.events.push(ViewportEvent::Close);
+    window.step();
+    let cancelled = |window: &Window| {
+        let commands = &window.output().viewport_output[&ViewportId::ROOT].commands;
+        commands.contains(&egui::ViewportCommand::CancelClose)
+    };
+    let closes = !cancelled(window);
+    window.input_mut().viewports.get_mut(&ViewportId::ROOT).unwrap().events.clear();
+    window.run();
+    closes
+}
+
+#[test]
+fn a_dropped_file_opens_in_a_tab_and_asks_nothing() {
+    let (_folder, first, second) = files();
+    let mut window = window(vec![]);
+    assert_eq!(tabs(&window), [""; 0], "one record shows no bar");
+    drop_file(&mut window, &first);
+    assert_eq!(outline(&window), "2g2f 8c8d");
+    assert_eq!(tabs(&window), [""; 0], "an untouched record gives way");
+    write_comment(&mut window, "検討");
+    drop_file(&mut window, &second);
+    assert_eq!(outline(&window), "7g7f");
+    assert_eq!(tabs(&window), ["一局.kifu 未保存", "二局.kifu"]);
+    assert_lawful(&mut window);
+    press(&mut window, CTRL | SHIFT, Key::Tab);
+    assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("2g2f 8c8d", "検討"));
+    press(&mut window, CTRL, Key::Tab);
+    assert_eq!(outline(&window), "7g7f");
+    press(&mut window, CTRL, Key::Tab);
+    assert_eq!(outline(&window), "2g2f 8c8d", "round and round");
+    click(&mut window, "二局.kifu");
+    assert_eq!(outline(&window), "7g7f");
+}
+
+#[test]
+fn each_record_has_its_own_undo() {
+    let (_folder, first, second) = files();
+    let mut window = window(vec![first]);
+    write_comment(&mut window, "一");
+    drop_file(&mut window, &second);
+    write_comment(&mut window, "二");
+    press(&mut window, CTRL, Key::Z);
+    assert_eq!((comment(&window).as_str(), session(&window).document.is_modified()), ("", false));
+    press(&mut window, CTRL, Key::Tab);
+    assert_eq!((comment(&window).as_str(), session(&window).document.is_modified()), ("一", true));
+    press(&mut window, CTRL, Key::Z);
+    assert_eq!(comment(&window), "");
+    press(&mut window, CTRL, Key::Tab);
+    press(&mut window, CTRL, Key::Y);
+    assert_eq!(comment(&window), "二");
+}
+
+#[test]
+fn a_file_that_is_open_is_shown_and_not_opened_twice() {
+    let (folder, first, second) = files();
+    let mut window = window(vec![first.clone()]);
+    write_comment(&mut window, "検討");
+    drop_file(&mut window, &second);
+    drop_file(&mut window, &first);
+    assert_eq!((comment(&window).as_str(), tabs(&window).len()), ("検討", 2));
+    drop_file(&mut window, &second);
+    assert_eq!((outline(&window).as_str(), tabs(&window).len()), ("7g7f", 2));
+    // By another way to the same file.
+    drop_file(&mut window, &folder.path().join(".").join("一局.kifu"));
+    assert_eq!((comment(&window).as_str(), tabs(&window).len()), ("検討", 2));
+}
+
+#[test]
+fn what_cannot_be_opened_leaves_no_tab() {
+    let (folder, first, _) = files();
+    let mut window = window(vec![first]);
+    drop_file(&mut window, &folder.path().join("none.kifu"));
+    assert!(window.query_by_label_contains("ファイルがありません").is_some());
+    assert_eq!((outline(&window).as_str(), tabs(&window).len()), ("2g2f 8c8d", 0));
+}
+
+#[test]
+fn closing_asks_about_that_record_only_and_it_can_be_opened_again() {
+    let (_folder, first, second) = files();
+    let mut window = window(vec![first]);
+    write_comment(&mut window, "一");
+    drop_file(&mut window, &second);
+    // Nothing would be lost: nothing is asked.
+    press(&mut window, CTRL, Key::W);
+    assert_eq!((outline(&window).as_str(), tabs(&window).len()), ("2g2f 8c8d", 0));
+    press(&mut window, CTRL | SHIFT, Key::T);
+    assert_eq!((outline(&window).as_str(), tabs(&window).len()), ("7g7f", 2));
+    write_comment(&mut window, "二");
+    press(&mut window, CTRL, Key::W);
+    window.get_by_label("「二局.kifu」の変更は、まだファイルに書かれていません。");
+    click(&mut window, "キャンセル");
+    assert_eq!((comment(&window).as_str(), tabs(&window).len()), ("二", 2));
+    press(&mut window, CTRL, Key::W);
+    click(&mut window, "保存しない");
+    assert_eq!((comment(&window).as_str(), tabs(&window).len()), ("一", 0));
+    press(&mut window, CTRL | SHIFT, Key::T);
+    assert_eq!((comment(&window).as_str(), tabs(&window).len()), ("二", 2));
+    press(&mut window, CTRL, Key::Z);
+    assert_eq!(comment(&window), "", "with its history");
+    // The last one leaves a new record, and that one stays.
+    for _ in 0..2 {
+        press(&mut window, CTRL, Key::W);
+        if window.query_by_label("保存しない").is_some() {
+            click(&mut window, "保存しない");
+        }
+    }
+    assert!(session(&window).document.is_untouched());
+    press(&mut window, CTRL, Key::W);
+    assert!(session(&window).document.is_untouched() && tabs(&window).is_empty());
+}
+
+#[test]
+fn leaving_asks_about_everything_that_would_be_lost() {
+    let (_folder, first, second) = files();
+    let mut window = window(vec![first]);
+    write_comment(&mut window, "一");
+    drop_file(&mut window, &second);
+    ask(&mut window, Command::NewTab);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    assert!(!closes(&mut window));
+    // What is seen comes first, what has nothing to lose is not asked about.
+    window.get_by_label("「無題の棋譜」の変更は、まだファイルに書かれていません。");
+    click(&mut window, "保存しない");
+    window.get_by_label("「一局.kifu」の変更は、まだファイルに書かれていません。");
+    click(&mut window, "キャンセル");
+    assert!(window.query_by_label("保存しない").is_none() && tabs(&window).len() == 3);
+    assert!(!closes(&mut window), "whoever stayed is asked about everything again");
+    window.get_by_label("「一局.kifu」の変更は、まだファイルに書かれていません。");
+    click(&mut window, "保存しない");
+    window.get_by_label("「無題の棋譜」の変更は、まだファイルに書かれていません。");
+    click(&mut window, "保存しない");
+    assert!(closes(&mut window));
+}
+
+#[test]
+fn a_save_ends_at_its_record_whichever_is_seen() {
+    let (_folder, first, second) = files();
+    let mut window = window(vec![first.clone()]);
+    drop_file(&mut window, &second);
+    press(&mut window, CTRL, Key::Tab);
+    write_comment(&mut window, "検討");
+    // In one frame.
+    window.key_press_modifiers(CTRL, Key::S);
+    window.key_press_modifiers(CTRL, Key::Tab);
+    window.run();
+    assert_eq!(outline(&window), "7g7f");
+    wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu"]);
+    assert!(std::fs::read_to_string(&first).unwrap().contains("検討"));
+    assert_eq!(std::fs::read_to_string(&second).unwrap(), SECOND);
+}
+
+#[test]
+fn a_middle_click_or_ctrl_and_enter_in_a_list_open_in_a_tab() {
+    let (_folder, first, second) = files();
+    let mut window = window(vec![first]);
+    drop_file(&mut window, &second);
+    press(&mut window, CTRL, Key::W);
+    write_comment(&mut window, "検討");
+    let open_list = |window: &mut Window| {
+        click(window, "ファイル");
+        window.get_by_label_contains("最近使ったファイル").click();
+        window.run();
+    };
+    open_list(&mut window);
+    window.get_by_role_and_label(Role::Button, "二局.kifu").click_button(PointerButton::Middle);
+    window.run();
+    window.run();
+    assert_eq!((outline(&window).as_str(), tabs(&window).len()), ("7g7f", 2));
+    press(&mut window, CTRL, Key::W);
+    press(&mut window, CTRL, Key::H);
+    window.get_by_role_and_label(Role::Button, "二局.kifu").focus();
+    window.run();
+    press(&mut window, CTRL, Key::Enter);
+    window.run();
+    assert_eq!((outline(&window).as_str(), tabs(&window).len()), ("7g7f", 2));
+}
+
+#[test]
+fn tabs_are_closed_with_the_middle_button_and_dragged_to_another_place() {
+    let (folder, first, second) = files();
+    let third = folder.path().join("三局.kifu");
+    std::fs::write(&third, SECOND).unwrap();
+    let mut window = window(vec![first]);
+    drop_file(&mut window, &second);
+    drop_file(&mut window, &third);
+    assert_eq!(tabs(&window), ["一局.kifu", "二局.kifu", "三局.kifu"]);
+    let place = |window: &Window, name: &str| window.get_by_role_and_label(Role::Tab, name).rect().center();
+    let (from, to) = (place(&window, "三局.kifu"), place(&window, "一局.kifu"));
+    window.drag_at(from);
+    window.run();
+    for part in [0.3, 0.7, 1.0] {
+        window.hover_at(from + (to - from) * part);
+        window.run();
+    }
+    window.drop_at(to);
+    window.run();
+    assert_eq!(tabs(&window), ["三局.kifu", "一局.kifu", "二局.kifu"]);
+    window.get_by_role_and_label(Role::Tab, "一局.kifu").click_button(PointerButton::Middle);
+    window.run();
+    assert_eq!(tabs(&window), ["三局.kifu", "二局.kifu"]);
+    click(&mut window, "「二局.kifu」を閉じる");
+    assert_eq!(tabs(&window), [""; 0]);
+    assert_eq!(session(&window).document.path(), Some(third.as_path()));
+}
+
+#[test]
+fn after_a_crash_all_records_are_restored_each_in_its_tab() {
+    let (folder, first, second) = files();
+    let state = folder.path().join("state");
+    let mut window = window_keeping(&state, vec![first]);
+    write_comment(&mut window, "一");
+    drop_file(&mut window, &second);
+    write_comment(&mut window, "二");
+    ask(&mut window, Command::NewTab);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    // The program is gone without a word.
+    drop(window);
+    wait_for_journals(&state, 3);
+    let mut window = window_keeping(&state, vec![]);
+    wait_for(&mut window, |window| window.query_by_label("3件すべてを復元").is_some());
+    assert_lawful(&mut window);
+    click(&mut window, "3件すべてを復元");
+    wait_for(&mut window, |window| tabs(window).len() == 3);
+    let mut names = tabs(&window);
+    names.sort();
+    assert_eq!(names, ["一局.kifu 未保存", "二局.kifu 未保存", "無題の棋譜 未保存"]);
+    for name in ["一局.kifu 未保存", "二局.kifu 未保存"] {
+        click(&mut window, name);
+        assert_eq!(comment(&window), &name[..3]);
+        press(&mut window, CTRL, Key::Z);
+        assert_eq!(comment(&window), "");
+        press(&mut window, CTRL, Key::Y);
+    }
+}
+
+fn wait_for_journals(state: &Path, count: usize) {
+    let shelf = Shelf::new(state.join(komaoto::editor::JOURNALS));
+    for _ in 0..1000 {
+        if shelf.found().len() == count {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("{} journals", shelf.found().len());
+}
