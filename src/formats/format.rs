@@ -1,8 +1,8 @@
-//! The formats by name, and how a file of each is spelled.
+//! The formats by name, and how a file in each is encoded.
 
 use crate::text::{Encoding, Eol};
 
-/// The least that a detector says: the text may be of the format, if the file's name says so too.
+/// The least that a detector answers: the text may be in the format, if the file's name agrees.
 pub(crate) const IF_NAMED: u8 = 1;
 
 /// The formats.
@@ -20,7 +20,7 @@ pub enum FormatId {
     Pgn,
 }
 
-/// How a file is spelled apart from its text: kept on save.
+/// How a file is encoded, apart from its text: kept on save.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Envelope {
     /// The encoding.
@@ -32,8 +32,9 @@ pub struct Envelope {
 }
 
 impl Envelope {
-    /// How a new file of a format and extension is spelled: `.kif`, `.ki2` and `.csa` in Shift_JIS with CRLF, what every old program reads;
-    /// `.kifu` and `.ki2u` in UTF-8 with CRLF, as in the same programs' world; the rest in UTF-8 with LF. None has a mark.
+    /// How a new file with this format and extension is encoded: `.kif`, `.ki2` and `.csa` in Shift_JIS with CRLF,
+    /// which every old program reads; `.kifu` and `.ki2u` in UTF-8 with CRLF, as those programs write them; the rest in
+    /// UTF-8 with LF. None has a byte order mark.
     pub fn usual(id: FormatId, extension: &str) -> Self {
         let (encoding, eol) = match id {
             FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),

@@ -1,4 +1,4 @@
-//! What a writer may choose.
+//! Options for writing.
 
 use crate::text::Encoding;
 
@@ -13,15 +13,16 @@ pub enum CsaVersion {
     V3,
 }
 
-/// What a writer may choose.
+/// Options for writing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The encoding the text will be stored in (some formats name it in the file).
+    /// The encoding in which the text will be stored (some formats name it in the file).
     pub encoding: Encoding,
-    /// Which CSA version to write; `None` keeps the version the record was read with, or takes the oldest `$`-capable one that holds it.
+    /// The CSA version to write; `None` keeps the version the record was read with, or takes the oldest version with
+    /// `$` headers that holds the record.
     pub csa: Option<CsaVersion>,
-    /// Whether 'sfen' (positions only) rather than 'usi' (positions with moves) lines are written.
+    /// Whether to write 'sfen' lines (positions only) instead of 'usi' lines (positions with moves).
     pub positions_only: bool,
-    /// Whether lines of PGN are left as long as they come: what is merged into a file has its lines there.
+    /// Whether to leave PGN lines unbroken: what is merged into a file gets its lines there.
     pub unbroken: bool,
 }

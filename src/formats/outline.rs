@@ -1,8 +1,9 @@
-//! The tree as one line of text: `7g7f 3c3d (8c8d 2g2f (1g1f)) 2g2f resign`. The language of tests and of `komaoto show --outline`.
+//! The tree as one line of text: `7g7f 3c3d (8c8d 2g2f (1g1f)) 2g2f resign`. The language of tests and of `komaoto show
+//! --outline`.
 //!
-//! Variations stand in parentheses right after the move they replace, siblings in order; `|` marks a cursor; endings are
-//! [their words](Ending::word), or, where a file uses any other, the text in quotes. It stands here, not in `record`, because it needs both
-//! the record and the spelling of moves.
+//! Variations are in parentheses right after the move they replace, siblings in order; `|` marks a cursor; endings are
+//! [their words](Ending::word) or, for anything else a file uses, the text in quotes. This is here, not in `record`,
+//! because it needs both the record and the spelling of moves.
 
 use crate::notation::{coordinates, parse_coordinates};
 use crate::record::{Ending, Node, NodeId, Record, Step};
@@ -29,7 +30,8 @@ pub enum OutlineError {
 }
 
 impl Record {
-    /// The tree as one line: moves as in USI or UCI, variations in parentheses after the move they replace, endings by [word](Ending::word).
+    /// The tree as one line: moves as in USI or UCI, variations in parentheses after the move they replace, endings by
+    /// [word](Ending::word).
     pub fn outline(&self) -> String {
         self.outline_with(None, |_, mv, _| coordinates(mv))
     }
@@ -39,7 +41,8 @@ impl Record {
         self.outline_with(Some(cursor), |_, mv, _| coordinates(mv))
     }
 
-    /// The outline with moves spelled in another way, from the position before each and the target of the move before it.
+    /// The outline with moves spelled in another way, given the position before each and the target of the move before
+    /// it.
     pub fn outline_with(
         &self,
         cursor: Option<NodeId>,
@@ -70,7 +73,7 @@ impl Record {
                         Step::Move(mv) => {
                             writer.word(&spell(&at.position, *mv, at.target));
                             after.target = mv.to();
-                            // The tree holds playable moves only.
+                            // The tree holds only playable moves.
                             let _ = after.position.play(*mv);
                         }
                         Step::End(Ending::Other(text)) => writer.word(&quoted(text)),
@@ -133,9 +136,9 @@ struct Place {
     target: Option<Square>,
 }
 
-/// What is still to be written; a stack, so that no depth of nesting is too deep.
+/// What is still to be written; kept on a stack, so that no nesting is too deep.
 enum Todo {
-    /// A node, and, if it leads its siblings, they after it.
+    /// A node; if it leads its siblings, they follow it.
     Step {
         id: NodeId,
         at: Place,
@@ -153,7 +156,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Words are parted by a blank, except after an open parenthesis.
+    /// Words are separated by a space, except after an open parenthesis.
     fn word(&mut self, word: &str) {
         if !self.text.is_empty() && !self.text.ends_with('(') {
             self.text.push(' ');
@@ -162,7 +165,7 @@ impl Writer {
     }
 }
 
-/// A line being read: its last node, the positions before and after it, and whose child it is.
+/// A line being read: its last node, the positions before and after it, and its parent.
 struct Line {
     /// `None` before the first step: there is nothing a variation could replace.
     parent: Option<NodeId>,
@@ -194,7 +197,7 @@ impl Line {
     }
 }
 
-/// The first word of a text, which does not start with a blank; parentheses and `|` are words of their own.
+/// The first word of a text that does not start with a space; parentheses and `|` are words of their own.
 fn split_word(text: &str) -> Option<(&str, &str)> {
     let marks = ['(', ')', '|'];
     let length = if text.starts_with(marks) {

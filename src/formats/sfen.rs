@@ -1,4 +1,4 @@
-//! SFEN and USI lines, after chapter 3 of the specification and S1 to S7 of the format notes: one record a line.
+//! SFEN and USI lines, following chapter 3 of the specification and S1 to S7 of the format notes: one record per line.
 
 use super::options::WriteOptions;
 use super::reading;
@@ -15,7 +15,7 @@ use crate::text::{Line, lines};
 const ENDINGS: [(&str, Ending); 3] =
     [("resign", Ending::Resign), ("win", Ending::Declaration), ("rep_draw", Ending::Repetition)];
 
-/// How surely a text is of such lines.
+/// How certainly a text consists of such lines.
 pub(super) fn detect(text: &str) -> u8 {
     if is_column(text) {
         return 80;
@@ -31,7 +31,7 @@ pub(super) fn detect(text: &str) -> u8 {
             _ if is_bare(line) => 80,
             _ if is_board(first) => 85,
             _ if embedded(line).is_some() => 30,
-            // Of another size: to be refused with a reason.
+            // Of another size: reported so that it is refused with a reason.
             _ if board_like(first) => 20,
             _ => 0,
         });
@@ -42,14 +42,14 @@ pub(super) fn detect(text: &str) -> u8 {
     best
 }
 
-/// Whether a line begins with two moves: those of a game from the even start, as they are passed on by hand.
+/// Whether a line begins with two moves from the even start, as people pass games on by hand.
 fn is_bare(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace().map(|word| parse_usi(word).ok());
     let first = words.next().flatten().filter(|&mv| Position::start().playable(mv).is_ok());
     first.is_some() && words.next().flatten().is_some()
 }
 
-/// Whether a text is one game from the even start, a move to a line.
+/// Whether a text is one game from the even start, with one move per line.
 fn is_column(text: &str) -> bool {
     let said = lines(text).map(|line| line.text.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut moves = said.take(3).map(|line| parse_usi(line).ok());
@@ -57,7 +57,7 @@ fn is_column(text: &str) -> bool {
     first.is_some() && moves.next().flatten().is_some() && moves.all(|mv| mv.is_some())
 }
 
-/// Where in a line a game begins that a log of an engine's protocol has: `>1:position startpos moves 7g7f`.
+/// Where a game begins in a line from the log of an engine protocol: `>1:position startpos moves 7g7f`.
 fn embedded(line: &str) -> Option<usize> {
     let at = ["position startpos", "position sfen "].iter().filter_map(|start| line.find(start)).min()?;
     let before = line.get(..at)?.chars().next_back();
@@ -76,10 +76,10 @@ fn board_like(word: &str) -> bool {
     word.split('/').count() >= 5 && word.bytes().all(|b| b == b'/' || b == b'+' || b.is_ascii_alphanumeric())
 }
 
-/// Why a line is no record.
+/// Why a line is not a record.
 struct Refused<'t> {
     what: What,
-    /// The part of the line it is about, and where in that part.
+    /// The part of the line that is wrong, and where in that part.
     part: &'t str,
     /// 1-based, in characters.
     column: usize,
@@ -101,7 +101,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         };
         let mut record = record(line, logged.unwrap_or(0), begins, index, report).map_err(refused)?;
         if let Some(prefix) = logged.and_then(|at| line.text.get(..at)) {
-            // What a log says before it stays as a remark.
+            // What a log puts before it stays as a remark.
             record.extras.push(format!("# {prefix}"));
             let mut builder = Builder::new(Position::start(), index, "", report);
             builder.note(line, 1, Weight::Kept, What::UnknownLine, prefix);
@@ -110,7 +110,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     })
 }
 
-/// Reads a game that has a move to a line.
+/// Reads a game with one move per line.
 fn column_of_moves(text: &str, report: &mut Report) -> Record {
     let mut builder = Builder::new(Position::start(), 0, "", report);
     builder.begins(0);
@@ -136,7 +136,7 @@ fn column_of_moves(text: &str, report: &mut Report) -> Record {
     builder.finish()
 }
 
-/// Reads one line from a place in it on, if it is a record.
+/// Reads one line from a place in it, if it is a record.
 fn record<'t>(
     line: Line<'t>,
     from: usize,
@@ -162,7 +162,7 @@ fn record<'t>(
                 words.next();
             }
             let mut fields: Vec<&str> = Vec::with_capacity(4);
-            // Some leave out the number, and the word before the moves.
+            // Some omit the number and the word before the moves.
             let is_field = |word: &str, count: usize| count < 3 || count == 3 && parse_usi(word).is_err();
             while let Some(field) = words.next_if(|word| *word != "moves" && is_field(word, fields.len())) {
                 fields.push(field);
@@ -191,7 +191,7 @@ fn record<'t>(
     Ok(builder.finish())
 }
 
-/// Takes a word as the next step, a move or an end; else why it is none.
+/// Takes a word as the next step, a move or an ending; otherwise returns why it is neither.
 fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), What> {
     if builder.ended() {
         return Err(What::AfterEnd);
@@ -204,7 +204,7 @@ fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), Wha
     builder.play(mv, None, line, word).map_err(What::Unplayable)
 }
 
-/// The position of up to four fields (S2); what is odd about it is told. `ahead` is the first move.
+/// The position in up to four fields (S2); anything odd about it is reported. `ahead` is the first move.
 fn start<'t>(
     line: &'t str,
     fields: &[&'t str],
@@ -216,7 +216,7 @@ fn start<'t>(
     if !named && !board_like(board) {
         return Err(Refused::UNKNOWN);
     }
-    // As it stands in the line, so that columns are those of the line.
+    // As it is in the line, so that columns count in the line.
     let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
     let through = |last: &str| line.get(offset(board)..offset(last) + last.len()).unwrap_or(board);
     let refused = |error: PositionError| match board.split('/').count() {
@@ -237,7 +237,7 @@ fn start<'t>(
             }
             position
         }
-        // A king in hand is nowhere, as where all pieces were put into the hands.
+        // A king in hand goes nowhere; this happens when all pieces were put into the hands.
         (Err(_), [_, turn, hands, number @ ..]) if hands.contains(['K', 'k']) => {
             let others = match hands.replace(['K', 'k'], "") {
                 none if none.is_empty() => "-".to_owned(),
@@ -248,7 +248,7 @@ fn start<'t>(
             odd.push((hands, Weight::Lost, What::Position(Misdrawn::KingInHand)));
             position
         }
-        // A number that is none is not worth a position.
+        // An invalid number is not worth losing a position.
         (Err(_), [_, _, hands, number]) => {
             let position = parse_sfen(through(hands)).map_err(refused)?;
             let what = What::Position(Misdrawn::NotANumber((*number).to_owned()));
@@ -288,7 +288,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         text.push('\n');
         if let Some(root) = record.tree.get(NodeId::ROOT) {
             for extra in &root.extras {
-                // A tail of moves that could not be read went into the line itself.
+                // A tail of unreadable moves went into the line itself.
                 if !(record.tree.children(NodeId::ROOT).is_empty() && tail(extra, initial, false).is_some()) {
                     carry(extra, &mut text, &mut carried);
                 }
@@ -300,7 +300,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     text
 }
 
-/// Writes a carried line if it is one of this format: a comment, or something that is no record.
+/// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
 fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     if reading::is_banner(extra) || reading::is_lone(extra) {
         return;
@@ -317,10 +317,10 @@ fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     }
 }
 
-/// Before the end of a line that could not be read, where it is carried: it tells it from lines of their own.
+/// Precedes the unreadable end of a line where that is carried: it distinguishes it from whole lines.
 pub(super) const TAIL: &str = "moves ";
 
-/// The end of a USI line that was carried, if its first word is no move here: then it comes back as it is.
+/// The end of a USI line that was carried, if its first word is not a move here: then it reads back as it is.
 fn tail<'a>(extra: &'a str, position: &Position, ended: bool) -> Option<&'a str> {
     let rest = extra.strip_prefix(TAIL).filter(|rest| !rest.contains(['\n', '\r']))?;
     let first = rest.split_ascii_whitespace().next()?;
@@ -396,7 +396,7 @@ fn line(
     report.lost(index, below_end, What::StepsAfterEnding);
 }
 
-/// Notes what a line of moves has no place for, but for the comments that it `holds`.
+/// Notes what a line of moves has no place for, except for comments that it `holds`.
 pub(super) fn count_losses(record: &Record, index: usize, holds: &dyn Fn(NodeId) -> bool, report: &mut Report) {
     let forks = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
     let derived = |key: &str| key == "手合割";

@@ -1,4 +1,4 @@
-//! The table of formats: what each is called, how it is told from the others, and its codec.
+//! The table of formats: the name of each, how to tell it from the others, and its codec.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::record::{NodeId, Record};
 use crate::rules::Game;
 use crate::text::{Decoded, Encoding, decode_by};
 
-/// Says which encoding bytes other than UTF-8 are in; `None` if they are not of the format.
+/// Detects the encoding of bytes that are not UTF-8; `None` if they are not in the format.
 type Charset = fn(&[u8]) -> Option<&'static encoding_rs::Encoding>;
 
 /// A row of the table [`FORMATS`]. Dialogs, menus, clipboard, drag and drop and the command line all read it.
@@ -23,22 +23,23 @@ pub struct Format {
     pub name: &'static str,
     /// File extensions, without dot, the usual one first.
     pub extensions: &'static [&'static str],
-    /// How surely a text is of this format, 0 (not) to 100; at 1 only if the file's name says so too.
+    /// How certainly a text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
     pub detect: fn(&str) -> u8,
     /// Reads all records of a text.
     pub read: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
-    /// The encoding that bytes other than UTF-8 are in if they are of the format; for formats that are written in other countries, too.
+    /// The encoding of bytes that are not UTF-8, if they are in the format; for formats that are used in other
+    /// countries, too.
     charset: Option<Charset>,
-    /// Writes records of games it holds, noting what else the format cannot hold. Lines end in `\n`.
+    /// Writes records of games that it holds, noting what else the format cannot hold. Lines end in `\n`.
     write: fn(&[Record], &WriteOptions, &mut Report) -> String,
     /// The games whose records it holds.
     pub games: &'static [Game],
 }
 
-/// What holds shogi only.
+/// For formats that hold only shogi.
 const SHOGI: &[Game] = &[Game::Shogi];
 
-/// KIF, the first row: also what stands in where a table lookup has no answer.
+/// KIF, the first row, which also serves where a table lookup finds nothing.
 pub(crate) const KIF: Format = Format {
     id: FormatId::Kif,
     name: "KIF",
@@ -136,13 +137,13 @@ pub const FORMATS: &[Format] = &[
 ];
 
 impl Format {
-    /// Whether it has words for a game.
+    /// Whether the format can express a game.
     pub fn holds(&self, game: Game) -> bool {
         self.games.contains(&game)
     }
 
-    /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format has no words for is left
-    /// out, which is noted as its loss.
+    /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format cannot
+    /// express is left out, and its loss is noted.
     pub fn write(&self, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
         let (held, left): (Vec<_>, Vec<_>) =
             records.iter().enumerate().partition(|(_, record)| self.holds(record.game()));
@@ -157,7 +158,7 @@ impl Format {
         if held.is_empty() { String::new() } else { (self.write)(&held, options, report) }
     }
 
-    /// The extension of its files that are in UTF-8 as a rule: `kifu`, not `kif`; the usual one if there is no such.
+    /// The extension for files that are normally in UTF-8: `kifu`, not `kif`; the usual one if there is none.
     pub fn unicode_extension(&self) -> &'static str {
         let utf8 = |extension: &&&str| Envelope::usual(self.id, extension).encoding == Encoding::Utf8;
         self.extensions.iter().find(utf8).or(self.extensions.first()).copied().unwrap_or_default()
@@ -166,16 +167,17 @@ impl Format {
 
 /// Decodes a file by its content. `None` if it is not text.
 pub fn decode(bytes: &[u8]) -> Option<Decoded> {
-    // Tags are surer than lines of positions, which may stand in them: PGN, the last row, is asked first.
+    // Tags are stronger evidence than lines with positions, which may be inside tags: PGN, the last row, is asked
+    // first.
     decode_by(bytes, |bytes| FORMATS.iter().rev().find_map(|format| (format.charset?)(bytes)))
 }
 
-/// The row of a format.
+/// The row for a format.
 pub fn format(id: FormatId) -> &'static Format {
     FORMATS.iter().find(|format| format.id == id).unwrap_or(&KIF)
 }
 
-/// The format of a game where nobody has chosen one.
+/// The format for a game where nobody has chosen one.
 pub fn usual_format(game: Game) -> &'static Format {
     format(match game {
         Game::Shogi => FormatId::Kif,
@@ -183,12 +185,12 @@ pub fn usual_format(game: Game) -> &'static Format {
     })
 }
 
-/// The format a file name's extension stands for.
+/// The format for a file name's extension.
 pub fn by_extension(path: &Path) -> Option<&'static Format> {
     named(path.extension()?.to_str()?)
 }
 
-/// The format an extension stands for.
+/// The format for an extension.
 pub(crate) fn named(extension: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
 }

@@ -1,12 +1,13 @@
-//! USEN, "Url Safe sfen-Extended Notation" of Shogi Playground: a start position, the main line and variations in one word that needs no
-//! escaping in a URL, `~0.7ku2jm6y2.r~1.6fu.` (S9). One game a line, alone or as a part of a URL.
+//! USEN, "Url Safe sfen-Extended Notation" of Shogi Playground: a start position, the main line and variations in one
+//! word that needs no escaping in a URL, `~0.7ku2jm6y2.r~1.6fu.` (S9). One game per line, alone or as a part of a URL.
 //!
-//! After the start (SFEN with `_` for `/`, `.` for a blank and `z` for `+`; nothing for 平手) comes the main line, then each variation:
-//! `~`, the number of moves before its first, `.`, the moves, `.`, how it ends. A move is three digits to the base 36 of
-//! `(origin * 81 + target) * 2 + promotion`; squares count from 1一 along the rank, drops from 81 on.
+//! After the start (SFEN with `_` for `/`, `.` for a space and `z` for `+`; nothing for 平手) comes the main line, then
+//! each variation: `~`, the number of moves before its first, `.`, the moves, `.`, how it ends. A move is three base-36
+//! digits of `(origin * 81 + target) * 2 + promotion`; squares count from 1一 along the rank, drops from 81 on.
 //!
-//! By its definition a variation leaves the main line; tsshogi counts along the line just written, so that variations may lie in
-//! variations. Read is what can be played; written is what means the same to both: a variation of a variation begins at the main line.
+//! By definition a variation branches off the main line; tsshogi counts along the line just written, so that variations
+//! may be inside variations. We read whatever can be played, and write what means the same to both: a variation inside
+//! a variation begins at the main line.
 
 use std::collections::HashSet;
 
@@ -36,23 +37,23 @@ const DROPS: [(u32, PieceKind); 7] = [
 const ENDINGS: [(&str, Ending); 4] =
     [("r", Ending::Resign), ("t", Ending::TimeUp), ("p", Ending::Interrupted), ("j", Ending::Impasse)];
 
-/// Before the end of a line that could not be read, where it is carried.
+/// Precedes the unreadable end of a line where that is carried.
 const TAIL: &str = "~.";
 
-/// What stands for the notation in a carried URL, and before it: no line that is carried begins so.
+/// Marks the place of the notation in a carried URL, and precedes the URL: no carried line begins like that.
 const HOLE: char = ' ';
 
-/// Variations in variations repeat the moves before them. So many bytes of repetition are written, and no more.
+/// Variations inside variations repeat the moves before them. At most this many bytes of repetition are written.
 const MOST_REPEATED: usize = 4 << 20;
 
-/// How surely a text is USEN.
+/// How certainly a text is USEN.
 pub(super) fn detect(text: &str) -> u8 {
     let says = |line: &str| !line.is_empty() && !line.starts_with('#');
     let mut first = lines(text).map(|line| line.text.trim()).filter(|line| says(line)).take(20);
     if first.any(|line| find(line).is_some()) { 92 } else { 0 }
 }
 
-/// Where in a line the notation stands: all of it, or the value of a URL's query or fragment.
+/// Where in a line the notation is: all of it, or the value of a URL's query or fragment.
 fn find(line: &str) -> Option<&str> {
     let line = line.trim();
     if is_usen(line) {
@@ -67,7 +68,7 @@ fn find(line: &str) -> Option<&str> {
         .find(|value| is_usen(value))
 }
 
-/// A start, and after the first `~` a number and moves.
+/// A start, then after the first `~` a number and moves.
 fn is_usen(text: &str) -> bool {
     let Some((start, rest)) = split_once(text) else { return false };
     let main = split_once(rest).map_or(rest, |(main, _)| main);
@@ -105,7 +106,7 @@ struct Section<'t> {
     text: &'t str,
     number: Option<usize>,
     moves: &'t str,
-    /// What follows the moves, its dot included.
+    /// What follows the moves, including the dot.
     rest: &'t str,
 }
 
@@ -118,22 +119,22 @@ impl<'t> Section<'t> {
         Self { text, number, moves, rest }
     }
 
-    /// The moves, three letters each; what is left over is none.
+    /// The moves, three letters each; an incomplete rest is not a move.
     fn words(&self) -> impl Iterator<Item = &'t str> {
         let moves = self.moves;
-        // From where letters end it is one word, and no move.
+        // From where letters end, the rest is one word that is not a move.
         let letters = moves.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(moves.len());
         let whole = if letters == moves.len() { letters } else { letters / 3 * 3 };
         let odd = moves.get(whole..).filter(|odd| !odd.is_empty());
         (0..whole).step_by(3).filter_map(move |at| moves.get(at..(at + 3).min(whole))).chain(odd)
     }
 
-    /// Whether nothing is played in it.
+    /// Whether it has no moves.
     fn is_empty(&self) -> bool {
         self.moves.is_empty() && matches!(self.rest, "" | ".")
     }
 
-    /// Whether all its moves are legal from a position on.
+    /// Whether all its moves are legal from a position.
     fn fits(&self, position: &Position) -> bool {
         let mut position = position.clone();
         self.words().all(|word| {
@@ -143,7 +144,7 @@ impl<'t> Section<'t> {
     }
 }
 
-/// Reads one game; else what is wrong with its start, and in which column.
+/// Reads one game; otherwise returns what is wrong with its start, and the column.
 fn record(
     line: Line<'_>,
     usen: &str,
@@ -166,7 +167,7 @@ fn record(
         rest = after;
     }
     sections.push(Section::new(rest));
-    // The number before the main line is that of the moves before it.
+    // The number before the main line is the number of moves before it.
     let base = sections.first().and_then(|main| main.number).unwrap_or_default();
     if fields < 4 {
         position.set_ply(u32::try_from(base).unwrap_or(u32::MAX).saturating_add(1));
@@ -201,7 +202,7 @@ struct Reader<'r, 't> {
     base: usize,
     /// How many moves the main line has.
     main: usize,
-    /// Where the line just read leaves the main line, and how many moves it has from the root on.
+    /// Where the line just read branches off the main line, and how many moves it has from the root.
     fork: usize,
     length: usize,
 }
@@ -211,7 +212,7 @@ impl Reader<'_, '_> {
         reading::column(self.line.text, part)
     }
 
-    /// The line, beginning at a part of it.
+    /// The line from one of its parts on.
     fn at(&self, part: &str) -> Line<'_> {
         let inside = (part.as_ptr() as usize).saturating_sub(self.line.text.as_ptr() as usize);
         Line { offset: self.line.offset + inside, ..self.line }
@@ -230,7 +231,7 @@ impl Reader<'_, '_> {
             return None;
         };
         let mut along = steps > self.main;
-        // Before it leaves the main line, the line just read is that line.
+        // Before it branches off the main line, the line just read is the main line.
         if !along && steps > self.fork && steps <= self.length {
             let mut trail = self.builder.trail.clone();
             trail.back_to(steps);
@@ -251,7 +252,7 @@ impl Reader<'_, '_> {
             self.fork = steps;
         }
         if section.is_empty() {
-            // Nothing is played there.
+            // No moves are played there.
             self.builder.trail.rejoin(0);
             self.builder.extra(&format!("~{}", section.text));
             self.length = steps;
@@ -262,7 +263,7 @@ impl Reader<'_, '_> {
         Some(steps)
     }
 
-    /// Plays the moves of a variation that begins after so many steps.
+    /// Plays the moves of a variation that begins after this many steps.
     fn play(&mut self, section: &Section<'_>, steps: usize) {
         self.length = steps;
         for word in section.words() {
@@ -280,7 +281,7 @@ impl Reader<'_, '_> {
         }
         let line = Line { offset: self.at(ending).offset, ..self.line };
         if let Some(foul) = ending.strip_prefix('i') {
-            // The move that was against the rules, if it is told.
+            // The move that broke the rules, if it is given.
             if foul.is_empty() {
                 return self.builder.end(Ending::FoulLoss, None, line);
             }
@@ -310,7 +311,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Carries the end of a variation from where it cannot be read.
+    /// Carries the end of a variation, from where it cannot be read.
     fn stop(&mut self, tail: &str, part: &str, what: What) {
         self.builder.extra(&format!("{TAIL}{tail}"));
         let column = self.column(part);
@@ -385,7 +386,7 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     text
 }
 
-/// Writes a carried line if it is one of this format: a comment, or something that is no record.
+/// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
 fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     if is_banner(extra) || is_lone(extra) {
         return;
@@ -405,7 +406,7 @@ struct Writer<'w> {
     report: &'w mut Report,
     index: usize,
     record: &'w Record,
-    /// Bytes of moves that were written before.
+    /// Bytes of moves that had been written before.
     repeated: usize,
     carried: usize,
     /// Variations that are not written.
@@ -432,9 +433,9 @@ impl Writer<'_> {
             }
         }
         let is_main = |id: NodeId| on_main.get(id.index()).copied().unwrap_or(true);
-        // How many moves the main line has, and the line just written.
+        // How many moves the main line has, and how many the line just written.
         let (mut main, mut length) = (0, 0);
-        // The ends that were written below each node: those that are called the same are one.
+        // The endings written below each node: those with the same name count as one.
         let mut ends: HashSet<(NodeId, String)> = HashSet::new();
         for (place, block) in tree.file_order().enumerate() {
             let Some(&first) = block.first() else { continue };
@@ -452,7 +453,7 @@ impl Writer<'_> {
             let mut prefix = Vec::new();
             let mut number = 0;
             if let Some(parent) = tree.parent(first) {
-                // Every step back is written again.
+                // Every step back to the main line is written again.
                 let mut at = parent;
                 let most = MOST_REPEATED.saturating_sub(self.repeated) / 3;
                 while !is_main(at) && prefix.len() <= most {
@@ -539,7 +540,7 @@ impl Writer<'_> {
                         None => ending = self.letter(id, end),
                     }
                     self.text.push_str(&ending);
-                    // After the foul, which is another node's.
+                    // After the foul, which belongs to another node.
                     let at =
                         self.text.len() - if ending.starts_with('i') && ending.len() > 1 { 0 } else { ending.len() };
                     if place > 0 || !opened {
@@ -563,7 +564,7 @@ impl Writer<'_> {
         if self.record.tree.depth(id) % 2 == 1 { first } else { !first }
     }
 
-    /// The letter of an ending, and a note where it says less.
+    /// The letter for an ending, and a note if it says less.
     fn letter(&mut self, id: NodeId, ending: &Ending) -> String {
         let (letter, same) = letter(ending);
         if !same {
@@ -572,7 +573,7 @@ impl Writer<'_> {
         letter
     }
 
-    /// The carried end of a line that could not be read, where the reader stops at it again.
+    /// The carried end of a line that could not be read, if the reader will stop at it again.
     fn tails(&mut self, id: NodeId, node: &Node, ending: &mut String, variation: bool) {
         // By its letter, or by the move that was the foul.
         let foul = ending.len() > 1 && ending.starts_with('i');
@@ -580,7 +581,7 @@ impl Writer<'_> {
         for extra in &node.extras {
             let leaf = self.record.tree.children(id).is_empty() && !matches!(node.step, Step::End(_));
             let tail = extra.strip_prefix(TAIL).filter(|_| leaf && ending.is_empty());
-            // What stands in the main line tells the notation.
+            // What is written for the main line identifies the notation.
             let found =
                 |tail: &str| tail.split_once('.').is_none_or(|(_, ending)| ending.len() <= 4 && !ending.contains('.'));
             let tail = tail.filter(|tail| variation || found(tail));
@@ -603,7 +604,7 @@ impl Writer<'_> {
     }
 }
 
-/// The letter of an ending, and whether it says as much.
+/// The letter for an ending, and whether it says as much.
 fn letter(ending: &Ending) -> (String, bool) {
     if let Some((letter, _)) = ENDINGS.iter().find(|(_, known)| known == ending) {
         return ((*letter).to_owned(), true);
@@ -616,7 +617,7 @@ fn letter(ending: &Ending) -> (String, bool) {
     {
         return (word.to_string(), true);
     }
-    // A foul without its move: as some programs write it.
+    // A foul without its move, as some programs write it.
     if *ending == Ending::FoulLoss {
         return ("i".to_owned(), true);
     }
@@ -624,12 +625,12 @@ fn letter(ending: &Ending) -> (String, bool) {
     (if drawn { "j" } else { "p" }.to_owned(), false)
 }
 
-/// Whether a carried line is a variation, and not the end of one or a line of its own.
+/// Whether a carried line is a variation, rather than the end of one or a whole line.
 fn is_section(extra: &str) -> bool {
     extra.strip_prefix('~').is_some_and(|section| !section.starts_with('.') && !section.contains('~'))
 }
 
-/// Whether the text after the moves is no letter or two for an ending.
+/// Whether the text after the moves is not one or two letters for an ending.
 fn is_odd(ending: &str) -> bool {
     ending.len() > 4 || !ending.bytes().all(|b| b.is_ascii_alphanumeric())
 }

@@ -1,4 +1,4 @@
-//! A line, taken apart: what stands before the position, its fields, and what follows them.
+//! A line taken apart: what precedes the position, its fields, and what follows them.
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
@@ -8,17 +8,17 @@ use crate::notation::{PositionError, game_of, parse_position};
 use crate::rules::{Game, Position};
 use crate::text::lines;
 
-/// So many lines are looked at.
+/// How many lines are examined.
 const MOST: usize = 300;
 
-/// How surely a text has such lines: surer than the same words are of shogi.
+/// How certainly a text has such lines: more certainly than shogi formats claim the same words.
 pub(crate) fn detect(text: &str) -> u8 {
     let says = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut best = 0;
     for line in lines(text).map(|line| line.text.trim()).filter(says).take(MOST) {
         best = best.max(match Parts::of(line) {
             Some(Ok(_)) => return 95,
-            // To be refused with a reason; a board alone may be one of shogi as well.
+            // Reported so that it is refused with a reason; a board alone may as well be one of shogi.
             Some(Err((fen, _))) => {
                 if line.starts_with(fen) {
                     25
@@ -32,26 +32,26 @@ pub(crate) fn detect(text: &str) -> u8 {
     best
 }
 
-/// The encoding of bytes that are not UTF-8 throughout; `None` if they have no such lines.
+/// The encoding of bytes that are not entirely UTF-8; `None` if there are no such lines in them.
 pub(crate) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
     let (latin, _) = WINDOWS_1252.decode_without_bom_handling(bytes.get(..HEAD).unwrap_or(bytes));
     let first = lines(&latin).take(MOST).find_map(|line| Parts::of(line.text.trim())?.ok());
     first.map(|parts| likely(parts.initial.game(), bytes))
 }
 
-/// A line, taken apart.
+/// A line taken apart.
 pub(super) struct Parts<'t> {
     pub(super) initial: Position,
     /// Whether no side to move is given.
     pub(super) turnless: bool,
     /// The moves, or what else follows the position.
     pub(super) rest: &'t str,
-    /// What EPD says of the position.
+    /// What EPD says about the position.
     pub(super) operations: &'t str,
 }
 
 impl<'t> Parts<'t> {
-    /// `None` where a line is not one of these; the text that should be a position where it is none.
+    /// `None` for a line that is not one of these; the text that should be a position, if it is not one.
     pub(super) fn of(line: &'t str) -> Option<Result<Self, (&'t str, PositionError)>> {
         let mut words = Words(line);
         let named = words.next_if(|word| word == "position");
@@ -88,7 +88,8 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// The position of a board alone: the side that can make the first move is to move, else the one that begins games.
+/// The position for a board alone: the side that can make the first move is to move, otherwise the one that begins the
+/// game.
 fn turned(board: &str, first: Option<&str>) -> Result<Position, PositionError> {
     let position = parse_position(&format!("{board} w"))?;
     let plays = |position: &Position| {
@@ -99,7 +100,7 @@ fn turned(board: &str, first: Option<&str>) -> Result<Position, PositionError> {
     Ok(other.filter(|other| plays(other) && !plays(&position)).unwrap_or(position))
 }
 
-/// Whether a word may be the field of a FEN at its place: board, turn, rights to castle, en passant, two counts.
+/// Whether a word can be the field of a FEN at its place: board, turn, castling rights, en passant, two counts.
 fn is_field(place: usize, word: &str) -> bool {
     let all = |of: &str| word.len() <= 4 && word.chars().all(|letter| of.contains(letter));
     match place {
@@ -116,7 +117,7 @@ fn is_field(place: usize, word: &str) -> bool {
     }
 }
 
-/// The words of a line that are left.
+/// The remaining words of the line.
 pub(super) struct Words<'t>(pub(super) &'t str);
 
 impl<'t> Words<'t> {

@@ -1,8 +1,8 @@
-//! Positions of chess and xiangqi, one a line, with the moves played from them: FEN and EPD (chapters 16.1 and 16.2 of the PGN standard), and
-//! the `position` lines of the protocols UCI and UCCI.
+//! Positions of chess and xiangqi, one per line, with the moves played from them: FEN and EPD (chapters 16.1 and 16.2
+//! of the PGN standard), and the `position` lines of the UCI and UCCI protocols.
 //!
-//! The operations of EPD (`bm Qg6; id "7";`) are the comment of the start, as they stand there; `c0` to `c9`, where nothing else is said, are
-//! the lines of a comment in words, as is what follows a `;` alone.
+//! The operations of EPD (`bm Qg6; id "7";`) are kept literally as the comment at the start; if there is nothing but
+//! `c0` to `c9`, they are the lines of a comment in words, and so is a text that follows a lone `;`.
 
 mod line;
 mod operations;

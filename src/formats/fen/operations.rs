@@ -1,11 +1,12 @@
-//! What EPD says of a position, as a comment and back.
+//! What EPD says about a position, to a comment and back.
 
-/// Whether a text is what EPD says of a position: operations that each end in `;`. Some put the `;` before them.
+/// Whether a text is what EPD says about a position: operations that each end in `;`. Some programs put the `;` before
+/// them.
 pub(super) fn is_operations(text: &str) -> bool {
     text.starts_with(';') || text.ends_with(';') && text.starts_with(|letter: char| letter.is_ascii_alphabetic())
 }
 
-/// The comment that operations are.
+/// The comment for some operations.
 pub(super) fn comment(operations: &str) -> String {
     if let Some(words) = operations.strip_prefix("; ").filter(|words| !words.contains([';', '"'])) {
         return words.trim().to_owned();
@@ -24,7 +25,7 @@ pub(super) fn comment(operations: &str) -> String {
     words.map_or_else(|| operations.to_owned(), |lines| lines.join("\n"))
 }
 
-/// A comment as operations; `None` where EPD has no words for it.
+/// A comment as operations; `None` if EPD cannot express it.
 pub(super) fn operations(said: &str) -> Option<String> {
     if said.is_empty() {
         return Some(String::new());

@@ -1,4 +1,4 @@
-//! Lines to records.
+//! From lines to records.
 
 use super::line::{Parts, Words};
 use super::operations::comment;
@@ -24,7 +24,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     })
 }
 
-/// Reads the moves of a line, as far as they can be played.
+/// Reads the moves of a line as far as they can be played.
 fn record(parts: &Parts<'_>, line: Line<'_>, mut builder: Builder<'_, Position>) -> Record {
     if parts.turnless {
         let said = line.text.trim();

@@ -1,4 +1,4 @@
-//! Records to lines.
+//! From records to lines.
 
 use super::line::{Parts, Words};
 use super::operations::operations;
@@ -27,7 +27,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         match (&operations, moves.as_str()) {
             (Some(said), _) if !said.is_empty() => text.push_str(&format!("{start} {said}")),
             (_, "") => text.push_str(&start),
-            // Of which game the usual start is, the first move says.
+            // The first move tells which game's start it is.
             (_, moves)
                 if Parts::of(&format!("position startpos{moves}"))
                     .is_some_and(|parts| parts.is_ok_and(|parts| parts.initial == record.initial)) =>
@@ -52,7 +52,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     text
 }
 
-/// Writes a carried line if it is one of this format: a comment, or something that is no record.
+/// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
 fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     if is_banner(extra) || is_lone(extra) {
         return;
@@ -70,14 +70,14 @@ fn carry(extra: &str, text: &mut String, lost: &mut usize) {
     }
 }
 
-/// The end of a line that was carried, if its first word is no move here: then it comes back as it is.
+/// The end of a line that was carried, if its first word is not a move here: then it reads back as it is.
 fn tail<'a>(extra: &'a str, position: &Position) -> Option<&'a str> {
     let rest = extra.strip_prefix(TAIL).filter(|rest| !rest.contains(['\n', '\r']))?;
     let mv = Spelling::default().resolve(Words(rest).peek()?, position, None);
     mv.ok().filter(|&mv| !matches!(position.check(mv), Err(Illegal::Unplayable(_)))).is_none().then_some(rest)
 }
 
-/// The moves of the main line, behind ` moves`.
+/// The moves of the main line, after ` moves`.
 fn moves(record: &Record, index: usize, carried: &mut usize, report: &mut Report) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut position = record.initial.clone();
@@ -113,7 +113,8 @@ fn moves(record: &Record, index: usize, carried: &mut usize, report: &mut Report
     if words.is_empty() { String::new() } else { format!(" moves {}", words.join(" ")) }
 }
 
-/// A move in coordinates; those of xiangqi count the ranks from 0, as UCCI has them, with a dash where they could be taken for the others.
+/// A move in coordinates; in xiangqi ranks count from 0, as in UCCI, with a dash if they could be mistaken for the
+/// other kind.
 fn spelled(mv: Move, position: &Position, spelling: &mut Spelling) -> String {
     let Move::Xiangqi(mv) = mv else { return coordinates(mv) };
     let dashed = xiangqi::iccs(mv).to_ascii_lowercase();
@@ -123,7 +124,7 @@ fn spelled(mv: Move, position: &Position, spelling: &mut Spelling) -> String {
         return plain;
     }
     *spelling = before;
-    // Its format is remembered.
+    // This makes `spelling` remember the format.
     let _ = spelling.resolve(&dashed, position, None);
     dashed
 }

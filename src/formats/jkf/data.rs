@@ -1,4 +1,4 @@
-//! What an object of the JSON said, member by member: times, moves, positions, and the remarks on what did not fit.
+//! What an object of the JSON says, member by member: times, moves, positions, and notes on what did not fit.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(super) struct Part {
     pub end: usize,
 }
 
-/// A note about a part of the text; its line and column are found later, for all notes at once.
+/// A note about a part of the text; its line and column are computed later, for all notes at once.
 #[derive(Debug)]
 pub(super) struct Remark {
     pub at: usize,
@@ -25,7 +25,7 @@ pub(super) struct Remark {
     pub node: NodeId,
 }
 
-/// The notes of one game: the first ones, and how many more.
+/// The notes on one game: the first ones, and how many more.
 #[derive(Debug, Default)]
 pub(super) struct Remarks {
     pub first: Vec<Remark>,
@@ -46,7 +46,7 @@ impl Remarks {
     }
 }
 
-/// A game as the JSON says it, before any position is asked.
+/// A game as the JSON has it, before any position is consulted.
 #[derive(Debug, Default)]
 pub(super) struct Game {
     /// Where its object begins.
@@ -55,9 +55,9 @@ pub(super) struct Game {
     pub initial: Option<Initial>,
     /// Whether there is a list of moves.
     pub listed: bool,
-    /// Lists of moves: the first is the main line, the others are named by `forks`.
+    /// Lists of moves: the first is the main line, the others are referred to by `forks`.
     pub lines: Vec<Vec<Entry>>,
-    /// Where the text could not be read on.
+    /// Where reading the text had to stop.
     pub cut: Option<usize>,
     /// Whether something in it was not understood.
     pub dropped: bool,
@@ -79,7 +79,7 @@ pub(super) struct Data {
     pub hands: Vec<(Color, PieceKind, u8)>,
 }
 
-/// What a side has used in all, and where that is said.
+/// How much time a side has used in total, and where that is given.
 pub(super) type Total = (Part, Duration);
 
 /// An entry of a list of moves.
@@ -89,16 +89,16 @@ pub(super) struct Entry {
     pub mv: Option<Written>,
     pub special: Option<(Part, String)>,
     pub time: Option<Duration>,
-    /// What its side has used by then, as the file says.
+    /// The total that its side has used by then, as the file says.
     pub total: Option<Total>,
     /// Whether there were comments, even empty ones.
     pub commented: bool,
     pub comments: Vec<String>,
     /// The lists of `forks`.
     pub forks: Vec<usize>,
-    /// Where `forks` stands, with its name.
+    /// The lists in `forks`.
     pub forks_part: Part,
-    /// The text ends within it.
+    /// Where `forks` is, including its name.
     pub cut: bool,
 }
 
@@ -113,10 +113,10 @@ pub(super) struct Written {
     pub same: bool,
     pub promote: Option<bool>,
     pub modifiers: Vec<Modifier>,
-    /// `relative` says that it is a drop.
+    /// Whether `relative` says that it is a drop.
     pub drop: bool,
-    /// What it takes.
+    /// The piece it takes.
     pub capture: Option<PieceKind>,
-    /// A square or a piece of it cannot be read.
+    /// Whether a square or a piece of it cannot be read.
     pub wrong: bool,
 }

@@ -51,7 +51,7 @@ impl Source<'_> {
                 (_, ValueType::Null) => self.json.next_null()?,
                 ("color", _) => data.color = self.color()?,
                 ("board", ValueType::Array) => self.board(&mut data)?,
-                // The schema's empty board.
+                // In the schema an empty board is an object.
                 ("board", ValueType::Object) => self.empty_board()?,
                 ("hands", ValueType::Array) => self.hands(&mut data)?,
                 ("board" | "hands", _) => self.wrong_kind(&name)?,
@@ -154,7 +154,7 @@ impl Source<'_> {
         self.json.end_object()
     }
 
-    /// The schema's board without pieces is an object without names.
+    /// In the schema a board without pieces is an empty object.
     fn empty_board(&mut self) -> Result<()> {
         self.json.begin_object()?;
         while self.json.has_next()? {

@@ -1,4 +1,4 @@
-//! The JSON of a game, read as a stream into flat lists: **nothing here recurses**, however deep forks lie in forks.
+//! The JSON of a game, read as a stream into flat lists: **nothing here recurses**, however deeply forks nest.
 
 use std::time::Duration;
 
@@ -15,15 +15,15 @@ pub(super) type Result<T> = std::result::Result<T, ReaderError>;
 
 /// A stream of games.
 pub(super) struct Source<'t> {
-    /// The text as it stands in the file.
+    /// The text as it is in the file.
     pub(super) text: &'t str,
     pub(super) json: JsonStreamReader<&'t [u8]>,
     /// Notes about the game being read.
     pub remarks: Remarks,
     dropped: bool,
-    /// Whether any name of this format was seen.
+    /// Whether any name from this format was seen.
     pub known: bool,
-    /// Whether the games stand in one list.
+    /// Whether the games are in one list.
     listed: bool,
     begun: bool,
     over: bool,
@@ -37,7 +37,7 @@ enum Frame {
 }
 
 impl<'t> Source<'t> {
-    /// A stream of `mended` JSON, which has every byte where `text` has it.
+    /// A stream of `mended` JSON, in which every byte is where `text` has it.
     pub(super) fn new(text: &'t str, mended: &'t str) -> Self {
         let settings = ReaderSettings {
             allow_trailing_comma: true,
@@ -71,7 +71,7 @@ impl<'t> Source<'t> {
             Err(error) => {
                 self.over = true;
                 let at = place(&error).unwrap_or(self.text.len()).min(self.text.len());
-                // What was being read when the text broke off is not read.
+                // Whatever was incomplete when the text broke off is dropped.
                 let unread = game.lines.iter().flatten().filter(|entry| entry.cut).map(|entry| entry.part.at).max();
                 let from = unread.unwrap_or(at);
                 let text = self.text.get(from..).unwrap_or_default().trim_end().to_owned();
@@ -134,7 +134,7 @@ impl<'t> Source<'t> {
                 _ => self.unknown(&name)?,
             }
             seen.push(name);
-            // Only three names are asked for.
+            // Only three names matter.
             seen.truncate(64);
         }
         self.json.end_object()
@@ -253,7 +253,7 @@ impl<'t> Source<'t> {
         Ok(())
     }
 
-    /// Reads a member of an entry that holds no entries itself.
+    /// Reads a member of an entry, if the member does not contain entries itself.
     fn member(&mut self, entry: &mut Entry, name: &str) -> Result<()> {
         let there = match name {
             "move" => entry.mv.is_some(),
@@ -362,7 +362,7 @@ impl<'t> Source<'t> {
         Ok(written)
     }
 
-    /// Reads `{"x":7,"y":6}`; a place that is none is noted.
+    /// Reads `{"x":7,"y":6}`; an invalid place is noted.
     fn place(&mut self) -> Result<Option<Square>> {
         let at = self.offset();
         let (mut file, mut rank) = (None, None);
@@ -419,7 +419,7 @@ impl<'t> Source<'t> {
         Ok(kind)
     }
 
-    /// Reads the time of a move, and the total, which is to be what the times add up to.
+    /// Reads the time of a move, and the total, which should be what the times add up to.
     fn time(&mut self) -> Result<(Option<Duration>, Option<Total>)> {
         let at = self.offset();
         let (mut now, mut total) = (None, None);
@@ -446,7 +446,7 @@ impl<'t> Source<'t> {
         Ok((now, total))
     }
 
-    /// Reads `{"h":0,"m":0,"s":16}`, absent parts being nothing.
+    /// Reads `{"h":0,"m":0,"s":16}`; absent parts count as zero.
     fn clock(&mut self) -> Result<Option<Duration>> {
         let mut millis = Some(0_u64);
         let mut any = false;
@@ -479,7 +479,7 @@ impl<'t> Source<'t> {
         Ok(millis.filter(|_| any).map(Duration::from_millis))
     }
 
-    /// Where the reader stands: at a value or name that was peeked, else after what was read.
+    /// The reader's place: at a value or name that was peeked, otherwise after what was read.
     pub(super) fn offset(&self) -> usize {
         let at = self.json.current_position(false).data_pos.unwrap_or_default();
         usize::try_from(at).unwrap_or(usize::MAX)
@@ -504,12 +504,12 @@ impl<'t> Source<'t> {
         self.skip(BadJson::NoPlace(name.to_owned()))
     }
 
-    /// What stands a second time is not read.
+    /// A second occurrence is not read.
     fn again(&mut self, name: &str) -> Result<()> {
         self.skip(BadJson::Twice(name.to_owned()))
     }
 
-    /// Skips a value, and says so.
+    /// Skips a value and notes that.
     pub(super) fn skip(&mut self, why: BadJson) -> Result<()> {
         self.json.peek()?;
         let at = self.offset();
@@ -526,7 +526,7 @@ impl<'t> Source<'t> {
     }
 }
 
-/// Whether a text is one JSON object, as an entry of a list of moves is.
+/// Whether a text is one JSON object, like an entry in a list of moves.
 pub(super) fn is_object(text: &str) -> bool {
     let settings = ReaderSettings {
         max_nesting_depth: None,
@@ -540,7 +540,7 @@ pub(super) fn is_object(text: &str) -> bool {
         && json.consume_trailing_whitespace().is_ok()
 }
 
-/// Reads one entry of a list of moves; `None` if the text is none.
+/// Reads one entry of a list of moves; `None` if the text is not one.
 pub(super) fn entry(text: &str) -> Option<Entry> {
     let list = format!("{{\"moves\":[{text}]}}");
     let mut source = Source::new(&list, &list);
@@ -548,7 +548,7 @@ pub(super) fn entry(text: &str) -> Option<Entry> {
     game.lines.first_mut().filter(|line| line.len() == 1)?.pop()
 }
 
-/// A whole number; one written as `7.0` is one too.
+/// A whole number, which may be written as `7.0`.
 pub(super) fn whole(text: &str) -> Option<i64> {
     if let Ok(number) = text.parse::<i64>() {
         return Some(number);
@@ -557,7 +557,7 @@ pub(super) fn whole(text: &str) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() < 1e9).then_some(number as i64)
 }
 
-/// So many units as milliseconds.
+/// This many units in milliseconds.
 fn span(text: &str, unit: u64) -> Option<u64> {
     if let Ok(number) = text.parse::<u64>() {
         return number.checked_mul(unit).filter(|&millis| millis < 1 << 50);
@@ -579,7 +579,7 @@ fn modifier(letter: char) -> Option<Modifier> {
     })
 }
 
-/// Where an error stands in the text.
+/// Where in the text an error is.
 fn place(error: &ReaderError) -> Option<usize> {
     let location = match error {
         ReaderError::SyntaxError(error) => &error.location,

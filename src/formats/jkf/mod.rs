@@ -1,4 +1,4 @@
-//! JKF, the JSON of Kifu for JS: after its schema (JSON棋譜フォーマット 1.0), and J1 to J5 of the format notes.
+//! JKF, the JSON of Kifu for JS: following its schema (JSON棋譜フォーマット 1.0), and J1 to J5 of the format notes.
 
 mod data;
 mod initial;
@@ -13,7 +13,7 @@ pub(crate) use patch::{Change, entry_end, patch};
 pub(crate) use reader::read;
 pub(crate) use writer::write;
 
-/// How surely a text is JKF: JSON that speaks of moves or headers; any other JSON only under its name.
+/// How certainly a text is JKF: JSON with moves or headers; any other JSON only if the file's name says so.
 pub(super) fn detect(text: &str) -> u8 {
     let text = text.trim_start();
     let object = text.strip_prefix('[').map_or(text, str::trim_start);

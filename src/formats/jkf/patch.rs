@@ -1,11 +1,11 @@
-//! Changes in the JSON of a file: only the members that say something else now are written anew, where they stand. Names nobody knows,
-//! the order of names, blanks and the spelling of numbers stay.
+//! Changes in the JSON of a file: only members whose meaning has changed are rewritten, in place. Unknown names,
+//! the order of names, spaces and the spelling of numbers stay.
 
 use std::ops::Range;
 
 use super::scan::scan;
 
-/// An entry of a game that is said otherwise now: where it begins in the file, and what we write for it before and after.
+/// An entry of a game that has changed: where it begins in the file, and what we would write for it before and after.
 pub(crate) struct Change<'t> {
     pub at: usize,
     /// Whether it is the head of a game, with the first entry of its moves.
@@ -14,17 +14,17 @@ pub(crate) struct Change<'t> {
     pub is: &'t str,
 }
 
-/// A part of the text, and what comes instead.
+/// A part of the text, and its replacement.
 type Cut = (Range<usize>, String);
 
-/// The text with changes of what entries and heads say; `None` where they cannot be made one by one.
+/// The text with changed entries and heads; `None` if the changes cannot be made one by one.
 pub(crate) fn patch<'t>(text: &str, changes: impl Iterator<Item = Change<'t>>) -> Option<String> {
     let (json, _) = scan(text);
     let mut cuts: Vec<Cut> = Vec::new();
     for Change { at, head, was, is } in changes {
         let (has, was, is) = (object(&json, at)?, object(was, 0)?, object(is, 0)?);
         if head {
-            // The root says its first entry in the list of moves.
+            // The root is expressed by the first entry in the list of moves.
             merge(&has, &was, &is, |name| name == "header", false, &mut cuts)?;
             let (was, is) = (first_entry(&was)?, first_entry(&is)?);
             if was.differs(&is) {
@@ -48,12 +48,13 @@ pub(crate) fn patch<'t>(text: &str, changes: impl Iterator<Item = Change<'t>>) -
     Some(patched)
 }
 
-/// Where the entry ends that a text begins with, if all of it is there.
+/// The end of the entry at the start of a text, if all of it is there.
 pub(crate) fn entry_end(text: &str) -> Option<usize> {
     value_end(text.as_bytes(), 0).filter(|_| text.starts_with('{'))
 }
 
-/// Makes the members of an object that differ between `was` and `is` so in `has`; `ordered` if their order says something.
+/// Changes the members of an object that differ between `was` and `is` accordingly in `has`; `ordered` says whether
+/// their order matters.
 fn merge(
     has: &Object<'_>,
     was: &Object<'_>,
@@ -66,7 +67,7 @@ fn merge(
     for member in was.members.iter().filter(|member| about(&member.name) && is.find(&member.name).is_none()) {
         gone.extend(has.place(&member.name)?);
     }
-    // What is new stands behind what it stands behind in our order.
+    // A new member follows the one that it follows in our order.
     let mut before: Option<usize> = None;
     for member in is.members.iter().filter(|member| about(&member.name)) {
         let there = has.place(&member.name)?;
@@ -76,7 +77,7 @@ fn merge(
             continue;
         }
         let Some(place) = there else {
-            // A file that has no totals needs none.
+            // A file without totals needs none.
             if member.name != "total" {
                 insert(has, before.filter(|place| !gone.contains(place)), ordered, &member.name, now, &gone, cuts);
             }
@@ -93,7 +94,7 @@ fn merge(
             (Some(has), Some(was), Some(is)) if inside && has.whole => {
                 merge(&has, &was, &is, |_| true, member.name == "header", cuts)?;
             }
-            // `comment` for one line.
+            // `comment`, if there is only one line.
             _ if old.name != member.name => {
                 cuts.push((old.at..old.value.end, format!("\"{}\"{}{now}", member.name, has.colon())));
             }
@@ -104,7 +105,7 @@ fn merge(
     Some(())
 }
 
-/// Puts a member in, behind another one. Where the order says something, one that is behind none is the first; else it is the last.
+/// Inserts a member after another one. If there is none to follow, it comes first where order matters, otherwise last.
 fn insert(
     has: &Object<'_>,
     behind: Option<usize>,
@@ -118,7 +119,7 @@ fn insert(
     let stays = |place: &usize| !gone.contains(place);
     let mut places = (0..has.members.len()).filter(stays);
     let first = places.next().and_then(|place| has.members.get(place));
-    // Variations stand last.
+    // Variations come last.
     let variations = has.members.iter().position(|member| member.name == "forks");
     let last = || (0..variations.unwrap_or(has.members.len())).rev().find(stays);
     match (behind.or_else(|| if ordered { None } else { last() }).and_then(|place| has.members.get(place)), first) {
@@ -128,7 +129,7 @@ fn insert(
     }
 }
 
-/// Takes members out, each with a comma.
+/// Removes members, each with a comma.
 fn remove(has: &Object<'_>, gone: &[usize], cuts: &mut Vec<Cut>) {
     let first = (0..has.members.len()).find(|place| !gone.contains(place));
     let member = |place: usize| has.members.get(place);
@@ -145,7 +146,7 @@ fn remove(has: &Object<'_>, gone: &[usize], cuts: &mut Vec<Cut>) {
     }
 }
 
-/// What a clock `{"h":0,"m":1,"s":5}` shows.
+/// The time shown by a clock `{"h":0,"m":1,"s":5}`.
 fn seconds(clock: &str) -> Option<f64> {
     let clock = object(clock, 0)?;
     let units = clock.members.iter().filter_map(|member| {
@@ -159,12 +160,12 @@ fn seconds(clock: &str) -> Option<f64> {
 struct Member {
     at: usize,
     name: String,
-    /// Where the colon and the blanks around it are.
+    /// Where the colon and the spaces around it are.
     colon: Range<usize>,
     value: Range<usize>,
 }
 
-/// An object of a text, as far as the text goes.
+/// An object in a text, as far as the text goes.
 struct Object<'t> {
     text: &'t str,
     at: usize,
@@ -186,18 +187,18 @@ impl Object<'_> {
         };
         said(self) != said(other)
     }
-    /// Which member says something under this name; `None` where that cannot be told.
+    /// The member that this name denotes; `None` if that is ambiguous.
     fn place(&self, name: &str) -> Option<Option<usize>> {
         let named = |member: &Member| member.name == name || name == "comments" && member.name == "comment";
         let mut found = self.members.iter().enumerate().filter(|(_, member)| named(member)).map(|(place, _)| place);
         let first = found.next();
         found.next().is_none().then_some(first)
     }
-    /// What stands between a name and its value.
+    /// What is between a name and its value.
     fn colon(&self) -> &str {
         self.members.first().and_then(|member| self.text.get(member.colon.clone())).unwrap_or(": ")
     }
-    /// What stands between a comma and the member behind it.
+    /// What is between a comma and the member after it.
     fn gap(&self) -> &str {
         match self.members.as_slice() {
             [.., last, next] => {
@@ -210,7 +211,7 @@ impl Object<'_> {
     }
 }
 
-/// The object that begins at or behind a place of a text, list brackets and blanks before it passed over.
+/// The object that begins at or after a place of a text, skipping list brackets and spaces before it.
 fn object(text: &str, at: usize) -> Option<Object<'_>> {
     let before = |b: u8| b.is_ascii_whitespace() || b == b'[' || b == b',' || b >= 0x80;
     let at = at + text.as_bytes().get(at..)?.iter().position(|&b| !before(b))?;
@@ -244,7 +245,7 @@ fn object(text: &str, at: usize) -> Option<Object<'_>> {
     }
 }
 
-/// The first entry of the list of moves of a head.
+/// The first entry in the list of moves of a head.
 fn first_entry<'t>(head: &Object<'t>) -> Option<Object<'t>> {
     let moves = head.find("moves")?;
     object(head.text, moves.value.start)
@@ -255,7 +256,7 @@ fn skip(bytes: &[u8], from: usize, over: impl Fn(u8) -> bool) -> usize {
     from + rest.iter().position(|&b| !over(b)).unwrap_or(rest.len())
 }
 
-/// Where the value that begins here ends; `None` if the text ends before.
+/// The end of the value that begins here; `None` if the text ends first.
 fn value_end(bytes: &[u8], from: usize) -> Option<usize> {
     let (mut at, mut depth) = (from, 0_usize);
     loop {

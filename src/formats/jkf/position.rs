@@ -24,7 +24,8 @@ const PRESETS: [(&str, Handicap); 15] = [
     ("10", Handicap::TenPiece),
 ];
 
-/// The position of a preset. `3` is the disputed 三枚落ち: the library that JKF comes from gives the lance of 9一, not that of 1一.
+/// The position for a preset. `3` is the disputed 三枚落ち: the library that JKF comes from omits the lance on 9一, not
+/// the one on 1一.
 fn of_preset(name: &str) -> Option<Position> {
     if name == "3" {
         let mut position = Handicap::TwoPiece.position();
@@ -45,12 +46,12 @@ pub(super) fn preset(position: &Position) -> Option<&'static str> {
     PRESETS.iter().find(|(_, handicap)| handicap.position().same_as(position)).map(|&(name, _)| name)
 }
 
-/// What is to be said about a start position.
+/// What may be noted about a start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// The data differ from the preset named: they count.
+    /// The data differ from the preset named, and take precedence.
     DataWin(String),
-    /// The preset is none that is known.
+    /// The preset is unknown.
     UnknownPreset(String),
     /// OTHER, but no data.
     NoData,
@@ -116,7 +117,7 @@ fn of_data(data: &Data, first: Option<Color>, said: &mut Vec<Said>) -> Position 
     position
 }
 
-/// Writes `initial`, its first line not indented.
+/// Writes `initial`, with its first line not indented.
 pub(super) fn write(position: &Position, text: &mut String) {
     if let Some(name) = preset(position) {
         text.push_str(&format!("{{\"preset\": \"{name}\"}}"));

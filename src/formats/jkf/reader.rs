@@ -40,7 +40,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         more.kept += remarks.kept;
         more.lost += remarks.lost;
     }
-    // Variations were read after the line they leave.
+    // Variations were read after the line that they branch off.
     report.sort_spans();
     notes.extend(std::mem::take(&mut more.first).into_iter().map(|remark| (0, remark)));
     if records.is_empty() && !source.known {
@@ -58,7 +58,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 
 /// Adds notes to the report, with the line and column of each.
 fn tell(text: &str, notes: Vec<(usize, Remark)>, more: &Remarks, games: usize, report: &mut Report) {
-    // What is missing at the end is missing in the last line, not below it.
+    // What is missing at the end is missing in the last line, not after it.
     let end = text.trim_end_matches(['\n', '\r']).len();
     let placed = |(game, remark): (usize, Remark)| {
         let node = Some((game.min(games.saturating_sub(1)), remark.node));
@@ -81,22 +81,22 @@ struct Player<'t, 'r> {
     text: &'t str,
     builder: Builder<'r>,
     remarks: &'r mut Remarks,
-    /// Whether moves on the board say where they come from: then one that does not is a drop.
+    /// Whether moves on the board give their origin: then a move without one is a drop.
     origins: bool,
     understood: bool,
-    /// Whether the totals of time are not what the times add up to, and whether they can be.
+    /// Whether the totals of time differ from what the times add up to, and whether they can be added up at all.
     miscounted: bool,
     uncounted: bool,
 }
 
-/// A list of moves to be played later, from so many steps on.
+/// A list of moves to be played later, after this many steps.
 struct Pending {
     line: usize,
     steps: usize,
 }
 
 impl<'t, 'r> Player<'t, 'r> {
-    /// Plays a game, `begin` being its index and where in the text it begins; `None` if nothing in it is understood.
+    /// Plays a game; `begin` is its index and where it begins in the text. `None` if nothing in it is understood.
     fn play(
         text: &'t str,
         mut game: Game,
@@ -125,7 +125,7 @@ impl<'t, 'r> Player<'t, 'r> {
         }
         player.builder.record.headers = std::mem::take(&mut game.headers).into_iter().collect();
         player.lines(&mut game.lines);
-        // A game without moves is one; a game nothing of which could be read is none.
+        // A game without moves counts; a game of which nothing could be read does not.
         let empty = game.listed && !game.dropped;
         if !player.understood && !empty {
             return None;
@@ -149,13 +149,13 @@ impl<'t, 'r> Player<'t, 'r> {
 
     fn lines(&mut self, lines: &mut [Vec<Entry>]) {
         let mut todo = if lines.is_empty() { Vec::new() } else { vec![Pending { line: 0, steps: 0 }] };
-        // The last ones are the deepest: the way to the others is not left before their turn.
+        // The last ones are the deepest: the path to the others is not left before their turn.
         while let Some(Pending { line, steps }) = todo.pop() {
             self.builder.settle();
             self.builder.trail.back_to(steps);
             let entries = lines.get_mut(line).map(std::mem::take).unwrap_or_default();
             let mut unread = false;
-            // Who made the last of the moves that could not be read (K34).
+            // Who made the last of the unreadable moves (K34).
             let mut offender: Option<Color> = None;
             for (at, entry) in entries.into_iter().enumerate() {
                 if unread {
@@ -190,11 +190,12 @@ impl<'t, 'r> Player<'t, 'r> {
         }
     }
 
-    /// Notes the first total of the main line that is not what the times of its side add up to; again where they did in between.
+    /// Notes the first total of the main line that is not what the times of its side add up to; again if the totals
+    /// were right in between.
     fn total(&mut self, entry: &Entry) {
         self.uncounted |= entry.time.is_some_and(|time| time.subsec_nanos() > 0);
         let (Some(time), Some((part, total))) = (entry.time, entry.total) else { return };
-        // A program that counts none writes nothing but zeros.
+        // A program that does not count writes only zeros.
         if self.uncounted || time.is_zero() && total.is_zero() {
             return;
         }
@@ -208,7 +209,8 @@ impl<'t, 'r> Player<'t, 'r> {
         self.miscounted = differs;
     }
 
-    /// The foul that an entry says behind moves that could not be read: the last of them was it (K34). Not where something follows already.
+    /// The foul that an entry states after unreadable moves: the last of them was the foul (K34). Not if something
+    /// follows already.
     fn foul(&self, entry: &Entry, offender: Option<Color>) -> Option<Ending> {
         let (offender, (_, word)) = (offender?, entry.special.as_ref()?);
         let follows = !self.builder.record.tree.children(self.builder.trail.here()).is_empty();
@@ -218,7 +220,7 @@ impl<'t, 'r> Player<'t, 'r> {
         csa::foul(&format!("%{}", word.trim_start_matches('%')), offender, self.builder.trail.position().side_to_move())
     }
 
-    /// The first entry of the main line: what is said about the start position.
+    /// The first entry of the main line: the texts about the start position.
     fn start(&mut self, entry: &Entry) {
         self.understood |= entry.commented;
         self.comments(entry, false);
@@ -230,7 +232,7 @@ impl<'t, 'r> Player<'t, 'r> {
         }
     }
 
-    /// Plays an entry; what cannot be is told.
+    /// Plays an entry; notes what cannot be played.
     fn entry(&mut self, entry: &Entry) -> Option<What> {
         let mut any = false;
         if let Some(written) = &entry.mv {
@@ -241,7 +243,7 @@ impl<'t, 'r> Player<'t, 'r> {
             let position = self.builder.trail.position();
             let mover = position.side_to_move();
             let differs = differs(written, mv, position);
-            // Some name it as it is in hand.
+            // Some programs name it as it is in hand.
             let taken = position.piece(mv.to()).map(|piece| piece.kind);
             let untaken = written
                 .capture
@@ -260,7 +262,7 @@ impl<'t, 'r> Player<'t, 'r> {
                 self.note(written.part.at, Weight::Changed, What::PieceDiffers, raw);
             }
             if untaken {
-                // The position knows what is taken.
+                // The position knows which piece is taken.
                 self.note(written.part.at, Weight::Changed, What::Json(BadJson::Capture), raw);
             }
             if let Some(foul) = stepped.foul {
@@ -299,7 +301,7 @@ impl<'t, 'r> Player<'t, 'r> {
         }
     }
 
-    /// Writes the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4).
+    /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4).
     fn comments(&mut self, entry: &Entry, joined: bool) {
         for line in &entry.comments {
             let Some(node) = self.builder.node() else { return };
@@ -312,12 +314,12 @@ impl<'t, 'r> Player<'t, 'r> {
         self.builder.settle();
     }
 
-    /// Carries an entry that is not read, as it stands, at the node here.
+    /// Carries an entry that is not read at the node here, as it is.
     fn unread(&mut self, entry: &Entry, what: What) {
         let own = matches!(what, What::NotAMove | What::Unplayable(_));
-        // Its variations are read where it is the first that is not: they replace it.
+        // Variations of the first unread entry are read: they replace it.
         let forks = if own { entry.forks_part } else { Part::default() };
-        // Line ends are the file's matter, also between the tokens of what is carried.
+        // Line ends belong to the file, even between the tokens of what is carried.
         let raw = parts(&without(self.text, entry.part, forks)).collect::<Vec<_>>().join("\n");
         let at = entry.mv.as_ref().map_or(entry.part.at, |written| written.part.at);
         self.builder.extra(&raw);
@@ -334,15 +336,15 @@ impl<'t, 'r> Player<'t, 'r> {
     }
 }
 
-/// Who makes the move of an entry: by its own word, else the side that is to move. `None` if it has none.
+/// Who makes the move of an entry: as it says, otherwise the side to move. `None` if it has no move.
 pub(super) fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
     entry.mv.as_ref().map(|written| written.color.unwrap_or(to_move))
 }
 
-/// How a comment line without text is carried, which alone would leave no trace in the comment.
+/// How a comment line without text is carried, because it would leave no trace in the comment.
 const LONE: &str = "*";
 
-/// An entry without its `forks`, which are read.
+/// An entry without its `forks`, which are read separately.
 fn without(text: &str, entry: Part, forks: Part) -> String {
     let before = text.get(entry.at..forks.at).filter(|_| forks.end > forks.at);
     let (Some(before), Some(after)) = (before, text.get(forks.end..entry.end)) else {
@@ -356,9 +358,10 @@ fn without(text: &str, entry: Part, forks: Part) -> String {
     }
 }
 
-/// What a written move means in a position (J3: moves that say too little to be played are filled in). `None` if it is no move there.
+/// What a written move means in a position (J3: moves that are incomplete are filled in). `None` if it is not a move
+/// there.
 ///
-/// With `origins`, a move without an origin is a drop where the hand has the piece.
+/// With `origins`, a move without an origin is a drop if the hand has the piece.
 fn meaning(written: &Written, position: &Position, previous: Option<Square>, origins: bool) -> Option<Move> {
     if written.wrong {
         return None;
@@ -366,7 +369,7 @@ fn meaning(written: &Written, position: &Position, previous: Option<Square>, ori
     let to = written.to.or(previous.filter(|_| written.same))?;
     if let Some(from) = written.from {
         let before = position.piece(from).map(|piece| piece.kind);
-        // Files made from CSA name the piece as it is after the move.
+        // Files converted from CSA name the piece as it is after the move.
         let after = before.and_then(PieceKind::promoted);
         let promote = written.promote == Some(true) || after.is_some() && after == written.piece && before != after;
         return Some(Move::Normal { from, to, promote });
@@ -388,7 +391,7 @@ fn meaning(written: &Written, position: &Position, previous: Option<Square>, ori
     words.resolve(position, previous).ok()
 }
 
-/// The ending of a `special`: a word of CSA, or, in files of some programs, of KIF.
+/// The ending for a `special`: a word from CSA or, in the files of some programs, from KIF.
 pub(super) fn ending_of(word: &str) -> Ending {
     let word = word.strip_prefix('%').unwrap_or(word);
     match (csa::ending_of(word), kif::ending(word)) {
@@ -397,7 +400,7 @@ pub(super) fn ending_of(word: &str) -> Ending {
     }
 }
 
-/// Whether the piece named is not the one that moves.
+/// Whether the piece named differs from the one that moves.
 fn differs(written: &Written, mv: Move, position: &Position) -> bool {
     let (Some(named), Move::Normal { from, .. }) = (written.piece, mv) else { return false };
     let Some(piece) = position.piece(from) else { return false };
@@ -405,7 +408,7 @@ fn differs(written: &Written, mv: Move, position: &Position) -> bool {
     piece.kind != named && !promotes
 }
 
-/// Whether the reader would stop at an entry here, so that it comes back as it is.
+/// Whether the reader would stop at an entry here, so that it reads back as it is.
 pub(super) fn stops(text: &str, position: &Position, previous: Option<Square>, ended: bool) -> bool {
     if !json::is_object(text) {
         return false;
@@ -414,12 +417,12 @@ pub(super) fn stops(text: &str, position: &Position, previous: Option<Square>, e
     if ended {
         return true;
     }
-    // The variations of the first that is not read are read.
+    // The variations of the first unread entry are read.
     if entry.forks_part.end > entry.forks_part.at {
         return false;
     }
     match &entry.mv {
-        // With or without origins elsewhere.
+        // Whether or not the other moves have origins.
         Some(written) => [false, true].into_iter().all(|origins| {
             meaning(written, position, previous, origins).is_none_or(|mv| position.playable(mv).is_err())
         }),

@@ -1,5 +1,5 @@
-//! What is not quite JSON is made so before it is read: remarks, bare line breaks in texts, halves of characters.
-//! Every byte keeps its place, so that notes say where things stand.
+//! Turns what is almost JSON into JSON before it is read: remarks, bare line breaks in strings, halves of characters.
+//! Every byte keeps its place, so that notes point to the right places.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ pub(super) enum Mended {
     HalfCharacter,
     /// `// …` or `/* … */`, which JSON does not have.
     Remark,
-    /// A control character in a text that should be escaped.
+    /// A control character in a string that should be escaped.
     Control,
 }
 

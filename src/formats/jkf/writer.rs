@@ -1,4 +1,4 @@
-//! Writes JKF, normalized and valid by its schema. **Nothing recurses**: what waits is on a stack.
+//! Writes JKF, normalized and valid by its schema. **Nothing recurses**: what is still to be written is on a stack.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Promotion, Square};
 
-/// The words of `special` by the schema.
+/// The words that the schema allows for `special`.
 const SPECIALS: [&str; 14] = [
     "TORYO",
     "CHUDAN",
@@ -37,7 +37,7 @@ const SPECIALS: [&str; 14] = [
     "ERROR",
 ];
 
-/// Variations are indented so many levels deep and no deeper: a hundred thousand of them lie within each other in one file.
+/// Variations are indented to this depth and no deeper: a file may nest a hundred thousand of them.
 const DEEPEST: usize = 8;
 
 /// Writes all records, one object after the other.
@@ -85,19 +85,19 @@ struct Writer<'w> {
     record: &'w Record,
     trail: Trail,
     lost: Lost,
-    /// Ends that are called as one before them is.
+    /// Endings with the same word as one before them.
     same: HashSet<NodeId>,
-    /// Who made the last of the moves that could not be read, before the end that is written next.
+    /// Who made the last of the unreadable moves before the ending that is written next.
     offender: Option<Color>,
 }
 
-/// What waits to be written.
+/// What is still to be written.
 enum Todo {
-    /// The entries of a line from a node on, at so many steps from the root.
+    /// The entries of a line from a node on, this many steps from the root.
     Line { from: NodeId, steps: usize, level: usize },
-    /// The siblings of a node from a place on, as its variations.
+    /// The siblings of a node from an index on, as its variations.
     Forks { first: NodeId, place: usize, steps: usize, level: usize },
-    /// What follows an entry whose variations are written.
+    /// What follows an entry after its variations.
     After { node: NodeId, steps: usize, level: usize },
     /// The end of a variation.
     Close { level: usize },
@@ -121,7 +121,7 @@ impl Writer<'_> {
         self.lost.extras += self.record.extras.iter().filter(own).count();
         let lost = std::mem::take(&mut self.lost);
         if lost.bookmarks > 0 {
-            // They come back as bookmarks here; elsewhere they are comments.
+            // Here they read back as bookmarks; in other programs they are comments.
             let what = What::Bookmarks(lost.bookmarks);
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, what, "");
         }
@@ -133,7 +133,7 @@ impl Writer<'_> {
         self.report.lost(self.index, lost.below_end, What::StepsAfterEnding);
     }
 
-    /// Headers: a key that stands twice is written once, its values as lines of one.
+    /// Headers: a key that occurs twice is written once, with its values as lines of one.
     fn headers(&mut self) {
         let mut merged: Vec<(&str, String)> = Vec::new();
         let mut places = std::collections::HashMap::new();
@@ -165,7 +165,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The first entry: what is said about the start position.
+    /// The first entry: the texts about the start position.
     fn root(&mut self) {
         let Some(node) = self.record.tree.get(NodeId::ROOT) else { return };
         self.text.push('{');
@@ -242,7 +242,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How many of the steps at a place are told apart here: of ends that are called the same, the first is written.
+    /// How many of the steps at a place remain distinct here: of endings with the same word only the first is written.
     fn told_apart(&mut self, siblings: &[NodeId]) -> usize {
         let mut words = HashSet::new();
         let to_move = self.trail.position().side_to_move();
@@ -257,7 +257,7 @@ impl Writer<'_> {
         siblings.iter().filter(|id| !self.same.contains(id)).count()
     }
 
-    /// How many steps lie below a node.
+    /// How many steps there are below a node.
     fn below(&self, id: NodeId) -> usize {
         let tree = &self.record.tree;
         let mut below = tree.children(id).to_vec();
@@ -280,7 +280,7 @@ impl Writer<'_> {
         (0..level.min(2 + 2 * DEEPEST)).for_each(|_| self.text.push_str("  "));
     }
 
-    /// An entry up to its variations: without its last brace.
+    /// An entry up to its variations, without its last brace.
     fn entry(&mut self, id: NodeId) {
         let Some(node) = self.record.tree.get(id) else { return };
         self.report.span(self.text.len(), self.index, id);
@@ -325,7 +325,7 @@ impl Writer<'_> {
         if mv.promotes() || position.promotion(mv) != Promotion::Never {
             let _ = write!(text, ", \"promote\": {}", mv.promotes());
         }
-        // The schema has no captured king.
+        // The schema does not have captured kings.
         if let Some(taken) = position.piece(to).filter(|taken| taken.kind != PieceKind::King) {
             let _ = write!(text, ", \"capture\": \"{}\"", piece_code(taken.kind));
         }
@@ -356,7 +356,7 @@ impl Writer<'_> {
         );
     }
 
-    /// The word of an ending, and a note where it says less.
+    /// The word for an ending, and a note if it says less.
     fn special(&mut self, id: NodeId, ending: &Ending) -> String {
         let to_move = self.trail.position().side_to_move();
         if let Some(statement) = self.offender.take().and_then(|offender| foul_statement(ending, offender, to_move)) {
@@ -369,7 +369,7 @@ impl Writer<'_> {
         word
     }
 
-    /// The comments of a node, with its bookmark and evaluation among them.
+    /// The comments of a node, including its bookmark and evaluation.
     fn comments(&mut self, id: NodeId, node: &Node) {
         let mut lines: Vec<String> = Vec::new();
         if !node.comment.is_empty() {
@@ -377,7 +377,7 @@ impl Writer<'_> {
         } else if node.extras.iter().any(|extra| is_lone(extra)) {
             lines.push(String::new());
         }
-        // As in KIF files, evaluations stand in comments.
+        // As in KIF files, evaluations are in comments.
         let before = lines.len();
         lines.extend(node.extras.iter().filter_map(|extra| evaluation(extra)).map(str::to_owned));
         self.lost.spelled += lines.len() - before;
@@ -387,7 +387,7 @@ impl Writer<'_> {
             Some(name) => {
                 self.lost.bookmarks += 1;
                 let name = format!("&{}", name.replace('\n', " "));
-                // The first line of the kind is the bookmark.
+                // The first line of this kind is the bookmark.
                 lines.insert(if marked { 0 } else { lines.len() }, name);
             }
             None if marked => {
@@ -406,7 +406,7 @@ impl Writer<'_> {
         self.text.push(']');
     }
 
-    /// An evaluation that stands in no carried line and in no comment is written as a comment.
+    /// An evaluation that is in no carried line and in no comment is written as a comment.
     fn evaluation(&mut self, node: &Node, lines: &mut Vec<String>) {
         let carried = node.extras.iter().any(|extra| evaluation(extra).is_some());
         let Some(own) = node.evaluation.as_deref().filter(|_| !carried) else { return };
@@ -424,7 +424,8 @@ impl Writer<'_> {
         self.lost.evaluations += usize::from(!whole);
     }
 
-    /// Who made the last of the moves that could not be read, where a foul right below them ended the line (K34): then they stand between.
+    /// Who made the last of the unreadable moves, if a foul right after them ended the line (K34): then they are
+    /// written between.
     fn runs_into_foul(&self, id: NodeId, node: &Node) -> Option<Color> {
         let tree = &self.record.tree;
         let &[below] = tree.children(id) else { return None };
@@ -436,7 +437,7 @@ impl Writer<'_> {
         let mut unread = node.extras.iter().filter(object).skip_while(|extra| !stops(extra, position, previous, false));
         unread.try_fold(None, |before: Option<Color>, extra| {
             let entry = super::json::entry(extra)?;
-            // An end among them would be the one.
+            // An ending among them would be that foul.
             if entry.special.is_some() {
                 return None;
             }
@@ -445,7 +446,7 @@ impl Writer<'_> {
         })?
     }
 
-    /// Carried entries that could not be read: as they were, where the reader stops at them again.
+    /// Carried entries that could not be read: written as they were if the reader will stop at them again.
     fn unread(&mut self, id: NodeId, node: &Node, level: usize) {
         let offender = self.runs_into_foul(id, node);
         let leaf = self.record.tree.children(id).is_empty() || offender.is_some();
@@ -472,9 +473,9 @@ impl Writer<'_> {
     }
 }
 
-/// The word of an ending, and how much less it says.
+/// The word for an ending, and how much less it says.
 fn word(ending: &Ending, to_move: Color) -> (String, Option<Weight>) {
-    // A word of CSA's kind that the schema does not know, as it was read.
+    // A word like CSA's that the schema does not know, as it was read.
     if let Ending::Other(text) = ending
         && let Some(word) = text.strip_prefix('%').filter(|word| !word.is_empty() && ending_of(word) == *ending)
     {
@@ -484,7 +485,7 @@ fn word(ending: &Ending, to_move: Color) -> (String, Option<Weight>) {
     let word = statement.trim_start_matches('%');
     let (word, same) = match ending {
         Ending::PerpetualCheck => ("SENNICHITE", false),
-        // A draw that both agreed on beforehand.
+        // A draw agreed beforehand.
         Ending::MaxMoves => ("HIKIWAKE", false),
         Ending::DefaultWin | Ending::DefaultLoss => ("CHUDAN", false),
         _ if SPECIALS.contains(&word) => (word, same),
@@ -493,12 +494,12 @@ fn word(ending: &Ending, to_move: Color) -> (String, Option<Weight>) {
     (word.to_owned(), (!same).then_some(Weight::Lost))
 }
 
-/// A carried evaluation of CSA as the comment it is in KIF.
+/// A carried CSA evaluation, as the comment that it is in KIF.
 fn evaluation(extra: &str) -> Option<&str> {
     extra.strip_prefix("'*").filter(|rest| rest.starts_with("* "))
 }
 
-/// 左直右 上寄引 and 打 as JKF's letters.
+/// 左直右, 上寄引 and 打 as JKF's letters.
 fn relative(position: &Position, mv: Move) -> String {
     let words = japanese(position, mv, None);
     let letter = |kanji: char| {
@@ -516,8 +517,8 @@ fn relative(position: &Position, mv: Move) -> String {
     words.chars().filter_map(letter).collect()
 }
 
-/// A text in JSON.
+/// A text as a JSON string.
 fn string(text: &mut String, value: &str) {
-    // Writing a text to a text does not fail.
+    // Writing a string into a string cannot fail.
     text.push_str(&serde_json::to_string(value).unwrap_or_default());
 }

@@ -1,7 +1,8 @@
-//! What the standard does not let stand among moves, but a record holds: moves that break the rules, words that are no moves, variations
-//! without a move, results of variations, what is said of an end. It says that illegal moves "may appear in commentary", so there we write
-//! it, as a command of the kind that programs have in comments: `2. Nf3 {[%movetext 2... Ke5 3. Bc4]} 1-0`. Other programs show it as text;
-//! our reader reads it as if it stood there without its braces.
+//! What the standard does not allow among moves, but a record can hold: moves that break the rules, words that are not
+//! moves, variations without a move, results of variations, comments on an ending. It says that illegal moves "may
+//! appear in commentary", so we write them there, as a command of the kind that programs use in comments: `2. Nf3
+//! {[%movetext 2... Ke5 3. Bc4]} 1-0`. Other programs show it as text; our reader reads it as if it were there without
+//! the braces. Below, such text is called "aside".
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,11 +16,11 @@ pub(super) const OPEN: &str = "{[%movetext";
 /// How it ends.
 pub(super) const CLOSE: &str = "]}";
 
-/// A text in which what stands aside stands plainly, each byte in its place.
+/// A text in which what was aside is ordinary movetext, with each byte in its place.
 #[derive(Clone, Debug)]
 pub(super) struct Plain<'t> {
     pub(super) text: Cow<'t, str>,
-    /// Where it stood aside.
+    /// What was aside.
     pub(super) asides: Vec<Range<usize>>,
 }
 
@@ -46,14 +47,14 @@ impl<'t> Plain<'t> {
         Plain { text: Cow::Owned(self.text.into_owned()), asides: self.asides }
     }
 
-    /// Where what stood aside here ended.
+    /// Where the aside part here ended.
     pub(super) fn end(&self, at: usize) -> Option<usize> {
         let next = self.asides.partition_point(|aside| aside.end <= at);
         self.asides.get(next).filter(|aside| aside.start <= at).map(|aside| aside.end)
     }
 }
 
-/// Movetext with its comments behind semicolons, so that it can stand in a comment itself: braces do not nest.
+/// Movetext with its comments after semicolons, so that it can itself be in a comment: braces do not nest.
 pub fn behind_semicolons(moves: &str) -> String {
     let plain = Plain::new(moves);
     let mut text = String::with_capacity(moves.len());
@@ -76,7 +77,7 @@ pub fn behind_semicolons(moves: &str) -> String {
     text
 }
 
-/// What stands aside in a comment.
+/// What a comment holds aside.
 fn inside(comment: &str) -> Option<&str> {
     let inside = comment.strip_prefix(OPEN)?.strip_suffix(CLOSE)?;
     inside.starts_with(char::is_whitespace).then_some(inside)

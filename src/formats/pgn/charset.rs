@@ -1,8 +1,9 @@
-//! Which encoding the bytes of a PGN file are in that is not UTF-8: Latin-1, the standard's own (chapter 4.1, here with the additions of
-//! Windows-1252), GB18030 and Big5 for xiangqi, Shift_JIS for shogi.
+//! Finds the encoding of a PGN file that is not UTF-8: Latin-1, the standard's own (chapter 4.1, here with the
+//! additions of Windows-1252), GB18030 and Big5 for xiangqi, Shift_JIS for shogi.
 //!
-//! Bytes of GB18030 are often valid Big5, and all bytes are Latin-1. So the words of the moves decide; where those are ASCII, the game that
-//! a tag names; and for chess, whether letters above ASCII stand alone (Müller) or in pairs, as the halves of characters do.
+//! Bytes in GB18030 are often valid Big5, and any bytes are valid Latin-1. So the words of the moves decide; if those
+//! are ASCII, the game that a tag names; and for chess, whether letters above ASCII occur singly (Müller) or in pairs,
+//! like the halves of two-byte characters.
 
 use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
@@ -10,10 +11,10 @@ use super::lexer::{Lexer, Token, chinese};
 use crate::notation::xiangqi::parse_chinese;
 use crate::rules::Game;
 
-/// So much of a file is looked at.
+/// How much of a file is examined.
 pub(crate) const HEAD: usize = 1 << 16;
 
-/// The encoding of bytes that are not UTF-8 throughout; `None` if they are no PGN.
+/// The encoding of bytes that are not entirely UTF-8; `None` if they are not PGN.
 pub(crate) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = bytes.get(..HEAD).unwrap_or(bytes);
     // Tags and the signs of the format are ASCII in all of them.
@@ -40,7 +41,7 @@ pub(crate) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
     ))
 }
 
-/// The encoding that bytes which are not UTF-8 are most likely in, in a file of a game.
+/// The most likely encoding of bytes that are not UTF-8, in a file of a given game.
 pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
     let fits =
         |encoding: &&'static Encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some();
@@ -53,7 +54,7 @@ pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
     likely.iter().copied().find(fits).unwrap_or(WINDOWS_1252)
 }
 
-/// The name and value of a tag, or nothing for what else may stand before moves.
+/// The name and value of a tag, or nothing for anything else that may precede moves.
 fn head_of(token: Token<'_>) -> Option<Option<(&str, &str)>> {
     match token {
         Token::Tag { name, value } => Some(Some((name, value))),
@@ -62,7 +63,7 @@ fn head_of(token: Token<'_>) -> Option<Option<(&str, &str)>> {
     }
 }
 
-/// Whether bytes are UTF-8 but for some: in other encodings, hardly any two of them make a character of it.
+/// Whether bytes are UTF-8 apart from a few: in other encodings, hardly any two bytes form a UTF-8 character.
 fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (mut whole, mut broken) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -72,14 +73,14 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
     whole > broken
 }
 
-/// How many words of a text in this encoding are moves of xiangqi in Chinese.
+/// How many words of a text in this encoding are xiangqi moves in Chinese.
 fn moves(bytes: &[u8], encoding: &'static Encoding) -> usize {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let words = text.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_ascii());
     words.filter(|word| parse_chinese(chinese(word).unwrap_or(word)).is_ok()).count()
 }
 
-/// Whether most runs of bytes above ASCII are of an even length.
+/// Whether most runs of bytes above ASCII have an even length.
 fn stands_in_pairs(bytes: &[u8]) -> bool {
     let (mut even, mut odd) = (0_usize, 0_usize);
     for run in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).filter(|run| !run.is_ascii()) {

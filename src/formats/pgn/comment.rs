@@ -1,12 +1,13 @@
-//! The texts of comments: what stands between braces, and what the record keeps.
+//! The texts of comments: what is between braces, and what the record keeps.
 //!
-//! The lines of a comment are its author's, but programs break long ones, too. A line is broken at a blank, or between two characters of
-//! scripts that have none (Chinese, Japanese). Where the next word would have made a line of 80 characters, such a line end is taken for
-//! the blank or for nothing; so our own layout breaks comments, and reads back what it wrote. A line end next to a brace is layout; so is
-//! one blank inside of each brace, or behind a semicolon. Comments one after the other are the lines of one: so we write what could not be told apart otherwise.
+//! The lines of a comment are its author's, but programs break long lines as well. A line can be broken at a space, or
+//! between two characters of scripts without spaces (Chinese, Japanese). If the next word would have made a line of 80
+//! characters, the line end is read as that space or as nothing; so our own layout breaks comments and reads back what
+//! it wrote. A line end next to a brace is layout; so is one space inside each brace, or after a semicolon. Consecutive
+//! comments are the lines of one, and we write lines like this if they could not be told apart otherwise.
 //!
-//! A closing brace, which would end the comment, is written as HTML has it, `&#125;`, and for its sake `&#` as `&#38;#`. The comment behind
-//! a semicolon that the standard has could hold it, but not every program reads such comments.
+//! A closing brace would end the comment, so it is written as in HTML, `&#125;`, and therefore `&#` as `&#38;#`. The
+//! standard's comment after a semicolon could hold a brace, but not every program reads such comments.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,13 +18,13 @@ use crate::text::parts;
 /// The characters that are written as references.
 const REFERENCES: [(char, &str); 5] = [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;"), ('\n', "&#10;"), (' ', BLANK)];
 
-/// A blank beside another.
+/// A space next to another.
 pub(super) const BLANK: &str = "&#32;";
 
-/// What stands for line ends of a text, and for blanks beside others, in a place that has other ones: blanks, too.
+/// What represents line ends of a text, and adjacent spaces, where real ones would only be padding.
 const BLANKS: [(char, char); 2] = [('\n', '\u{b}'), (' ', '\u{c}')];
 
-/// A text with references for some characters, and for what would be taken for one.
+/// A text with references for some characters, and for whatever would be taken for a reference.
 pub(super) fn escaped<'t>(text: &'t str, characters: &[char]) -> Cow<'t, str> {
     let refers = |at: usize, letter: char| {
         characters.contains(&letter) || text.get(at..).is_some_and(|rest| rest.starts_with("&#"))
@@ -41,7 +42,7 @@ pub(super) fn escaped<'t>(text: &'t str, characters: &[char]) -> Cow<'t, str> {
     Cow::Owned(escaped)
 }
 
-/// A text with what its references stand for; each is given with the blanks that its place may be filled with.
+/// A text with its references resolved; each is passed on with the number of spaces that may fill its place.
 fn resolved(text: &str, write: impl Fn(&mut String, char, usize)) -> String {
     let mut resolved = String::with_capacity(text.len());
     let mut rest = text;
@@ -63,7 +64,8 @@ fn resolved(text: &str, write: impl Fn(&mut String, char, usize)) -> String {
     resolved + rest
 }
 
-/// A text with what its references stand for, and with blanks in their places that leave every other byte where it is: outside of braces.
+/// A text with its references resolved and padded with spaces, so that every other byte stays where it is: outside of
+/// braces.
 pub(super) fn in_place(text: &str) -> String {
     resolved(text, |resolved, letter, width| {
         let blanks = std::iter::repeat_n(' ', width);
@@ -81,16 +83,16 @@ pub(super) fn in_place(text: &str) -> String {
     })
 }
 
-/// The reverse of [`in_place`], where no blanks but single ones were, and lines end where our layout broke them.
+/// The reverse of [`in_place`], for a text that had only single spaces and was broken by our layout.
 pub(super) fn closed_up(text: &str) -> String {
     let text = parts(text).collect::<Vec<_>>().join(" ");
-    // First those that take the blanks behind them: what follows may have blanks before it.
+    // First those that take the spaces after them: what follows may have spaces before it.
     let fill = |text: String, (blank, other): &(char, char)| text.replace(&format!("{other}    "), &blank.to_string());
     let text = BLANKS.iter().fold(text, fill);
     text.replace("}     ", "}").replace("     {", "{").replace("    &", "&")
 }
 
-/// The comment that stands in a range of a text.
+/// The comment in a range of a text.
 pub(super) fn read(text: &str, inside: Range<usize>) -> String {
     let raw = text.get(inside.clone()).unwrap_or_default();
     let said = if raw.contains(['\n', '\r']) { unbroken(text, inside) } else { raw.to_owned() };
@@ -102,14 +104,14 @@ pub(super) fn read(text: &str, inside: Range<usize>) -> String {
     if said.contains("&#") { resolved(&said, |resolved, letter, _| resolved.push(letter)) } else { said }
 }
 
-/// A comment of several lines, those joined that were broken for their length.
+/// A comment of several lines, with those joined that were broken for their length.
 fn unbroken(text: &str, inside: Range<usize>) -> String {
     let at = |part: &str| (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     let raw = text.get(inside.clone()).unwrap_or_default();
     let raw = raw.strip_prefix("\r\n").or_else(|| raw.strip_prefix(['\n', '\r'])).unwrap_or(raw);
     let raw = raw.strip_suffix("\r\n").or_else(|| raw.strip_suffix(['\n', '\r'])).unwrap_or(raw);
     let start = text.get(..inside.start).unwrap_or_default().rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    // What stands before the comment in its first line.
+    // What precedes the comment on its first line.
     let mut before = text.get(start..at(raw)).filter(|before| !before.contains(['\n', '\r'])).unwrap_or_default();
     let mut said = String::with_capacity(raw.len());
     let mut lines = parts(raw).peekable();
@@ -125,7 +127,7 @@ fn unbroken(text: &str, inside: Range<usize>) -> String {
     said
 }
 
-/// What a line was broken at for its length, if it was: the next word, so wide, has no room on it.
+/// What a line was broken at for its length, if it was: the next word, of this width, does not fit on it.
 fn broken_at(line: &str, width: usize, next: &str) -> Option<&'static str> {
     let length = line.chars().count();
     let gap = gap(line.chars().next_back()?, next.chars().next()?)?;
@@ -135,7 +137,7 @@ fn broken_at(line: &str, width: usize, next: &str) -> Option<&'static str> {
     (broken && (fits || !gap.is_empty() && !line.contains(' '))).then_some(gap)
 }
 
-/// What stands between two characters at which a line may be broken.
+/// What is between two characters at which a line may be broken.
 fn gap(before: char, after: char) -> Option<&'static str> {
     let bare = |letter: char| letter.is_whitespace() || letter.is_control();
     match (is_wide(before), is_wide(after)) {
@@ -146,13 +148,14 @@ fn gap(before: char, after: char) -> Option<&'static str> {
     }
 }
 
-/// Whether a character is of a script that has no blanks between words.
+/// Whether a character belongs to a script without spaces between words.
 const fn is_wide(letter: char) -> bool {
     matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe4f}' | '\u{ff00}'..='\u{ffef}'
         | '\u{20000}'..='\u{3ffff}')
 }
 
-/// How wide the first word of a text is, with the braces and parentheses at it; the comment ends after so many bytes. No more than matters.
+/// The width of the first word of a text, with adjacent braces and parentheses; the comment ends after this many bytes.
+/// Counts no further than matters.
 fn chunk_width(text: &str, comment: usize) -> usize {
     let mut last = None;
     let ends = |(at, letter): (usize, char)| {
@@ -167,14 +170,14 @@ fn chunk_width(text: &str, comment: usize) -> usize {
     text.char_indices().take(WIDTH + 1).map(ends).take_while(|ends| !ends).count()
 }
 
-/// Whether a line may be broken at a blank.
+/// Whether a line may be broken at a space.
 fn is_blank_of_words(text: &str, at: usize) -> bool {
     let before = text.get(..at).and_then(|before| before.chars().next_back());
     let after = text.get(at + 1..).and_then(|after| after.chars().next());
     before.zip(after).is_some_and(|(before, after)| gap(before, after) == Some(" "))
 }
 
-/// The words of a line: what it may be broken into, each with what stands before it.
+/// The words of a line: where it may be broken, each with what precedes it.
 fn words(line: &str) -> Vec<(&'static str, &str)> {
     let mut words = Vec::new();
     let (mut start, mut gap_before) = (0, "");
@@ -190,7 +193,7 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
         last = Some(letter);
         let Some(gap) = found else { continue };
         let word = line.get(start..end).unwrap_or_default();
-        // What is too wide and has blanks of its own, or no blank behind it, would not be known as one line again.
+        // What is too wide and has spaces of its own, or no space after it, would not be recognised as one line again.
         if (word.contains(' ') || gap.is_empty()) && word.chars().count() + 3 > WIDTH {
             continue;
         }
@@ -211,7 +214,7 @@ pub(super) fn write(layout: &mut Layout<'_>, comment: &str) {
     }
 }
 
-/// Writes a line in braces, and with it as many as are read back as lines of one comment; how many.
+/// Writes a line in braces, together with as many more as will be read back as lines of one comment; returns how many.
 fn in_braces(layout: &mut Layout<'_>, first: &str, mut rest: &[&str]) -> usize {
     let pad = if first.starts_with(' ') { " " } else { "" };
     layout.token("{");
@@ -219,7 +222,7 @@ fn in_braces(layout: &mut Layout<'_>, first: &str, mut rest: &[&str]) -> usize {
     write_line(layout, first);
     let (mut before, mut count) = (first, 1);
     while let Some((&line, after)) = rest.split_first() {
-        // An empty line next to a brace would be layout.
+        // An empty line next to a brace would be taken for layout.
         let inside = rest.iter().any(|line| !line.is_empty());
         if first.is_empty() || !inside || is_confused(layout, before, line) {
             break;
@@ -243,7 +246,7 @@ fn write_line(layout: &mut Layout<'_>, line: &str) {
     }
 }
 
-/// Whether a line end between two lines would be taken for one of layout.
+/// Whether the line end between two lines would be taken for layout.
 fn is_confused(layout: &Layout<'_>, before: &str, line: &str) -> bool {
     let ends = before.chars().next_back().zip(line.chars().next());
     let Some(gap) = ends.and_then(|(before, after)| gap(before, after)) else { return false };
@@ -252,7 +255,7 @@ fn is_confused(layout: &Layout<'_>, before: &str, line: &str) -> bool {
         [(_, first), ..] if !layout.is_broken() && gap.is_empty() => {
             before.chars().count() + first.chars().count() + 3 > WIDTH
         }
-        // What will stand at its end is not known yet, or where the line begins.
+        // What will be at its end is not known yet, nor where the line begins.
         _ => true,
     }
 }

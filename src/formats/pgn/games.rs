@@ -1,10 +1,11 @@
-//! Where the games of a file begin, found without a look at their moves, so that a list of a hundred thousand opens at once.
+//! Finds where the games of a file begin without looking at their moves, so that a list of a hundred thousand opens at
+//! once.
 
 use std::ops::Range;
 
 use super::lexer::{Lexer, Look, Token, is_blank, is_line_start, line, stray_end};
 
-/// A game of a file: where it stands. The games of a file, one behind another, are the file.
+/// A game of a file: where it is. The games of a file, one after another, make up the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
     start: usize,
@@ -13,7 +14,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// All of it, up to the next game: what precedes the first tag of a file belongs to its first game.
+    /// All of it, up to the next game: what precedes the first tag of a file belongs to the first game.
     pub fn span(&self) -> Range<usize> {
         self.start..self.end
     }
@@ -27,14 +28,14 @@ impl Game {
     }
 }
 
-/// The games of a text, in order. A game begins with the first tag behind moves; and, for games without any, with a tag behind an empty
-/// line that has the name of one before it. One without tags begins where, behind a result, a line begins with the number of a
-/// first move. An empty text has no game.
+/// The games of a text, in order. A game begins with the first tag after moves or, if the game before has no moves,
+/// with a tag after an empty line whose name has occurred already. A game without tags begins where, after a result, a
+/// line begins with the number of a first move. An empty text has no game.
 pub fn games(text: &str) -> Vec<Game> {
     let mut look = Look::at(text);
     let mut games = Vec::new();
     let mut game = Game { start: 0, moves: 0, end: text.len() };
-    // The tags of this game; whether anything but tags and comments has come behind them; where the last of these ends.
+    // The tags of this game; whether anything but tags and comments has followed them; where the last of these ends.
     let (mut tags, mut moved, mut behind) = (Vec::new(), false, 0);
     let mut at = 0;
     while let Some(place) = next_mark(text, at) {
@@ -58,7 +59,7 @@ pub fn games(text: &str) -> Vec<Game> {
                     tag.end
                 }
                 None => {
-                    // Before the first tag of a file it is one that was spoilt.
+                    // Before the first tag of a file it is a tag that was damaged.
                     moved |= !tags.is_empty() || !games.is_empty();
                     stray_end(text, place)
                 }
@@ -73,7 +74,7 @@ pub fn games(text: &str) -> Vec<Game> {
                 }
                 next.unwrap_or(place + 1)
             }
-            // A semicolon, or a percent sign that begins a line.
+            // A semicolon, or a percent sign at the start of a line.
             _ => {
                 behind = place + line(text.get(place..).unwrap_or_default()).len();
                 behind
@@ -86,7 +87,7 @@ pub fn games(text: &str) -> Vec<Game> {
     games
 }
 
-/// The next place that is not simply moves or blanks.
+/// The next place that is not just moves or spaces.
 fn next_mark(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = at;
@@ -105,7 +106,7 @@ fn next_mark(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// Where the result begins that has its hyphen or its asterisk at a place.
+/// Where the result begins whose hyphen or asterisk is at a place.
 fn result_start(text: &str, place: usize) -> Option<usize> {
     let before = text.as_bytes().get(..place)?;
     let start = match (text.as_bytes().get(place)?, before.last()) {
@@ -125,7 +126,8 @@ fn result_start(text: &str, place: usize) -> Option<usize> {
     (parted && is_result()).then_some(start)
 }
 
-/// Where a game without tags begins behind a result and the comments on it: at the number of a first move that begins a line.
+/// Where a game without tags begins after a result and comments on it: at the number of a first move that begins a
+/// line.
 fn untagged(text: &str, result: usize, look: Look) -> Option<usize> {
     let is_said = |token: Token<'_>| matches!(token, Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_));
     let mut tokens = Lexer::from(text, result, look).skip(1).skip_while(|lexeme| is_said(lexeme.token));
@@ -139,7 +141,7 @@ fn is_all_blank(text: &str, span: Range<usize>) -> bool {
     text.get(span).unwrap_or_default().chars().all(is_blank)
 }
 
-/// Whether there are only blanks, and more than one end of line among them.
+/// Whether there are only spaces, and more than one line end among them.
 fn is_empty_line(text: &str, span: Range<usize>) -> bool {
     let blanks = text.get(span).unwrap_or_default();
     let ends = blanks.matches('\n').count().max(blanks.matches('\r').count());

@@ -1,35 +1,35 @@
-//! How the movetext we write is laid out.
+//! The layout of the movetext we write.
 //!
-//! What chapter 8.2.1 of the standard says: tokens stand one blank apart, as many on a line as there is room for in fewer than 80 characters.
-//! What it leaves open is ours: a parenthesis stands at the token it encloses; a comment is broken at its blanks as tokens are at theirs
-//! (see [`comment`](crate::formats::pgn::comment)); lines behind percent signs are whole lines.
+//! As chapter 8.2.1 of the standard says, tokens are one space apart, and a line has as many as fit into fewer than 80
+//! characters. The rest is our choice: a parenthesis adjoins the token it encloses; a comment is broken at its spaces
+//! as movetext is between tokens (see [`comment`](crate::formats::pgn::comment)); percent signs begin whole lines.
 
 use crate::record::NodeId;
 
-/// As many characters as a line may have.
+/// How many characters a line may have.
 pub(super) const WIDTH: usize = 79;
 
-/// A movetext being written.
+/// Movetext being written.
 pub(super) struct Layout<'t> {
     text: &'t mut String,
     /// How many characters a line may have.
     width: usize,
     /// How many the line has so far.
     column: usize,
-    /// The token that comes next: whether it fits is known when it is whole.
+    /// The next token: whether it fits is known only when it is complete.
     token: String,
-    /// How many blanks part it from the one before it on its line.
+    /// How many spaces separate it from the previous token on its line.
     gap: usize,
-    /// The node that the token is the first of.
+    /// The node whose text the token begins.
     of: Option<NodeId>,
-    /// The node that the token behind it is the first of.
+    /// The node whose text the next token begins.
     next: Option<NodeId>,
-    /// Where the text of each node begins.
+    /// Where each node's text begins.
     places: Vec<(usize, NodeId)>,
 }
 
 impl<'t> Layout<'t> {
-    /// Goes on with a text whose last line is empty. Where no width is given, no line is broken.
+    /// Continues a text whose last line is empty. Without a width, no line is broken.
     pub(super) fn new(text: &'t mut String, width: Option<usize>) -> Self {
         let width = width.unwrap_or(usize::MAX);
         Self { text, width, column: 0, token: String::new(), gap: 1, of: None, next: None, places: Vec::new() }
@@ -47,23 +47,23 @@ impl<'t> Layout<'t> {
         self.token.push_str(token);
     }
 
-    /// Begins a token that no blank parts from the one before it.
+    /// Begins a token without a space before it.
     pub(super) fn tight(&mut self, token: &str) {
         self.token(token);
         self.gap = 0;
     }
 
-    /// Goes on with the token, or begins one where there is none.
+    /// Continues the token, or begins one if there is none.
     pub(super) fn glue(&mut self, more: &str) {
         self.token.push_str(more);
     }
 
-    /// Says that the next token begins the text of a node.
+    /// Says that the next token begins a node's text.
     pub(super) const fn begin(&mut self, node: NodeId) {
         self.next = Some(node);
     }
 
-    /// Ends the line within a token, as a comment has it.
+    /// Ends the line within a token, as in a comment.
     pub(super) fn end_line(&mut self) {
         self.put();
         self.text.push('\n');
@@ -82,23 +82,23 @@ impl<'t> Layout<'t> {
         self.end_line();
     }
 
-    /// How many characters the line has with the token.
+    /// How many characters the line has, including the token.
     pub(super) fn end(&self) -> usize {
         let length = self.token.chars().count();
         if self.is_full(length) { length } else { self.column + self.gap_before(length) + length }
     }
 
-    /// How many blanks stand before a token of a length, on the line that it goes on with.
+    /// How many spaces precede a token of this length on the line it continues.
     const fn gap_before(&self, length: usize) -> usize {
         if self.column > 0 && length > 0 { self.gap } else { 0 }
     }
 
-    /// Whether a token of a length begins a line.
+    /// Whether a token of this length begins a line.
     const fn is_full(&self, length: usize) -> bool {
         self.column > 0 && length > 0 && self.column + length + self.gap > self.width
     }
 
-    /// Ends the text, and says where that of each node begins.
+    /// Ends the text, and returns where each node's text begins.
     pub(super) fn finish(mut self) -> Vec<(usize, NodeId)> {
         self.put();
         if self.column > 0 {

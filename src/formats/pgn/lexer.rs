@@ -1,5 +1,6 @@
-//! The tokens of a PGN text with their places (chapter 7 of the standard, tolerant where real files are not). Whatever is between tokens
-//! is blank; each byte is looked at a bounded number of times, and nothing recurses, so that parentheses may nest as they like.
+//! The tokens of a PGN text with their places (chapter 7 of the standard, but tolerant of real files). Whatever is
+//! between tokens is blank; each byte is examined a bounded number of times, and nothing recurses, so that parentheses
+//! may nest to any depth.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,27 +8,27 @@ use std::ops::Range;
 use crate::notation::xiangqi::parse_chinese;
 use crate::text::{Line, lines};
 
-/// A token and the bytes it stands on.
+/// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
     /// What it is.
     pub token: Token<'a>,
-    /// Where it stands, from its first to behind its last byte.
+    /// The range of its bytes.
     pub span: Range<usize>,
 }
 
 /// A token of a PGN text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
-    /// `[Name "value"]`, on a line of its own, beside others, or over several lines; the quotes may be those of print.
+    /// `[Name "value"]`, on a line of its own, beside others, or across several lines; the quotes may be typographic.
     Tag {
         /// The name.
         name: &'a str,
         /// The value as written, see [`unescape`].
         value: &'a str,
     },
-    /// `{comment}`: what is between the braces, which do not nest. Without a closing brace it ends before the next line that begins with
-    /// a tag, or with the text.
+    /// `{comment}`: what is between the braces, which do not nest. Without a closing brace it ends before the next line
+    /// that begins with a tag, or at the end of the text.
     Comment {
         /// The text.
         text: &'a str,
@@ -40,9 +41,9 @@ pub enum Token<'a> {
     Escape(&'a str),
     /// `12.`, `12...`, `12` or the dots alone.
     Number {
-        /// The number, if there is one; so large a number that no game has it is as large as can be.
+        /// The number, if there is one; numbers too large for any game saturate.
         number: Option<u32>,
-        /// How many dots follow; `…` is three.
+        /// How many dots follow; `…` counts as three.
         dots: usize,
     },
     /// `$12`.
@@ -53,10 +54,11 @@ pub enum Token<'a> {
     Close,
     /// `1-0`, `0-1`, `1/2-1/2`, `*`.
     Result(Outcome),
-    /// Anything else without blanks: a move with its suffix, most often. `a8(Q)` is one; an asterisk at its end, or
-    /// what follows four characters that are a move of xiangqi, is not of it.
+    /// Anything else without spaces, most often a move with its suffix. `a8(Q)` is one word; an asterisk at its end, or
+    /// what follows a xiangqi move of four characters, does not belong to it.
     Word(&'a str),
-    /// What has no place: a closing brace or bracket alone, a bracket that begins no tag, with the rest of it.
+    /// What does not belong here: a lone closing brace or bracket, or a bracket that begins no tag, with the rest of
+    /// it.
     Stray(&'a str),
 }
 
@@ -95,7 +97,7 @@ impl Outcome {
     }
 }
 
-/// The value of a tag with `\"` and `\\` resolved; a backslash before anything else is one.
+/// The value of a tag with `\"` and `\\` resolved; a backslash before anything else is literal.
 pub fn unescape(value: &str) -> Cow<'_, str> {
     if !value.contains('\\') {
         return Cow::Borrowed(value);
@@ -130,7 +132,7 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0, look: Look::at(text) }
     }
 
-    /// Begins at a place of a text of which something is known.
+    /// Begins at a known kind of place in a text.
     pub(super) const fn from(text: &'a str, at: usize, look: Look) -> Self {
         Self { text, at, look }
     }
@@ -180,19 +182,19 @@ impl<'a> Iterator for Lexer<'a> {
     }
 }
 
-/// A tag pair and where it ends.
+/// A tag pair, and where it ends.
 pub(super) struct Tag<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
     pub(super) end: usize,
 }
 
-/// What is known of the text ahead, so that no part of it is searched again and again for what is not there.
+/// What is known about the text ahead, so that no part of it is searched again and again in vain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
-    /// Behind the last closing brace no comment is closed.
+    /// From the last closing brace on, no comment is closed.
     last_brace: Option<usize>,
-    /// Up to here, the end of a line, no tag is closed.
+    /// Up to here, which is the end of a line, no tag is closed.
     no_tag_before: usize,
 }
 
@@ -201,7 +203,7 @@ impl Look {
         Self { last_brace: text.rfind('}'), no_tag_before: 0 }
     }
 
-    /// Behind the end of a comment that begins at a brace, and whether it is closed.
+    /// The end of a comment that begins at a brace, and whether the comment is closed.
     pub(super) fn comment_end(&mut self, text: &str, at: usize) -> (usize, bool) {
         if self.last_brace.is_some_and(|last| last > at)
             && let Some(length) = from(text, at).find('}')
@@ -219,8 +221,9 @@ impl Look {
         (text.len(), false)
     }
 
-    /// The tag that begins at a bracket. The value ends at the first quote that a bracket follows, so that one may hold quotes that nobody
-    /// escaped; where the last quote is missing, at the bracket that ends the line. One that somebody's mail broke goes on for a few lines.
+    /// The tag that begins at a bracket. The value ends at the first quote followed by a bracket, so that it may
+    /// contain quotes that nobody escaped; if the last quote is missing, at the bracket that ends the line. A tag
+    /// broken by a mail program continues for a few lines.
     pub(super) fn tag<'a>(&mut self, text: &'a str, at: usize) -> Option<Tag<'a>> {
         if at < self.no_tag_before {
             return None;
@@ -246,7 +249,8 @@ impl Look {
     }
 }
 
-/// The value before the first quote that closes one, and where its tag ends. Line ends before a place may be in it.
+/// The value before the first quote that closes one, and where its tag ends. Before a given place it may contain line
+/// ends.
 fn closed(quoted: &str, within: usize) -> Option<(&str, usize)> {
     let mut escaped = false;
     for (place, letter) in quoted.char_indices() {
@@ -264,25 +268,27 @@ fn closed(quoted: &str, within: usize) -> Option<(&str, usize)> {
     None
 }
 
-/// How much of what follows a line may belong to a value that begins on it: up to an empty line, or one that begins with a bracket.
+/// How much of what follows a line may belong to a value that begins on it: up to an empty line, or one that begins
+/// with a bracket.
 fn broken(behind: &str) -> usize {
     let goes_on = |line: &Line<'_>| !line.text.starts_with('[') && !line.text.chars().all(is_blank);
     lines(behind).skip(1).take(BROKEN).take_while(goes_on).last().map_or(0, |last| last.offset + last.text.len())
 }
 
-/// Over so many more lines the value of a tag may be broken.
+/// Over how many further lines the value of a tag may be broken.
 const BROKEN: usize = 3;
 
 fn is_quote(letter: char) -> bool {
     matches!(letter, '"' | '“' | '”' | '„' | '＂')
 }
 
-/// Whether the name of a tag may have a letter; the standard has letters, digits and the underline.
+/// Whether the name of a tag may contain a character; the standard has letters, digits and underscores.
 pub(super) fn is_of_name(letter: char) -> bool {
     letter.is_alphanumeric() || "_+#=:-.".contains(letter)
 }
 
-/// Behind the end of what begins with a bracket and is no tag: the closing bracket, or the end of the line.
+/// The end of something that begins with a bracket but is not a tag: after the closing bracket, or at the end of the
+/// line.
 pub(super) fn stray_end(text: &str, at: usize) -> usize {
     let rest = from(text, at);
     match rest.find([']', '\n', '\r']) {
@@ -302,7 +308,7 @@ pub(super) fn line(text: &str) -> &str {
     from_to(text, 0, text.find(['\n', '\r']).unwrap_or(text.len()))
 }
 
-/// What parts tokens: blanks, and the mark of byte order that some editors leave.
+/// What separates tokens: spaces, and the byte order mark that some editors leave.
 pub(super) fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter == '\u{feff}'
 }
@@ -315,7 +321,8 @@ fn from_to(text: &str, start: usize, end: usize) -> &str {
     text.get(start..end).unwrap_or_default()
 }
 
-/// A number, a glyph, a result or a word, and its length. What a run of letters is, its beginning tells, so that none is read twice.
+/// A number, a glyph, a result or a word, and its length. The beginning of a run of letters tells what it is, so that
+/// none is read twice.
 fn word(rest: &str) -> (Token<'_>, usize) {
     let digits_of = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     if let Some(glyph) = rest.strip_prefix('$') {
@@ -339,7 +346,7 @@ fn word(rest: &str) -> (Token<'_>, usize) {
         0 => end,
         more => end + more + from(rest, end + more).find(ends).unwrap_or(rest.len() - end - more),
     };
-    // An asterisk ends the game; but it does not end `P*5e`.
+    // An asterisk ends the game; but it does not end the word `P*5e`.
     let word = from_to(rest, 0, end).trim_end_matches('*');
     let word = chinese(word).unwrap_or(word);
     let token = match Outcome::parse(word) {
@@ -351,21 +358,21 @@ fn word(rest: &str) -> (Token<'_>, usize) {
     (token, word.len())
 }
 
-/// The length of a promotion in parentheses behind so much of a move: `a8(Q)`.
+/// The length of a promotion in parentheses after this much of a move: `a8(Q)`.
 fn promotion(rest: &str, end: usize) -> usize {
     let pawn = rest.starts_with(|letter| matches!(letter, 'a'..='h')) && from_to(rest, 0, end).ends_with(['1', '8']);
     let piece = from(rest, end).strip_prefix('(').and_then(|rest| rest.strip_prefix(['Q', 'R', 'B', 'N']));
     if pawn && piece.is_some_and(|rest| rest.starts_with(')')) { 3 } else { 0 }
 }
 
-/// The move of xiangqi that a word begins with: its four characters need no blank behind them (炮二平五马8进7).
+/// The xiangqi move that a word begins with: its four characters need no space after them (炮二平五马8进7).
 pub(super) fn chinese(word: &str) -> Option<&str> {
     let end = word.char_indices().nth(4)?.0;
     let first = word.split_at_checked(end)?.0;
     (!word.starts_with(|letter: char| letter.is_ascii()) && parse_chinese(first).is_ok()).then_some(first)
 }
 
-/// A number of digits, as large as can be where it is larger.
+/// A number from digits, saturating.
 fn number(digits: &str) -> u32 {
     digits.parse().unwrap_or(u32::MAX)
 }

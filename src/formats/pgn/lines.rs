@@ -1,4 +1,4 @@
-//! Which lines of a game are being read: the main line, and variations in parentheses, one in the other.
+//! Which lines of a game are being read: the main line, and variations in parentheses, one inside another.
 
 use std::ops::Range;
 
@@ -10,24 +10,25 @@ use crate::rules::Position;
 pub(super) struct Line {
     /// How many moves it has so far.
     pub(super) steps: usize,
-    /// Whether it has an end: nothing goes on from there.
+    /// Whether it has an ending, so that nothing can continue it.
     pub(super) ended: bool,
     /// Whether it is over: a result has been read.
     pub(super) over: bool,
-    /// Variations before its first step of which nothing was read.
+    /// Variations before its first step of which nothing could be read.
     pub(super) empty: Vec<Range<usize>>,
-    /// Where the parentheses stand in the text that begin it. Several are as many lines, of which all but the last have nothing yet.
+    /// Where the parentheses that begin it are in the text. Several of them mean as many lines, all but the last of
+    /// which are still empty.
     opened: Vec<usize>,
 }
 
 impl Line {
-    /// Whether nothing was read of it.
+    /// Whether nothing of it was read.
     pub(super) const fn is_empty(&self) -> bool {
         self.steps == 0 && !self.ended
     }
 }
 
-/// The line here, and those that it left.
+/// The line here, and those it branched off from.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     /// The line here.
@@ -43,12 +44,12 @@ impl Lines {
         self.left.is_empty()
     }
 
-    /// Where the outermost parenthesis stands that is open.
+    /// Where the outermost open parenthesis is.
     pub(super) fn outermost(&self) -> Option<usize> {
         self.left.get(1).unwrap_or(&self.line).opened.first().copied()
     }
 
-    /// Goes into a variation of the last move of the line, which a parenthesis at a place begins.
+    /// Enters a variation of the line's last move that begins with the parenthesis at a place.
     pub(super) fn open(&mut self, at: usize, trail: &mut Trail<Position>) {
         self.depth += 1;
         if !self.is_main() && self.line.is_empty() && !self.line.over && self.line.empty.is_empty() {
@@ -60,7 +61,8 @@ impl Lines {
         self.left.push(std::mem::replace(&mut self.line, variation));
     }
 
-    /// Goes back to the line that the variation here left; where the variation begins in the text. `None` in the main line.
+    /// Returns to the line that the variation here branched off from; returns where the variation begins in the text.
+    /// `None` in the main line.
     pub(super) fn close(&mut self, trail: &mut Trail<Position>) -> Option<usize> {
         let mut opened = std::mem::take(&mut self.line.opened);
         let at = opened.pop()?;

@@ -1,7 +1,8 @@
-//! PGN, the text of the PGN standard of 1994 as files really have it, and of its xiangqi sister of 2012; shogi as programs write it so.
+//! PGN: the PGN standard of 1994 as real files use it, and its xiangqi sister of 2012; and shogi as programs write it
+//! in PGN.
 //!
-//! The lowest steps know no game but where a move ends that no blank ends: the tokens of a text, where its games begin, comments, glyphs,
-//! the layout of lines. `spelling` is where the three games differ.
+//! The lowest layers know nothing about games, except where a move ends that no space ends: the tokens of a text, where
+//! its games begin, comments, glyphs, the layout of lines. `spelling` holds the differences between the three games.
 
 mod aside;
 mod charset;
@@ -26,7 +27,7 @@ pub(crate) use reader::{LARGE, read};
 pub(crate) use spelling::{Spelling, game_of_move};
 pub(crate) use writer::write;
 
-/// How surely a text is PGN: it begins with a tag, or with the number of a move and a move.
+/// How certainly a text is PGN: it begins with a tag, or with a move number and a move.
 pub(super) fn detect(text: &str) -> u8 {
     let mut numbered = false;
     for Lexeme { token, .. } in Lexer::new(text) {

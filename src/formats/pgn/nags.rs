@@ -1,6 +1,7 @@
-//! The signs that texts have for numeric annotation glyphs: chapter 10 of the standard, and those that ChessBase and Scid added.
+//! The signs that represent numeric annotation glyphs in texts: chapter 10 of the standard, and those that ChessBase
+//! and Scid added.
 
-/// Signs that stand for glyphs, as words of their own or, the first six, also behind a move.
+/// Signs for glyphs, as words of their own or, in the case of the first six, also after a move.
 const SIGNS: [(&str, u32); 45] = [
     ("!", 1),
     ("?", 2),
@@ -49,14 +50,15 @@ const SIGNS: [(&str, u32); 45] = [
     ("□□", 8),
 ];
 
-/// The glyph that a sign stands for.
+/// The glyph for a sign.
 fn of_sign(word: &str) -> Option<u32> {
     SIGNS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag)
 }
 
-/// The glyphs of a word that is a sign, or of marks `!` and `?` alone: two by two where there are more than any glyph has.
+/// The glyphs in a word that is a sign, or that consists of `!` and `?` only: taken two by two if it is longer than any
+/// glyph.
 pub(super) fn of_word(word: &str) -> Vec<u32> {
-    // As good as every move has a digit.
+    // Practically every move contains a digit.
     if word.bytes().any(|byte| byte.is_ascii_digit()) {
         return Vec::new();
     }

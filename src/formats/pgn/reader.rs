@@ -1,4 +1,5 @@
-//! Reads PGN: one game at a time, each from its part of the text alone. Nothing recurses: variations that are open wait on a stack.
+//! Reads PGN, one game at a time, each from its own part of the text. Nothing recurses: open variations wait on a
+//! stack.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -26,7 +27,7 @@ use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
 use crate::text::parts;
 
-/// A text as large as this is read game by game, when somebody looks at one.
+/// From this size on, a text is read game by game, as somebody looks at each.
 pub(crate) const LARGE: usize = 1 << 20;
 
 /// A game of a large text.
@@ -48,7 +49,7 @@ impl Unread for Filed {
     }
 }
 
-/// Reads all games of a text; of a large one with several, only where they are.
+/// Reads all games of a text; if the text is large and has several, only finds where they are.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let plain = Plain::new(text);
     if text.len() >= LARGE {
@@ -76,7 +77,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if understood { Ok(records) } else { Err(Unreadable::Unknown) }
 }
 
-/// A note, and where in the text it is about.
+/// A note, and the place in the text that it refers to.
 type Remark = (usize, Note);
 
 /// Reads one game of a text.
@@ -96,12 +97,12 @@ fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (R
     reader.finish(span.moves().end)
 }
 
-/// The value of a tag, its lines joined where it was broken.
+/// The value of a tag, with its lines joined if it was broken.
 fn on_one_line(value: &str) -> String {
     parts(value).collect::<Vec<_>>().join(" ")
 }
 
-/// A word without the marks behind it, and these as glyphs.
+/// A word without the marks after it, and those marks as glyphs.
 fn with_suffix(word: &str) -> (&str, Vec<u32>) {
     let (bare, suffix) = split_suffix(word);
     (bare, nags::of_word(suffix))
@@ -111,23 +112,23 @@ fn shifted(lexeme: Lexeme<'_>, by: usize) -> Lexeme<'_> {
     Lexeme { span: lexeme.span.start + by..lexeme.span.end + by, ..lexeme }
 }
 
-/// What is said before the move it is about.
+/// A text that precedes the move it refers to.
 #[derive(Debug, Default)]
 struct Held {
     comments: Vec<String>,
     nags: Vec<u32>,
-    /// Where it begins, with the number of the move.
+    /// Where it begins, including the number of the move.
     at: Option<usize>,
     /// Whether the number is there.
     numbered: bool,
 }
 
-/// What is said at a node.
+/// A text about a node.
 #[derive(Debug)]
 struct Said {
     comment: Option<String>,
     nags: Vec<u32>,
-    /// The position it is said about.
+    /// The position it refers to.
     position: Position,
 }
 
@@ -150,27 +151,27 @@ struct Reader<'t, 'r> {
     held: Held,
     unread: Option<Skipped>,
     said: HashMap<NodeId, Said>,
-    /// How deep in parentheses the first move below a node was read, where that was in a variation.
+    /// How deep in parentheses the first move below a node was read, if that was in a variation.
     ahead: HashMap<NodeId, usize>,
-    /// The result that the text gives.
+    /// The result given in the text.
     outcome: Option<Outcome>,
-    /// The result of the game, where it has been read aside: what is said of the end stands before it.
+    /// The result of the game, if it was read aside: comments on the ending precede it.
     concluded: Option<Outcome>,
-    /// Whether a number was noted that is not the one expected.
+    /// Whether an unexpected number was noted.
     miscounted: bool,
 }
 
-/// What stands before the moves.
+/// What precedes the moves.
 struct Head<'t> {
-    /// The tags as they stand there, but for those of a start position that could be read.
+    /// The tags as they are in the text, except those of a start position that could be read.
     tags: Headers,
     initial: Position,
-    /// A variant that is none of ours.
+    /// A variant that we do not have.
     variant: Option<String>,
     /// A start position that could not be read.
     fen: Option<(String, PositionError)>,
     comments: Vec<Lexeme<'t>>,
-    /// What has no place there, and `%` lines.
+    /// What does not belong there, and `%` lines.
     others: Vec<Lexeme<'t>>,
 }
 
@@ -288,7 +289,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.concluded = None;
             }
             Token::Number { .. } | Token::Word(_) | Token::Result(_) => self.stop(span.start, What::AfterEnd),
-            // Tags end a game; what is no tag has no place.
+            // Tags end a game; anything else in brackets does not belong there.
             Token::Tag { .. } | Token::Stray(_) => {
                 let text = self.text.get(span.clone()).unwrap_or_default();
                 self.note(span.start, Weight::Lost, What::Trailing, text);
@@ -296,28 +297,28 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    /// The side that is called White: Red in xiangqi, and in shogi the one that begins.
+    /// The side called White: Red in xiangqi, and in shogi the one that begins.
     fn white(&self) -> Color {
         let first = self.builder.record.initial.side_to_move();
         if self.builder.record.game() == rules::Game::Shogi { first } else { Color::White }
     }
 
     fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
-        // In a text of nothing but faults only those that are kept are worth their words.
+        // In a text full of errors only the notes that are kept are worth formulating.
         let text = if self.remarks.len() > crate::formats::report::MOST { String::new() } else { text.to_owned() };
         let node = Some((self.index, self.builder.trail.here()));
         self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
     }
 
-    /// Carries a text where the reader stands.
+    /// Carries a text at the present place.
     fn carry(&mut self, text: &str) {
         let text: Vec<&str> = parts(text).collect();
-        // Once more where a variation repeats the move.
+        // If the variation repeats the move, once more.
         self.builder.settle();
         self.builder.extra(&text.join("\n"));
     }
 
-    /// Whether what comes now is about the move that follows: behind its number, or where a variation begins.
+    /// Whether what comes now refers to the move that follows: after its number, or at the start of a variation.
     fn is_ahead(&self) -> bool {
         !self.lines.line.over && (self.held.numbered || !self.lines.is_main() && self.lines.line.steps == 0)
     }
@@ -347,7 +348,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.said.entry(here).or_insert_with(|| Said { comment: None, nags: Vec::new(), position: position.clone() })
     }
 
-    /// A comment of the node here, behind those it has.
+    /// Adds a comment to those of the node here.
     fn say(&mut self, comment: String) {
         match &mut self.said_here().comment {
             Some(before) => {
@@ -358,7 +359,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    /// What was said before a move that has come now.
+    /// What preceded a move that has now come.
     fn say_held(&mut self) {
         let held = std::mem::take(&mut self.held);
         held.comments.into_iter().for_each(|comment| self.say(comment));
@@ -367,7 +368,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    /// What was said before a move that does not come is about where the reader stands.
+    /// What preceded a move that never came refers to the present place.
     fn let_go(&mut self) {
         if let Some(at) = self.held.at {
             self.builder.turn_to_here(at);
@@ -375,7 +376,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.say_held();
     }
 
-    /// Notes the first number of a game that is another than it should be.
+    /// Notes the first number of a game that differs from what it should be.
     fn count(&mut self, number: Option<u32>, span: &Range<usize>) {
         let expected = self.builder.trail.position().ply().div_ceil(2);
         if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
@@ -389,14 +390,14 @@ impl<'t, 'r> Reader<'t, 'r> {
         if !nags.is_empty() {
             return self.nags(span.start, &nags);
         }
-        // Behind a move that says it by where it goes.
+        // After a move whose target square implies it.
         if matches!(word, "e.p." | "ep" | "e.p") && self.lines.line.steps > 0 {
             return;
         }
         let (mut bare, mut nags) = with_suffix(word);
         let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
         let mut found = self.spelling.resolve(bare, position, previous);
-        // Signs that stand at the move without a blank.
+        // Signs that follow the move without a space.
         while let (Err(What::NotAMove | What::NoSuchMove), Some((rest, nag))) = (&found, nags::split_sign(bare)) {
             let (rest, marks) = with_suffix(rest);
             nags.splice(..0, marks.into_iter().chain([nag]));
@@ -422,20 +423,21 @@ impl<'t, 'r> Reader<'t, 'r> {
         for span in std::mem::take(&mut self.lines.line.empty) {
             self.carry_empty(span);
         }
-        // Annotators pass to show a threat; only what a check forbids is worth a note.
+        // Annotators pass to show a threat; only a pass while in check is worth a note.
         if let Some(foul) = stepped.foul.filter(|_| !passes) {
             self.note(span.start, Weight::Kept, What::Foul(foul), word);
         }
         Ok(())
     }
 
-    /// Where a step comes now, and whether it is the first there.
+    /// Where the next step goes, and whether it is the first there.
     fn fork(&self) -> (NodeId, bool) {
         let here = self.builder.trail.here();
         (here, self.builder.record.tree.children(here).is_empty())
     }
 
-    /// A line leads over the variations in it, also where one that repeats its last move has gone on from there before: `5... Qd6 (5... Qd6
+    /// A line passes over the variations in it, even if one that repeats its last move has continued from there before:
+    /// `5... Qd6 (5... Qd6
     /// 6. Nc3 Qb4) 6. Nc3 e5`.
     fn lead(&mut self, (parent, first): (NodeId, bool)) {
         let depth = self.lines.depth;
@@ -459,7 +461,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.outcome = None;
             self.concluded = self.plain.end(span.start).map(|_| outcome);
         } else if outcome == Outcome::Unknown {
-            // There is nothing that a variation could say so.
+            // A variation cannot express that.
             self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
         }
         self.end(outcome, span.start);
@@ -477,7 +479,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 let fork = self.fork();
                 self.builder.conclude(ending, None, self.held.at.unwrap_or(at));
                 self.lead(fork);
-                // What goes on from the last step of a line that ends there are variations.
+                // What continues from the last step of a line that ends there is a variation.
                 if main || self.lines.line.steps > 0 {
                     self.builder.record.tree.reorder(self.builder.trail.here(), 0);
                 }
@@ -508,14 +510,14 @@ impl<'t, 'r> Reader<'t, 'r> {
         };
         self.held = Held::default();
         if empty && !self.lines.is_main() && self.lines.line.steps == 0 {
-            // The line around it may be as empty.
+            // The surrounding line may be empty, too.
             self.lines.line.empty.push(start..span.end);
         } else if empty {
             self.carry_empty(start..span.end);
         }
     }
 
-    /// Carries a variation of which nothing was read, as it stands.
+    /// Carries a variation of which nothing was read, as it is.
     fn carry_empty(&mut self, span: Range<usize>) {
         let text = self.verbatim(span.clone());
         self.builder.turn_to_here(span.start);
@@ -523,19 +525,19 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.carry(&text);
     }
 
-    /// A text as it was before it stood aside, if it does.
+    /// A text as it was before it was put aside, if it was.
     fn verbatim(&self, span: Range<usize>) -> Cow<'t, str> {
         let text = self.text.get(span.clone()).unwrap_or_default();
         if self.plain.end(span.start).is_some() { comment::closed_up(text).into() } else { text.into() }
     }
 
-    /// What begins here is not read, and what follows it in its line.
+    /// Neither what begins here nor what follows in its line is read.
     fn stop(&mut self, at: usize, what: What) {
         let start = self.held.at.unwrap_or(at);
         if self.lines.is_main() || self.lines.line.steps > 0 || self.lines.line.over {
             self.builder.turn_to_here(start);
         }
-        // What is held is in the text that is carried.
+        // What was held back is in the text that is carried.
         self.held = Held::default();
         self.unread = Some(Skipped { at: start, depth: 0, end: self.plain.end(at) });
         let rest = self.text.get(at..).unwrap_or_default();
@@ -543,7 +545,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.note(at, Weight::Kept, what, &line);
     }
 
-    /// Whether a token ends what is not read, and is to be read itself.
+    /// Whether a token ends what is not read, and must be read itself.
     fn ends_unread(&mut self, token: Token<'_>, span: &Range<usize>) -> bool {
         let Some(unread) = &mut self.unread else { return true };
         let aside = unread.end.is_some();
@@ -609,7 +611,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             let (text, time) = match said.comment {
                 Some(comment) if id != NodeId::ROOT && comment.contains("[%emt ") => split_elapsed(&comment),
                 Some(comment) => {
-                    // Braces around nothing leave no other trace.
+                    // Empty braces leave no other trace.
                     if comment.is_empty() {
                         node.extras.push(EMPTY.to_owned());
                     }
@@ -630,13 +632,13 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 }
 
-/// So much of what was not read stands in a note about it.
+/// How much of what was not read a note quotes.
 const NOTED: usize = 80;
 
-/// How a comment is carried that has no text.
+/// How a comment without text is carried.
 pub(super) const EMPTY: &str = "{}";
 
-/// The ending of a result.
+/// The ending for a result.
 fn ending(outcome: Outcome, white: Color) -> Option<Ending> {
     match outcome {
         Outcome::First => Some(Ending::Won(white)),

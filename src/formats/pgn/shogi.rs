@@ -1,16 +1,18 @@
-//! Shogi in PGN, which has no standard. Programs write `[Variant "Shogi"]`, the first mover as White, and a FEN with the hands in brackets
-//! behind the board (XBoard, pychess). The moves are read in any of their spellings: Hodges' (P-7f, P7g-7f, P-76, S*5e), that of chess with
-//! files from a to i (Pc4, c4, Bxh8=H, P@e5), USI, Japanese. We write Hodges'.
+//! Shogi in PGN, which has no standard. Programs write `[Variant "Shogi"]`, the first mover as White, and a FEN with
+//! the hands in brackets after the board (XBoard, pychess). The moves are read in any spelling: Hodges' (P-7f, P7g-7f,
+//! P-76, S*5e), that of chess with files from a to i (Pc4, c4, Bxh8=H, P@e5), USI, Japanese. We write Hodges'.
 //!
-//! A plus is a promotion (Hodges, lishogi) or, as in chess, a check (Fairy-Stockfish and pychess, which name the piece that a promotion
-//! makes). A game that names one has checks; where none is named, a plus at a move that can promote says that it does.
+//! A plus means a promotion (Hodges, lishogi) or, as in chess, a check (Fairy-Stockfish and pychess, which name the
+//! piece that a pawn promotes to). If a game names such a piece, its plus means check; otherwise a plus at a move that
+//! can promote means promotion.
 
 use super::lexer::{Lexer, Token};
 use crate::notation::{PositionError, Words, parse_sfen, parse_usi, sfen};
 use crate::rules::Color;
 use crate::rules::shogi::{Foul, Illegal, Move, PieceKind, Position, Promotion, Square};
 
-/// Reads a position: as SFEN has it or, where the hands stand in brackets or numbers follow the turn, as a FEN in which White moves first.
+/// Reads a position: in SFEN or, if the hands are in brackets or numbers follow the turn, as a FEN in which White moves
+/// first.
 pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let mut fields = text.split_whitespace();
     let (board, turn) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
@@ -19,7 +21,7 @@ pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {
         Some((board, hand)) => (board, Some(hand.trim_end_matches(']'))),
         None => (board, None),
     };
-    // Two numbers, and some programs leave the dashes of chess before them.
+    // Two numbers; some programs leave the dashes from chess before them.
     let counts = || matches!(rest.as_slice(), [.., clock, number] if is_number(clock) && is_number(number));
     if hand.is_none() && !counts() {
         return parse_sfen(text);
@@ -27,7 +29,7 @@ pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let hand = hand.filter(|hand| !hand.is_empty()).unwrap_or("-");
     let second = turn.eq_ignore_ascii_case("b");
     let number: u32 = rest.last().and_then(|number| number.parse().ok()).unwrap_or(1);
-    // A game that begins with the second side's move is one at odds.
+    // A game that begins with the second side's move is a handicap game.
     let ply = match (second, number) {
         (true, ..=1) => 1,
         (true, number) => number.saturating_mul(2),
@@ -40,19 +42,19 @@ fn is_number(field: &str) -> bool {
     !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Writes a position as such a FEN; as SFEN where that says more.
+/// Writes a position as such a FEN, or as SFEN if that says more.
 pub(super) fn fen(position: &Position) -> String {
     let fen = with_hands(position);
     if parse_fen(&fen).as_ref() == Ok(position) { fen } else { sfen(position) }
 }
 
-/// Writes a position as a FEN with the hands behind the board.
+/// Writes a position as a FEN with the hands after the board.
 fn with_hands(position: &Position) -> String {
     let sfen = sfen(position);
     let mut fields = sfen.split(' ');
     let (board, _, hand) = (fields.next(), fields.next(), fields.next());
     let turn = if position.side_to_move() == Color::Black { 'w' } else { 'b' };
-    // Every piece by itself: counts are not known there.
+    // Each piece separately: those programs do not know counts.
     let mut pieces = String::new();
     let mut count = String::new();
     for letter in hand.unwrap_or("-").chars() {
@@ -67,12 +69,12 @@ fn with_hands(position: &Position) -> String {
     format!("{}[{pieces}] {turn} 0 {}", board.unwrap_or_default(), position.ply().div_ceil(2))
 }
 
-/// Whether a word is spelled as moves of shogi are and those of chess and xiangqi are not: with squares as 7f.
+/// Whether a word is spelled like moves of shogi and unlike those of chess and xiangqi: with squares such as 7f.
 pub(super) fn is_move(word: &str) -> bool {
     Latin::parse(word, Plus::Promotes).is_some_and(|words| words.hodges)
 }
 
-/// What a plus behind a move says.
+/// What a plus after a move means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Plus {
     #[default]
@@ -81,7 +83,7 @@ pub(super) enum Plus {
 }
 
 impl Plus {
-    /// What it says among moves.
+    /// What it means in some moves.
     pub(super) fn of(moves: &str) -> Self {
         let names = |word: &str| {
             word.split_once('=').is_some_and(|(_, sign)| sign.starts_with(|letter: char| letter.is_ascii_uppercase()))
@@ -91,7 +93,7 @@ impl Plus {
     }
 }
 
-/// Finds the move that a word means; the moves that fit, if it is not one.
+/// Finds the move that a word means; otherwise all the moves that fit.
 pub(super) fn resolve(
     word: &str,
     position: &Position,
@@ -107,17 +109,17 @@ pub(super) fn resolve(
     Latin::parse(word, plus).map(|words| words.resolve(position))
 }
 
-/// A move in Latin letters: what the text says, before any position is asked.
+/// A move in Latin letters: what the text says, before any position is consulted.
 #[derive(Debug)]
 struct Latin {
-    /// The kinds it may be of, the likeliest first.
+    /// The kinds it may be, likeliest first.
     kinds: Vec<PieceKind>,
     file: Option<u8>,
     rank: Option<u8>,
     to: Square,
     drop: bool,
     promote: Option<bool>,
-    /// Whether squares are as 7f.
+    /// Whether squares are written like 7f.
     hodges: bool,
 }
 
@@ -180,12 +182,12 @@ impl Latin {
                 _ => return Err(moves),
             }
         }
-        // A piece in hand where none on the board goes: nothing needs to say that it is dropped.
+        // A piece in hand, if none on the board can go there: the text need not say that it is dropped.
         let dropped = self.kinds.first().map(|&kind| Move::Drop { kind, to });
         dropped.filter(|&mv| self.file.or(self.rank).is_none() && position.check(mv).is_ok()).ok_or_else(Vec::new)
     }
 
-    /// The move from a square: a sign where no piece promotes is one of check.
+    /// The move from a square: a sign where no piece can promote means check.
     fn promoted(&self, position: &Position, from: Square) -> Move {
         let mv = |promote| Move::Normal { from, to: self.to, promote };
         match (position.promotion(mv(false)), self.promote) {
@@ -196,7 +198,7 @@ impl Latin {
     }
 }
 
-/// A square as file and rank, and whether it is written as 7f; 76 and c4 are others.
+/// A square as file and rank, and whether it is written like 7f, rather than like 76 or c4.
 fn square(text: &str) -> Option<(u8, u8, bool)> {
     let (first, second) = text.split_at_checked(1)?;
     if let Some(file) = digit(first) {
@@ -212,12 +214,12 @@ fn digit(text: &str) -> Option<u8> {
     text.parse().ok().filter(|digit| (1..=9).contains(digit))
 }
 
-/// The rank of a letter, from above.
+/// The rank for a letter, from above.
 fn letter_rank(text: &str) -> Option<u8> {
     text.bytes().next().filter(|letter| (b'a'..=b'i').contains(letter)).map(|letter| letter - b'a' + 1)
 }
 
-/// The file of a letter, as chess counts from the left.
+/// The file for a letter, counted from the left as in chess.
 fn letter_file(text: &str) -> Option<u8> {
     letter_rank(text).map(|number| 10 - number)
 }
@@ -230,7 +232,7 @@ fn kinds(letter: char, promoted: bool) -> Option<Vec<PieceKind>> {
         'N' => Knight,
         'S' => Silver,
         'G' if promoted => return None,
-        // pychess calls what moves as a gold so.
+        // pychess also uses this letter for promoted pieces that move like a gold.
         'G' => return Some(vec![Gold, Tokin, PromotedLance, PromotedKnight, PromotedSilver]),
         'B' => Bishop,
         'R' => Rook,

@@ -1,4 +1,4 @@
-//! Which game a PGN text is of, where it starts, and how its moves are spelled.
+//! Which game a PGN text belongs to, where it starts, and how its moves are spelled.
 
 use super::lexer::{Lexer, Outcome, Token};
 use super::shogi as latin;
@@ -11,7 +11,7 @@ use crate::notation::{PositionError, chess as chess_notation, usi, western, xian
 use crate::record::Headers;
 use crate::rules::{Game, Move, Position, Square, chess, xiangqi};
 
-/// Names of the game of chess in the tags Variant and Game, in small letters and without blanks and hyphens.
+/// Names for chess in the tags Variant and Game, in lower case and without spaces and hyphens.
 const CHESS: [&str; 11] = [
     "chess",
     "standard",
@@ -26,11 +26,11 @@ const CHESS: [&str; 11] = [
     "wild/fr",
 ];
 
-/// Names of xiangqi.
+/// Names for xiangqi.
 const XIANGQI: [&str; 7] = ["xiangqi", "chinesechess", "chinachess", "象棋", "中国象棋", "中國象棋", "cchess"];
 
-/// Which game a text is of: as a tag says it, else by the board of its FEN, else by the names of its tags and by its first move. With what
-/// a tag says, if that is a variant of chess we do not know.
+/// Which game a text belongs to: by a tag, otherwise by the board in its FEN, otherwise by the names of its tags and
+/// its first move. With the tag's value, if that is a chess variant we do not know.
 pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str) -> (Game, Option<&'t str>) {
     let tags = ["Variant", "Game"].into_iter().filter_map(|key| Some((key, find(headers, key)?)));
     for (key, value) in tags {
@@ -40,14 +40,14 @@ pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str) -> (Game, Option<&'
             name if CHESS.contains(&name) => return (Game::Chess, None),
             "" | "?" => {}
             _ if key == "Variant" => return (Game::Chess, Some(value)),
-            // Anything may be a name of a game.
+            // A game may be called anything.
             _ => {}
         }
     }
     (game_of_text(headers, moves), None)
 }
 
-/// Which game a text is of where no tag says it.
+/// Which game a text belongs to if no tag says it.
 fn game_of_text(headers: &Headers, moves: &str) -> Game {
     let board = find(headers, "FEN").and_then(|fen| fen.split_whitespace().next());
     match board.map(|board| board.matches('/').count()) {
@@ -66,7 +66,7 @@ fn game_of_text(headers: &Headers, moves: &str) -> Game {
     first.and_then(game_of_move).unwrap_or(Game::Chess)
 }
 
-/// The game that the spelling of a first move is of; `None` if it is none.
+/// The game in whose spelling a first move is; `None` if it is not a move.
 pub(crate) fn game_of_move(word: &str) -> Option<Game> {
     let chess = || San::parse(word).ok().and_then(|words| words.resolve(&chess::Position::start()).ok());
     let xiangqi = || xiangqi::Position::start();
@@ -88,12 +88,12 @@ pub(crate) fn game_of_move(word: &str) -> Option<Game> {
     }
 }
 
-/// The first value of a tag, whatever case its name is in.
+/// The first value of a tag, ignoring the case of its name.
 pub(super) fn find<'h>(headers: &'h Headers, name: &str) -> Option<&'h str> {
     headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
 }
 
-/// Reads the position a FEN tag names. There is no move 0, which some programs have there: the moves begin with 1.
+/// Reads the position in a FEN tag. There is no move 0, although some programs write it: the moves begin with 1.
 pub(super) fn parse_fen(game: Game, fen: &str) -> Result<Position, PositionError> {
     let mut position: Position = match game {
         Game::Shogi => latin::parse_fen(fen)?.into(),
@@ -106,7 +106,7 @@ pub(super) fn parse_fen(game: Game, fen: &str) -> Result<Position, PositionError
     Ok(position)
 }
 
-/// Writes a position as a FEN tag names it.
+/// Writes a position for a FEN tag.
 pub(super) fn fen(position: &Position) -> String {
     match position {
         Position::Shogi(position) => latin::fen(position),
@@ -115,7 +115,8 @@ pub(super) fn fen(position: &Position) -> String {
     }
 }
 
-/// Whether a position has a right to castle that only Chess960 knows: with a king or rook elsewhere than where they begin in chess.
+/// Whether a position has a castling right that only Chess960 knows: with a king or rook that is not where it begins in
+/// chess.
 pub(super) fn is_chess960(position: &Position) -> bool {
     let (Some(position), start) = (position.chess(), chess::Position::start()) else { return false };
     let elsewhere = |rook| {
@@ -125,7 +126,7 @@ pub(super) fn is_chess960(position: &Position) -> bool {
     position.castling().into_iter().any(elsewhere)
 }
 
-/// How the moves of xiangqi are spelled.
+/// How xiangqi moves are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     /// 炮二平五
@@ -151,19 +152,19 @@ impl Format {
     }
 }
 
-/// How the moves of a game are spelled, as far as it has been found out.
+/// How the moves of a game are spelled, as far as is known so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spelling {
-    /// In xiangqi: what the first move was spelled in.
+    /// In xiangqi: the spelling of the first move.
     pub(super) format: Option<Format>,
-    /// From which number the ranks of coordinates are counted: the first of them tells it.
+    /// The number from which the ranks of coordinates are counted, as the first of them shows.
     coordinates: Option<Format>,
-    /// In shogi: what a plus behind a move says.
+    /// In shogi: what a plus after a move means.
     pub(super) plus: latin::Plus,
 }
 
 impl Spelling {
-    /// Finds the move that a word means. The answer may be one that breaks the rules, or cannot be played.
+    /// Finds the move that a word means. The result may break the rules, or be unplayable.
     pub(crate) fn resolve(&mut self, word: &str, position: &Position, previous: Option<Square>) -> Result<Move, What> {
         match position {
             Position::Chess(position) => chess_move(word, position).map(Move::from),
@@ -179,7 +180,7 @@ impl Spelling {
         }
     }
 
-    /// Of a game of xiangqi in which a tag names the format.
+    /// For a xiangqi game with a tag that names the format.
     pub(super) fn of(format: Option<Format>) -> Self {
         Self { format, ..Self::default() }
     }
@@ -200,7 +201,7 @@ impl Spelling {
         let by = |format| if format == Format::Uci { parse_uci(word) } else { parse_iccs(word) };
         let legal = |format| by(format).is_some_and(|mv| position.check(mv).is_ok());
         let format = self.coordinates.unwrap_or(match self.format {
-            // Tags name the one where the moves are the other.
+            // Some tags name one where the moves use the other.
             Some(Format::Uci) if legal(Format::Uci) || !legal(Format::Iccs) => Format::Uci,
             _ if legal(Format::Uci) && !legal(Format::Iccs) => Format::Uci,
             _ => Format::Iccs,
@@ -239,7 +240,7 @@ pub(super) fn spell(position: &Position, mv: Move, format: Format, writing: Writ
         (Position::Chess(position), Move::Chess(mv)) => san(position, mv),
         (Position::Shogi(position), Move::Shogi(mv)) => {
             let words = western(position, mv);
-            // What no words lead to, coordinates do.
+            // If no words lead to it, coordinates do.
             if latin::resolve(&words, position, None, latin::Plus::Promotes) == Some(Ok(mv)) { words } else { usi(mv) }
         }
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => match format {
@@ -253,7 +254,7 @@ pub(super) fn spell(position: &Position, mv: Move, format: Format, writing: Writ
     }
 }
 
-/// The outcome that a Result tag names.
+/// The outcome named by a Result tag.
 pub(super) fn outcome(headers: &Headers) -> Option<Outcome> {
     find(headers, "Result").and_then(|result| Outcome::parse(result.trim()))
 }

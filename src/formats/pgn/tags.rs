@@ -1,12 +1,13 @@
-//! The tags of a game we write: the seven of the roster first, the others in ASCII order (chapter 8.1 of the standard); for xiangqi with
-//! Game before and the teams among them (chapter 2 of its specification). Records of shogi keep their headers in Japanese.
+//! The tags of a game we write: the seven of the roster first, the others in ASCII order (chapter 8.1 of the standard);
+//! for xiangqi with Game before them and the teams among them (chapter 2 of its specification). Shogi records keep
+//! their headers in Japanese.
 
 use super::lexer::{Outcome, is_of_name};
 use super::spelling::find;
 use crate::record::Headers;
 use crate::rules::{Color, Game};
 
-/// What stands for a value that is not known.
+/// The stand-in for an unknown value.
 const UNKNOWN: &str = "?";
 
 const CHESS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -16,7 +17,7 @@ const XIANGQI: [&str; 10] =
 /// Tags that are written from the start position.
 pub(super) const OF_THE_START: [&str; 2] = ["FEN", "SetUp"];
 
-/// The headers of a record of shogi that tags of the standard stand for, with what the first mover is.
+/// The shogi headers for tags of the standard, with what the first mover is called.
 const SHOGI: [(&str, &str); 3] = [("Event", "棋戦"), ("Site", "場所"), ("Date", "開始日時")];
 
 fn names(first: Color) -> [(&'static str, &'static str); 2] {
@@ -26,7 +27,7 @@ fn names(first: Color) -> [(&'static str, &'static str); 2] {
     }
 }
 
-/// The headers of a record of shogi from the tags of a game that this side begins. What the roster does not know is not said.
+/// The shogi headers for the tags of a game that this side begins. Unknown values of the roster are omitted.
 pub(super) fn to_japanese(tags: &Headers, first: Color) -> Headers {
     let names = names(first);
     let unknown = |value: &str| !value.is_empty() && value.chars().all(|letter| matches!(letter, '?' | '.'));
@@ -46,7 +47,7 @@ pub(super) fn to_japanese(tags: &Headers, first: Color) -> Headers {
     tags.iter().filter_map(pair).collect()
 }
 
-/// Whether a value is a day as PGN has it, whatever follows the day.
+/// Whether a value is a date in PGN's form, whatever follows it.
 fn is_date(value: &str) -> bool {
     let day = value.split(' ').next().unwrap_or_default();
     day.split('.').count() == 3 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && !value.contains('/')
@@ -56,7 +57,7 @@ fn is_date(value: &str) -> bool {
 fn from_japanese(headers: &Headers, first: Color) -> Headers {
     let names = names(first);
     let pair = |(key, value): (&str, &str)| {
-        // 下手 and 上手 are names of the two sides in games at odds.
+        // 下手 and 上手 name the two sides in handicap games.
         let key = match key {
             "下手" => "先手",
             "上手" => "後手",
@@ -70,8 +71,8 @@ fn from_japanese(headers: &Headers, first: Color) -> Headers {
     std::iter::once(("Variant".to_owned(), "Shogi".to_owned())).chain(headers.iter().map(pair)).collect()
 }
 
-/// The tags of a game in the order in which they are written. Those that the record says otherwise than in its headers take the place of
-/// headers; some say that there is none.
+/// The tags of a game in the order in which they are written. Tags that follow from other parts of the record replace
+/// headers; some say that there is no such tag.
 pub(super) fn written(
     game: Game,
     headers: &Headers,
@@ -85,11 +86,11 @@ pub(super) fn written(
     let named = headers.iter().filter(|(key, _)| !is_own(key)).map(|(key, value)| (key.to_owned(), value.to_owned()));
     let mut rest: Vec<(String, String)> = named.collect();
     rest.extend(own.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
-    // One that says there is a FEN where there is none is no tag of a game.
+    // A tag that announces a FEN belongs to no game without one.
     if !rest.iter().any(|(key, _)| key.eq_ignore_ascii_case("FEN")) {
         rest.retain(|(key, value)| !(key.eq_ignore_ascii_case("SetUp") && value == "1"));
     }
-    // Without a name for Red, White may be one.
+    // If Red is not named, White may be.
     let as_chess = game != Game::Xiangqi || find(headers, "Red").is_none() && find(headers, "White").is_some();
     let roster: &[&str] = if as_chess { &CHESS } else { &XIANGQI };
     let mut tags = Vec::with_capacity(rest.len() + roster.len());
@@ -110,12 +111,12 @@ pub(super) fn written(
     tags
 }
 
-/// Whether a tag can have such a name: as the reader of tags has it.
+/// Whether a tag can have this name, for the reader of tags.
 pub(super) fn is_name(key: &str) -> bool {
     !key.is_empty() && key.chars().all(is_of_name)
 }
 
-/// A tag as a line, its value on one line; and whether it had more.
+/// A tag as a line, with its value on one line; and whether the value had more lines.
 pub(super) fn line(key: &str, value: &str) -> (String, bool) {
     let one = value.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
     let escaped = one.replace('\\', "\\\\").replace('"', "\\\"");

@@ -1,4 +1,5 @@
-//! The tag Termination (chapter 9.8.1 of the standard): how a game ended, beside its result. What comments say of it is not interpreted.
+//! The tag Termination (chapter 9.8.1 of the standard): how a game ended, besides its result. What comments say about
+//! that is not interpreted.
 
 use super::lexer::Outcome;
 use crate::record::Ending;
@@ -10,11 +11,11 @@ const TIME: &str = "time forfeit";
 const RULES: &str = "rules infraction";
 const OPEN: &str = "unterminated";
 
-/// What the tag says of an ending, if that is more than the result.
+/// What the tag says about an ending, if that is more than the result.
 pub(super) const fn value(ending: &Ending) -> Option<&'static str> {
     match ending {
         Ending::TimeUp => Some(TIME),
-        // "Administrative forfeit" is what the standard calls it.
+        // "Administrative forfeit" is the standard's term.
         Ending::FoulBy(_)
         | Ending::FoulWin
         | Ending::FoulLoss
@@ -26,7 +27,8 @@ pub(super) const fn value(ending: &Ending) -> Option<&'static str> {
     }
 }
 
-/// The ending that the tag and the result name, where this side is to move and that one is called White; `None` if it is just the result.
+/// The ending meant by the tag and the result, given the side to move and the side called White; `None` if it is just
+/// the result.
 pub(super) fn ending(value: &str, outcome: Outcome, mover: Color, white: Color) -> Option<Ending> {
     let is = |known: &str| value.trim().eq_ignore_ascii_case(known);
     let winner = match outcome {

@@ -1,11 +1,13 @@
-//! Writes PGN as chapter 8 of the standard has its export format. Nothing recurses: what waits is on a stack.
+//! Writes PGN in the export format of chapter 8 of the standard. Nothing recurses: what is still to be written waits on
+//! a stack.
 //!
-//! What the standard leaves open: a comment stands behind the glyphs of its move, variations behind the comment, and the time of a move
-//! leads its comment as `[%emt 0:01:30]`. Black's number is written again behind anything that stands between the two moves. Where a line
-//! ends though variations go on from its last move, these repeat the move: `2. Nf3 (2. Nf3 Nc6) 1-0`. Null moves are written `--`, though
-//! they are no moves of the standard: most programs have them. What else the standard does not let stand among moves stands
-//! [`aside`](crate::formats::pgn::aside), in comments; so does the result before what is said of the end, since nothing follows the result itself. In
-//! xiangqi comments do. Carried text that would be read as something else stands behind percent signs.
+//! What the standard leaves open: a comment follows the glyphs of its move, variations follow the comment, and the time
+//! of a move begins its comment as `[%emt 0:01:30]`. Black's number is repeated after anything that comes between the
+//! two moves. If a line ends although variations continue from its last move, they repeat that move: `2. Nf3 (2. Nf3
+//! Nc6) 1-0`. Null moves are written `--`, although they are not moves of the standard: most programs have them.
+//! Anything else that the standard does not allow among moves is written [`aside`](crate::formats::pgn::aside), in
+//! comments; so is the result if there are comments on the ending, because nothing may follow the result itself. In
+//! xiangqi comments may. Carried text that would be read as something else follows percent signs.
 
 use super::games::games;
 use super::layout::{Layout, WIDTH};
@@ -24,7 +26,7 @@ use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game, Move, Position, chess};
 use crate::text::{Encoding, parts};
 
-/// Writes games, one behind another.
+/// Writes games, one after another.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
@@ -46,15 +48,15 @@ struct Lost {
     buried: usize,
 }
 
-/// What waits to be written.
+/// What is still to be written.
 enum Todo {
-    /// What follows a node, its steps from a place on, with the position after it and how its move was spelled.
+    /// What follows a node: its steps from an index on, with the position after the node and how its move was spelled.
     Follow { node: NodeId, from: usize, position: Position, number: String, spelled: String },
-    /// The steps of a node from a place on: the first, and the others as variations of it.
+    /// The steps of a node from an index on: the first, and the others as variations of it.
     Steps { node: NodeId, from: usize, position: Position },
     /// A step that begins a variation.
     Vary { node: NodeId, position: Position },
-    /// The beginning of a variation that repeats a move, and goes on with the steps of its node.
+    /// The beginning of a variation that repeats a move and continues with the steps of its node.
     Repeat { below: NodeId, number: String, spelled: String },
     /// The end of a variation.
     Close,
@@ -62,12 +64,12 @@ enum Todo {
     End { node: NodeId, position: Position },
 }
 
-/// A line that goes on aside, since a move in it breaks the rules.
+/// A line that continues aside, because a move in it breaks the rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Broken {
-    /// How many variations it stands in.
+    /// How many variations it is in.
     depth: usize,
-    /// Whether it began so: then the parentheses stand aside, too.
+    /// Whether it began aside: then the parentheses are aside, too.
     whole: bool,
 }
 
@@ -81,17 +83,17 @@ struct Writer<'w> {
     /// The end of the main line, and its result.
     end: Option<NodeId>,
     outcome: Outcome,
-    /// Whether something stands between the last move and what comes next.
+    /// Whether anything comes between the last move and what is next.
     interrupted: bool,
     /// Whether the next token begins a variation.
     opened: bool,
     /// How many variations are open.
     depth: usize,
-    /// From where on the line stands aside, if it does.
+    /// From where the line is aside, if it is.
     broken: Option<Broken>,
-    /// Whether what stands aside goes on.
+    /// Whether the aside part continues.
     aside: bool,
-    /// The node that the text is about.
+    /// The node that the text belongs to.
     about: NodeId,
     lost: Lost,
 }
@@ -183,7 +185,7 @@ impl<'w> Writer<'w> {
         text.push('\n');
     }
 
-    /// The ending of the game, and whose turn it is there.
+    /// The ending of the game, and whose turn it is then.
     fn ending(&self) -> Option<(&'w Ending, Color)> {
         let (end, tree) = (self.end?, &self.record.tree);
         let Step::End(ending) = &tree.get(end)?.step else { return None };
@@ -191,12 +193,12 @@ impl<'w> Writer<'w> {
         Some((ending, if tree.depth(end) % 2 == 1 { first } else { !first }))
     }
 
-    /// What the tag that says how the game ended is to be, where it is not what the headers have.
+    /// The value for the tag that says how the game ended, if the headers do not have it.
     fn termination(&self) -> Option<Option<String>> {
         let named = find(&self.record.headers, termination::TAG);
         let mover = self.ending().map_or(Color::Black, |(_, mover)| mover);
         let said = named.and_then(|value| termination::ending(value, self.outcome, mover, white(self.record)));
-        // An asterisk where moves go on is read as that.
+        // Where moves go on, an asterisk is read as an interruption.
         let goes_on = |end| {
             let beside = self.record.tree.parent(end).map_or(&[][..], |parent| self.record.tree.children(parent));
             beside.iter().any(|&id| !self.is_end(id))
@@ -211,12 +213,12 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Whether the ending of the game is read back as it is.
+    /// Whether the ending of the game reads back unchanged.
     fn holds_ending(&self) -> bool {
         self.ending().is_some_and(|(ending, mover)| {
             let value = termination::value(ending);
             let said = value.and_then(|value| termination::ending(value, self.outcome, mover, white(self.record)));
-            // Two words for one foul.
+            // There are two names for the same foul.
             let ending = match ending {
                 Ending::FoulLoss => &Ending::FoulBy(mover),
                 Ending::FoulWin => &Ending::FoulBy(!mover),
@@ -246,7 +248,8 @@ impl<'w> Writer<'w> {
                         self.step(layout, id, &position);
                     }
                     if node == NodeId::ROOT && from > 0 {
-                        // Before the first move there is none to repeat: ends stand in variations of their own, behind the moves.
+                        // Before the first move there is none to repeat: endings are in variations of their own, after
+                        // the moves.
                         let (ends, moves): (Vec<NodeId>, Vec<NodeId>) =
                             steps.map(|(_, id)| id).partition(|&id| self.is_end(id));
                         let mut steps = moves.into_iter().chain(ends);
@@ -260,7 +263,7 @@ impl<'w> Writer<'w> {
                     }
                     let from = steps.peek().map_or(usize::MAX, |&(place, _)| place);
                     match steps.next_if(|&(_, id)| self.is_end(id)) {
-                        // A result is the last of its line.
+                        // A result comes last in its line.
                         Some((place, end)) => {
                             todo.push(Todo::End { node: end, position: position.clone() });
                             if let Some((_, below)) = steps.find(|&(_, id)| !self.is_silent(id, &position)) {
@@ -311,7 +314,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Writes the result of the game, the last of all, and what is said of it.
+    /// Writes the result of the game, which comes last, and the comments on it.
     fn conclude(&mut self, layout: &mut Layout<'_>, end: Option<(&Node, &Position)>) {
         self.mend(layout);
         let record = self.record;
@@ -324,7 +327,7 @@ impl<'w> Writer<'w> {
         let said = end
             .is_some_and(|(node, _)| !node.comment.is_empty() || node.time.is_some() || node.extras.iter().any(kept));
         let result = self.outcome.token();
-        // What is merged into a file finds its place there behind the result.
+        // What is merged into a file finds its place after the result there.
         let (aside, behind) = if self.unbroken { (Vec::new(), behind) } else { (behind, Vec::new()) };
         let last = !aside.is_empty() || !said || record.game() != Game::Xiangqi;
         if last && (said || !aside.is_empty()) {
@@ -349,7 +352,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// The result that an end is.
+    /// The result for an ending.
     fn result_at(&self, end: NodeId, position: &Position) -> Outcome {
         match self.record.tree.get(end).map(|node| &node.step) {
             _ if self.end == Some(end) => self.outcome,
@@ -358,7 +361,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Whether nothing is written of a step: in a variation, an end that is no result.
+    /// Whether nothing is written for a step: an ending without a result, in a variation.
     fn is_silent(&self, id: NodeId, position: &Position) -> bool {
         self.end != Some(id) && self.is_end(id) && self.result_at(id, position) == Outcome::Unknown
     }
@@ -367,10 +370,10 @@ impl<'w> Writer<'w> {
         matches!(self.record.tree.get(id).map(|node| &node.step), Some(Step::End(_)))
     }
 
-    /// Says that the text from here on is about a node.
+    /// Says that the text from here on belongs to a node.
     fn begin(&mut self, layout: &mut Layout<'_>, node: NodeId) {
         if self.about != node {
-            // What is merged into a file may be torn here.
+            // What is merged into a file may be split here.
             if self.unbroken {
                 self.reveal(layout);
             }
@@ -384,7 +387,7 @@ impl<'w> Writer<'w> {
         self.depth += 1;
     }
 
-    /// Writes aside from here on, up to the end of the line.
+    /// Writes aside from here to the end of the line.
     fn break_off(&mut self) {
         if self.broken.is_none() {
             self.broken = Some(Broken { depth: self.depth, whole: self.opened });
@@ -392,14 +395,14 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Ends what stands aside.
+    /// Ends the part that is aside.
     fn reveal(&mut self, layout: &mut Layout<'_>) {
         if std::mem::take(&mut self.aside) {
             layout.glue(aside::CLOSE);
         }
     }
 
-    /// Writes no more aside.
+    /// Stops writing aside.
     fn mend(&mut self, layout: &mut Layout<'_>) {
         self.reveal(layout);
         self.broken = None;
@@ -418,7 +421,7 @@ impl<'w> Writer<'w> {
     }
 
     fn close(&mut self, layout: &mut Layout<'_>) {
-        // A variation of which nothing could be written is none.
+        // A variation of which nothing could be written is dropped.
         let ends = self.broken.filter(|broken| broken.depth == self.depth);
         if ends.is_some_and(|broken| !broken.whole) {
             self.mend(layout);
@@ -436,7 +439,7 @@ impl<'w> Writer<'w> {
         self.depth -= 1;
     }
 
-    /// Writes a step; what follows it.
+    /// Writes a step; returns what follows it.
     fn step(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) -> Option<Todo> {
         let node = self.record.tree.get(id)?;
         if !self.is_silent(id, position) {
@@ -472,7 +475,7 @@ impl<'w> Writer<'w> {
                     self.conclude(layout, Some((node, position)));
                     return None;
                 }
-                // The standard has one result in a game.
+                // The standard allows one result per game.
                 if outcome != Outcome::Unknown {
                     self.break_off();
                     self.token(layout, outcome.token());
@@ -480,7 +483,7 @@ impl<'w> Writer<'w> {
                     self.carried(layout, id, position);
                     return None;
                 }
-                // What is said there has no place: it would be about the last move.
+                // There is no place for comments on it: they would refer to the last move.
                 self.lost.times += usize::from(node.time.is_some());
                 self.lost.comments += usize::from(!node.comment.is_empty());
                 self.lost.bookmarks += usize::from(node.bookmark.is_some());
@@ -493,7 +496,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Writes what is said at a node.
+    /// Writes the texts of a node.
     fn words(&mut self, layout: &mut Layout<'_>, node: &Node, position: &Position) {
         self.interrupted = false;
         self.lost.bookmarks += usize::from(node.bookmark.is_some());
@@ -516,7 +519,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Writes what is carried at a node: `%` lines, and what was not read.
+    /// Writes what is carried at a node: `%` lines, and text that was not read.
     fn carried(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) {
         let Some(node) = self.record.tree.get(id) else { return };
         let stopped = matches!(node.step, Step::End(_));
@@ -532,7 +535,7 @@ impl<'w> Writer<'w> {
             self.begin(layout, id);
             self.reveal(layout);
             if empty {
-                // Beside another comment it would be a line of it.
+                // Next to another comment it would become a line of it.
                 if split_nags(&node.comment).0.is_empty() && node.time.is_none() {
                     layout.token(EMPTY);
                 }
@@ -551,12 +554,12 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// The side that is called White: Red in xiangqi, and in shogi the one that begins.
+/// The side called White: Red in xiangqi, and in shogi the one that begins.
 fn white(record: &Record) -> Color {
     if record.game() == Game::Shogi { record.initial.side_to_move() } else { Color::White }
 }
 
-/// The result that an ending at a position is.
+/// The result for an ending at a position.
 fn outcome_of(ending: &Ending, position: &Position, record: &Record) -> Outcome {
     let mover = position.side_to_move();
     let winner = match ending {
@@ -572,17 +575,18 @@ fn outcome_of(ending: &Ending, position: &Position, record: &Record) -> Outcome 
     if winner == white(record) { Outcome::First } else { Outcome::Second }
 }
 
-/// Whether a move breaks the rules, null moves aside.
+/// Whether a move breaks the rules, except for null moves.
 fn is_illegal(position: &Position, mv: Move) -> bool {
     !matches!(mv, Move::Chess(chess::Move::Null)) && position.check(mv).is_err()
 }
 
-/// Whether a carried text of a shogi record may be one of PGN: other formats have remarks in theirs.
+/// Whether a carried text in a shogi record may be one from PGN: other formats have remarks in the same place.
 fn is_plain(extra: &str) -> bool {
     extra.is_ascii() && !extra.trim_start().starts_with(['#', '\'', '*', '&'])
 }
 
-/// Whether the parentheses and comments of a text are closed, and it has no tag and nothing that its lines are needed for.
+/// Whether all parentheses and comments in a text are closed, and it has no tag and nothing that depends on its line
+/// ends.
 fn is_whole(text: &str) -> bool {
     let mut depth = 0_usize;
     for lexeme in Lexer::new(text) {
@@ -599,24 +603,24 @@ fn is_whole(text: &str) -> bool {
     depth == 0
 }
 
-/// Whether a game without tags would begin in a text that stands behind a result.
+/// Whether a text after a result would begin a game without tags.
 fn begins_game(text: &str) -> bool {
     games(&format!("*\n{text}")).len() > 1
 }
 
-/// Whether a text is a variation, of which nothing was read.
+/// Whether a text is a variation of which nothing was read.
 fn is_variation(text: &str) -> bool {
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     inside.is_some_and(is_whole) && is_whole(text)
 }
 
-/// Whether a text is read as what it is behind a result.
+/// Whether a text reads back as what it is after a result.
 fn is_behind_result(text: &str) -> bool {
     let first = Lexer::new(text).next().map(|lexeme| lexeme.token);
     matches!(first, Some(Token::Word(_) | Token::Number { .. } | Token::Result(_))) && is_whole(text)
 }
 
-/// Whether the reader stops at a text, so that it comes back as it is.
+/// Whether the reader stops at a text, so that it reads back as it is.
 fn is_unread(text: &str, position: &Position, stopped: bool, format: Format) -> bool {
     if !is_whole(text) {
         return false;

@@ -1,10 +1,10 @@
-//! What readers and writers ask of a position: one of the game that their format holds, or one of any game.
+//! What readers and writers ask of a position, whether of one game or of any game.
 
 use crate::formats::comment::evaluation;
 use crate::record::Evaluation;
 use crate::rules::{self, Color, Illegal, shogi};
 
-/// A position that moves are played on.
+/// A position on which moves can be played.
 pub(crate) trait Board: Clone + Into<rules::Position> {
     /// Its moves.
     type Move: Copy + Into<rules::Move>;
@@ -20,7 +20,7 @@ pub(crate) trait Board: Clone + Into<rules::Position> {
     fn play(&mut self, mv: Self::Move);
     /// Where a move goes.
     fn target(mv: Self::Move) -> Option<Self::Square>;
-    /// What a comment says an engine thinks of it, `last` being the move that led there.
+    /// What a comment says an engine thinks of it; `last` is the move that led there.
     fn evaluation(&self, comment: &str, last: Option<Self::Move>) -> Option<Evaluation>;
 }
 

@@ -1,10 +1,10 @@
-//! The steps below nodes that have many: found at once, however many different words a file ends one line with.
+//! The steps below nodes with many children: found at once, however many different words a file uses to end one line.
 
 use std::collections::HashMap;
 
 use crate::record::{NodeId, Record, Step};
 
-/// From so many steps below a node on they are looked up, not gone through.
+/// From this many children on, steps are looked up in a table.
 const MANY: usize = 32;
 
 /// The steps below the nodes that have many.
@@ -21,7 +21,7 @@ impl Branches {
             return record.child_with(parent, step);
         }
         let below = self.below.entry(parent).or_default();
-        // Those that came since, the first of equals.
+        // Those added since then; the first of equals counts.
         for &child in children.iter().skip(below.len()) {
             if let Some(node) = record.tree.get(child) {
                 below.entry(node.step.clone()).or_insert(child);
@@ -29,7 +29,7 @@ impl Branches {
         }
         below.get(step).copied()
     }
-    /// A step below a node was taken away.
+    /// A step below a node was removed.
     pub(super) fn forget(&mut self, parent: NodeId) {
         self.below.remove(&parent);
     }

@@ -1,4 +1,4 @@
-//! A record being read: steps are appended where the reader stands, and what cannot be is noted.
+//! A record being read: steps are appended at the present place, and what cannot be appended is noted.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules::{Foul, Illegal, Unplayable, shogi};
 use crate::text::Line;
 
-/// What a node had that a step joined.
+/// What a node had before a step joined it.
 #[derive(Clone, Copy, Debug)]
 struct Joined {
     time: Option<Duration>,
@@ -20,16 +20,16 @@ struct Joined {
     extras: usize,
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Stepped {
     /// The rule that the move breaks.
     pub foul: Option<Foul>,
-    /// The step was there before with another time, which stays.
+    /// Whether the step existed before with another time, which stays.
     pub time_differs: bool,
 }
 
-/// The record being read, and where in it the reader stands.
+/// The record being read, and the present place in it.
 pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     pub record: Record,
     pub trail: Trail<P>,
@@ -40,22 +40,23 @@ pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     comment: Option<String>,
     /// Whether one of them may be an engine's.
     speaks: bool,
-    /// The node here was there before: what is read now joins it.
+    /// Whether the node here existed before, so that what is read now joins it.
     merged: bool,
-    /// The last step joined a node that was there before.
+    /// Set if the last step joined a node that existed before.
     joined: Option<Joined>,
     branches: Branches,
-    /// Nodes that comments of engines joined: read once, at the end, each at its position and behind its last move.
+    /// Nodes that engine comments were added to: those are interpreted once, at the end, each with its position and
+    /// last move.
     late: HashMap<NodeId, (P, Option<P::Move>)>,
-    /// What is carried at nodes that were joined, and how much of it was looked at.
+    /// What is carried at nodes that were joined, and how much of it was examined.
     carried: HashMap<NodeId, (usize, HashSet<String>)>,
-    /// How the format spells a comment line without text, which alone would leave no trace in the comment.
+    /// How the format spells a comment line without text, which would otherwise leave no trace in the comment.
     lone: &'static str,
-    /// The node that the text here is about.
+    /// The node that the text here belongs to.
     about: NodeId,
-    /// Where the text about what comes next began, if that was before its own line.
+    /// Where the text about the next step began, if that was before its own line.
     opened: Option<usize>,
-    /// The last move read that breaks the rules.
+    /// The last move read that broke the rules.
     fouled: Option<NodeId>,
 }
 
@@ -80,24 +81,24 @@ impl<'r, P: Board> Builder<'r, P> {
         }
     }
 
-    /// Says where in the text the game begins.
+    /// Sets where in the text the game begins.
     pub(crate) fn begins(&mut self, offset: usize) {
         self.report.span(offset, self.index, NodeId::ROOT);
     }
 
-    /// Says that the text from here on is about the step that comes next, as a 変化 line is.
+    /// Says that the text from here on belongs to the next step, as a 変化 line does.
     pub(crate) fn opens(&mut self, offset: usize) {
         self.opened.get_or_insert(offset);
     }
 
-    /// What was opened is about the node here, since no step came of it.
+    /// What was opened belongs to the node here after all, because no step came of it.
     fn close(&mut self) {
         if let Some(offset) = self.opened.take() {
             self.report.span(offset, self.index, self.trail.here());
         }
     }
 
-    /// Says that the text from a byte offset on is about the node here, where it was about another.
+    /// Says that the text from a byte offset on belongs to the node here, if it belonged to another one.
     pub(crate) fn turn_to_here(&mut self, offset: usize) {
         let here = self.trail.here();
         if self.about != here {
@@ -112,22 +113,22 @@ impl<'r, P: Board> Builder<'r, P> {
         self.record.initial = initial.into();
     }
 
-    /// The node here, to be changed.
+    /// The node here, mutable.
     pub(crate) fn node(&mut self) -> Option<&mut Node> {
         self.record.tree.get_mut(self.trail.here())
     }
 
-    /// Whether the step here is an end.
+    /// Whether the step here is an ending.
     pub(crate) fn ended(&self) -> bool {
         self.record.tree.get(self.trail.here()).is_some_and(|node| matches!(node.step, Step::End(_)))
     }
 
-    /// Whether the last step was there before.
+    /// Whether the last step existed before.
     pub(crate) const fn joined(&self) -> bool {
         self.joined.is_some()
     }
 
-    /// Whether the step here is an end right behind a move that breaks the rules.
+    /// Whether the step here is an ending right after a move that breaks the rules.
     pub(crate) fn ended_by_foul(&self) -> bool {
         self.fouled.is_some() && self.ended() && self.record.tree.parent(self.trail.here()) == self.fouled
     }
@@ -137,7 +138,7 @@ impl<'r, P: Board> Builder<'r, P> {
         self.fouled == Some(self.trail.here())
     }
 
-    /// Goes on by a move that stands at a byte offset of the text. An unplayable one changes nothing.
+    /// Advances by a move at a byte offset of the text. An unplayable one changes nothing.
     pub(crate) fn advance(
         &mut self,
         mv: P::Move,
@@ -156,7 +157,7 @@ impl<'r, P: Board> Builder<'r, P> {
         Ok(Stepped { foul, ..stepped })
     }
 
-    /// Ends the line by what stands at a byte offset of the text.
+    /// Ends the line with what is at a byte offset of the text.
     pub(crate) fn conclude(&mut self, ending: Ending, time: Option<Duration>, offset: usize) -> Stepped {
         self.step(Step::End(ending), None, time, offset)
     }
@@ -196,7 +197,7 @@ impl<'r, P: Board> Builder<'r, P> {
         stepped
     }
 
-    /// Plays a move here, written as `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
+    /// Plays a move here, which is `part` of a line. A foul is noted and kept; an unplayable move changes nothing.
     pub(crate) fn play(
         &mut self,
         mv: P::Move,
@@ -207,7 +208,8 @@ impl<'r, P: Board> Builder<'r, P> {
         let stepped = self.advance(mv, time, line.offset)?;
         self.note_time(stepped, line);
         if let Some(foul) = stepped.foul {
-            // Columns are counted from the start of the line: for a line of 200,000 fouls only those that are kept are worth it.
+            // Columns are counted from the start of the line: in a line of 200,000 fouls that is only worth it for
+            // notes that are kept.
             let at = if self.report.is_full() { 0 } else { column(line.text, part) };
             self.note(line, at, Weight::Kept, What::Foul(foul), part);
         }
@@ -229,8 +231,9 @@ impl<'r, P: Board> Builder<'r, P> {
         }
     }
 
-    /// Takes back the step here, an end that was none: what was read at it from its line on is about the node before. What that node
-    /// cannot hold a second time is given back; an end that was there before stays as it was.
+    /// Takes back the step here, an ending that turned out not to be one: what was read at it, from its line on, goes
+    /// to the previous node. What that node cannot hold a second time is returned; an ending that existed before stays
+    /// as it was.
     pub(crate) fn take_back(&mut self, line: Line<'_>, own: std::ops::Range<usize>) -> Option<String> {
         let said = if self.joined.is_some() { self.comment.take() } else { None };
         self.settle();
@@ -248,7 +251,7 @@ impl<'r, P: Board> Builder<'r, P> {
         let mut taken = self.record.tree.get(here).cloned()?;
         let mut first = 0;
         match self.joined.take() {
-            // What was said there since.
+            // What was added there since.
             Some(Joined { time, marked, extras }) => {
                 first = extras;
                 taken.bookmark = taken.bookmark.take().filter(|_| !marked);
@@ -291,7 +294,7 @@ impl<'r, P: Board> Builder<'r, P> {
         }
     }
 
-    /// Writes what was collected for the node here into it. Before the reader goes elsewhere.
+    /// Writes what was collected for the node here into it. Called before going elsewhere.
     pub(crate) fn settle(&mut self) {
         let merged = std::mem::replace(&mut self.merged, false);
         let Some(text) = self.comment.take() else { return };
@@ -350,7 +353,7 @@ impl<'r, P: Board> Builder<'r, P> {
         node.extras.push(text.to_owned());
     }
 
-    /// Carries a line at the node here, and says so.
+    /// Carries a line at the node here and notes it.
     pub(crate) fn carry(&mut self, line: Line<'_>, what: What) {
         self.extra(line.text);
         self.note(line, 1, Weight::Kept, what, line.text);
@@ -373,7 +376,7 @@ impl<'r, P: Board> Builder<'r, P> {
         self.report.notes.len()
     }
 
-    /// The notes from the given one on are about a part of a line that so many characters stand before.
+    /// From the given note on, notes refer to part of a line that begins after this many characters.
     pub(crate) fn shift_notes(&mut self, from: usize, by: usize) {
         for note in self.report.notes.iter_mut().skip(from) {
             note.column += by;
@@ -401,12 +404,12 @@ pub(crate) fn column(line: &str, part: &str) -> usize {
     line.get(..offset).map_or(1, |before| before.chars().count() + 1)
 }
 
-/// Whether nothing is written at the node of a lone comment marker but the marker.
+/// Whether this is the marker of an empty comment line, alone.
 pub(crate) fn is_lone(extra: &str) -> bool {
     extra == "*" || extra == "'*"
 }
 
-/// How the opening book of YaneuraOu begins: in a file of another format it would make a book of it.
+/// How YaneuraOu's opening book begins: in a file of another format this line would turn it into a book.
 pub(crate) const BOOK: &str = "#YANEURAOU-DB2016";
 
 /// Lines that a program puts at the head of its files and that say nothing about the game.
@@ -414,17 +417,18 @@ pub(crate) fn is_banner(extra: &str) -> bool {
     (extra.starts_with("# --") && extra.contains("棋譜ファイル")) || extra.starts_with(BOOK) || version_line(extra)
 }
 
-/// The line that names the even start in CSA, carried so that a file keeps it.
+/// The line for the even start in CSA, carried so that a file keeps it.
 pub(crate) const EVEN: &str = "PI";
 
-/// A CSA line that names version, encoding or start, carried so that a file keeps it.
+/// A CSA line that gives version, encoding or start, carried so that a file keeps it.
 pub(crate) fn version_line(extra: &str) -> bool {
     extra == EVEN
         || extra.starts_with("'CSA encoding=")
         || extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
 }
 
-/// What the lines of a carried text say, whatever marks a format sets before them; nothing for lines that only a file of one format needs.
+/// What the lines of a carried text say, without the marks that a format puts before them; nothing for lines that only
+/// files of one format need.
 pub fn carried_words(extra: &str) -> impl Iterator<Item = &str> {
     let marks = |c: char| c.is_whitespace() || matches!(c, '#' | '\'' | '*' | '&');
     let own = |line: &&str| !is_banner(line) && !is_lone(line);
@@ -435,7 +439,7 @@ pub fn carried_words(extra: &str) -> impl Iterator<Item = &str> {
         .filter(|line| !line.is_empty())
 }
 
-/// Whether a carried line is one of moves that could not be read: as a remark no reader looks at it again.
+/// Whether a carried line is an unreadable move: once it is a remark, no reader will look at it again.
 pub(crate) fn is_unread_move(line: &str) -> bool {
     let line = line.trim_start();
     let digit = |c: char| matches!(c, '1'..='9' | '１'..='９');

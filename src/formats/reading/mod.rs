@@ -1,4 +1,4 @@
-//! A record while it is being read: where the reader stands, and what it has built.
+//! A record while it is being read: the present place, and what has been built so far.
 
 mod board;
 mod branches;

@@ -1,4 +1,5 @@
-//! The way from the start position to where a reader or a writer stands, with a quick way back to any point on it.
+//! The path from the start position to the present place of a reader or writer, with a quick way back to any point on
+//! it.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -7,18 +8,18 @@ use super::board::Board;
 use crate::record::NodeId;
 use crate::rules::{Color, shogi};
 
-/// Positions are kept at every so many steps; the ones between are replayed.
+/// Positions are kept at intervals of this many steps; those in between are replayed.
 const EVERY: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
 struct Pace<M> {
     node: NodeId,
     mv: Option<M>,
-    /// Milliseconds spent so far by each side, this step included.
+    /// Milliseconds spent so far by each side, including this step.
     totals: [u64; 2],
 }
 
-/// The main line of a record, which the variations leave and come back to.
+/// The main line of a record, from which variations branch off and to which they return.
 #[derive(Debug)]
 struct Main<P: Board> {
     paces: Vec<Pace<P::Move>>,
@@ -26,17 +27,18 @@ struct Main<P: Board> {
     kept: Vec<P>,
 }
 
-/// A line that is left for a variation of its last move.
+/// A line that was left for a variation of its last move.
 #[derive(Clone, Debug)]
 struct Left<P: Board> {
-    /// How many steps the variation has in common with it.
+    /// How many steps the variation shares with it.
     fork: usize,
     position: P,
     /// The steps that the variation replaces: a move, and an end behind it.
     replaced: Vec<Pace<P::Move>>,
 }
 
-/// A path in a tree: nodes, position and times spent. Going on is O(1), going back and rejoining the main line O(1) but for a few replayed moves.
+/// A path in a tree: nodes, position and times spent. Advancing is O(1); going back and rejoining the main line are
+/// O(1) except for a few replayed moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail<P: Board = shogi::Position> {
     initial: P,
@@ -45,12 +47,12 @@ pub(crate) struct Trail<P: Board = shogi::Position> {
     shared: usize,
     /// The steps after those.
     own: Vec<Pace<P::Move>>,
-    /// Positions on the own part, each with how many steps from the root it is.
+    /// Positions on the path's own part, each with its number of steps from the root.
     kept: Vec<(usize, P)>,
     position: P,
-    /// The position before the last move, where it is known: most variations begin there.
+    /// The position before the last move, if known: most variations begin there.
     before: Option<P>,
-    /// The lines that were left for the variation here, the innermost last.
+    /// The lines that were left for the variation here, innermost last.
     left: Vec<Left<P>>,
 }
 
@@ -71,7 +73,7 @@ impl<P: Board> Trail<P> {
     pub(crate) const fn position(&self) -> &P {
         &self.position
     }
-    /// How many steps from the root.
+    /// The number of steps from the root.
     pub(crate) fn len(&self) -> usize {
         self.shared + self.own.len()
     }
@@ -84,7 +86,7 @@ impl<P: Board> Trail<P> {
     fn last(&self) -> Option<&Pace<P::Move>> {
         self.pace(self.len().checked_sub(1)?)
     }
-    /// The node after so many steps (0: the root).
+    /// The node after this many steps (0: the root).
     pub(crate) fn node(&self, steps: usize) -> Option<NodeId> {
         match steps.checked_sub(1) {
             None => Some(NodeId::ROOT),
@@ -103,7 +105,7 @@ impl<P: Board> Trail<P> {
     pub(crate) fn last_target(&self) -> Option<P::Square> {
         P::target(self.last_move()?)
     }
-    /// The time spent by each side up to here.
+    /// The time each side has spent up to here.
     pub(crate) fn totals(&self) -> [Duration; 2] {
         self.last().map_or([Duration::ZERO; 2], |pace| pace.totals.map(Duration::from_millis))
     }
@@ -111,7 +113,7 @@ impl<P: Board> Trail<P> {
     pub(crate) fn ply(&self) -> u32 {
         self.initial.ply().saturating_add(u32::try_from(self.len()).unwrap_or(u32::MAX))
     }
-    /// Goes on by a step; a move that cannot be played leaves the position as it is.
+    /// Advances by a step; a move that cannot be played leaves the position as it is.
     pub(crate) fn step(&mut self, node: NodeId, mv: Option<P::Move>, time: Option<Duration>) {
         let mut totals = self.last().map_or([0; 2], |pace| pace.totals);
         let mover = self.position.side_to_move().index();
@@ -128,14 +130,14 @@ impl<P: Board> Trail<P> {
             self.kept.push((self.len(), self.position.clone()));
         }
     }
-    /// Adds time to the step here (files that give it on a line of its own).
+    /// Adds time to the step here (for files that give it on a line of its own).
     pub(crate) fn spend(&mut self, mover: Color, time: Duration) {
         if let Some(pace) = self.own.last_mut() {
             let total = &mut pace.totals[mover.index()];
             *total = total.saturating_add(millis(time));
         }
     }
-    /// Goes back (or nowhere, if it is not that far) to so many steps from the root.
+    /// Goes back to this many steps from the root; does nothing if the path is not that long.
     pub(crate) fn back_to(&mut self, steps: usize) {
         if steps < self.len() {
             self.own.truncate(steps.saturating_sub(self.shared));
@@ -143,7 +145,8 @@ impl<P: Board> Trail<P> {
             self.set_up();
         }
     }
-    /// Leaves the line here for a variation: instead of its last move, if that is one it `replaces`, else behind it.
+    /// Leaves the line here for a variation: in place of its last move if the variation `replaces` it, otherwise after
+    /// it.
     pub(crate) fn leave(&mut self, replaces: bool) {
         let moves = self.own.iter().rposition(|pace| pace.mv.is_some()).map_or(0, |last| last + 1);
         let replaces = replaces && moves > 0;
@@ -164,7 +167,7 @@ impl<P: Board> Trail<P> {
             self.forget();
         }
     }
-    /// Comes back to the line that was left for the variation here.
+    /// Returns to the line that was left for the variation here.
     pub(crate) fn come_back(&mut self) {
         self.restart();
         let Some(left) = self.left.pop() else { return };
@@ -174,31 +177,31 @@ impl<P: Board> Trail<P> {
         }
         self.own.extend(left.replaced);
     }
-    /// Makes the way to here the main line, which can be rejoined from now on.
+    /// Makes the path to here the main line, which can be rejoined from now on.
     pub(crate) fn make_main(&mut self) {
         let kept = std::iter::once(self.initial.clone()).chain(self.kept.drain(..).map(|(_, position)| position));
         self.main = Some(Rc::new(Main { kept: kept.collect(), paces: std::mem::take(&mut self.own) }));
         self.shared = self.main_len();
     }
-    /// How many steps the main line has; 0 while there is none.
+    /// How many steps the main line has; 0 until there is one.
     pub(crate) fn main_len(&self) -> usize {
         self.main.as_ref().map_or(0, |main| main.paces.len())
     }
-    /// Goes to so many steps along the main line.
+    /// Goes to this many steps along the main line.
     pub(crate) fn rejoin(&mut self, steps: usize) {
         self.own.clear();
         self.shared = steps.min(self.main_len());
         self.set_up();
     }
 
-    /// Forgets the positions of steps that are not on the way here.
+    /// Drops the positions of steps that are not on the path to here.
     fn forget(&mut self) {
         let here = self.len();
         self.before = None;
         while self.kept.pop_if(|(steps, _)| *steps > here || *steps <= self.shared).is_some() {}
     }
 
-    /// Sets up the position here, from the nearest one that was kept.
+    /// Sets up the position here, from the nearest one kept.
     fn set_up(&mut self) {
         let here = self.len();
         self.forget();

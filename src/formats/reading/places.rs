@@ -1,8 +1,8 @@
-//! Lines and columns of what was noted at places of a text.
+//! Lines and columns for notes that refer to places in a text.
 
 use crate::formats::report::{Note, Report};
 
-/// Where in a text one is. However many places are asked for, every byte is looked at once.
+/// Keeps track of a place in a text. However many places are asked for, every byte is examined once.
 #[derive(Debug)]
 pub(crate) struct Places {
     at: usize,
@@ -17,11 +17,12 @@ impl Default for Places {
 }
 
 impl Places {
-    /// Adds notes to the report in the order of the text, each with the line and column of its byte offset. Called again, it goes on from there.
+    /// Adds notes to the report in the order of the text, each with the line and column of its byte offset. Another
+    /// call continues from there.
     pub(crate) fn tell(&mut self, text: &str, mut notes: Vec<(usize, Note)>, report: &mut Report) {
         notes.sort_by_key(|(at, _)| *at);
         for (at, note) in notes {
-            // Notes that are only counted need no place.
+            // Notes that are merely counted need no place.
             if !report.is_full() {
                 self.go_to(text, at);
             }

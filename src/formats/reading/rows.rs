@@ -1,12 +1,12 @@
-//! Formats that have a record a line, with remarks behind `#`: SFEN, FEN, USEN.
+//! Formats with one record per line and remarks after `#`: SFEN, FEN, USEN.
 
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::record::{NodeId, Record};
 use crate::text::{Line, lines};
 
-/// Reads all lines, each by `one`, which is given where the text of its record begins and the index of that: why it is none, and in which column,
-/// is the other answer. Lines that are none are noted and
-/// carried, before the record that follows them or behind the last.
+/// Reads all lines with `one`, which is given where the text of its record begins and that record's index; its other
+/// answer is why the line is not a record, and the column. Such lines are noted and carried, before the record that
+/// follows them or after the last one.
 pub(crate) fn read(
     text: &str,
     report: &mut Report,

@@ -3,25 +3,25 @@
 /// A problem in the JSON of a game. The names of the variants are those of locale texts `json-NAME`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum BadJson {
-    /// The text ends before its end.
+    /// The text ends too early.
     #[error("the text ends here, before its end; what was read up to here is kept")]
     Cut,
-    /// It is no JSON from here on, for the reason the reader names.
+    /// From here on it is not JSON, for the reason given by the parser.
     #[error("from here on this is no JSON ({0}); what was read up to here is kept")]
     Syntax(String),
     /// A remark, which JSON does not have.
     #[error("a remark, which this format does not have")]
     Remark,
-    /// A control character in a text.
+    /// A control character in a string.
     #[error("a line break or control character in a text, read as a blank")]
     Control,
-    /// Half of a character.
+    /// Half a character.
     #[error("half of a character; the other half is missing")]
     HalfCharacter,
     /// Something else where a game should be.
     #[error("this is not a game")]
     NotAGame,
-    /// A name that was there before.
+    /// A name that occurred before.
     #[error("\"{0}\" stands here a second time")]
     Twice(String),
     /// A name that the format does not have.
@@ -30,28 +30,28 @@ pub enum BadJson {
     /// A value of the wrong kind.
     #[error("\"{0}\" is not what it should be")]
     WrongKind(String),
-    /// Something in a list of moves that is no entry.
+    /// Something in a list of moves that is not an entry.
     #[error("this is not an entry of a list of moves")]
     NotAnEntry,
-    /// An entry without move, ending and comment.
+    /// An entry without move, ending or comment.
     #[error("an entry that says nothing")]
     EmptyEntry,
-    /// A side that is none.
+    /// A side that is not one.
     #[error("a side is neither 0 nor 1")]
     NoSide,
-    /// A square that is none.
+    /// A square that is not one.
     #[error("this is no square of the board")]
     NoSquare,
-    /// A piece that is none.
+    /// A piece that is not one.
     #[error("there is no piece of this name")]
     NoPiece,
     /// A piece on the board without side or kind.
     #[error("a piece without side or kind")]
     HalfPiece,
-    /// A count in hand that is none.
+    /// A count in hand that is not one.
     #[error("so many cannot be in hand")]
     Count,
-    /// A letter of `relative` that is none.
+    /// A letter of `relative` that is not one.
     #[error("'{0}' says nothing about a move")]
     Relative(String),
     /// OTHER without data.
@@ -60,13 +60,13 @@ pub enum BadJson {
     /// Only the header names the handicap.
     #[error("only the header names the handicap, and White moves first; its position is used")]
     OnlyHeader,
-    /// Variations of the start position.
+    /// Variations at the start position.
     #[error("variations of the start position; read as variations of the first move")]
     RootForks,
     /// A time at the start position.
     #[error("a time at the start position")]
     RootTime,
-    /// `capture` names another piece than the one that is taken.
+    /// `capture` names a piece other than the one that is taken.
     #[error("\"capture\" names another piece than the one taken")]
     Capture,
 }

@@ -8,7 +8,7 @@ use crate::record::{Ending, Node, NodeId, Record, Step};
 /// How many examples are worth reading.
 const MOST: usize = 3;
 
-/// The first things that a writer's note counts: the node of each, and its first line (empty where the node says it all).
+/// The first things counted by a writer's note: the node of each, and its first line (empty if the node says it all).
 pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
     let Some(record) = note.node.and_then(|(game, _)| records.get(game)) else { return Vec::new() };
     let line = |text: &str| text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
@@ -16,7 +16,7 @@ pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
     let nodes = |of: &dyn Fn(NodeId, &Node) -> Option<String>| -> Vec<(NodeId, String)> {
         let each = record.tree.preorder().filter_map(|id| Some((id, of(id, record.tree.get(id)?)?)));
         let mut all: Vec<_> = each.collect();
-        // Where not all of them are lost, those beside the main line are.
+        // If not all of them are lost, those outside the main line are.
         if note.what.count().is_some_and(|count| count < all.len()) {
             all.retain(|(id, _)| !mainline.contains(id));
         }
@@ -38,7 +38,7 @@ pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
             Step::End(ending) => Some(ending.name().to_owned()),
             _ => None,
         }),
-        // Which of them are lost only the writer knows: unless it is all of them.
+        // Only the writer knows which of them are lost, unless it is all of them.
         What::Headers(count) if *count == record.headers.iter().len() => {
             let headers = record.headers.iter().take(MOST);
             headers.map(|(key, value)| (NodeId::ROOT, format!("{key}：{}", line(value)))).collect()

@@ -1,4 +1,4 @@
-//! What a reader or a writer could not place, and how much was lost by it.
+//! What a reader or a writer could not place, and how much was lost because of that.
 
 mod bad_json;
 mod losses;

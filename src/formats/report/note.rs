@@ -6,11 +6,11 @@ use crate::record::NodeId;
 use crate::rules::{Foul, Game, Unplayable};
 use crate::text::Unencodable;
 
-/// How much a note weighs.
+/// How serious a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weight {
-    /// Kept as it is, only worth knowing.
+    /// Kept as it is, just worth knowing.
     Kept,
     /// Kept in another form.
     Changed,
@@ -20,30 +20,31 @@ pub enum Weight {
 
 /// What a note says. Each has a stable code ([`What::code`]), an English text (`Display`) and locale texts `note-CODE`.
 ///
-/// Codes: R1xx encoding and lines, R2xx moves, R3xx headers and positions, R4xx structure (all of readers); W5xx of writers.
+/// Codes: R1xx encoding and lines, R2xx moves, R3xx headers and positions, R4xx structure (all from readers); W5xx from
+/// writers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum What {
-    /// Bytes that are not of the file's encoding.
+    /// Bytes that are invalid in the file's encoding.
     #[error("bytes that are not of the file's encoding")]
     BadBytes,
-    /// The encoding is a rare one, told from the bytes alone.
+    /// The encoding is an unusual one, detected from the bytes alone.
     #[error("read as {0}, guessed from the bytes")]
     GuessedEncoding(&'static str),
     /// Control characters in a text.
     #[error("control characters in the text, kept as they are")]
     ControlCharacters,
-    /// Characters that were replaced when the file was stored in a wrong encoding once: what they were is gone.
+    /// Characters that were replaced when the file was once saved in a wrong encoding: the original ones are gone.
     #[error(
         "the characters of this file were destroyed when it was stored in a wrong encoding; what they were cannot be known"
     )]
     Mojibake,
-    /// The text was read in the wrong encoding before it was saved; what it was can still be told.
+    /// The text was read in a wrong encoding before it was saved; the original can still be recovered.
     #[error("the text was read in the wrong encoding before it was saved")]
     Misdecoded,
-    /// A line nobody knows; carried along.
+    /// An unrecognised line; carried along.
     #[error("unknown line, kept as it is")]
     UnknownLine,
-    /// The end of a line that makes no sense.
+    /// The rest of a line, which makes no sense.
     #[error("the rest of this line is not understood")]
     Trailing,
 
@@ -59,13 +60,13 @@ pub enum What {
     /// A playable move that breaks the rules.
     #[error("foul: {0}")]
     Foul(#[source] Foul),
-    /// The piece named is not the one that stands there.
+    /// The piece named is not the one on the square.
     #[error("the piece named is not the one that moves")]
     PieceDiffers,
     /// The side named is not the one to move.
     #[error("the side named is not the one to move")]
     SideDiffers,
-    /// The number before a move is not its place.
+    /// The number before a move does not match its place.
     #[error("the move number is not the expected {expected}")]
     MoveNumber {
         /// The number that was expected.
@@ -74,10 +75,10 @@ pub enum What {
     /// A time that cannot be read.
     #[error("the time cannot be read")]
     BadTime,
-    /// A repeated move has another time than its first occurrence.
+    /// A repeated move has a time that differs from its first occurrence.
     #[error("the time differs from that of the same move above")]
     TimeDiffers,
-    /// A total time that is not what the times of its side add up to.
+    /// A total time that differs from the sum of its side's times.
     #[error("the total time is not what the times add up to, here and perhaps below; totals are kept as they are")]
     TotalDiffers,
     /// Lines after the end of a game.
@@ -86,7 +87,7 @@ pub enum What {
     /// The result line contradicts the end row or the number of moves.
     #[error("the result line does not agree with the record")]
     ResultDiffers,
-    /// An ending in a word of its own.
+    /// An ending in words of its own.
     #[error("an ending nobody knows, kept as it is")]
     UnknownEnding,
     /// A second bookmark at one move.
@@ -96,7 +97,7 @@ pub enum What {
     #[error("a second row of this move, kept as text")]
     SecondRow,
 
-    /// Several moves fit the words, which are these: the line ends here.
+    /// Several moves, which are these, fit the words: the line ends here.
     #[error("several moves fit ({0}); this and what follows in its line are kept as text")]
     Ambiguous(String),
     /// No piece can make the move: the line ends here.
@@ -109,13 +110,13 @@ pub enum What {
     /// 手合割 names another game.
     #[error("this is a record of another game ({0}), which cannot be read; its lines are kept as text")]
     OtherGame(String),
-    /// A tag names a variant of chess that is none of ours.
+    /// A tag names a chess variant that we do not have.
     #[error("this is a variant of chess ({0}); its moves are read by the rules of chess")]
     Variant(String),
-    /// The start position of a tag FEN cannot be read.
+    /// The start position in a FEN tag cannot be read.
     #[error("the start position cannot be read ({0}); the usual one is used")]
     Fen(#[source] PositionError),
-    /// A line that should be a position is none.
+    /// A line that should be a position is not one.
     #[error("not a position: {0}")]
     NotAPosition(#[source] PositionError),
     /// A diagram and 手合割 differ: the diagram counts.
@@ -124,43 +125,44 @@ pub enum What {
     /// Something in a diagram or position that cannot be read.
     #[error("in the position: {0}")]
     Position(#[source] Misdrawn),
-    /// More pieces than a set of forty holds.
+    /// More pieces than there are in a set of forty.
     #[error("more pieces than a set holds")]
     TooManyPieces,
     /// No side to move is given.
     #[error("no side to move is given; the first move decides")]
     NoTurn,
 
-    /// 反則負け (CSA `%ILLEGAL_MOVE`) behind a foul: the side to move is said to have lost, but the foul is the other side's.
+    /// 反則負け (CSA `%ILLEGAL_MOVE`) after a foul: it says that the side to move has lost, but the foul is the other
+    /// side's.
     #[error("the last move is a foul: its side has lost, although the end says the side to move")]
     FoulBefore,
 
-    /// A variation whose place does not exist.
+    /// There is no place for the variation.
     #[error("there is no such move to vary from; the variation is kept as text")]
     NoSuchPlace,
-    /// A variation of a move that is not there, right behind the last one: read as the moves that follow.
+    /// A variation of a move that does not exist, right after the last one: read as the moves that follow.
     #[error("there is no such move to vary from; the variation goes on from the last move")]
     Continuation,
-    /// All variations stand in ascending order, each read inside the one before it.
+    /// All variations are in ascending order, each read inside the one before it.
     #[error("all variations stand in ascending order, each read as a part of the one before it")]
     Ascending,
     /// A variation without moves.
     #[error("a variation without moves, kept as text")]
     EmptyVariation,
-    /// A comment or a variation without its end.
+    /// A comment or a variation that is not closed.
     #[error("the end is missing here; it is read up to the next game")]
     Unclosed,
-    /// A version of a format that is not known.
+    /// An unknown version of a format.
     #[error("unknown version of the format, read as the newest known")]
     UnknownVersion,
-    /// A variation that can be played from the main line and from the one above it.
+    /// A variation that could be played from the main line as well as from the one above it.
     #[error("this variation fits the line above it too; it is read as one of the main line")]
     TwoPlaces,
     /// Something in the JSON of a file that cannot be read.
     #[error("in the JSON: {0}")]
     Json(#[source] BadJson),
 
-    /// A game that the format has no words for: nothing of it is written.
+    /// A game that the format cannot express: nothing of it is written.
     #[error("{format} does not hold {game:?}")]
     GameNotHeld {
         /// The format's name.
@@ -186,19 +188,19 @@ pub enum What {
     /// Evaluations that the format cannot hold.
     #[error("evaluations: {0}")]
     Evaluations(usize),
-    /// Evaluations that are written as comments, where the format has no other place for them.
+    /// Evaluations written as comments, where the format has no other place for them.
     #[error("evaluations written as comments: {0}")]
     Spelled(usize),
     /// Headers that the format cannot hold.
     #[error("headers: {0}")]
     Headers(usize),
-    /// A header that is written in another form.
+    /// A header written in another form.
     #[error("header written in another form")]
     HeaderChanged,
     /// Carried lines that the format cannot hold.
     #[error("carried lines: {0}")]
     Extras(usize),
-    /// Lines of moves that could not be read, written as remarks: no reader looks at them again.
+    /// Lines of unreadable moves, written as remarks: no reader will look at them again.
     #[error("lines of moves that could not be read become remarks: {0}")]
     Buried(usize),
     /// Moves that are not written.
@@ -207,16 +209,16 @@ pub enum What {
     /// An ending that the format has no word for.
     #[error("an ending the format has no word for")]
     Ending,
-    /// Steps below an ending, which no format can hold.
+    /// Steps after an ending, which no format can hold.
     #[error("steps after an ending: {0}")]
     StepsAfterEnding(usize),
     /// The move number of the start position.
     #[error("the move number of the start position")]
     StartNumber,
-    /// Games behind the first, where other programs expect one.
+    /// Games after the first, where other programs expect only one.
     #[error("games after the first, which other programs may not read: {0}")]
     Games(usize),
-    /// A character that the encoding has no place for.
+    /// A character that the encoding lacks.
     #[error("character {character:?} (U+{:04X}) has no place in the encoding: {count}", u32::from(*.character))]
     Unencodable {
         /// The character.
@@ -293,7 +295,7 @@ impl What {
         }
     }
 
-    /// Whether it is about the bytes of the file, before a reader sees a line of it.
+    /// Whether it concerns the bytes of the file, before any line is read.
     pub fn is_of_bytes(&self) -> bool {
         matches!(
             self,
@@ -301,7 +303,7 @@ impl What {
         )
     }
 
-    /// The number the note counts, if it counts something.
+    /// The number in the note, if it counts something.
     pub fn count(&self) -> Option<usize> {
         match self {
             Self::Variations(n)
@@ -326,22 +328,22 @@ impl What {
 /// One note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// 1-based line in the file (0 for notes of a writer).
+    /// 1-based line in the file (0 for a writer's notes).
     pub line: usize,
-    /// 1-based column in characters (0 where it means nothing).
+    /// 1-based column in characters (0 if there is none).
     pub column: usize,
-    /// How much it weighs.
+    /// How serious it is.
     pub weight: Weight,
-    /// What it says.
+    /// What it is about.
     pub what: What,
-    /// The text it is about, verbatim.
+    /// The text it refers to, verbatim.
     pub text: String,
-    /// The node it is about: which record, and which node there.
+    /// The node it refers to: which record, and which node there.
     pub node: Option<(usize, NodeId)>,
 }
 
 impl Note {
-    /// Whether a part of the file was not read: it is carried as text only.
+    /// Whether part of the file was not read: it is merely carried as text.
     pub fn is_unread(&self) -> bool {
         match &self.what {
             What::BadBytes
@@ -355,13 +357,13 @@ impl Note {
             | What::NoSuchMove
             | What::NotAPosition(_)
             | What::OtherGame(_) => true,
-            // Some formats read on with the piece that stands there.
+            // Some formats continue with the piece that is there.
             What::PieceDiffers => self.weight == Weight::Kept,
             What::Json(_) => self.weight == Weight::Lost,
             _ => false,
         }
     }
-    /// Whether a part of the file is lost, or was not read.
+    /// Whether part of the file is lost or was not read.
     fn is_damage(&self) -> bool {
         self.weight == Weight::Lost || self.is_unread()
     }
@@ -370,19 +372,19 @@ impl Note {
 /// All notes of one reading or writing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// In order of appearance; the first 1,000, and all about characters that an encoding cannot hold.
+    /// In order of appearance; the first 1,000, and all those about characters that an encoding cannot hold.
     pub notes: Vec<Note>,
     /// How many more there were.
     pub more: usize,
     /// Whether any of those beyond the first 1,000 was a loss.
     lost_more: bool,
-    /// How many of those beyond the first 1,000 were about parts that are lost or were not read.
+    /// How many of those beyond the first 1,000 concerned parts that are lost or were not read.
     damaged_more: usize,
-    /// Which part of the text is about which node, in the order of the text.
+    /// Which part of the text belongs to which node, in the order of the text.
     spans: Spans,
 }
 
-/// From this byte of a text on, up to the next span, the text is about a node. The root's part is the head of its game.
+/// From this byte of the text up to the next span, the text belongs to a node. The root's part is the head of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     pub offset: u32,
@@ -390,7 +392,7 @@ pub(crate) struct Span {
     pub node: NodeId,
 }
 
-/// The spans of a text. They say where things stand, not what did not fit, so reports do not differ by them.
+/// The spans of a text. They say where things are, not what did not fit, so reports that differ only in them are equal.
 #[derive(Clone, Debug, Default, Eq)]
 pub(super) struct Spans(pub Vec<Span>);
 
@@ -404,7 +406,7 @@ impl PartialEq for Spans {
 pub const MOST: usize = 1000;
 
 impl Report {
-    /// Notes the characters that an encoding has no place for.
+    /// Notes the characters that an encoding lacks.
     pub fn unencodable(&mut self, lost: Vec<Unencodable>) {
         for Unencodable { character, count, line } in lost {
             self.add(Note {
@@ -420,7 +422,7 @@ impl Report {
 
     /// Adds a note.
     pub fn add(&mut self, note: Note) {
-        // What is asked about characters names them all; there are not more of them than the encoding lacks.
+        // The question about characters names them all; there are at most as many as the encoding lacks.
         let is_character = matches!(note.what, What::Unencodable { .. });
         if self.is_full() && !is_character {
             self.more += 1;
@@ -440,7 +442,7 @@ impl Report {
             self.writer(record, NodeId::ROOT, Weight::Lost, what(count), "");
         }
     }
-    /// Says that evaluations were written as comments.
+    /// Notes that evaluations were written as comments.
     pub(crate) fn spelled(&mut self, record: usize, count: usize) {
         if count > 0 {
             self.writer(record, NodeId::ROOT, Weight::Changed, What::Spelled(count), "");
@@ -450,7 +452,7 @@ impl Report {
     pub(crate) fn writer(&mut self, record: usize, node: NodeId, weight: Weight, what: What, text: &str) {
         self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
     }
-    /// Says how many games there are after all: notes about lines behind the last of them are about that one.
+    /// Sets how many games there are after all: notes about lines after the last one are moved to it.
     pub(crate) fn only_games(&mut self, count: usize) {
         let last = count.saturating_sub(1);
         for (game, node) in self.notes.iter_mut().filter_map(|note| note.node.as_mut()).filter(|(game, _)| *game > last)
@@ -458,22 +460,23 @@ impl Report {
             (*game, *node) = (last, NodeId::ROOT);
         }
     }
-    /// Says that the text from a byte offset on is about a node of a game. Readers and writers say it for every node, in the order of the text.
+    /// Says that the text from a byte offset on belongs to a node of a game. Readers and writers call it for every
+    /// node, in the order of the text.
     pub(crate) fn span(&mut self, offset: usize, game: usize, node: NodeId) {
         let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
         self.spans.0.push(Span { offset: narrow(offset), game: narrow(game), node });
     }
-    /// Puts the spans into the order of the text, where parts of it were read out of their order.
+    /// Sorts the spans into the order of the text, if parts of it were read out of order.
     pub(crate) fn sort_spans(&mut self) {
         self.spans.0.sort_by_key(|span| span.offset);
     }
-    /// Takes back the last span: its text is about another node after all.
+    /// Corrects the last span: its text belongs to another node.
     pub(crate) fn respan(&mut self, node: NodeId) {
         if let Some(last) = self.spans.0.last_mut() {
             last.node = node;
         }
     }
-    /// Leaves out the notes that another report has too.
+    /// Removes the notes that another report has, too.
     pub(crate) fn without(&mut self, other: &Self) {
         let mut others: Vec<&Note> = other.notes.iter().collect();
         self.notes.retain(|note| match others.iter().position(|other| *other == note) {
@@ -487,7 +490,7 @@ impl Report {
             (self.more, self.lost_more, self.damaged_more) = (0, false, 0);
         }
     }
-    /// The text of all spans begins so many bytes later than it was said.
+    /// Shifts all spans: their text begins this many bytes later than they say.
     pub(crate) fn shift_spans(&mut self, by: usize) {
         for span in &mut self.spans.0 {
             span.offset = span.offset.saturating_add(u32::try_from(by).unwrap_or(u32::MAX));
@@ -501,11 +504,11 @@ impl Report {
     pub fn is_empty(&self) -> bool {
         self.notes.is_empty()
     }
-    /// Whether the file is damaged: something of it is lost, or could not be read. Then it is not saved over without a question.
+    /// Whether the file is damaged: part of it is lost or could not be read. Then it is not overwritten without asking.
     pub fn is_damaged(&self) -> bool {
         self.damaged() > 0
     }
-    /// How many notes say that a part of the file is lost, or could not be read.
+    /// How many notes say that part of the file is lost or could not be read.
     pub fn damaged(&self) -> usize {
         self.notes.iter().filter(|note| note.is_damage()).count() + self.damaged_more
     }
@@ -524,20 +527,20 @@ pub enum Unreadable {
     /// It is not text.
     #[error("the file is not text")]
     Binary,
-    /// It is text, but no record of a format we know.
+    /// It is text, but not a record in a format we know.
     #[error("the text is not a game record in a known format")]
     Unknown,
-    /// It is text, but no line of it is of a game record. With the first line that is not blank.
+    /// It is text, but no line of it belongs to a game record. With the first line that is not blank.
     #[error("this is not a game record; it begins with: {0}")]
     NotARecord(String),
-    /// It is of a known format, but nothing of it can be read. With what is wrong first, and where.
+    /// It is in a known format, but nothing of it can be read. With the first error and its place.
     #[error("nothing can be read: line {line}, column {column}: {what}")]
     Malformed {
         /// 1-based line.
         line: usize,
         /// 1-based column in characters.
         column: usize,
-        /// What is wrong there.
+        /// The error.
         what: Box<What>,
     },
 }
