@@ -1,5 +1,5 @@
-//! Work on another thread, with one answer ([`Task`]) or many ([`Feed`]): polled, stopped by a flag or a deadline, cancelled when
-//! dropped. Knows no screen.
+//! Work on another thread, with one answer ([`Task`]) or many ([`Feed`]): polled, stopped by a flag or a deadline,
+//! cancelled when dropped. Knows no screen.
 
 use std::any::Any;
 use std::fmt;
@@ -10,7 +10,8 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A request that work should end: a flag that clones share, and perhaps a deadline. The work asks [`is_set`](Self::is_set) now and then.
+/// A request that work should end: a flag that clones share, and perhaps a deadline. The work checks
+/// [`is_set`](Self::is_set) now and then.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     flag: Arc<AtomicBool>,
@@ -33,7 +34,7 @@ impl Stop {
     pub fn set(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
-    /// Whether the work should end: the flag is set or the deadline is over.
+    /// Whether the work should end: the flag is set or the deadline has passed.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -45,12 +46,12 @@ pub enum Failed {
     /// The work panicked, with this message: a bug of ours, but nothing else is harmed.
     #[error("an internal error: {0}")]
     Panicked(String),
-    /// The system gave no thread, for this reason.
+    /// The system could not start a thread, for this reason.
     #[error("no thread could be started: {0}")]
     NotStarted(String),
 }
 
-/// Work on another thread. Dropping it tells the work to stop and throws its result away; it never waits.
+/// Work on another thread. Dropping it tells the work to stop and discards its result; it never waits.
 pub struct Task<T> {
     stop: Stop,
     results: Receiver<Result<T, Failed>>,
@@ -58,15 +59,16 @@ pub struct Task<T> {
 }
 
 impl<T: Send + 'static> Task<T> {
-    /// Starts work. `notify` is called on its thread once there is something to [`poll`](Self::poll): to wake a window, for instance.
+    /// Starts work. `notify` is called on its thread once there is something to [`poll`](Self::poll), for instance to
+    /// wake a window.
     pub fn spawn(notify: impl FnOnce() + Send + 'static, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Self {
         let stop = Stop::new();
         let (sender, results) = channel();
         let (its_stop, its_sender) = (stop.clone(), sender.clone());
         let started = thread::Builder::new().name("task".to_owned()).spawn(move || {
-            // It owned what it worked on; whatever it shares must be fit to be left in the middle.
+            // The work owned its input; whatever it shares must tolerate being left half-way.
             let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop)));
-            // Nobody listens if the task was dropped.
+            // Nobody is listening if the task was dropped.
             let heard = its_sender.send(result.map_err(|payload| Failed::Panicked(message(&*payload)))).is_ok();
             drop(its_sender);
             if heard {
@@ -79,7 +81,7 @@ impl<T: Send + 'static> Task<T> {
         Self { stop, results, finished: false }
     }
 
-    /// The result, once: `None` while the work goes on and after the result was taken. Never waits.
+    /// The result, once: `None` while the work is going on and after the result was taken. Never waits.
     pub fn poll(&mut self) -> Option<Result<T, Failed>> {
         let result = self.results.try_recv();
         self.take(match result {
@@ -91,7 +93,7 @@ impl<T: Send + 'static> Task<T> {
         })
     }
 
-    /// Waits for the result, at most so long. For the command line and for tests.
+    /// Waits for the result, but no longer than this. For the command line and for tests.
     pub fn wait(&mut self, time: Duration) -> Option<Result<T, Failed>> {
         let result = self.results.recv_timeout(time).ok();
         self.take(result)
@@ -110,7 +112,7 @@ impl<T: Send + 'static> Task<T> {
         self.finished
     }
 
-    /// Tells the work to stop. Its result, if it gives one all the same, can still be polled.
+    /// Tells the work to stop. If it gives a result all the same, that can still be polled.
     pub fn stop(&self) {
         self.stop.set();
     }
@@ -128,11 +130,11 @@ impl<T> fmt::Debug for Task<T> {
     }
 }
 
-/// How many values of a [`Feed`] wait to be polled before its work has to wait.
+/// How many values of a [`Feed`] may wait to be polled before its work has to wait.
 const MOST_WAITING: usize = 1024;
 
-/// Work on another thread that reports many values: an engine's lines, the files of a folder, the progress of something long. Dropping it
-/// tells the work to stop and throws away what has not been polled; it never waits.
+/// Work on another thread that reports many values: an engine's lines, the files of a folder, the progress of something
+/// long. Dropping it tells the work to stop and discards what has not been polled; it never waits.
 ///
 /// ```
 /// # use komaoto::task::Feed;
@@ -160,7 +162,7 @@ pub struct Sink<T> {
 }
 
 impl<T> Sink<T> {
-    /// Reports a value; false once nobody listens any more. Waits while too many values have not been polled.
+    /// Reports a value; false once nobody is listening any more. Waits while too many values have not been polled.
     pub fn give(&self, value: T) -> bool {
         self.report(Ok(value))
     }
@@ -175,8 +177,8 @@ impl<T> Sink<T> {
 }
 
 impl<T: Send + 'static> Feed<T> {
-    /// Starts work about something that had this revision. `notify` is called on its thread whenever there is something to
-    /// [`poll`](Self::poll), and at the end.
+    /// Starts work about something that had this revision. `notify` is called on its thread whenever there is something
+    /// to [`poll`](Self::poll), and at the end.
     pub fn spawn(
         revision: u64,
         notify: impl Fn() + Send + 'static,
@@ -187,13 +189,13 @@ impl<T: Send + 'static> Feed<T> {
         let failed = sender.clone();
         let (its_stop, sink) = (stop.clone(), Sink { values: sender, notify: Box::new(notify) });
         let started = thread::Builder::new().name("feed".to_owned()).spawn(move || {
-            // As in a task: what the work shared with others it left unwinding; it owned the rest.
+            // As in a task: the work owned its input; whatever it shares must tolerate being left half-way.
             let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop, &sink)));
             if let Err(payload) = result {
                 sink.report(Err(Failed::Panicked(message(&*payload))));
             }
             let Sink { values, notify } = sink;
-            // Whoever is woken is to see that there will be no more.
+            // Whoever is woken must see that there will be no more values.
             drop(values);
             notify();
         });
@@ -205,8 +207,8 @@ impl<T: Send + 'static> Feed<T> {
 }
 
 impl<T> Feed<T> {
-    /// The next value, or why there will be no more although the work was not done; `None` while there is nothing new, and after the end.
-    /// Never waits.
+    /// The next value, or why there will be no more although the work was not finished; `None` while there is nothing
+    /// new, and after the end. Never waits.
     pub fn poll(&mut self) -> Option<Result<T, Failed>> {
         match self.values.try_recv() {
             Ok(value) => Some(value),
@@ -218,7 +220,7 @@ impl<T> Feed<T> {
         }
     }
 
-    /// Waits for the next value, at most so long. For the command line and for tests.
+    /// Waits for the next value, but no longer than this. For the command line and for tests.
     pub fn wait(&mut self, time: Duration) -> Option<Result<T, Failed>> {
         self.values.recv_timeout(time).ok()
     }
@@ -228,7 +230,7 @@ impl<T> Feed<T> {
         self.ended
     }
 
-    /// The revision of what the work was asked about: values about another one come too late.
+    /// The revision that the work was asked about: values about another one come too late.
     pub fn revision(&self) -> u64 {
         self.revision
     }

@@ -23,7 +23,7 @@ pub enum Ending {
     NoMate,
     /// 切れ負け: the side to move has run out of time.
     TimeUp,
-    /// 反則勝ち: the side to move wins, the move before was a foul.
+    /// 反則勝ち: the side to move wins, because the move before was a foul.
     FoulWin,
     /// 反則負け: the side to move loses by a foul.
     FoulLoss,
@@ -45,17 +45,17 @@ pub enum Ending {
     TakeBack,
     /// エラー (CSA `%ERROR`).
     Error,
-    /// This side has won (PGN `1-0`, `0-1`), nobody says how.
+    /// This side has won (PGN `1-0`, `0-1`); how is not stated.
     Won(Color),
-    /// A draw (PGN `1/2-1/2`), nobody says how.
+    /// A draw (PGN `1/2-1/2`); why is not stated.
     Drawn,
     /// Any other word a file uses, verbatim.
     Other(Box<str>),
 }
 
 impl Ending {
-    /// The endings a person can enter in a game, in the order of the menu. Chess and xiangqi, whose files say only who has won, have the three
-    /// results.
+    /// The endings that a person can enter in a game, in menu order. In chess and xiangqi, whose files only say who has
+    /// won, these are the three results.
     pub const fn enterable(game: Game) -> &'static [Self] {
         match game {
             Game::Shogi => &Self::OF_SHOGI,
@@ -82,7 +82,7 @@ impl Ending {
         Self::DefaultLoss,
     ];
 
-    /// Its usual Japanese name (Kakinoki's, where that program has one).
+    /// Its usual Japanese name (Kakinoki's, if that program has one).
     pub fn name(&self) -> &str {
         match self {
             Self::Resign => "投了",
@@ -110,7 +110,7 @@ impl Ending {
         }
     }
 
-    /// Its stable English word, as in outlines and in JSON; any other text stands there as it is.
+    /// Its stable English word, as in outlines and in JSON; any other text is used as it is.
     pub fn word(&self) -> &str {
         match self {
             Self::Other(text) => text,
@@ -118,7 +118,7 @@ impl Ending {
         }
     }
 
-    /// The ending of an English word ([`word`](Self::word)).
+    /// The ending for an English word ([`word`](Self::word)).
     pub fn from_word(word: &str) -> Option<Self> {
         WORDS.iter().find(|(known, _)| *known == word).map(|(_, ending)| ending.clone())
     }

@@ -1,6 +1,7 @@
 //! Headers 棋譜情報: an ordered list of keys and values, duplicates and unknown keys included.
 
-/// The headers of a record, in file order. Keys are the Japanese ones of KIF (先手, 棋戦, 開始日時 …); formats with other keys translate.
+/// The headers of a record, in file order. Keys are the Japanese ones of KIF (先手, 棋戦, 開始日時 …); formats with
+/// other keys translate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Headers(Vec<(String, String)>);
 
@@ -9,14 +10,14 @@ impl Headers {
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
     }
-    /// Sets the first value of a key, in place; appends the pair if the key is new.
+    /// Sets the first value of a key in place; appends the pair if the key is new.
     pub fn set(&mut self, key: &str, value: &str) {
         match self.0.iter_mut().find(|(k, _)| k == key) {
             Some((_, old)) => value.clone_into(old),
             None => self.push(key, value),
         }
     }
-    /// Appends a pair, also when the key is there already.
+    /// Appends a pair, even if the key is there already.
     pub fn push(&mut self, key: &str, value: &str) {
         self.0.push((key.to_owned(), value.to_owned()));
     }
@@ -28,7 +29,7 @@ impl Headers {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.0.iter().map(|(k, v)| (k.as_str(), v.as_str()))
     }
-    /// The pairs, to be edited as a list.
+    /// The pairs, for editing as a list.
     pub fn pairs_mut(&mut self) -> &mut Vec<(String, String)> {
         &mut self.0
     }

@@ -13,7 +13,7 @@ pub enum Step {
     Start,
     /// A playable move.
     Move(Move),
-    /// The end of a line: always a leaf, and it may have siblings.
+    /// The end of a line: always a leaf, though it may have siblings.
     End(Ending),
 }
 
@@ -58,25 +58,25 @@ impl Glyph {
         }
     }
 
-    /// The one that has a number in PGN.
+    /// The glyph with a number in PGN.
     pub fn of_nag(nag: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|glyph| glyph.nag() == nag)
     }
 
-    /// The one that is written so.
+    /// The glyph written like this.
     pub fn of_symbol(symbol: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|glyph| glyph.symbol() == symbol)
     }
 }
 
-/// An arrow or, where both ends are one square, a circle drawn on the board.
+/// An arrow or, if both ends are the same square, a circle drawn on the board.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Arrow {
     /// Where it starts.
     pub from: Square,
     /// Where it points.
     pub to: Square,
-    /// Its colour, a letter as in `[%cal G…]`.
+    /// Its colour, as a letter like in `[%cal G…]`.
     pub color: char,
 }
 
@@ -89,7 +89,7 @@ pub struct Marks {
     pub glyph: Option<Glyph>,
 }
 
-/// How good a position is: always from Black's side, whatever the file's dialect says.
+/// How good a position is: always from Black's side, whatever the file's dialect uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Score {
     /// Centipawns, positive for Black.
@@ -98,13 +98,13 @@ pub enum Score {
     Mate {
         /// Who mates.
         winner: Color,
-        /// In how many moves, if that is said.
+        /// In how many moves, if stated.
         moves: Option<u32>,
     },
 }
 
 impl Score {
-    /// What stands for a mate where only a number can stand, as the CSA text of V3.0 recommends.
+    /// The number for a mate where only a number is possible, as the CSA text of V3.0 recommends.
     pub const MATE: i32 = 30_000;
 
     /// The score as one number, positive for Black: a mate is [`MATE`](Self::MATE).
@@ -119,12 +119,12 @@ impl Score {
 
 /// An engine's evaluation of the position after a node, with its line 読み筋.
 ///
-/// It is derived from what the file says in a comment or a remark, which stays there as it was written.
+/// It is derived from what the file says in a comment or a remark, and that text stays as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Evaluation {
     /// How good the position is.
     pub score: Score,
-    /// The expected line from here on; what of it cannot be played is left out.
+    /// The expected line from here on, up to the first move that cannot be played.
     pub line: Vec<Move>,
     /// Depth of the search.
     pub depth: Option<u32>,
@@ -137,7 +137,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// An evaluation that says nothing but a score.
+    /// An evaluation that consists only of a score.
     pub const fn new(score: Score) -> Self {
         Self { score, line: Vec::new(), depth: None, nodes: None, time: None, engine: None }
     }
@@ -145,26 +145,27 @@ impl Evaluation {
 
 /// A node of the record.
 ///
-/// A record of 200,000 moves is a tree of as many nodes, almost all of them without a word: what is written about a node lies apart, and
-/// a node dereferences to it (`node.comment`), so that nobody need ask whether there is anything.
+/// A record of 200,000 moves is a tree of as many nodes, almost all of them without any text: what is written about a
+/// node is stored separately, and a node dereferences to it (`node.comment`), so that nobody needs to check whether
+/// there is anything.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Node {
     /// The step.
     pub step: Step,
     /// Time spent on it 消費時間; `None` if the file does not say (never invented).
     pub time: Option<Duration>,
-    /// What is written about it; `None` is the same as an empty one.
+    /// What is written about it; `None` means the same as empty contents.
     annotation: Option<Box<Annotation>>,
 }
 
 /// What is written about a node.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Annotation {
-    /// The comment, lines joined by `\n`; empty for none. What is drawn on the board is kept in it, too.
+    /// The comment, its lines joined by `\n`; may be empty. What is drawn on the board is kept in it, too.
     pub comment: String,
     /// Bookmark しおり; `Some("")` is a bookmark without a name.
     pub bookmark: Option<String>,
-    /// Evaluation, if one was parsed.
+    /// The evaluation, if one was parsed.
     pub evaluation: Option<Box<Evaluation>>,
     /// Lines of the file at this node that we carry but do not understand, verbatim.
     pub extras: Vec<String>,
@@ -194,19 +195,19 @@ impl PartialEq for Node {
 }
 
 impl Node {
-    /// A node of a step with nothing written about it.
+    /// A node with this step and nothing written about it.
     pub const fn new(step: Step) -> Self {
         Self { step, time: None, annotation: None }
     }
-    /// A node of a move.
+    /// A node with this move.
     pub fn of(mv: impl Into<Move>) -> Self {
         Self::new(Step::Move(mv.into()))
     }
-    /// Its move, unless it is the start or an end.
+    /// Its move, unless it is the start or an ending.
     pub const fn mv(&self) -> Option<Move> {
         if let Step::Move(mv) = self.step { Some(mv) } else { None }
     }
-    /// Its move, if it is one of shogi.
+    /// Its move, if it is a shogi move.
     pub const fn shogi(&self) -> Option<shogi::Move> {
         if let Step::Move(Move::Shogi(mv)) = self.step { Some(mv) } else { None }
     }

@@ -16,14 +16,14 @@ pub struct Fork {
     pub node: NodeId,
     /// The node it is in the other tree.
     pub partner: NodeId,
-    /// The children of [`node`](Self::node) in their order, each with its partner. The walk goes on to those that have
-    /// one, in this order, so a fold that gives a child a partner here is led down to it, too.
+    /// The children of [`node`](Self::node) in their order, each with its partner. The walk continues with those that
+    /// have one, in this order, so a fold that gives a child a partner here will be led to it, too.
     pub children: Vec<(NodeId, Option<NodeId>)>,
     /// The children of the partner that are nobody's partner, in their order.
     pub rest: Vec<NodeId>,
-    /// Whether the children that both have stand in another order in the other tree.
+    /// Whether the children that both have are in another order in the other tree.
     pub reordered: bool,
-    /// Whether the trees share both nodes in memory: then nothing about them differs.
+    /// Whether the trees share both nodes in memory: then they are identical.
     pub shared: bool,
 }
 
@@ -57,8 +57,8 @@ impl Pairing {
         self.next_by(walked, other, |step, _| Cow::Borrowed(step))
     }
 
-    /// The next pair, where steps are the same if `spell` says the same of both. It is also given the depth of the node
-    /// they stand below.
+    /// The next pair, where steps are the same if `spell` gives the same for both. It is also given the depth of the
+    /// node below which they are.
     pub fn next_by<'t>(
         &mut self,
         walked: &'t Tree<Node>,
@@ -89,14 +89,14 @@ impl Pairing {
 }
 
 impl Fork {
-    /// The children that only the tree that is walked has.
+    /// The children that only the walked tree has.
     pub fn unpaired(&self) -> impl Iterator<Item = NodeId> {
         self.children.iter().filter(|(_, partner)| partner.is_none()).map(|&(child, _)| child)
     }
 
-    /// Pairs children with others, where they are not simply the same.
+    /// Pairs children that are not simply the same in both.
     fn pair_up(&mut self, ours: Steps<'_>, theirs: Steps<'_>, by_id: bool) {
-        // Where those with each step stand in the other tree, the last one first.
+        // Where the children with each step are in the other tree, last one first.
         let mut places: HashMap<Option<Cow<'_, Step>>, Vec<usize>> = HashMap::new();
         for (place, (_, step)) in theirs.iter().enumerate().rev() {
             places.entry(step.clone()).or_default().push(place);
@@ -123,18 +123,18 @@ impl Fork {
 /// Nodes, each with its step.
 type Steps<'t> = Vec<(NodeId, Option<Cow<'t, Step>>)>;
 
-/// Which node of one tree each node of another one is.
+/// Maps each node of a tree to a node of another one.
 #[derive(Clone, Debug)]
 pub struct Counterparts(Vec<Option<NodeId>>);
 
 impl Counterparts {
-    /// Which node of `tree` each node of `walked` is, by the steps that lead there.
+    /// Maps each node of `walked` to a node of `tree`, by the steps that lead there.
     pub fn by_steps(walked: &Tree<Node>, tree: &Tree<Node>) -> Self {
         Self::from_walk(Pairing::default(), walked, tree)
     }
 
-    /// Which node of the version before each node of a tree was: the one with the same steps before it or, where
-    /// branches have moved and steps were replaced, the one with the same id.
+    /// Maps each node of a tree to a node of the version before: the one with the same steps leading to it or, where
+    /// branches were moved or steps replaced, the one with the same id.
     pub fn of_versions(now: &Tree<Node>, before: &Tree<Node>) -> Self {
         let mut table = Self::from_walk(Pairing::of_versions(), now, before);
         let mut taken = vec![false; before.capacity()];

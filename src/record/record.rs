@@ -10,16 +10,18 @@ use super::node::{Node, Step};
 use super::tree::{NodeId, Tree};
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayable, Verdict, outcome};
 
-/// A game record 棋譜. Cloning is cheap, so a snapshot is an undo step, an autosave or a worker's input. Equality is structural.
+/// A game record 棋譜. Cloning is cheap, so a snapshot can be an undo step, an autosave or a worker's input. Equality
+/// is structural.
 ///
-/// It dereferences to its [`Contents`]. One of a file of many games is [read](Unread) when it is first looked at: a list of them opens at once.
+/// It dereferences to its [`Contents`]. A record from a file of many games is [read](Unread) only when somebody looks
+/// at it: a list of them opens at once.
 #[derive(Clone)]
 pub struct Record(Held);
 
 #[derive(Clone)]
 enum Held {
     Own(Arc<Contents>),
-    /// As it stands in a file, until it is changed.
+    /// As it is in a file, until it is changed.
     Filed(Arc<Filed>),
 }
 
@@ -34,7 +36,7 @@ pub trait Unread: Send + Sync {
     fn read(&self) -> Contents;
     /// Reads its headers alone, which takes less.
     fn headers(&self) -> Headers;
-    /// What is read: the same says the same.
+    /// The source text: equal sources give equal records.
     fn text(&self) -> &[u8];
 }
 
@@ -51,7 +53,7 @@ pub struct Contents {
     pub extras: Vec<String>,
 }
 
-/// Who has won, as the mainline's ending says.
+/// Who has won, by the ending of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
     /// This side.
@@ -60,7 +62,7 @@ pub enum Winner {
     Draw,
 }
 
-/// Who has won by a text that names the winner or the loser, as `時間切れにより先手の勝ち`.
+/// Who has won, by a text that names the winner or the loser, such as `時間切れにより先手の勝ち`.
 fn named_winner(text: &str) -> Option<Winner> {
     let names = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
     let (at, color) = names.into_iter().find_map(|(name, color)| Some((text.rfind(name)? + name.len(), color)))?;
@@ -123,22 +125,22 @@ impl Record {
         Contents { headers: Headers::default(), initial: initial.into(), tree, extras: Vec::new() }.into()
     }
 
-    /// A record that is read when it is looked at.
+    /// A record that is read when somebody looks at it.
     pub fn unread(unread: Box<dyn Unread>) -> Self {
         Self(Held::Filed(Arc::new(Filed { unread, contents: OnceLock::new() })))
     }
 
-    /// What it was read from, or will be, as long as nothing of it was changed.
+    /// What it was read from, or will be, as long as nothing in it has been changed.
     pub fn origin(&self) -> Option<&dyn Unread> {
         if let Held::Filed(filed) = &self.0 { Some(&*filed.unread) } else { None }
     }
 
-    /// Whether more of it than its headers has been looked at.
+    /// Whether anybody has looked at more of it than its headers.
     pub fn is_read(&self) -> bool {
         if let Held::Filed(filed) = &self.0 { filed.contents.get().is_some() } else { true }
     }
 
-    /// Looks at its headers without reading more than them.
+    /// Its headers, reading nothing else.
     pub fn with_headers<T>(&self, look: impl FnOnce(&Headers) -> T) -> T {
         match &self.0 {
             Held::Filed(filed) if !self.is_read() => look(&filed.unread.headers()),
@@ -151,19 +153,19 @@ impl Record {
         let mut position = self.initial.clone();
         for id in self.tree.path(id) {
             if let Some(mv) = self.tree.get(id).and_then(Node::mv) {
-                // The tree holds playable moves only; one that is not leaves the position as it was.
+                // The tree holds only playable moves; an unplayable one would leave the position as it was.
                 let _ = position.play(mv);
             }
         }
         position
     }
 
-    /// Which game it is of.
+    /// Which game it belongs to.
     pub fn game(&self) -> Game {
         self.initial.game()
     }
 
-    /// The target of the last move on the way to a node (itself included): what 同 refers to.
+    /// The target of the last move on the way to a node (itself included), which 同 refers to.
     pub fn last_target(&self, id: NodeId) -> Option<Square> {
         let mut at = Some(id);
         while let Some(here) = at {
@@ -190,7 +192,8 @@ impl Record {
         self.initial.ply().saturating_add(steps).saturating_sub(1)
     }
 
-    /// Appends a move to a node, after checking that it is playable there; `None` below an end mark and for ids not in the tree. O(depth).
+    /// Appends a move to a node, if it is playable there; `None` below an end mark and for ids not in the tree.
+    /// O(depth).
     pub fn append_move(&mut self, parent: NodeId, mv: impl Into<Move>) -> Result<Option<NodeId>, Unplayable> {
         let mv = mv.into();
         if self.tree.get(parent).is_none_or(|node| matches!(node.step, Step::End(_))) {
@@ -200,7 +203,7 @@ impl Record {
         Ok(self.tree.append(parent, Node::of(mv)))
     }
 
-    /// Who has won according to the ending of the main line; `None` where that says nothing.
+    /// Who has won according to the ending of the main line; `None` if that does not tell.
     pub fn winner(&self) -> Option<Winner> {
         let last = self.tree.mainline(NodeId::ROOT).last()?;
         let Step::End(ending) = &self.tree.get(last)?.step else {
@@ -212,8 +215,8 @@ impl Record {
         let mover = if moves.is_multiple_of(2) { first } else { !first };
         Some(match ending {
             Ending::FoulLoss | Ending::FoulWin if self.said_winner(last).is_some() => return self.said_winner(last),
-            // The side to move has lost by a foul, says the specification of CSA. But where the last move is one, that is the foul meant, and its
-            // side has not won by it.
+            // By the specification of CSA, the side to move has lost by a foul. But if the last move is a foul, that
+            // one is meant, and its side has not won by it.
             Ending::FoulLoss if self.follows_foul(last) => Winner::Side(mover),
             Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => {
                 Winner::Side(!mover)
@@ -230,7 +233,8 @@ impl Record {
         })
     }
 
-    /// Who has won by the words of the file at an end: its result line, or the summary of a server, which names Black first.
+    /// Who has won by the file's own words at an ending: its result line, or the summary of a server, which names Black
+    /// first.
     fn said_winner(&self, end: NodeId) -> Option<Winner> {
         let extras = &self.tree.get(end)?.extras;
         let result = |line: &&String| line.starts_with("まで") || line.starts_with("以上");
@@ -246,7 +250,7 @@ impl Record {
         })
     }
 
-    /// Whether the move before an end breaks the rules. O(depth).
+    /// Whether the move before an ending breaks the rules. O(depth).
     pub fn follows_foul(&self, end: NodeId) -> bool {
         let Some(before) = self.tree.parent(end) else { return false };
         let Some(mv) = self.tree.get(before).and_then(Node::mv) else { return false };
@@ -254,7 +258,8 @@ impl Record {
         self.position_at(start).check(mv).is_err()
     }
 
-    /// Which side gave perpetual check on the way to an end: by the rule of repetition, and where the line is cut short, by the last check.
+    /// Which side gave perpetual check on the way to an ending: by the rule of repetition or, if the line is cut short,
+    /// by the last check.
     fn checking_side(&self, end: NodeId) -> Color {
         let mut position = self.initial.clone();
         let mut line = vec![position.clone()];

@@ -1,4 +1,4 @@
-//! The texts of a record, wherever they stand: to look through them, and to replace characters in all of them.
+//! The texts of a record, wherever they are: for searching them, and for replacing characters in all of them.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use super::node::{Node, Step};
 use super::record::Record;
 use super::tree::NodeId;
 
-/// Where in a record a text stands.
+/// Where in a record a text is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In a header, its key or its value: the key.
+    /// In a header, in its key or its value: the key.
     Header(String),
     /// In the comment of a node.
     Comment(NodeId),
@@ -19,12 +19,12 @@ pub enum Place {
     Bookmark(NodeId),
     /// In the word for an ending.
     Ending(NodeId),
-    /// In a line that is carried along, at a node.
+    /// In a carried line, at a node.
     Carried(NodeId),
 }
 
 impl Record {
-    /// All its texts, each with its place; empty ones, too.
+    /// All its texts, each with its place; including empty ones.
     pub fn texts(&self) -> impl Iterator<Item = (Place, &str)> {
         let headers = self.headers.iter().flat_map(|(key, value)| {
             let place = || Place::Header(key.to_owned());
@@ -42,7 +42,8 @@ impl Record {
         }))
     }
 
-    /// Replaces texts in all its texts, from left to right, the longest first where several begin alike. Whether anything was replaced.
+    /// Makes replacements in all its texts, from left to right, the longest first where several begin alike. Returns
+    /// whether anything was replaced.
     pub fn substitute(&mut self, pairs: &[(String, String)]) -> bool {
         let table = Table::new(pairs);
         let any = Cell::new(false);
@@ -59,13 +60,13 @@ impl Record {
         self.extras.iter_mut().for_each(put);
         let ids: Vec<NodeId> = self.tree.preorder().collect();
         for id in ids {
-            // Only nodes that change are touched: the others stay shared with earlier snapshots.
+            // Only nodes that change are touched: the others remain shared with earlier snapshots.
             if !self.tree.get(id).is_some_and(|node| touches(node, &table)) {
                 continue;
             }
             if let Some(node) = self.tree.get_mut(id) {
                 put(&mut node.comment);
-                // What the comment said of the engine is still what is known of it.
+                // The evaluation that came from the comment is still valid.
                 node.evaluation.iter_mut().filter_map(|said| said.engine.as_mut()).for_each(put);
                 node.bookmark.iter_mut().for_each(put);
                 node.extras.iter_mut().for_each(put);
@@ -93,7 +94,7 @@ fn touches(node: &Node, table: &Table<'_>) -> bool {
     texts.chain(node.extras.iter().map(String::as_str)).any(|text| table.matches(text))
 }
 
-/// What is to be replaced, by first character.
+/// The texts to be replaced, by first character.
 struct Table<'p>(HashMap<char, Vec<(&'p str, &'p str)>>);
 
 impl<'p> Table<'p> {

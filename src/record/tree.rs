@@ -9,7 +9,7 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The root of every tree.
     pub const ROOT: Self = Self(0);
-    /// A dense number, for tables beside the tree.
+    /// A dense number, for tables kept beside the tree.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -21,9 +21,9 @@ const CHUNK: usize = 64;
 #[derive(Clone, Debug)]
 struct Slot<T> {
     value: T,
-    /// The root is its own.
+    /// The root's parent is the root itself.
     parent: NodeId,
-    /// How deep it is, without the [lift](Shelf::lift) of its shelf.
+    /// Its depth, without the [lift](Shelf::lift) of its shelf.
     depth: u32,
     children: Children,
 }
@@ -73,12 +73,12 @@ impl Children {
 /// A chunk holds up to [`CHUNK`] slots; `None`, or a place past its end, is a removed node.
 type Chunk<T> = Vec<Option<Slot<T>>>;
 
-/// A chunk, and by how much all its slots are deeper than they say: a move that is inserted before 200,000 others
+/// A chunk, and how much deeper all its slots are than they say: inserting a move before 200,000 others
 /// copies none of them.
 #[derive(Clone, Debug)]
 struct Shelf<T> {
     chunk: Arc<Chunk<T>>,
-    /// Added to each depth, round the end of the numbers where it is negative.
+    /// Added to each depth, wrapping around if it is negative.
     lift: u32,
 }
 
@@ -91,7 +91,7 @@ pub struct Tree<T> {
 }
 
 impl<T: Clone> Tree<T> {
-    /// A tree of one node.
+    /// A tree with a single node.
     pub fn new(root: T) -> Self {
         let slot = Slot { value: root, parent: NodeId::ROOT, depth: 0, children: Children::None };
         Self { shelves: Arc::new(vec![Shelf { chunk: Arc::new(vec![Some(slot)]), lift: 0 }]), slots: 1, alive: 1 }
@@ -102,7 +102,7 @@ impl<T: Clone> Tree<T> {
     }
 
     fn slot_mut(&mut self, id: NodeId) -> Option<&mut Slot<T>> {
-        // Asked first, so that a stale id does not copy a shared chunk.
+        // Checked first, so that a stale id does not copy a shared chunk.
         self.slot(id)?;
         let shelf = Arc::make_mut(&mut self.shelves).get_mut(id.index() / CHUNK)?;
         Arc::make_mut(&mut shelf.chunk).get_mut(id.index() % CHUNK)?.as_mut()
@@ -112,7 +112,7 @@ impl<T: Clone> Tree<T> {
     pub fn get(&self, id: NodeId) -> Option<&T> {
         self.slot(id).map(|slot| &slot.value)
     }
-    /// A node's value, to be changed.
+    /// A node's value, mutable.
     pub fn get_mut(&mut self, id: NodeId) -> Option<&mut T> {
         self.slot_mut(id).map(|slot| &mut slot.value)
     }
@@ -128,8 +128,8 @@ impl<T: Clone> Tree<T> {
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         self.slot(id).map_or(&[], |slot| slot.children.as_slice())
     }
-    /// Whether a node of this tree is in the same place of memory in another one, which was a clone once: then nothing
-    /// about it differs, and its children have the same ids. `false` says nothing.
+    /// Whether a node of this tree and of another one, once its clone, are the same memory: then the node is
+    /// the same in both, and its children have the same ids. `false` proves nothing.
     pub(super) fn shares(&self, other: &Self, id: NodeId) -> bool {
         let shelf = |tree: &Self| tree.shelves.get(id.index() / CHUNK).map(|shelf| Arc::as_ptr(&shelf.chunk));
         shelf(self).is_some() && shelf(self) == shelf(other)
@@ -192,7 +192,7 @@ impl<T: Clone> Tree<T> {
         true
     }
 
-    /// A node and everything below it, in the order of the numbers.
+    /// A node and everything below it, in the order of their numbers.
     fn below(&self, id: NodeId) -> Vec<NodeId> {
         let mut ids = vec![id];
         let mut next = 0;
@@ -242,7 +242,7 @@ impl<T: Clone> Tree<T> {
             slot.parent = parent;
         }
         self.reorder(id, place);
-        // All below it goes as far up or down as it does.
+        // Everything below it moves up or down by as much.
         let by = self.deep(parent).wrapping_add(1).wrapping_sub(self.deep(id));
         if by != 0 {
             self.lift(&self.below(id), by);
@@ -334,7 +334,7 @@ impl<T: Clone> Tree<T> {
     }
 }
 
-/// Sorted numbers, those of one chunk together.
+/// Sorted numbers, grouped by chunk.
 fn by_chunk(ids: &[NodeId]) -> impl Iterator<Item = &[NodeId]> {
     ids.chunk_by(|a, b| a.index() / CHUNK == b.index() / CHUNK)
 }

@@ -71,7 +71,7 @@ impl Move {
             Origin::Hand(_) => None,
         }
     }
-    /// What is taken up to make it; `None` for a null move.
+    /// What a player picks up to make it; `None` for a null move.
     pub fn origin(self) -> Option<Origin> {
         Some(match self {
             Self::Shogi(mv) => mv.origin().into(),
@@ -108,7 +108,7 @@ impl Square {
     }
 }
 
-/// What a person takes up to move it: a piece on the board, or one in the hand of the side to move.
+/// What a person picks up to move: a piece on the board, or one in the hand of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A square of the board.

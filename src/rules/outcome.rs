@@ -54,8 +54,8 @@ impl Outcome {
     }
 }
 
-/// What the rules say of the last position of a line. The line has to go back to the start of the game, or at least so
-/// far that it shows every occurrence of that position that matters.
+/// What the rules say about the last position of a line. The line has to go back to the start of the game, or at least
+/// far enough to include every occurrence of that position that matters.
 pub fn outcome(line: &[Position]) -> Option<Outcome> {
     match line.last()? {
         Position::Shogi(last) => of_shogi(last, &all(line, Position::shogi)),
@@ -75,7 +75,7 @@ fn of_shogi(last: &shogi::Position, line: &[&shogi::Position]) -> Option<Outcome
         return Some(Outcome::new(Cause::Mate, Verdict::Lost(us)));
     }
     if !last.has_legal_move() && !last.kings(us).is_empty() {
-        // The rules of shogi do not say what this is.
+        // The rules of shogi do not say what happens then.
         return Some(Outcome::new(Cause::Stalemate, Verdict::Undecided));
     }
     Some(match shogi::repetition(line)? {

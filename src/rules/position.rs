@@ -18,7 +18,7 @@ pub enum Position {
 
 arms!(Position: Position);
 
-/// The same expression for the position of whichever game it is.
+/// The same expression for the position of whatever game it is.
 macro_rules! each {
     ($self:expr, $position:ident => $body:expr) => {
         match $self {
@@ -30,7 +30,7 @@ macro_rules! each {
 }
 
 impl TryFrom<Position> for shogi::Position {
-    /// The position, if it is of another game.
+    /// The position, if it belongs to another game.
     type Error = Position;
     fn try_from(position: Position) -> Result<Self, Position> {
         if let Position::Shogi(position) = position { Ok(position) } else { Err(position) }
@@ -46,7 +46,7 @@ impl Position {
             Game::Xiangqi => xiangqi::Position::start().into(),
         }
     }
-    /// The empty board of a game, the side that begins to move.
+    /// The empty board of a game, with the side that begins to move.
     pub const fn empty(game: Game) -> Self {
         match game {
             Game::Shogi => Self::Shogi(shogi::Position::empty()),
@@ -54,7 +54,7 @@ impl Position {
             Game::Xiangqi => Self::Xiangqi(xiangqi::Position::empty()),
         }
     }
-    /// Which game it is of.
+    /// Which game it belongs to.
     pub const fn game(&self) -> Game {
         match self {
             Self::Shogi(_) => Game::Shogi,
@@ -78,15 +78,15 @@ impl Position {
     pub fn side_to_move(&self) -> Color {
         each!(self, position => position.side_to_move())
     }
-    /// The number of the next move, each side's counted (1 at the start).
+    /// The number of the next move, counting each side's (1 at the start).
     pub fn ply(&self) -> u32 {
         each!(self, position => position.ply())
     }
-    /// Sets the number of the next move. In chess and xiangqi, which count pairs, the pair it is in.
+    /// Sets the number of the next move. In chess and xiangqi, which count pairs, sets the pair it is in.
     pub fn set_ply(&mut self, ply: u32) {
         each!(self, position => position.set_ply(ply));
     }
-    /// Whether it is the same for repetition, whatever the number of the move.
+    /// Whether it counts as the same for repetition, whatever the number of the move.
     pub fn same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Shogi(position), Self::Shogi(other)) => position.same_as(other),
@@ -95,7 +95,7 @@ impl Position {
             _ => false,
         }
     }
-    /// A hash of what [`same_as`](Self::same_as) compares. The same from run to run.
+    /// A hash of what [`same_as`](Self::same_as) compares. Stable from run to run.
     pub fn key(&self) -> u64 {
         each!(self, position => position.key())
     }
@@ -152,7 +152,7 @@ impl Position {
     pub fn checked_kings(&self) -> Vec<Square> {
         each!(self, position => position.checked_kings().into_iter().map(Square::from).collect())
     }
-    /// Whose piece stands on a square; `None` if it is empty or of another board.
+    /// Whose piece is on a square; `None` if it is empty or belongs to another board.
     pub fn color_at(&self, square: Square) -> Option<Color> {
         match (self, square) {
             (Self::Shogi(position), Square::Shogi(square)) => position.piece(square).map(|piece| piece.color),
@@ -161,7 +161,7 @@ impl Position {
             _ => None,
         }
     }
-    /// Whether a piece may be taken up: it is the mover's.
+    /// Whether a piece may be picked up: it belongs to the mover.
     pub fn movable(&self, origin: Origin) -> bool {
         let us = self.side_to_move();
         match origin {
@@ -188,7 +188,7 @@ impl Position {
         }
     }
     /// The moves, legal or not, that taking a piece from somewhere to a square can mean: several where there is a
-    /// choice of promotion, the usual one first; none if the two are not of this board.
+    /// choice of promotion, the usual one first; none if the two do not belong to this board.
     pub fn choices(&self, origin: Origin, to: Square) -> Vec<Move> {
         match (self, origin, to) {
             (Self::Shogi(position), Origin::Board(Square::Shogi(from)), Square::Shogi(to)) => {

@@ -4,7 +4,7 @@ use super::game::{Square, arms};
 use super::shared::Refusal;
 use super::{chess, shared, shogi, xiangqi};
 
-/// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
+/// Why a record cannot hold a move: there is nothing to move, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr)]
 pub enum Unplayable {
     /// In shogi.
@@ -19,7 +19,7 @@ pub enum Unplayable {
     #[error(transparent)]
     #[strum(transparent)]
     Xiangqi(xiangqi::Unplayable),
-    /// The move is one of another game.
+    /// The move belongs to another game.
     #[error("the move is one of another game")]
     OtherGame,
 }

@@ -94,11 +94,11 @@ pub(super) struct Entry {
     /// Whether there were comments, even empty ones.
     pub commented: bool,
     pub comments: Vec<String>,
-    /// The lists of `forks`.
-    pub forks: Vec<usize>,
     /// The lists in `forks`.
-    pub forks_part: Part,
+    pub forks: Vec<usize>,
     /// Where `forks` is, including its name.
+    pub forks_part: Part,
+    /// Whether the text ends within it.
     pub cut: bool,
 }
 

@@ -72,7 +72,7 @@ pub enum BadJson {
 }
 
 impl BadJson {
-    /// The text it is about, where it names one.
+    /// The text it refers to, if it names one.
     pub fn text(&self) -> &str {
         match self {
             Self::Syntax(text)

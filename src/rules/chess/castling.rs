@@ -25,7 +25,7 @@ impl Position {
             _ => SquareSet::EMPTY,
         }
     }
-    /// Whether the rules allow a playable castling; whether it ends in check is not looked at.
+    /// Whether the rules allow a playable castling; whether it ends in check is not checked here.
     pub(super) fn check_castling(&self, king: Square, rook: Square) -> Result<(), Foul> {
         let us = self.side_to_move();
         if self.castling_king(us, rook) != Some(king) {

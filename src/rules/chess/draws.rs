@@ -16,7 +16,7 @@ pub enum Repetition {
     Fivefold,
 }
 
-/// Whether the last position of a line, given from its start, has occurred there before, as far as the line goes back.
+/// How often the last position of a line, given from its start, has occurred there, as far back as the line goes.
 pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
     let line: Vec<&Position> = line.iter().map(Borrow::borrow).collect();
     let last = line.last()?;
@@ -29,7 +29,7 @@ pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
     }
 }
 
-/// For how long nothing has been captured and no pawn has moved (articles 9.3 and 9.6.2).
+/// How long nothing has been captured and no pawn has moved (articles 9.3 and 9.6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveCount {
     /// Fifty moves: the player to move may claim a draw.
@@ -48,7 +48,7 @@ impl Position {
         };
         (!self.is_mate()).then_some(reached)
     }
-    /// Whether neither side could mate, however both play (article 5.2.2), as far as the pieces alone tell: bare kings,
+    /// Whether neither side could mate, however both play (article 5.2.2), judged by the pieces alone: bare kings,
     /// one with a single knight or bishop, or any number of bishops, all on squares of one colour. Pawn walls that
     /// nothing can pass are not recognised.
     pub fn is_dead(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The numbers whose sum is a position's key, beside those of its pieces and its turn.
+//! The numbers whose sum is a position's key, besides those of its pieces and its turn.
 
 use super::square::{File, Square};
 use crate::rules::shared::mix;

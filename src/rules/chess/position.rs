@@ -15,7 +15,7 @@ pub enum Chess {}
 /// are all positions; [`faults`](Self::faults) names what is odd. A side with several kings does not castle.
 pub type Position = shared::Position<Chess, 6, 64>;
 
-/// What a position has beside its board, its turn and its number.
+/// The part of a position besides board, turn and number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The starting squares of the rooks that may still castle: White's on the first rank, Black's on the eighth.
@@ -34,7 +34,7 @@ pub enum Fault {
     ManyKings(Color),
     /// A pawn on the first or the last rank.
     PawnOnEdge(Square),
-    /// A side has more pieces than it began with and its missing pawns could have become, by so many.
+    /// A side has this many more pieces than it began with and its missing pawns could have become.
     TooMany(Color, usize),
     /// The side not to move is in check.
     OpponentInCheck(Color),
@@ -81,11 +81,11 @@ impl Position {
     pub fn set_en_passant(&mut self, square: Option<Square>) {
         self.state.en_passant = square;
     }
-    /// Moves since the last capture or move of a pawn, each side's counted: 100 are fifty moves.
+    /// Moves since the last capture or pawn move, counting each side's: 100 of them are "fifty moves".
     pub fn halfmove_clock(&self) -> u32 {
         self.state.halfmove_clock
     }
-    /// Sets the count of moves since the last capture or move of a pawn.
+    /// Sets the count of moves since the last capture or pawn move.
     pub fn set_halfmove_clock(&mut self, halfmoves: u32) {
         self.state.halfmove_clock = halfmoves;
     }
@@ -146,7 +146,7 @@ impl Position {
         let edges = SquareSet::of_rank(Rank::R1) | SquareSet::of_rank(Rank::R8);
         faults.extend((self.of_kind(PieceKind::Pawn) & edges).into_iter().map(Fault::PawnOnEdge));
         for color in Self::sides() {
-            // Each piece beyond a set was a pawn; kings are counted above.
+            // Each piece beyond the starting set was a pawn; kings are counted above.
             let men = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
             let beyond: usize = men
                 .map(|kind| {

@@ -4,7 +4,7 @@ use super::square::{Square, SquareSet};
 use crate::rules::shared;
 use crate::rules::shared::Refusal;
 
-/// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
+/// Why a record cannot hold a move: there is nothing to move, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum Unplayable {
     /// No piece on the origin.
@@ -16,10 +16,10 @@ pub enum Unplayable {
     /// One's own piece stands on the target.
     #[error("the mover's own piece is on the target square")]
     OwnPiece(Square),
-    /// A promotion of what is no pawn.
+    /// A promotion of something that is not a pawn.
     #[error("only a pawn can promote")]
     NotAPawn(Square),
-    /// Castling of what is not a king and a rook of the mover on one rank.
+    /// Castling of something other than a king and a rook of the mover on one rank.
     #[error("there are no king and rook to castle")]
     NothingToCastle {
         /// Where the king should be.
@@ -57,7 +57,7 @@ pub enum Foul {
         /// Target.
         to: Square,
     },
-    /// King or rook has moved before, or the position gives no right to castle.
+    /// The king or the rook has moved before, or the position gives no right to castle.
     #[error("the right to castle is lost")]
     NoCastlingRight {
         /// Where the king stands.
@@ -65,13 +65,13 @@ pub enum Foul {
         /// Where the rook stands.
         rook: Square,
     },
-    /// Pieces stand between.
+    /// There are pieces in between.
     #[error("pieces stand in the way of castling")]
     CastlingBlocked {
         /// Which.
         blockers: SquareSet,
     },
-    /// The king castles out of check or over an attacked square.
+    /// The king castles out of check or across an attacked square.
     #[error("the king cannot castle out of or through check")]
     CastlingThroughCheck {
         /// The attacked square nearest to where the king stands.

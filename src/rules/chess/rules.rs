@@ -1,4 +1,4 @@
-//! What the shared position asks of chess.
+//! What the shared position needs from chess.
 
 use std::ops::ControlFlow;
 
@@ -96,13 +96,13 @@ impl Rules<6, 64> for Chess {
         }
         position.state.en_passant = en_passant;
     }
-    /// The first rule that a playable move breaks: what is wrong with the piece, then with the board, then with the
+    /// The first rule that a playable move breaks: concerning the piece, then the board, then the
     /// kings.
     fn allowed(position: &Position, mv: Move) -> Result<(), Foul> {
         let us = position.side_to_move();
         match mv {
             Move::Normal { from, to, promote } => {
-                // `playable` has seen the piece.
+                // `playable` has checked that there is a piece.
                 let Some(Piece { kind, .. }) = position.piece(from) else { return Ok(()) };
                 if !position.reached(kind, from).contains(to) {
                     let blockers = position.blockers(us, kind, from, to);

@@ -1,4 +1,4 @@
-//! Moves as they are found: in batches, so that whoever only counts them need not look at each.
+//! Moves as they are found: in batches, so that code that only counts them need not look at each.
 
 use std::ops::ControlFlow;
 
@@ -55,11 +55,11 @@ impl<M> Listener<M> for Any {
     }
 }
 
-/// Passes on the moves that a function approves of, one by one.
+/// Passes on the moves that a function accepts, one by one.
 pub struct Tried<'a, L, F> {
-    /// Who hears of them.
+    /// Who receives them.
     pub listener: &'a mut L,
-    /// Whether a move is to be passed on.
+    /// Whether to pass on a move.
     pub approves: F,
 }
 

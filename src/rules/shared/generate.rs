@@ -33,7 +33,8 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
     pub fn is_stalemate(&self) -> bool {
         !self.in_check() && !self.has_legal_move()
     }
-    /// The number of sequences of legal moves of a length (perft), by which the rules are held against other programs.
+    /// The number of sequences of legal moves of a length (perft), by which the rules are checked against other
+    /// programs.
     pub fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,

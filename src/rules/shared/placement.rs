@@ -6,7 +6,7 @@ use super::squares::{Bits, Square, SquareSet};
 
 /// A kind of piece of some game.
 pub trait Kind: Copy {
-    /// Its place among the kinds of its game.
+    /// Its index among the kinds of its game.
     fn index(self) -> usize;
 }
 
@@ -21,7 +21,7 @@ pub struct Placement<K, B, const KINDS: usize, const N: usize> {
 impl<K: Kind, B: Bits, const KINDS: usize, const N: usize> Copy for Placement<K, B, KINDS, N> {}
 
 impl<K: Kind, B: Bits, const KINDS: usize, const N: usize> Clone for Placement<K, B, KINDS, N> {
-    /// Copies the whole in one block. A derived `clone` would go from square to square, and positions are copied all
+    /// Copies everything as one block. A derived `clone` would go square by square, and positions are copied all
     /// the time.
     fn clone(&self) -> Self {
         *self

@@ -22,7 +22,7 @@ pub trait Rules<const KINDS: usize, const N: usize>: Clone + Debug + Eq {
     type Unplayable;
     /// How a playable move breaks the rules.
     type Foul;
-    /// What a position has beside its board, its turn and its number: hands, rights, clocks.
+    /// The part of a position besides board, turn and number: hands, rights, clocks.
     type State: Copy + Debug + Eq;
 
     /// The kind whose loss decides the game.
@@ -40,7 +40,7 @@ pub trait Rules<const KINDS: usize, const N: usize>: Clone + Debug + Eq {
 
     /// [`Position::playable`]
     fn playable(position: &Position<Self, KINDS, N>, mv: Self::Move) -> Result<(), Self::Unplayable>;
-    /// Makes a playable move; turn and number are not its concern.
+    /// Makes a playable move; the caller updates turn and number.
     fn advance(position: &mut Position<Self, KINDS, N>, mv: Self::Move);
     /// The first rule, if any, that a playable move breaks.
     fn allowed(position: &Position<Self, KINDS, N>, mv: Self::Move) -> Result<(), Self::Foul>;
@@ -70,8 +70,8 @@ pub struct Position<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> {
     placement: Placement<R::Kind, R::Bits, KINDS, N>,
     /// What the game adds.
     pub(in crate::rules) state: R::State,
-    /// The key as far as every change keeps it up to date: a sum, so that each piece adds its own number, and may do so
-    /// more than once.
+    /// The key, as far as every change keeps it up to date: a sum, so that each piece adds its own number, and can do
+    /// so more than once.
     pub(in crate::rules) sum: u64,
     number: u32,
     side_to_move: Color,
@@ -81,7 +81,7 @@ pub struct Position<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> {
 const TURN: u64 = mix(1);
 
 impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, N> {
-    /// The empty board, the side that begins to move, next move 1.
+    /// The empty board, with the side that begins to move, next move 1.
     pub const fn empty() -> Self {
         Self { placement: Placement::EMPTY, state: R::EMPTY, sum: 0, number: 1, side_to_move: R::FIRST }
     }
@@ -118,7 +118,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
     pub fn set_number(&mut self, number: u32) {
         self.number = number;
     }
-    /// The number of the next move, each side's counted (1 at the start).
+    /// The number of the next move, counting each side's (1 at the start).
     pub fn ply(&self) -> u32 {
         if R::NUMBERS_PAIRS {
             self.number.saturating_mul(2).saturating_sub(u32::from(self.side_to_move == R::FIRST))
@@ -126,19 +126,19 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
             self.number
         }
     }
-    /// Sets the number of the next move, each side's counted. In chess and xiangqi, which count pairs, the number of
-    /// the pair it is in.
+    /// Sets the number of the next move, counting each side's. In chess and xiangqi, which count pairs, sets the number
+    /// of the pair it is in.
     pub fn set_ply(&mut self, ply: u32) {
         self.number = if R::NUMBERS_PAIRS { ply.div_ceil(2) } else { ply };
     }
-    /// Whether it is the same for repetition: board, turn, and hands or rights, whatever the number of the move.
+    /// Whether it counts as the same for repetition: board, turn, and hands or rights, whatever the number of the move.
     pub fn same_as(&self, other: &Self) -> bool {
         self.sum == other.sum
             && self.side_to_move == other.side_to_move
             && self.placement == other.placement
             && R::same_state(self, other)
     }
-    /// A hash of what [`same_as`](Self::same_as) compares. The same from run to run.
+    /// A hash of what [`same_as`](Self::same_as) compares. Stable from run to run.
     pub fn key(&self) -> u64 {
         self.sum.wrapping_add(R::late_key(self))
     }
@@ -189,7 +189,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
     }
     /// Whether the rules allow the move; the reason and its squares otherwise.
     ///
-    /// Where several reasons hold, the first of these is given: that the move cannot be played, what is wrong with the
+    /// If several reasons apply, the first of these is given: that the move cannot be played, what is wrong with the
     /// piece, then with the board, then with the kings.
     pub fn check(&self, mv: R::Move) -> Result<(), Illegal<R::Unplayable, R::Foul>> {
         self.playable(mv)?;
@@ -206,7 +206,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
     pub fn in_check(&self) -> bool {
         !self.checkers().is_empty()
     }
-    /// The opponent's pieces that attack a king of the side to move; in xiangqi, generals that face one, too.
+    /// The opponent's pieces that attack a king of the side to move; in xiangqi, also generals that face one.
     pub fn checkers(&self) -> SquareSet<N, R::Bits> {
         let us = self.side_to_move;
         let attackers = self.kings(us).into_iter().map(|king| self.attackers(!us, king));
@@ -230,7 +230,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
     pub(in crate::rules) fn sides() -> [Color; 2] {
         [R::FIRST, !R::FIRST]
     }
-    /// The sides of which a number of kings is true.
+    /// The sides whose number of kings satisfies a condition.
     pub(in crate::rules) fn sides_whose_kings(&self, are: impl Fn(usize) -> bool) -> impl Iterator<Item = Color> {
         Self::sides().into_iter().filter(move |&color| are(self.kings(color).len()))
     }

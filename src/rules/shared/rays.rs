@@ -29,11 +29,11 @@ pub struct Rays<const N: usize, const D: usize, B> {
     direction: [[u8; N]; N],
 }
 
-/// What compile-time code cannot do for all [`Bits`] at once.
+/// What code at compile time cannot do for all [`Bits`] at once.
 macro_rules! tables {
     ($($bits:ty),*) => {$(
         impl<const N: usize> SquareSet<N, $bits> {
-            /// For each square, those that single steps lead to.
+            /// For each square, the squares that single steps lead to.
             pub const fn steps(width: usize, steps: &[Step]) -> [Self; N] {
                 Self::signed_steps(width, steps, 1)
             }

@@ -4,7 +4,7 @@
 pub trait Refusal {
     /// A set of squares of the game's board.
     type Squares;
-    /// The squares that explain the reason: what to light up on the board.
+    /// The squares that explain the reason, to be lit up on the board.
     fn squares(&self) -> Self::Squares;
 }
 
@@ -20,7 +20,7 @@ pub enum Illegal<U, F> {
 }
 
 impl<U: Refusal, F: Refusal<Squares = U::Squares>> Illegal<U, F> {
-    /// The squares that explain the refusal: what to light up on the board. Empty where no square does: for a null
+    /// The squares that explain the refusal, to be lit up on the board. Empty if no square does: for a null
     /// move, or a piece that is not in hand.
     pub fn squares(&self) -> U::Squares {
         match self {
@@ -31,7 +31,7 @@ impl<U: Refusal, F: Refusal<Squares = U::Squares>> Illegal<U, F> {
 }
 
 impl<U, F> Illegal<U, F> {
-    /// The same said by the types behind the door of all games.
+    /// The same, in the types that all games share.
     pub fn of_any_game<V: From<U>, G: From<F>>(self) -> Illegal<V, G> {
         match self {
             Self::Unplayable(why) => Illegal::Unplayable(why.into()),

@@ -41,19 +41,19 @@ impl<const N: usize> From<Square<N>> for u8 {
 pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// No bit.
     const NONE: Self;
-    /// A single bit, by its place from the lowest.
+    /// A single bit, by its position from the lowest.
     fn bit(place: usize) -> Self;
-    /// All bits below a place, which is not the lowest.
+    /// All bits below a position, which is not the lowest.
     fn below(place: usize) -> Self;
     /// The number of bits set.
     fn count(self) -> usize;
-    /// The place of the lowest bit of some.
+    /// The position of the lowest bit, of at least one.
     fn lowest(self) -> u8;
-    /// The place of the highest bit of some.
+    /// The position of the highest bit, of at least one.
     fn highest(self) -> u8;
-    /// All but the lowest bit of some.
+    /// All but the lowest bit, of at least one.
     fn without_lowest(self) -> Self;
-    /// A mask of all places up to and including the lowest bit; of all places if no bit is set.
+    /// A mask of all positions up to and including the lowest bit; of all positions if no bit is set.
     fn up_to_lowest(self) -> Self;
     /// The lower 64 bits, and those above them.
     fn halves(self) -> [u64; 2];

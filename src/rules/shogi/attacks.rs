@@ -84,7 +84,7 @@ pub(super) fn diagonals(from: Square) -> SquareSet {
     DIAGONALS[from.index()]
 }
 
-/// The file and the rank of a square, without it.
+/// The file and the rank of a square, without the square itself.
 pub(super) fn orthogonals(from: Square) -> SquareSet {
     static ORTHOGONALS: Table = RAYS.lines(&[DOWN, LEFT]);
     ORTHOGONALS[from.index()]
@@ -105,7 +105,7 @@ pub(super) fn ray_through(a: Square, b: Square) -> SquareSet {
     RAYS.through(a, b)
 }
 
-/// Squares of enemy pieces other than sliders that may reach a neighbour of a king, `color` being the enemy.
+/// Squares of enemy pieces other than sliders that might reach a neighbour of a king; `color` is the enemy.
 pub(super) fn near_king(color: Color, king: Square) -> SquareSet {
     static NEAR: [Table; 2] = {
         // Two squares around, and Black's knights come from three ranks below.
@@ -161,7 +161,7 @@ pub(super) const fn dead_ranks(color: Color, kind: PieceKind) -> SquareSet {
     }
 }
 
-/// What a piece reaches in one step or jump, slides left out.
+/// What a piece reaches in one step or jump, without slides.
 pub(super) fn steps_of(color: Color, piece: Option<Piece>, from: Square) -> SquareSet {
     let Some(piece) = piece else { return SquareSet::EMPTY };
     match piece.kind {

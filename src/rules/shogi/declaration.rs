@@ -7,10 +7,10 @@ use super::position::Position;
 use super::square::SquareSet;
 use crate::rules::shared::Color;
 
-/// Other pieces of the declarer that must stand in the promotion zone.
+/// How many other pieces of the declarer must be in the promotion zone.
 const PIECES_NEEDED: u32 = 10;
 
-/// Which rule a declaration is judged by.
+/// The rule by which a declaration is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclarationRule {
     /// 24点法: 31 points win, 24 to 30 draw.
@@ -27,20 +27,20 @@ pub enum Declaration {
     Win,
     /// The game is a draw (24-point rule only).
     Draw,
-    /// A condition is missing: the declaration fails.
+    /// A condition is not met: the declaration fails.
     Fails(Vec<Missing>),
 }
 
-/// A condition of declaration that does not hold.
+/// A condition of declaration that is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// The king is not in the promotion zone (none on the board, or of several not all).
+    /// The king is not in the promotion zone (there is none on the board, or of several not all are there).
     KingOutside,
     /// The king is in check.
     InCheck,
-    /// Fewer than ten other pieces in the zone (so many).
+    /// Fewer than ten other pieces in the zone (this many).
     TooFewPieces(u32),
-    /// Too few points (so many).
+    /// Too few points (this many).
     TooFewPoints(u32),
 }
 
@@ -69,7 +69,7 @@ pub fn impasse_points(position: &Position, color: Color) -> u32 {
 /// Judges a declaration by the side to move.
 ///
 /// Under both rules the king stands in the zone, is not in check, and has ten other pieces of its side with it there.
-/// What is missing is listed in the order of [`Missing`]. Pieces given as a handicap are not made up for.
+/// What is missing is listed in the order of [`Missing`]. Pieces given as a handicap are not compensated for.
 pub fn declaration(position: &Position, rule: DeclarationRule) -> Declaration {
     let us = position.side_to_move();
     let zone = attacks::zone(us);

@@ -297,7 +297,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Whether a pawn dropped on a square, where it gives check, mates. The check of an adjacent piece can only be met
+    /// Whether a pawn dropped on a square where it gives check mates. The check of an adjacent piece can only be met
     /// by a move on the board, never by a drop.
     fn mates_by_pawn(&self, to: Square) -> bool {
         let after = self.after(Move::Drop { kind: PieceKind::Pawn, to });

@@ -2,8 +2,8 @@
 
 use super::piece::PieceKind;
 
-/// Pieces in hand 持駒 of one side: how many of each of the seven kinds (any number up to 255; nineteen pawns are a
-/// position too).
+/// The pieces in hand 持駒 of one side: how many of each of the seven kinds (any number up to 255; nineteen pawns are
+/// possible, too).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand([u8; 7]);
 

@@ -8,7 +8,7 @@ use crate::rules::shared::Color;
 
 /// A handicap 手合割: which pieces White (上手) gives. Left and right are White's own.
 ///
-/// 三枚落ち is disputed: here, as in most programs, the lance of 1一 goes; elsewhere that of 9一.
+/// 三枚落ち is disputed: here, as in most programs, the lance on 1一 is removed; elsewhere the one on 9一.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Handicap {
@@ -152,7 +152,7 @@ impl Handicap {
             Self::TwentyPiece => SquareSet::of_rank(Rank::R1) | two | PAWNS,
         }
     }
-    /// The official handicap whose start position this is (move number ignored). The unofficial ones are left
+    /// The official handicap with this start position (move number ignored). The unofficial ones are left
     /// out: a name that not every program knows is worse in a file than the position itself.
     pub fn of(position: &Position) -> Option<Self> {
         Self::ALL.into_iter().find(|handicap| handicap.position().same_as(position))
@@ -187,8 +187,8 @@ impl Handicap {
             Self::TwentyPiece => "二十枚落ち",
         }
     }
-    /// The handicap of a name, official or a usual synonym: 落 without ち, 飛落ち, 香車落ち, ２枚落ち, 互先 …
-    /// Surrounding blanks, full-width ones too, are ignored.
+    /// The handicap with a name, official or a usual synonym: 落 without ち, 飛落ち, 香車落ち, ２枚落ち, 互先 …
+    /// Surrounding spaces, full-width ones included, are ignored.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim();
         match name {
@@ -215,13 +215,13 @@ impl Handicap {
             "左五枚" | "左5枚" | "左５枚" => Self::LeftFivePiece,
             "六枚" | "6枚" | "６枚" => Self::SixPiece,
             "左七枚" | "左7枚" | "左７枚" => Self::LeftSevenPiece,
-            // lishogi has a plain 七枚落ち beside 左七枚落ち.
+            // lishogi has a plain 七枚落ち besides 左七枚落ち.
             "七枚" | "7枚" | "７枚" | "右七枚" | "右7枚" | "右７枚" => Self::RightSevenPiece,
             "八枚" | "8枚" | "８枚" => Self::EightPiece,
             "両香" | "両香車" | "兩香" | "兩香車" => Self::BothLances,
             "九枚" | "9枚" | "９枚" => Self::NinePiece,
             "太閤" => Self::Taiko,
-            // All of the twenty but the king.
+            // All twenty except the king.
             "十九枚" | "19枚" | "１９枚" => Self::NakedKing,
             "二十枚" | "20枚" | "２０枚" => Self::TwentyPiece,
             "十枚" | "10枚" | "１０枚" => Self::TenPiece,
@@ -229,8 +229,8 @@ impl Handicap {
         })
     }
 
-    /// The start position a name stands for: a handicap's, 香得 and its like (what White gives is in Black's hand),
-    /// 青空将棋 (no pawns).
+    /// The start position that a name stands for: a handicap's, that of 香得 and the like (what White gives is in
+    /// Black's hand), 青空将棋 (no pawns).
     pub fn start(name: &str) -> Option<Position> {
         if let Some(handicap) = Self::from_name(name) {
             return Some(handicap.position());
@@ -254,7 +254,7 @@ impl Handicap {
         Some(position)
     }
 
-    /// Whether a name is that of another game, such as 5五将棋, 京都将棋 or どうぶつしょうぎ.
+    /// Whether a name belongs to another game, such as 5五将棋, 京都将棋 or どうぶつしょうぎ.
     pub fn is_another_game(name: &str) -> bool {
         let name = name.trim();
         let five = |letter: char| matches!(letter, '5' | '５' | '五' | '々');

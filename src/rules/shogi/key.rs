@@ -9,7 +9,7 @@ static IN_HAND: [[u64; 14]; 2] = {
     let mut table = [[0; 14]; 2];
     let mut i = 0;
     while i < 2 * 14 {
-        // Odd, so that no number of them below 2^64 adds up to nothing.
+        // Odd, so that no multiple of them below 2^64 is zero.
         table[i / 14][i % 14] = mix(10 + i as u64) | 1;
         i += 1;
     }

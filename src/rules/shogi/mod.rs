@@ -1,4 +1,4 @@
-//! Shogi (将棋), after chapter 1 of the rules specification and the JSA's official rules.
+//! Shogi (将棋), following chapter 1 of the rules specification and the JSA's official rules.
 
 mod attacks;
 mod declaration;

@@ -74,7 +74,7 @@ impl PieceKind {
             _ => return None,
         })
     }
-    /// The kind with promotion undone: what lies in hand after a capture.
+    /// The kind without promotion, as it is in hand after a capture.
     pub const fn unpromoted(self) -> Self {
         match self {
             Self::Tokin => Self::Pawn,
@@ -98,7 +98,7 @@ impl PieceKind {
                 | Self::Dragon
         )
     }
-    /// How many of it (promoted ones counted as their base) are in a full set of forty.
+    /// How many of them (promoted ones counted as their base) are in a full set of forty.
     pub const fn in_a_set(self) -> u8 {
         match self.unpromoted() {
             Self::Pawn => 18,

@@ -13,7 +13,7 @@ use crate::rules::shared::Color;
 pub enum Shogi {}
 
 /// A position of shogi: no king, two kings, two pawns on a file, a pawn on the last rank and nineteen pawns are all
-/// positions; [`faults`](Self::faults) names what is odd. A captured king goes to no hand.
+/// positions; [`faults`](Self::faults) names what is odd. A captured king does not go into a hand.
 pub type Position = shared::Position<Shogi, 14, 81>;
 
 /// What is odd about a position (it can be stored and shown all the same).
@@ -27,7 +27,7 @@ pub enum Fault {
     TwoPawns(Color, File),
     /// A piece that can never move.
     DeadPiece(Square),
-    /// More of a kind, promoted ones counted as their base, than a set of forty holds (so many).
+    /// More of a kind, promoted ones counted as their base, than a set of forty holds: this many.
     TooMany(PieceKind, u32),
     /// The side not to move is in check.
     OpponentInCheck(Color),
@@ -58,8 +58,8 @@ impl Position {
             | self.of_kind(PieceKind::PromotedKnight)
             | self.of_kind(PieceKind::PromotedSilver)
     }
-    /// Whether a move (its `promote` ignored) may or must promote, from the piece on its origin and the two squares
-    /// alone.
+    /// Whether a move (its `promote` ignored) may or must promote, judged by the piece on its origin and the two
+    /// squares alone.
     pub fn promotion(&self, mv: Move) -> Promotion {
         let Move::Normal { from, to, .. } = mv else { return Promotion::Never };
         let Some(piece) = self.piece(from) else { return Promotion::Never };

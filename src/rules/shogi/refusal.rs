@@ -5,7 +5,7 @@ use super::square::{Square, SquareSet};
 use crate::rules::shared;
 use crate::rules::shared::Refusal;
 
-/// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
+/// Why a record cannot hold a move: there is nothing to move, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum Unplayable {
     /// No piece on the origin.
@@ -23,7 +23,7 @@ pub enum Unplayable {
     /// The dropped kind is not in hand.
     #[error("the dropped piece is not in hand")]
     NotInHand(PieceKind),
-    /// Promotion of a kind that has no promoted side, or is promoted already.
+    /// Promotion of a kind that cannot promote, or is promoted already.
     #[error("the piece cannot promote")]
     NoPromotedSide(Square),
 }
@@ -76,7 +76,7 @@ pub enum Foul {
     /// 行き所のない駒: the piece could never move again.
     #[error("the piece could never move again")]
     DeadPiece {
-        /// Where it would stand.
+        /// Where it would be.
         to: Square,
     },
 }

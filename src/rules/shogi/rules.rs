@@ -1,4 +1,4 @@
-//! What the shared position asks of shogi.
+//! What the shared position needs from shogi.
 
 use std::ops::ControlFlow;
 
@@ -83,7 +83,7 @@ impl Rules<14, 81> for Shogi {
         let us = position.side_to_move();
         match mv {
             Move::Normal { from, to, promote } => {
-                // `playable` has seen the piece.
+                // `playable` has checked that there is a piece.
                 let Some(Piece { kind, .. }) = position.piece(from) else { return Ok(()) };
                 let occupied = position.occupied();
                 if !attacks::reach(us, kind, from, occupied).contains(to) {

@@ -37,7 +37,7 @@ impl File {
     /// Files 1 to 9 in order.
     pub const ALL: [Self; 9] =
         [Self::F1, Self::F2, Self::F3, Self::F4, Self::F5, Self::F6, Self::F7, Self::F8, Self::F9];
-    /// The file of a number 1 to 9.
+    /// The file with a number from 1 to 9.
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
     }
@@ -51,7 +51,7 @@ impl Rank {
     /// Ranks 一 to 九 in order.
     pub const ALL: [Self; 9] =
         [Self::R1, Self::R2, Self::R3, Self::R4, Self::R5, Self::R6, Self::R7, Self::R8, Self::R9];
-    /// The rank of a number 1 to 9.
+    /// The rank with a number from 1 to 9.
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
     }

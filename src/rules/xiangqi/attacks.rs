@@ -64,7 +64,7 @@ fn unhobbled(from: Square, to: SquareSet, occupied: SquareSet) -> SquareSet {
     to.into_iter().filter(|&to| hobbling(from, to).is_none_or(|square| !occupied.contains(square))).collect()
 }
 
-/// Where a piece may go, whoever's piece stands on the target. A cannon jumps only onto squares of `occupied`.
+/// Where a piece may go, whoever's piece is on the target. A cannon jumps only onto squares of `occupied`.
 pub(super) fn reach(color: Color, kind: PieceKind, from: Square, occupied: SquareSet) -> SquareSet {
     match kind {
         PieceKind::General => ORTHOGONAL[from.index()] & palace(color),
@@ -101,7 +101,7 @@ pub(super) fn towards(kind: PieceKind, target: Square) -> SquareSet {
     }
 }
 
-/// The file and the rank of a square, without it.
+/// The file and the rank of a square, without the square itself.
 pub(super) fn orthogonals(from: Square) -> SquareSet {
     LINES[from.index()]
 }
@@ -111,7 +111,7 @@ pub(super) fn between(a: Square, b: Square) -> SquareSet {
     RAYS.between(a, b)
 }
 
-/// The squares that pieces of a kind can ever get to from where they start.
+/// The squares that pieces of a kind can ever reach from where they start.
 pub(super) fn attainable(color: Color, kind: PieceKind) -> SquareSet {
     let mirrored = |red: SquareSet| match color {
         Color::White => red,

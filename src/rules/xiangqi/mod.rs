@@ -1,6 +1,6 @@
-//! Xiangqi (象棋), after the World Xiangqi Rules and, for repetition, those of the Asian Xiangqi Federation.
+//! Xiangqi (象棋), following the World Xiangqi Rules and, for repetition, those of the Asian Xiangqi Federation.
 //!
-//! Our own: no crate for this game accepts every position that a file may show.
+//! Our own implementation: no crate for this game accepts every position that a file may show.
 
 mod attacks;
 mod generate;

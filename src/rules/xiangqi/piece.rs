@@ -44,7 +44,7 @@ impl PieceKind {
     pub const fn index(self) -> usize {
         self as usize
     }
-    /// How many of it a side has at the start.
+    /// How many of them a side has at the start.
     pub const fn in_a_set(self) -> usize {
         match self {
             Self::General => 1,

@@ -11,7 +11,7 @@ use crate::rules::shared::Color;
 pub enum Xiangqi {}
 
 /// A position of xiangqi: no general, three generals, an advisor across the river are all positions;
-/// [`faults`](Self::faults) names what is odd. A general may be captured where one stands to be, though not by the
+/// [`faults`](Self::faults) names what is odd. A general may be captured, though not by the
 /// other general. A piece outside its palace or across its river may only move to where it belongs.
 pub type Position = shared::Position<Xiangqi, 7, 90>;
 
@@ -22,9 +22,9 @@ pub enum Fault {
     NoKing(Color),
     /// A side has more than one general.
     ManyKings(Color),
-    /// A piece where none of its kind can get.
+    /// A piece where none of its kind can go.
     Misplaced(Square),
-    /// A side has more of a kind than it began with (so many).
+    /// A side has more of a kind than it began with: this many.
     TooMany(Color, PieceKind, usize),
     /// The side not to move is in check.
     OpponentInCheck(Color),
@@ -48,7 +48,7 @@ impl Position {
         }
         position
     }
-    /// Moves since the last capture, each side's counted.
+    /// Moves since the last capture, counting each side's.
     pub fn halfmove_clock(&self) -> u32 {
         self.state
     }
@@ -56,7 +56,7 @@ impl Position {
     pub fn set_halfmove_clock(&mut self, halfmoves: u32) {
         self.state = halfmoves;
     }
-    /// Generals of both sides with nothing between them on a file; empty if there are none.
+    /// Generals of both sides with nothing between them on a file; empty if there are no such generals.
     pub(super) fn facing_generals(&self) -> SquareSet {
         let mut facing = SquareSet::EMPTY;
         for red in self.kings(Color::White) {
@@ -92,8 +92,8 @@ impl Position {
         }
         faults
     }
-    /// Whether neither side could win, however both play, as far as the pieces alone tell: nothing is left that could
-    /// cross the river. Of a board with faults this is never said.
+    /// Whether neither side could win, however both play, judged by the pieces alone: nothing is left that could
+    /// cross the river. Never true of a board with faults.
     pub fn is_dead(&self) -> bool {
         use PieceKind::{Advisor, Elephant, General};
         let defenders = self.of_kind(General) | self.of_kind(Advisor) | self.of_kind(Elephant);

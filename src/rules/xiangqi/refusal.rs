@@ -4,7 +4,7 @@ use super::square::{Square, SquareSet};
 use crate::rules::shared;
 use crate::rules::shared::Refusal;
 
-/// Why a record cannot hold a move: there is nothing to be moved, or no place for it.
+/// Why a record cannot hold a move: there is nothing to move, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum Unplayable {
     /// No piece on the origin.
@@ -29,7 +29,7 @@ pub enum Foul {
         /// Where it was to go.
         to: Square,
     },
-    /// The way is blocked: a chariot's or a cannon's, a horse's leg 蹩马腿, an elephant's eye 塞象眼.
+    /// The way is blocked: that of a chariot or a cannon, a horse's leg 蹩马腿, or an elephant's eye 塞象眼.
     #[error("a piece stands in the way")]
     Blocked {
         /// Where it stands.

@@ -1,10 +1,10 @@
-//! Repetition 循环: who has to vary, as far as the board alone decides it.
+//! Repetition 循环: who has to vary, as far as the board alone can tell.
 //!
 //! Perpetual check 长将 and perpetual chase 长捉 are forbidden, check more strictly than chase. The rules of the Asian
 //! Xiangqi Federation define a chase in several chapters; here a move chases what it newly threatens to win for nothing
-//! or for a cheaper piece. Generals and soldiers may chase; soldiers that have not crossed the river and what offers an
-//! exchange may be chased; chasing two pieces or more in turn is allowed (its rule 32). Alternating checks and chases
-//! are left undecided, because the federations differ.
+//! or for a cheaper piece. Generals and soldiers may chase; soldiers that have not crossed the river, and pieces that
+//! offer an exchange may be chased; chasing two pieces or more in turn is allowed (its rule 32). Alternating checks and
+//! chases are left undecided, because the federations differ.
 
 use std::borrow::Borrow;
 
@@ -58,7 +58,7 @@ pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
 
 /// What a side did with its moves in a line of positions that ends as it begins.
 fn conduct(cycle: &[&Position], color: Color) -> Conduct {
-    // The pieces that every move so far has chased, where they stand now.
+    // The pieces chased by every move so far, by their present squares.
     let mut victims = SquareSet::ALL;
     let (mut always_checks, mut sometimes_checks, mut threatens) = (true, false, true);
     for step in cycle.windows(2) {

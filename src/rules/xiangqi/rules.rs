@@ -1,4 +1,4 @@
-//! What the shared position asks of xiangqi.
+//! What the shared position needs from xiangqi.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ impl Rules<7, 90> for Xiangqi {
     type Move = Move;
     type Unplayable = Unplayable;
     type Foul = Foul;
-    /// Moves since the last capture, each side's counted.
+    /// Moves since the last capture, counting each side's.
     type State = u32;
 
     const KING: PieceKind = PieceKind::General;
@@ -41,11 +41,11 @@ impl Rules<7, 90> for Xiangqi {
         position.set_piece(mv.from, None);
         position.set_piece(mv.to, mover);
     }
-    /// The first rule that a playable move breaks: what is wrong with the piece, then with the board, then with the
+    /// The first rule that a playable move breaks: concerning the piece, then the board, then the
     /// generals.
     fn allowed(position: &Position, mv: Move) -> Result<(), Foul> {
         let us = position.side_to_move();
-        // `playable` has seen the piece.
+        // `playable` has checked that there is a piece.
         let Some(piece) = position.piece(mv.from) else { return Ok(()) };
         if !attacks::reach(us, piece.kind, mv.from, position.occupied()).contains(mv.to) {
             return Err(position.hindrance(us, piece.kind, mv));
@@ -80,7 +80,7 @@ impl Rules<7, 90> for Xiangqi {
 }
 
 impl Position {
-    /// Why a piece does not reach a square.
+    /// Why a piece cannot reach a square.
     fn hindrance(&self, us: Color, kind: PieceKind, Move { from, to }: Move) -> Foul {
         if !attacks::unbound(us, kind, from).contains(to) {
             return Foul::CannotMoveThere { from, to };
