@@ -7,7 +7,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::{Node, NodeId, Step, Tree};
+use super::node::{Node, Step};
+use super::tree::{NodeId, Tree};
 
 /// A pair of nodes, and how their children pair up.
 #[derive(Debug)]

@@ -291,24 +291,31 @@ fn nothing_imports_upwards() {
     assert_eq!(faults, BTreeSet::new());
 }
 
-#[test]
-fn siblings_are_not_called_through_the_rooms_own_door() {
-    let modules = modules();
-    let known: BTreeSet<&[String]> = modules.iter().map(|module| module.path.as_slice()).collect();
+/// What a file calls that its own folder's door, or that of a folder around it, only hands on: the way to a sibling is `super::sibling`.
+fn calls_through_own_doors(modules: &[Module]) -> BTreeSet<String> {
+    let doors: BTreeMap<&[String], BTreeSet<String>> =
+        modules.iter().map(|module| (module.path.as_slice(), handed_on(&imports(module)))).collect();
     let mut faults = BTreeSet::new();
     for module in modules.iter().filter(|module| module.path.len() > 1) {
-        for (place, window) in module.code.windows(4).enumerate() {
-            let [Token::Name(root), Token::Path, Token::Name(room), Token::Path] = window else { continue };
-            let visibility = place > 0 && module.code[place - 1] == Token::Name("in".into());
-            if root == "crate" && *room == module.path[0] && !visibility {
-                let mut paths = Vec::new();
-                branches(&module.code, place + 4, &mut vec![room.clone()], &mut paths);
-                let through = paths.iter().filter(|(path, _)| path.len() < 2 || !known.contains(&path[..2]));
-                faults.extend(through.map(|(path, _)| format!("{}: {}", module.path.join("::"), path.join("::"))));
+        for import in imports(module) {
+            let Some((name, door)) = import.path.split_last() else { continue };
+            let own = door.len() < module.path.len() && module.path.starts_with(door) && !door.is_empty();
+            if own && doors.get(door).is_some_and(|handed| handed.contains(name)) {
+                faults.insert(format!("{}: {}", module.path.join("::"), import.path.join("::")));
             }
         }
     }
-    assert_eq!(faults, BTreeSet::new());
+    faults
+}
+
+/// The names a module hands on.
+fn handed_on(imports: &[Import]) -> BTreeSet<String> {
+    imports.iter().filter_map(|import| import.handed_on.clone()).collect()
+}
+
+#[test]
+fn siblings_are_not_called_through_their_own_door() {
+    assert_eq!(calls_through_own_doors(&modules()), BTreeSet::new());
 }
 
 #[test]
@@ -368,22 +375,24 @@ fn home(modules: &BTreeMap<Vec<String>, Vec<Import>>, path: &[String]) -> Option
     None
 }
 
-#[test]
-fn no_files_import_each_other_in_a_circle() {
-    let modules: BTreeMap<Vec<String>, Vec<Import>> =
-        modules().into_iter().map(|module| (module.path.clone(), imports(&module))).collect();
-    let mut calls: BTreeMap<&[String], BTreeSet<Vec<String>>> = BTreeMap::new();
-    for (path, imports) in &modules {
-        // What a door hands on it need not know itself.
-        let needed = imports.iter().filter(|import| import.handed_on.is_none());
-        let homes = needed.filter_map(|import| home(&modules, &import.path));
-        calls.insert(path, homes.filter(|home| home != path && !home.is_empty()).collect());
-    }
-    let reach = |start: &[String]| {
+/// Which module calls which: what a door hands on it need not know itself.
+fn calls(modules: &[Module]) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+    let all: BTreeMap<Vec<String>, Vec<Import>> =
+        modules.iter().map(|module| (module.path.clone(), imports(module))).collect();
+    let needed = |path: &Vec<String>, imports: &Vec<Import>| {
+        let own = imports.iter().filter(|import| import.handed_on.is_none());
+        own.filter_map(|import| home(&all, &import.path)).filter(|home| home != path && !home.is_empty()).collect()
+    };
+    all.iter().map(|(path, imports)| (path.clone(), needed(path, imports))).collect()
+}
+
+/// Each call that leads back to where it came from.
+fn circles(calls: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> String {
+    let reach = |start: &Vec<String>| {
         let mut reached = BTreeSet::new();
-        let mut next: Vec<Vec<String>> = vec![start.to_vec()];
+        let mut next = vec![start.clone()];
         while let Some(path) = next.pop() {
-            for callee in calls.get(path.as_slice()).into_iter().flatten() {
+            for callee in calls.get(&path).into_iter().flatten() {
                 if reached.insert(callee.clone()) {
                     next.push(callee.clone());
                 }
@@ -392,12 +401,70 @@ fn no_files_import_each_other_in_a_circle() {
         reached
     };
     let mut circles = String::new();
-    for (path, callees) in &calls {
-        for callee in callees.iter().filter(|callee| reach(callee).contains(*path)) {
+    for (path, callees) in calls {
+        for callee in callees.iter().filter(|callee| reach(callee).contains(path)) {
             circles += &format!("{} calls {} and is called back\n", path.join("::"), callee.join("::"));
         }
     }
+    circles
+}
+
+/// The calls between what stands side by side in a folder, for all folders: a file or a folder is one thing there.
+fn calls_between_siblings(
+    calls: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>,
+) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+    let mut between: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
+    for (path, callees) in calls {
+        for callee in callees {
+            let shared = path.iter().zip(callee).take_while(|(here, there)| here == there).count();
+            if let (Some(here), Some(there)) = (path.get(..=shared), callee.get(..=shared)) {
+                between.entry(here.to_vec()).or_default().insert(there.to_vec());
+            }
+        }
+    }
+    between
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let circles = circles(&calls(&modules()));
     assert!(circles.is_empty(), "{circles}");
+}
+
+#[test]
+fn no_folders_of_a_room_import_each_other_in_a_circle() {
+    let circles = circles(&calls_between_siblings(&calls(&modules())));
+    assert!(circles.is_empty(), "{circles}");
+}
+
+#[test]
+fn planted_wrong_imports_are_found() {
+    let module =
+        |path: &str, source: &str| Module { path: path.split("::").map(str::to_owned).collect(), code: tokens(source) };
+    let house = |extra: Module| {
+        let mut modules = vec![
+            module("editor", "mod a; mod b; pub use a::Thing;"),
+            module("editor::a", "mod one; mod two; pub use one::Thing; pub use two::Other;"),
+            module("editor::a::one", "use super::two::Other; use crate::editor::b::Lower; pub struct Thing;"),
+            module("editor::a::two", "pub struct Other;"),
+            module("editor::b", "mod three; pub use three::Lower;"),
+            module("editor::b::three", "pub struct Lower;"),
+        ];
+        modules.retain(|known| known.path != extra.path);
+        modules.push(extra);
+        modules
+    };
+    let sound = house(module("editor::a::two", "pub struct Other;"));
+    assert_eq!(calls_through_own_doors(&sound), BTreeSet::new());
+    assert_eq!(circles(&calls_between_siblings(&calls(&sound))), "");
+    // Through the door of its room, and through that of its folder.
+    for wrong in ["use crate::editor::Thing;", "use super::Thing;", "fn f(_: super::super::Thing) {}"] {
+        assert_ne!(calls_through_own_doors(&house(module("editor::a::two", wrong))), BTreeSet::new(), "{wrong}");
+    }
+    // A folder calls one that calls it.
+    let wrong = house(module("editor::b::three", "use crate::editor::a::Other; pub struct Lower;"));
+    assert_eq!(circles(&calls(&wrong)), "", "no two files call each other");
+    assert_ne!(circles(&calls_between_siblings(&calls(&wrong))), "");
 }
 
 #[test]

@@ -59,8 +59,8 @@ mod unix {
     use std::time::Instant;
 
     use super::super::folder::paths_in;
-    use super::super::make_private_folder;
-    use super::{PATIENCE, Request};
+    use super::super::system::make_private_folder;
+    use crate::editor::disk::hand_over::{PATIENCE, Request};
     use crate::task::Task;
 
     /// The first line of a request.
@@ -292,7 +292,7 @@ mod elsewhere {
     use std::io;
     use std::path::Path;
 
-    use super::Request;
+    use crate::editor::disk::hand_over::Request;
 
     /// No window has a door here.
     #[derive(Debug)]
