@@ -1,4 +1,4 @@
-//! The games of a file, or the problems of a book: adding, copying, taking out and moving them.
+//! The games of a file, or the problems of a book: adding, copying, removing and moving them.
 
 use super::App;
 use super::desk::is_turned;
@@ -10,7 +10,7 @@ use crate::ui::board::BoardView;
 use crate::ui::panels::GamesView;
 
 impl App {
-    /// Adds a game behind the one that is shown; in a book of problems a problem, which is then set up.
+    /// Adds a game after the one shown; in a book of problems, a problem, which is then set up.
     pub(super) fn add_game(&mut self) {
         let document = &self.desk.session.document;
         let problem = is_problem(document.record());
@@ -24,7 +24,7 @@ impl App {
         }
     }
 
-    /// Adds a game that starts from a position behind the one that is shown.
+    /// Adds a game that starts from a given position, after the one shown.
     pub(super) fn add_game_from(&mut self, initial: Position) {
         let at = self.desk.session.document.games().1 + 1;
         if self.regroup(GamesEdit::add(at, &Record::new(initial))) {
@@ -32,7 +32,7 @@ impl App {
         }
     }
 
-    /// Copies the game that is shown.
+    /// Copies the game shown.
     pub(super) fn duplicate_game(&mut self) {
         let (_, shown) = self.desk.session.document.games();
         if self.regroup(GamesEdit::Duplicate(shown)) {
@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Takes out the game that is shown.
+    /// Removes the game shown.
     pub(super) fn delete_game(&mut self) {
         let (_, shown) = self.desk.session.document.games();
         if self.regroup(GamesEdit::Delete(shown)) {
@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// Moves the game that is shown so many places down (up, if negative).
+    /// Moves the game shown this many places down (up, if negative).
     pub(super) fn move_game(&mut self, by: isize) {
         let (_, shown) = self.desk.session.document.games();
         if self.regroup(GamesEdit::Move { from: shown, to: shown.saturating_add_signed(by) }) {
@@ -63,7 +63,7 @@ impl App {
     fn regroup(&mut self, change: GamesEdit) -> bool {
         match self.desk.session.document.apply(Edit::Games(change)) {
             Ok(()) => {
-                // Rows of the list are other games now; a list narrowed down would hide the new one.
+                // The rows of the list stand for other games now, and a filtered list would hide the new one.
                 self.desk.games = GamesView::default();
                 self.desk.board = BoardView::default();
                 self.desk.flipped = is_turned(&self.desk.session.document);

@@ -13,7 +13,7 @@ use crate::ui::panels::GamesView;
 use crate::ui::settings::Pane;
 
 impl App {
-    /// Does a command, if it can be done now.
+    /// Runs a command, if it is possible now.
     pub(super) fn execute(&mut self, command: Command, ctx: &egui::Context) {
         if !command.is_enabled(&self.desk.session) {
             return;
@@ -89,7 +89,7 @@ impl App {
     }
 
     fn undo(&mut self) {
-        // A word about what was done is none about what was undone.
+        // A notice about what was done no longer applies once that is undone.
         self.notice = None;
         self.desk.session.document.undo();
     }
@@ -101,7 +101,7 @@ impl App {
 
     fn toggle_pane(&mut self, pane: Pane) {
         self.choose_settings(|settings| settings.panels.toggle(pane));
-        // A list that is not seen must not hold back any game.
+        // A hidden list must not filter out any games.
         self.desk.games = GamesView::default();
     }
 

@@ -1,4 +1,4 @@
-//! One open record, and everything the window knows of it: what is not on its desk is the same for all records.
+//! One open record, and everything the window knows about it: whatever is not on its desk is shared by all records.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ use crate::ui::panels::{
 use crate::ui::setup::Setting;
 use crate::ui::words::Why;
 
-/// An open record with all that belongs to it. On a new desk nothing lies but the record.
+/// An open record with all that belongs to it. A new desk is empty except for the record.
 #[derive(Default)]
 pub(super) struct Desk {
     pub id: DeskId,
@@ -31,15 +31,15 @@ pub(super) struct Desk {
     pub keeper: Keeper,
     /// What others do to its file.
     pub external: External,
-    /// A save on its way to the disk, one that was asked for meanwhile, and a question about one that has to wait.
+    /// A save in progress, another one requested meanwhile, and a question about a save that has to wait.
     pub saving: Option<Saving>,
     pub next_save: Option<Plan>,
     pub question: Option<Dialog>,
     /// A save that failed.
     pub failed: Option<Failed>,
-    /// The document whose damage the person knows of: it may be saved in its place.
+    /// The document whose damage the person knows about: it may be saved in its place.
     pub damage_known: u64,
-    /// What was given up when the person was asked about unsaved changes on the way out.
+    /// The state that was given up when the person was asked about unsaved changes before closing.
     pub given_up: Option<(u64, u64)>,
     pub board: BoardView,
     pub flipped: bool,
@@ -54,41 +54,41 @@ pub(super) struct Desk {
     pub entry: EntryView,
     pub notes: NotesView,
     pub notes_open: bool,
-    /// A move that a comment speaks of, shown at a node.
+    /// A move mentioned in a comment, shown at a node.
     pub hint: Option<(NodeId, Move)>,
     pub why: Option<Why>,
     pub playing: Option<Playing>,
     pub pasting: Option<Pasting>,
     pub mend: Option<Mend>,
-    /// The position that is being set up.
+    /// The position being set up.
     pub setup: Option<Setting>,
-    /// The texts of undo and redo, and the step at the cursor as it is said.
+    /// The texts of undo and redo, and the step at the cursor as a screen reader says it.
     pub undo_texts: Option<(Spelled, menu::UndoTexts)>,
     pub spoken: Option<(Spelled, NodeId, String)>,
 }
 
 impl Desk {
-    /// A desk for a document, kept by this journal.
+    /// A desk for a document that this journal records.
     pub fn of(document: Document, keeper: Keeper) -> Self {
         let session = Session { document };
         let flipped = is_turned(&session.document);
         Self { session, keeper, flipped, ..Self::default() }
     }
 
-    /// The same record on a desk on which nothing else lies: what views remember may be of what is gone.
+    /// The same record on an otherwise empty desk: what views remember may refer to something that no longer exists.
     pub fn cleared(self) -> Self {
         let Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, .. } = self;
         let external = external.without_cards();
         Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, ..Self::default() }
     }
 
-    /// Another document in the place of this one. What was begun with the one before goes, but a save goes on.
+    /// Replaces the document by another one. What was begun for the previous document is dropped, except for a save.
     pub fn with(self, document: Document) -> Self {
         let flipped = is_turned(&document);
         Self { session: Session { document }, flipped, notes_open: false, ..self }.cleared()
     }
 
-    /// Document and revision.
+    /// The document and its revision.
     pub fn state(&self) -> (u64, u64) {
         (self.session.document.id(), self.session.document.revision())
     }
@@ -99,14 +99,14 @@ impl Desk {
         document.is_modified() || document.path().is_none() && !document.is_blank()
     }
 
-    /// Whether nothing was opened or done here, and nothing is on its way: what is opened can take its place.
+    /// Whether nothing was opened or done here, and nothing is in progress: another record can take its place.
     pub fn is_spare(&self) -> bool {
         let document = &self.session.document;
         let waits = self.external.held.is_some() || self.pasting.is_some() || self.saving.is_some();
         document.is_untouched() && document.setup().is_none() && !waits
     }
 
-    /// Whether this file is open here, whatever way leads to it.
+    /// Whether this file is open here, whichever path leads to it.
     pub fn has_open(&self, path: &Path) -> bool {
         let same = |own: &Path| {
             let real = |path: &Path| path.canonicalize();
@@ -115,7 +115,7 @@ impl Desk {
         self.session.document.path().is_some_and(same)
     }
 
-    /// The name of its file, or what it is called without one.
+    /// The name of its file, or its title if it has none.
     pub fn name(&self, locale: &Locale) -> String {
         match self.session.document.path().and_then(Path::file_name) {
             Some(name) => name.to_string_lossy().into_owned(),
@@ -123,13 +123,13 @@ impl Desk {
         }
     }
 
-    /// Its file, with its whole path.
+    /// Its file, with the full path.
     pub fn path(&self) -> Option<PathBuf> {
         self.session.document.path().map(absolute)
     }
 }
 
-/// Whether the file asks for the board to be turned.
+/// Whether the file wants the board turned.
 pub(super) fn is_turned(document: &Document) -> bool {
     document.record().extras.iter().any(|line| line.trim() == "盤面回転")
 }

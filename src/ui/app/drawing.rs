@@ -1,4 +1,4 @@
-//! Pictures of the position: drawn and written by a worker, so that a slow disk holds nobody up.
+//! Pictures of the position, drawn and written by a worker, so that nobody waits for a slow disk.
 
 use std::path::{Path, PathBuf};
 
@@ -16,12 +16,12 @@ use crate::ui::panels::headers;
 #[derive(Debug)]
 pub(super) struct Drawing {
     name: String,
-    /// `None` if there was no memory for it.
+    /// `None` if there was not enough memory for it.
     task: Task<Option<Result<(), SaveError>>>,
 }
 
 impl App {
-    /// The name of the file and the number of the move.
+    /// The name of the file, and the move number.
     pub(super) fn suggested_diagram(&self) -> String {
         let name = self.suggested_name();
         let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
@@ -30,7 +30,7 @@ impl App {
         picker::suggested_name(&format!("{stem}-{number}"), "svg")
     }
 
-    /// Draws the position and writes it: as SVG or PNG, as the extension says.
+    /// Draws the position and writes it, as SVG or PNG according to the extension.
     pub(super) fn export_diagram(&mut self, path: PathBuf, ctx: &egui::Context) {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         if !matches!(extension.as_str(), "svg" | "png") {
@@ -75,7 +75,7 @@ impl App {
         work.or_else(|| headers::pairing(record)).unwrap_or_default()
     }
 
-    /// After which move it is.
+    /// The move after which it is.
     fn diagram_caption(&self) -> String {
         let document = &self.desk.session.document;
         let (record, at) = (document.record(), document.cursor().at());
@@ -87,7 +87,7 @@ impl App {
         self.locale.with("diagram-after", &values)
     }
 
-    /// Says what became of pictures.
+    /// Reports the results of writing pictures.
     pub(super) fn poll_drawing(&mut self) {
         let mut drawing = std::mem::take(&mut self.drawing);
         drawing.retain_mut(|Drawing { name, task }| {

@@ -1,4 +1,5 @@
-//! What others do to the file of the document: found at a save or by the watcher, asked about on a card, taken over where nothing is lost.
+//! What others do to the document's file: noticed at a save or by the watcher, shown on a card, taken over if nothing
+//! is lost.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -24,40 +25,40 @@ pub(super) struct External {
     /// The card.
     pub conflict: Option<Conflict>,
     looking: Option<Looking>,
-    /// A file that is not opened, because another window works on it.
+    /// A file that was not opened because another window works on it.
     pub held: Option<Held>,
-    /// The lock that says to other windows which file is worked on here.
+    /// The lock that tells other windows which file is being worked on here.
     claim: Option<Claim>,
-    /// Whether another file lies under the name now: a save puts one there.
+    /// Whether there is now another file under the name: a save puts one there.
     pub reclaim: bool,
-    /// The watch; only the file of the record that is seen is watched.
+    /// The file watch; only the file of the record in front is watched.
     watch: Option<Watch>,
-    /// Whether the watch has to be set up again: the record was behind others.
+    /// Whether the watch has to be set up again, because the record was in the background.
     asleep: bool,
-    /// What the watch has seen and nobody has looked at.
+    /// What the watch has noticed and nobody has examined yet.
     seen: Option<Seen>,
-    /// What was seen in the file and is to be decided later: the next save asks, no card by itself.
+    /// A change to the file that was put off: the next save asks about it, but no card appears by itself.
     later: Option<Fingerprint>,
-    /// The document and the path that watch and claim are for.
+    /// The document and the path that the watch and the claim are for.
     followed: Option<(u64, Option<PathBuf>)>,
-    /// The document that is only to be looked at, as long as this is its file.
+    /// The document that is read-only, as long as this is its file.
     read_only: Option<(u64, PathBuf)>,
-    /// A file that the system lets nobody write.
+    /// A file that the system does not allow us to write.
     protected: Option<PathBuf>,
 }
 
 impl External {
-    /// What is known of the file, without what was asked about it.
+    /// What is known about the file, without the questions about it.
     pub fn without_cards(self) -> Self {
         Self { conflict: None, held: None, ..self }
     }
 
-    /// Goes behind other records: nothing is watched, but the file stays claimed.
+    /// Moves to the background: nothing is watched, but the file stays claimed.
     pub fn sleep(&mut self) {
         (self.watch, self.seen, self.asleep) = (None, None, true);
     }
 
-    /// Whether a save waits for what is found where it was to go.
+    /// Whether a save waits for an answer about what was found at its target.
     pub fn holds_save(&self) -> bool {
         let looking = self.looking.as_ref().is_some_and(|looking| looking.plan.is_some());
         looking || self.conflict.as_ref().is_some_and(|card| card.plan.is_some())
@@ -67,12 +68,12 @@ impl External {
 /// Other windows of the program, and what they share with this one.
 #[derive(Default)]
 pub(super) struct Neighbours {
-    /// The state folder; without one no copies are kept and no file is claimed.
+    /// The state folder; without one no copies are kept and no files are claimed.
     pub state: Option<PathBuf>,
-    /// The folder in which windows find each other, and our door there.
+    /// The folder in which windows find each other, and our entry there.
     meeting: Option<PathBuf>,
     door: Option<Door>,
-    /// What other starts have handed over, and was not opened yet.
+    /// What other starts of the program have handed over and was not opened yet.
     waiting: VecDeque<Request>,
     fronting: Option<Task<bool>>,
     focused: bool,
@@ -82,16 +83,16 @@ pub(super) struct Neighbours {
 pub(super) struct Held {
     /// What was asked for.
     pub opening: Opening,
-    /// The process of the window, if it has said so.
+    /// The process of the other window, if it has said so.
     pub pid: Option<u32>,
 }
 
 impl Neighbours {
-    /// Opens a door for files that other starts hand over; `state` is the state folder.
+    /// Gets ready to receive files that other starts of the program hand over; `state` is the state folder.
     pub fn meet(&mut self, meeting: Option<PathBuf>, state: Option<PathBuf>, ctx: &egui::Context) {
         self.state = state;
         let wake = ctx.clone();
-        // Without a door every start is a window of its own: that is no reason to complain.
+        // Without it every start opens its own window, which is no reason to complain.
         self.door = meeting.as_deref().and_then(|folder| Door::open(folder, move || wake.request_repaint()).ok());
         self.meeting = meeting;
     }
@@ -107,7 +108,7 @@ struct Looking {
 }
 
 impl App {
-    /// Looks what stands at the document's file or, for a save that was stopped, where that was to go.
+    /// Checks what is at the document's file or, for a save that was stopped, at its target.
     pub(super) fn look(&mut self, plan: Option<Plan>, comparing: bool, ctx: &egui::Context) {
         let document = &self.desk.session.document;
         let path = match &plan {
@@ -135,7 +136,7 @@ impl App {
         self.desk.external.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
     }
 
-    /// Whether a file is being looked at.
+    /// Whether a file is being examined.
     pub(super) fn is_looking(&self) -> bool {
         self.desk.external.looking.is_some()
     }
@@ -157,7 +158,7 @@ impl App {
         if !visitors.is_empty() {
             self.guarded("visited", |app| app.let_in(visitors, ctx));
         }
-        // A question is about the document that is open.
+        // The question is about the open document.
         let free = self.overlay.is_none() && self.picked.is_none() && self.desk.setup.is_none();
         if free && let Some(request) = self.neighbours.waiting.pop_front() {
             self.guarded("handed-over", |app| app.open_request(request));
@@ -170,11 +171,11 @@ impl App {
         }
     }
 
-    /// Watch and claim are for the file of the document.
+    /// Makes watch and claim follow the file of the document.
     fn follow_file(&mut self, ctx: &egui::Context) {
         let document = &self.desk.session.document;
         let now = (document.id(), document.path().map(Path::to_owned));
-        // First: what fails is not tried in every frame.
+        // Set first, so that something that fails is not retried in every frame.
         let moved = self.desk.external.followed.replace(now.clone()) != Some(now.clone());
         if std::mem::take(&mut self.desk.external.asleep) || moved {
             let wake = ctx.clone();
@@ -182,7 +183,7 @@ impl App {
                 now.1.as_deref().and_then(|path| Watch::new(path, document.on_disk(), move || wake.request_repaint()));
             (self.desk.external.watch, self.desk.external.seen) = (watch, None);
         }
-        // A claim of ours is no other's, so the old one goes first.
+        // A claim of ours would look like another's, so the old one goes first.
         if moved || std::mem::take(&mut self.desk.external.reclaim) {
             self.desk.external.claim = None;
             self.look_at_permissions();
@@ -195,26 +196,26 @@ impl App {
         }
     }
 
-    /// Who works on a file that is to be opened, if it is another window.
+    /// Who works on a file that is to be opened, if that is another window.
     pub(super) fn held_elsewhere(&self, opening: &Opening) -> Option<Held> {
         let (state, path) = (self.neighbours.state.as_deref()?, opening.path.as_path());
         if self.desk.external.claim.is_some() && self.desk.session.document.path() == Some(path) || !path.exists() {
             return None;
         }
         let pid = Claim::holder(state, path)?;
-        // Under another name, it may be our own.
+        // Under another name it may be our own file.
         let ours = pid == Some(std::process::id());
         (!ours).then(|| Held { opening: opening.clone(), pid })
     }
 
-    /// The document is only to be looked at, as long as this is its file.
+    /// Makes the document read-only, as long as this is its file.
     pub(super) fn make_read_only(&mut self) {
         let document = &self.desk.session.document;
         self.desk.external.read_only = document.path().map(|path| (document.id(), path.to_owned()));
         self.say(self.locale.text("status-read-only-held"));
     }
 
-    /// Whether the document is only looked at: another window works on its file.
+    /// Whether the document is read-only because another window works on its file.
     pub(super) fn is_read_only(&self) -> bool {
         let document = &self.desk.session.document;
         self.desk
@@ -224,7 +225,7 @@ impl App {
             .is_some_and(|(id, path)| *id == document.id() && document.path() == Some(path))
     }
 
-    /// Why the file cannot simply be saved, if that is known: the name of a text.
+    /// Why the file cannot simply be saved, if known: the name of a text.
     pub(super) fn unwritable(&self) -> Option<&'static str> {
         let path = self.desk.session.document.path();
         if self.is_read_only() {
@@ -233,14 +234,14 @@ impl App {
         (path.is_some() && self.desk.external.protected.as_deref() == path).then_some("status-read-only-file")
     }
 
-    /// Looks whether the file that was opened or saved may be written.
+    /// Checks whether we may write the file that was opened or saved.
     pub(super) fn look_at_permissions(&mut self) {
         let is_protected = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.permissions().readonly());
         let path = self.desk.session.document.path();
         self.desk.external.protected = path.filter(|path| is_protected(path)).map(Path::to_owned);
     }
 
-    /// Whether the watch has seen something that can be looked at now.
+    /// Whether the watch has noticed something that can be examined now.
     fn has_seen(&mut self, ctx: &egui::Context) -> bool {
         let focused = ctx.input(|input| input.viewport().focused.unwrap_or(false));
         let back = focused && !std::mem::replace(&mut self.neighbours.focused, focused);
@@ -251,17 +252,17 @@ impl App {
         if let Some(seen) = watch.poll() {
             self.desk.external.seen = Some(seen);
         }
-        // Our own save is no news, and one look at a time is enough.
+        // Our own save is not news, and one check at a time is enough.
         let is_busy = self.desk.saving.is_some() || self.desk.external.looking.is_some() || self.desk.setup.is_some();
         !is_busy && self.desk.external.seen.is_some()
     }
 
-    /// Looks at what the watch has seen, if it is news.
+    /// Examines what the watch has noticed, if it is news.
     fn look_again(&mut self, ctx: &egui::Context) {
         let Some(seen) = self.desk.external.seen.take() else { return };
         let card = self.desk.external.conflict.as_ref();
         match seen {
-            // A save that waits for an answer is about the name the file had.
+            // A save that waits for an answer concerns the name the file had.
             Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
                 let values = [("name", FluentValue::from(name(&path)))];
                 self.desk.external.conflict = None;
@@ -288,7 +289,7 @@ impl App {
                     return;
                 }
             }
-            // What it says may be the same: a save will ask.
+            // Its content may be the same: a save will ask.
             Seen::Unreadable => return,
         }
         let plan = card.and_then(|card| card.plan.clone());
@@ -296,7 +297,7 @@ impl App {
         self.look(plan, comparing, ctx);
     }
 
-    /// Takes what other starts of the program hand over.
+    /// Receives what other starts of the program hand over.
     fn let_in(&mut self, visitors: Vec<Visitor>, ctx: &egui::Context) {
         let requests: Vec<Request> = visitors.into_iter().filter_map(Visitor::accept).collect();
         if !requests.is_empty() {
@@ -307,7 +308,7 @@ impl App {
         self.neighbours.waiting.extend(requests.into_iter().filter(|request| !request.files.is_empty()));
     }
 
-    /// Opens what was handed over. What is here already is shown, with what was done to it since.
+    /// Opens what was handed over. A file that is open already is shown, with its unsaved changes.
     fn open_request(&mut self, Request { files, ply }: Request) {
         self.in_tab(|app| app.open_all(&files, ply));
     }
@@ -342,12 +343,12 @@ impl App {
     fn found(&mut self, card: Conflict, ctx: &egui::Context) {
         let nothing_there = matches!(card.found, ExternalChange::Gone) && !card.own;
         match (&card.found, &card.plan) {
-            // It was put back while it was looked at; or what had come is gone again.
+            // It was restored during the check; or what had appeared is gone again.
             (ExternalChange::Same, Some(plan)) => self.proceed(plan.clone(), ctx),
             (ExternalChange::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx),
             (ExternalChange::Same, None) => self.desk.external.conflict = None,
-            // Nobody has written anything here that could be lost, and undo brings back what was seen. What was undone would be lost: another
-            // step ends it.
+            // Nobody has made changes here that could be lost, and undo returns to what was seen. But undone steps
+            // would be lost, since another step drops them.
             (ExternalChange::Changed(theirs), None)
                 if !self.desk.session.document.is_modified()
                     && self.desk.session.document.redoable().is_none()
@@ -361,7 +362,7 @@ impl App {
         }
     }
 
-    /// The document becomes what somebody else has written to its file.
+    /// The document takes over what somebody else has written to its file.
     fn take_over(&mut self, theirs: &ExternalFile, message: &str) {
         let values = [("name", FluentValue::from(name(&theirs.path)))];
         self.desk.external.conflict = None;
@@ -372,7 +373,7 @@ impl App {
     }
 
     pub(super) fn answer_conflict(&mut self, answer: ConflictAnswer, ctx: &egui::Context) {
-        // Of two cards the conflict is the one that is seen.
+        // Of two cards, the one about the conflict is shown.
         if self.desk.external.conflict.is_none()
             && let Some(held) = self.desk.external.held.take()
         {
@@ -415,7 +416,7 @@ impl App {
                 }
             }
             ConflictAnswer::Dismiss => {
-                // What is being looked at is the same; it would bring the card back.
+                // The check in progress would find the same, and bring the card back.
                 self.desk.external.looking = None;
                 self.desk.external.later = match &card.found {
                     ExternalChange::Changed(theirs) => Some(theirs.fingerprint),
@@ -457,7 +458,7 @@ impl Over {
         theirs.keep(state).map_err(failed)
     }
 
-    /// What may be there.
+    /// What may be at the target.
     pub(crate) fn expected(&self) -> Expected {
         match self {
             Self::Nothing => Expected::Nothing,

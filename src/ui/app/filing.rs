@@ -1,4 +1,4 @@
-//! The ways from and to the disk: choosing files, opening, saving, and the questions on the way.
+//! Everything on the way from and to the disk: choosing files, opening, saving, and the questions involved.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -16,13 +16,13 @@ use crate::ui::panels::{headers, status};
 use crate::ui::words::Sample;
 use crate::{files, formats, texts};
 
-/// A save that takes longer is shown to be going on.
+/// A save that takes longer is shown as being in progress.
 pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
 
-/// A dialog that is gone sooner than this was never seen.
+/// A dialog that closes sooner than this was never seen.
 const DIALOG_FAILS_WITHIN: Duration = Duration::from_millis(400);
 
-/// A file that is to be opened.
+/// A file to open.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     pub path: PathBuf,
@@ -31,14 +31,14 @@ pub(super) struct Opening {
     pub access: Access,
 }
 
-/// What is done if another window works on a file.
+/// What to do if another window works on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
-    /// The person is asked.
+    /// Ask the person.
     Ask,
-    /// It is opened all the same.
+    /// Open it anyway.
     Anyway,
-    /// It is opened to be looked at only.
+    /// Open it read-only.
     ReadOnly,
 }
 
@@ -59,7 +59,8 @@ fn file_name(path: &Path) -> String {
 impl App {
     // ---- opening ----
 
-    /// Does something that leaves the document, once its unsaved changes are dealt with. A file that is open already is only shown.
+    /// Does something that leaves the document, once its unsaved changes are dealt with. A file that is open already is
+    /// merely shown.
     pub(super) fn ask_first(&mut self, then: Then, ctx: &egui::Context) {
         let shown = matches!(&then, Then::Open(path) if self.other_desk_of(path).is_some());
         if self.desk.is_unsaved() && !shown {
@@ -94,13 +95,13 @@ impl App {
         }
     }
 
-    /// Goes on with a new document, of which there is nothing to say.
+    /// Continues with a new document that needs no notice.
     fn start(&mut self, document: Document) {
         self.lay(document);
         self.notice = None;
     }
 
-    /// Shows a record that comes with the program, as one without a file.
+    /// Shows a record that comes with the program, as a record without a file.
     pub(super) fn open_sample(&mut self, sample: Sample, ctx: &egui::Context) {
         if let Some(record) = files::load(sample.text().as_bytes(), Some("kifu"))
             .ok()
@@ -110,8 +111,8 @@ impl App {
         }
     }
 
-    /// Opens the first file that can be read, at a move number, or asks about it if another window works on it. What cannot be read is
-    /// said; the others wait among the recent files.
+    /// Opens the first readable file at a move number, or asks about it if another window works on it. Unreadable files
+    /// are reported; the others go to the recent files.
     pub(super) fn open_all(&mut self, files: &[PathBuf], ply: Option<u32>) {
         let mut refused = None;
         let mut files = files.iter();
@@ -134,7 +135,8 @@ impl App {
         }
     }
 
-    /// Opens a file: the one way in for all of them. One that is open already is shown; one that another window works on is asked about.
+    /// Opens a file: the only way in for all of them. One that is open already is shown; one that another window works
+    /// on is asked about.
     pub(super) fn open(&mut self, opening: &Opening) -> bool {
         let path = &opening.path;
         if let Some(open) = self.other_desk_of(path) {
@@ -177,7 +179,7 @@ impl App {
         }
         self.say(said);
         self.desk.notes_open = notes > 0;
-        // Its history may come back, and then it is another document.
+        // Its history may come back, which makes it another document.
         self.follow();
         opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
         if opening.access == Access::ReadOnly {
@@ -200,7 +202,7 @@ impl App {
         texts::read_error(error, &self.locale)
     }
 
-    /// What the system says, in the person's language where we have the words.
+    /// The system's error, in the person's language if we have a text for it.
     pub(super) fn system_error(&self, error: &std::io::Error) -> String {
         texts::system_error(error, &self.locale)
     }
@@ -224,7 +226,7 @@ impl App {
         }
     }
 
-    /// Our own way of choosing a file, where the system has none.
+    /// Our own way of choosing a file, for systems without one.
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>) {
         let folder = self.desk.session.document.path().and_then(Path::parent);
         let name = match &what {
@@ -235,7 +237,7 @@ impl App {
         self.question(Dialog::Path { what, text: path.to_string_lossy().into_owned(), then });
     }
 
-    /// A path was typed, or chosen in a dialog that has asked about replacing it (`replace`).
+    /// A path was typed, or chosen in a dialog that has already asked about replacing the file (`replace`).
     pub(super) fn chosen(
         &mut self,
         what: &Picking,
@@ -244,7 +246,7 @@ impl App {
         then: Option<Then>,
         ctx: &egui::Context,
     ) {
-        // A typed one may be relative; files are told apart by their whole paths.
+        // A typed path may be relative; files are identified by their full paths.
         let path = absolute(&path);
         match what {
             Picking::Open => drop(self.open(&Opening::of(path))),
@@ -253,7 +255,7 @@ impl App {
                 let draws = matches!(what, Picking::Diagram(_));
                 let own = || if draws { "svg".to_owned() } else { self.own_extension() };
                 let full = if path.extension().is_none() { path.with_extension(own()) } else { path.clone() };
-                // The question was about the name as it was given, not about the one with its extension.
+                // That question was about the name as given, not about the one with its extension.
                 let asked = replace && full == path;
                 if full.exists() && !asked && (draws || self.desk.session.document.path() != Some(&full)) {
                     self.question(Dialog::Exists { what: what.clone(), path: full, then, plan: None });
@@ -268,7 +270,8 @@ impl App {
 
     // ---- saving ----
 
-    /// The extension of a name that was given without one: that of the document's file, so that format, encoding and line ends stay.
+    /// The extension for a name given without one: that of the document's file, so that format, encoding and line ends
+    /// stay.
     fn own_extension(&self) -> String {
         let document = &self.desk.session.document;
         let usual = formats::usual_format(document.record().game());
@@ -307,7 +310,7 @@ impl App {
             self.choose(Picking::Save(self.suggested_name()), then, ctx);
             return;
         }
-        // What was not read might be of use to somebody: the file is not replaced by reflex.
+        // Somebody might still need what was not read: the file is not overwritten as a matter of course.
         let lines = document.report().damaged();
         if lines > 0 && document.is_modified() && self.desk.damage_known != document.id() {
             self.question(Dialog::Damaged { path, lines, then });
@@ -316,7 +319,7 @@ impl App {
         }
     }
 
-    /// Saves under a path; the extension says in which format.
+    /// Saves to a path; the extension determines the format.
     pub(super) fn save_to(&mut self, path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
         let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
         if !known && self.desk.session.document.path() != Some(&path) {
@@ -327,7 +330,7 @@ impl App {
         self.proceed(Plan::new(self.desk.session.document.id(), self.desk.session.target(&path), then), ctx);
     }
 
-    /// Saves as planned. Asks first if something would be lost that has not been agreed to.
+    /// Saves as planned. Asks first if something would be lost that the person has not agreed to.
     pub(super) fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
         if plan.document != self.desk.session.document.id() {
             return self.complain(self.locale.text("error-save-late"));
@@ -348,7 +351,7 @@ impl App {
         ctx.request_repaint_after(SLOW_SAVE);
     }
 
-    /// How a file is written: as agreed to, and as chosen for its folder.
+    /// How to write a file: as agreed to, and as chosen for its folder.
     fn how(&self, plan: &Plan) -> How {
         How {
             read_only_too: plan.read_only_too,
@@ -358,26 +361,26 @@ impl App {
         }
     }
 
-    /// Whether a save is on its way to the disk, or a question about it to the person.
+    /// Whether a save is in progress, or a question about it is open.
     pub fn is_saving(&self) -> bool {
         self.desk.saving.is_some() || self.desk.question.is_some()
     }
 
-    /// Asks about a save, once nothing lies over the window.
+    /// Asks about a save, once nothing covers the window.
     fn ask_about_save(&mut self, question: Dialog) {
         self.desk.next_save = None;
         self.desk.question = Some(question);
         self.ask_next();
     }
 
-    /// Asks what had to wait, if its record is the one that is seen.
+    /// Asks what had to wait, if its record is in front.
     pub(super) fn ask_next(&mut self) {
         if self.overlay.is_none() && !self.away {
             self.overlay = self.desk.question.take().map(Overlay::Question);
         }
     }
 
-    /// Saves as planned, unless another file is there: that is asked about first.
+    /// Saves as planned, unless there is another file: the person is asked about that first.
     fn proceed_unless_there(&mut self, path: PathBuf, plan: Plan, ctx: &egui::Context) {
         if path.exists() && self.desk.session.document.path() != Some(&path) {
             self.question(Dialog::Exists { what: Picking::Save(String::new()), path, then: None, plan: Some(plan) });
@@ -414,13 +417,13 @@ impl App {
                     self.desk.damage_known = document;
                 }
                 self.desk.session.saved(saved);
-                // What comes next may end the journal: it ends as one whose document is saved.
+                // What comes next may end the journal, which must then know that its document is saved.
                 self.follow();
                 self.desk.external.conflict = None;
                 self.desk.external.reclaim = true;
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
                 let text = self.locale.with(key, &[("name", FluentValue::from(name))]);
-                // Something a person has to know stays until they put it away.
+                // Important news stays until the person closes it.
                 match not_kept {
                     Some(error) => {
                         let detail = FluentValue::from(self.system_error(&error));
@@ -436,7 +439,7 @@ impl App {
                     self.ask_first(then, ctx);
                 }
             }
-            // Somebody else was there: what they did is looked at, and asked about.
+            // Somebody else has changed the file: that change is examined, and the person is asked.
             Ok(Err(error)) if error.step == SaveStep::Changed => {
                 self.desk.next_save = None;
                 self.look(Some(Plan { over: None, ..planned }), false, ctx);
@@ -450,7 +453,7 @@ impl App {
         }
     }
 
-    /// Reads the file again in another encoding: a step that undo takes back, so nothing is asked.
+    /// Reads the file again in another encoding, as one undoable step, so there is no question.
     pub(super) fn reread(&mut self, encoding: Encoding) {
         let name = status::encoding_name(encoding);
         let values = [("encoding", FluentValue::from(name))];
@@ -491,7 +494,7 @@ impl App {
         format!("{what} {step} {now}")
     }
 
-    /// What is to be done about a save that failed.
+    /// What the person wants done about a save that failed.
     pub(super) fn answer_failed(&mut self, failed: Failed, answer: &Answer, ctx: &egui::Context) {
         let plan = failed.plan;
         match answer {
@@ -514,13 +517,13 @@ impl App {
             return self.complain(self.locale.text("error-dialog-late"));
         }
         let Ok(Some(path)) = result else {
-            // Nobody cancels that quickly: the dialog program has failed, and rfd calls that cancelled, too.
+            // Nobody cancels that quickly: the dialog program has failed, which rfd also reports as cancelled.
             if since.elapsed() < DIALOG_FAILS_WITHIN {
                 self.ask_for_path(what, then);
             }
             return;
         };
-        // The window stays alive behind a dialog, so things may have changed since it was opened.
+        // The window stays usable behind a dialog, so things may have changed since the dialog was opened.
         match what {
             Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
             Picking::Save(_) | Picking::Diagram(_) if asked.0 != self.desk.session.document.id() => {
@@ -537,7 +540,7 @@ impl App {
                 self.desk.given_up = Some(self.desk.state());
                 self.then(then, ctx);
             }
-            // Whoever stays is asked about everything again.
+            // Whoever decides to stay will be asked about everything again.
             (Dialog::Unsaved { .. }, Answer::Cancel) => {
                 self.others.iter_mut().chain([&mut self.desk]).for_each(|desk| desk.given_up = None);
             }
@@ -563,7 +566,7 @@ impl App {
                 if plan.document == self.desk.session.document.id() =>
             {
                 plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
-                // What is on disk is what is on the screen; undo brings the characters back.
+                // What is on disk is what is on the screen; undo restores the characters.
                 let _ = self.desk.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
                 self.proceed(plan, ctx);
             }

@@ -5,24 +5,24 @@ use super::layout::is_narrow;
 use crate::ui::settings::Pane;
 
 impl App {
-    /// Brings the search up to date, and goes where it was asked to go.
+    /// Updates the search, and goes to a hit if one was asked for.
     pub(super) fn follow_find(&mut self, ctx: &egui::Context) {
         if let Some(go) = self.desk.find.follow(&self.desk.session, self.settings.notation, ctx) {
             self.desk.session.document.go(go);
         }
     }
 
-    /// Opens the search, with the list of the moves where what is found is seen.
+    /// Opens the search, together with the list of moves that shows the hits.
     pub(super) fn open_find(&mut self, ctx: &egui::Context) {
         self.choose_settings(|settings| settings.panels.show(Pane::Moves));
         if is_narrow(ctx) {
-            // There the notes take the place of the moves.
+            // In this layout the notes take the place of the moves.
             self.desk.notes_open = false;
         }
         self.desk.find.open();
     }
 
-    /// Goes to what was found, so many further on (back, if negative); where nothing is looked for yet the search is opened.
+    /// Goes this many hits further (back, if negative); opens the search if there is nothing to search for yet.
     pub(super) fn find_next(&mut self, by: isize, ctx: &egui::Context) {
         if self.desk.find.is_blank() {
             self.open_find(ctx);

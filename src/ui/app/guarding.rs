@@ -1,5 +1,5 @@
-//! When the program itself is wrong: what failed is taken back and said, and a window that cannot be drawn is opened anew with all that was
-//! in it.
+//! What happens when the program itself fails: the change is undone and reported, and a window that cannot be drawn is
+//! reopened with everything that was in it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,11 +16,12 @@ use crate::ui::command::COMMANDS;
 use crate::ui::message::DeskId;
 use crate::ui::panels::Notice;
 
-/// What fails so often within this time is stopped.
+/// What fails this often within this time is stopped.
 const TIMES: usize = 3;
 const WITHIN: Duration = Duration::from_secs(10);
 
-/// What is never stopped: answers that come late would wait for ever, and saving is what a person is advised to do.
+/// What is never stopped: late answers would be awaited for ever, and saving is exactly what the person is advised to
+/// do.
 const NEVER_STOPPED: [&str; 14] = [
     "answer",
     "file-chosen",
@@ -38,29 +39,29 @@ const NEVER_STOPPED: [&str; 14] = [
     "save-as",
 ];
 
-/// What is carried from a window that could not be drawn into the next one: all that was open.
+/// What is carried over from a window that could not be drawn into the next one: everything that was open.
 pub(crate) struct Rescued {
     desk: Desk,
     others: Vec<Desk>,
     place: usize,
 }
 
-/// The record that was seen before something was done, and which others were open.
+/// The record in front before an action, and which others were open.
 struct Kept {
     desk: DeskId,
     document: Document,
     mark: Mark,
-    /// Whether the board was turned, and the notes were open.
+    /// Whether the board was turned, and whether the notes were open.
     shown: (bool, bool),
     desks: Vec<DeskId>,
 }
 
-/// Where a window that falls leaves what was in it.
+/// Where a failing window leaves its content.
 pub(crate) type Lifeboat = Arc<Mutex<Option<Rescued>>>;
 
 impl App {
-    /// Does something that may change the document. If it panics, all it changed is taken back, history and cursor included, and the person
-    /// is told; what fails again and again is not tried any more.
+    /// Does something that may change the document. If it panics, all its changes are taken back, history and cursor
+    /// included, and the person is told; what fails again and again is not tried any more.
     pub(super) fn guarded(&mut self, name: &'static str, act: impl FnOnce(&mut Self)) {
         if fault::is_stopped(name) {
             return self.complain(self.with_report("fault-stopped"));
@@ -101,7 +102,7 @@ impl App {
         self.complain(self.with_report(if stops { "fault-stopped" } else { "fault-undone" }));
     }
 
-    /// Shows the record that was seen, as it was; what was opened meanwhile goes.
+    /// Shows the record that was in front, as it was; anything opened meanwhile is closed.
     fn take_back(&mut self, kept: Kept) {
         let Kept { desk, document, mark, shown, desks } = kept;
         let closed = !self.show_desk(desk);
@@ -112,7 +113,7 @@ impl App {
         self.retain(|desk| desks.contains(&desk.id));
         let other = closed || document.id() != self.desk.session.document.id();
         self.desk.session.document.roll_back(document);
-        // What was being made up, and what views remember, may be of what is gone.
+        // Pending edits, and what views remember, may refer to something that no longer exists.
         self.clear_desk();
         (self.desk.flipped, self.desk.notes_open) = shown;
         if other {
@@ -122,7 +123,7 @@ impl App {
         self.follow_setup();
     }
 
-    /// Asks for the commands that a drill wants, one in a frame. Nothing without one.
+    /// Issues the commands that a drill asks for, one per frame. Does nothing without a drill.
     pub(super) fn drilled(&mut self, ctx: &egui::Context) {
         for wanted in drill::wanted() {
             let meant = COMMANDS
@@ -150,13 +151,13 @@ impl App {
         }
     }
 
-    /// Draws a frame, or does what is done between frames. If that panics nothing is drawn any more: the window closes, and what was in it
-    /// goes into the lifeboat.
+    /// Draws a frame, or does the work between frames. If that panics nothing more is drawn: the window closes, and its
+    /// content goes into the lifeboat.
     pub(super) fn framed(&mut self, ctx: &egui::Context, name: &'static str, act: impl FnOnce(&mut Self)) {
         if self.fallen {
             return;
         }
-        // Frames are no steps: a report would name nothing else.
+        // Frames are not steps: a report would list nothing else.
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| act(self))).is_err() {
             fault::step(name);
             self.fall();
@@ -165,7 +166,7 @@ impl App {
         }
     }
 
-    /// Leaves what is open in the lifeboat.
+    /// Puts everything that is open into the lifeboat.
     fn fall(&mut self) {
         self.fallen = true;
         self.may_close = true;
@@ -178,13 +179,13 @@ impl App {
         *boat.lock().unwrap_or_else(PoisonError::into_inner) = Some(rescued);
     }
 
-    /// Leaves what is open in a lifeboat, should this window fall.
+    /// Sets the lifeboat to use if this window fails.
     pub(crate) fn with_lifeboat(mut self, boat: Lifeboat) -> Self {
         self.lifeboat = Some(boat);
         self
     }
 
-    /// Goes on with what was in a window that fell.
+    /// Continues with the content of a window that failed.
     pub(crate) fn boarded(mut self, rescued: Rescued) -> Self {
         self.desk = rescued.desk.cleared();
         self.others = rescued.others.into_iter().map(Desk::cleared).collect();
@@ -196,7 +197,7 @@ impl App {
 }
 
 impl Drop for App {
-    /// A panic elsewhere in the window's machinery ends here, too.
+    /// A panic elsewhere in the machinery of the window ends here, too.
     fn drop(&mut self) {
         if std::thread::panicking() && !self.fallen {
             self.fall();

@@ -1,4 +1,5 @@
-//! The journal of whatever is open: begun with every document, ended when a person leaves it; and what journals give back.
+//! The journal of whatever is open: begun with every document and ended when a person leaves it; and restoring from
+//! journals.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use crate::ui::message::{DeskId, RecoveryAnswer};
 /// How long opening a file waits for its history: half a frame.
 pub(super) const HISTORY_WAITS: Duration = Duration::from_millis(8);
 
-/// How long what a person does waits for it.
+/// How long a person's action waits for it.
 const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
 
 /// What can be restored.
@@ -24,25 +25,25 @@ const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
 pub(super) struct Recovery {
     /// Whether the card is shown.
     open: bool,
-    /// Whether everything is listed, not only what a crash has left.
+    /// Whether everything is listed, rather than only what a crash has left.
     all: bool,
     candidates: Vec<Candidate>,
     looking: Option<Task<Vec<Candidate>>>,
-    /// Old journals are removed and long ones made shorter.
+    /// Removes old journals and shortens long ones.
     tidying: Option<Task<()>>,
-    /// That the disk cannot be asked was said.
+    /// Whether the person was told that the disk cannot confirm writes.
     said_unconfirmed: bool,
     restoring: Option<Task<Result<Recovered, RecoverError>>>,
-    /// Where it goes, and what was open there when that was asked for.
+    /// Where the restored document goes, and what was open there when that was asked for.
     asked: Option<(DeskId, (u64, u64))>,
-    /// Journals that are restored next, each in a tab of its own.
+    /// Journals to be restored next, each in its own tab.
     next: VecDeque<PathBuf>,
     comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
     compared: Option<(PathBuf, Comparison)>,
 }
 
 impl Recovery {
-    /// Whether a document is on its way to this record's place.
+    /// Whether a document that is being restored will take this record's place.
     pub fn restores_to(&self, id: DeskId) -> bool {
         self.restoring.is_some() && self.asked.is_some_and(|(desk, _)| desk == id)
     }
@@ -54,14 +55,15 @@ impl Recovery {
 }
 
 impl App {
-    /// Keeps what is open now. To be called after everything that may have opened another document; its history comes back here.
+    /// Records what is open now. To be called after everything that may have opened another document; its history is
+    /// fetched here.
     pub(super) fn follow(&mut self) {
         if self.desk.keeper.follow(&mut self.desk.session.document) {
             self.desk.flipped = is_turned(&self.desk.session.document);
         }
     }
 
-    /// The history of a file that was opened comes when it is found, and before anything else happens to the document.
+    /// Adopts the history of an opened file when it is found, and before anything else happens to the document.
     pub(super) fn settle(&mut self, ctx: &egui::Context) {
         use egui::Event::{MouseMoved, PointerGone, PointerMoved, WindowFocused};
         let idle =
@@ -73,7 +75,8 @@ impl App {
         }
     }
 
-    /// The window goes. Only what a person has left is closed; anything else is for the next start to offer.
+    /// The window closes. Only journals of documents that the person has left are closed; the next start offers the
+    /// others.
     pub(super) fn leave(&mut self) {
         self.at_each_desk(|app| {
             app.desk.session.document.tell_place();
@@ -93,7 +96,7 @@ impl App {
         Some(self.locale.with("status-unprotected-why", &values))
     }
 
-    /// Says once, if it is so, that nobody can tell whether the disk keeps the journal.
+    /// Says once, if it is true, that nobody can tell whether the disk keeps the journal.
     pub(super) fn say_unconfirmed(&mut self) {
         if !self.recovery.said_unconfirmed
             && let Some(Trouble { folder, .. }) = self.desk.keeper.unconfirmed()
@@ -104,7 +107,7 @@ impl App {
         }
     }
 
-    /// Looks for what can be restored: what a crash has left or, with `all`, everything that no file has.
+    /// Looks for what can be restored: what a crash has left or, with `all`, everything that is in no file.
     pub(super) fn look_for_journals(&mut self, all: bool, ctx: &egui::Context) {
         let Some(shelf) = self.shelf.clone() else { return };
         self.recovery.all = all;
@@ -112,7 +115,7 @@ impl App {
         let (wake, style) = (ctx.clone(), self.settings.notation);
         let work = move || Candidate::find(&shelf, all, style);
         if !all {
-            // Once at every start; nothing waits for it.
+            // Once per start; nothing waits for it.
             let shelf = self.shelf.clone();
             let tidy = move || {
                 shelf.iter().for_each(|shelf| {
@@ -125,7 +128,7 @@ impl App {
         self.recovery.looking = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
-    /// Whether an answer about journals is awaited.
+    /// Whether an answer about journals is pending.
     pub(super) fn is_recovering(&self) -> bool {
         let Recovery { looking, comparing, restoring, .. } = &self.recovery;
         looking.is_some() || comparing.is_some() || restoring.is_some()
@@ -149,12 +152,12 @@ impl App {
             let asked = self.recovery.asked.take();
             let seen = self.desk.id;
             let is_there = asked.is_some_and(|(desk, _)| self.show_desk(desk));
-            // Only what was open then was asked about. The journal stays, and is offered again.
+            // The person was only asked about what was open then. The journal stays and will be offered again.
             let is_same = asked.is_some_and(|(_, state)| state == self.desk.state());
             let is_late = !is_there || !is_same && self.desk.is_unsaved() || self.desk.setup.is_some();
             match result {
                 Ok(Ok(recovered)) if is_late => {
-                    // Its lock goes first: what is locked is not offered.
+                    // Its lock goes first, because locked journals are not offered.
                     drop(recovered);
                     self.complain(self.locale.text("error-restore-late"));
                 }
@@ -189,7 +192,7 @@ impl App {
         self.overlay = None;
         self.clear_desk();
         self.desk.flipped = is_turned(&self.desk.session.document);
-        // A position was being set up: it still is.
+        // A position was being set up: that continues.
         self.follow_setup();
         let values = [("name", FluentValue::from(self.name()))];
         let said = self.locale.with("msg-restored", &values);
@@ -199,7 +202,7 @@ impl App {
         }
     }
 
-    /// Restores the document of a journal. Unsaved changes of the one that is open were asked about.
+    /// Restores the document of a journal. The person was already asked about unsaved changes in the open one.
     pub(super) fn restore(&mut self, journal: PathBuf, ctx: &egui::Context) {
         let (Some(shelf), None) = (self.shelf.clone(), &self.recovery.restoring) else { return };
         let wake = ctx.clone();
@@ -244,7 +247,7 @@ impl App {
         }
     }
 
-    /// Compares what a journal gives with the file it is of.
+    /// Compares what a journal restores with its file.
     fn compare(&mut self, journal: PathBuf, ctx: &egui::Context) {
         let Some(shelf) = self.shelf.clone() else { return };
         let (wake, style, language) = (ctx.clone(), self.settings.notation, self.locale.language());
@@ -259,7 +262,7 @@ impl App {
         self.recovery.comparing = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
-    /// The card, if there is anything on it.
+    /// The card, if it has anything to show.
     pub(super) fn show_recovery(&self, ui: &egui::Ui, out: &mut crate::ui::message::Outbox) {
         let recovery = &self.recovery;
         if !recovery.open {

@@ -1,4 +1,4 @@
-//! Where the panels stand. The board comes first: panels stand beside each other only where that does not make it smaller.
+//! Where the panels are. The board comes first: panels are side by side only if that does not make it smaller.
 
 use std::ops::RangeInclusive;
 
@@ -14,16 +14,17 @@ use crate::ui::message::Outbox;
 use crate::ui::panels::{branches, games, headers, move_list, pane, start};
 use crate::ui::settings::Pane;
 
-/// Below this width, in points, the panels lie under the board; in a window that is low as well, where the board would be small between
-/// them, only below the other one.
+/// In windows narrower than this, in points, the panels are under the board; if the window is also low, so that the
+/// board would be small between them, only below the second value.
 const NARROW: f32 = 640.0;
 const NARROWEST: f32 = 480.0;
-/// How wide board and stands are, by their height.
+/// The width of board and stands, relative to their height.
 const BOARD: f32 = 1.5;
-/// The room between board and window: the buttons below it and the frame, in points.
+/// The space between board and window, for the buttons below it and the frame, in points.
 const AROUND: f32 = 60.0;
 
-/// How high the strip below the board is at least, and with how much room it stands there: it may take a little of the board.
+/// The minimum height of the strip below the board, and how much spare room it needs: it may take a little from the
+/// board.
 const UNDER: f32 = 92.0;
 const SPARE: f32 = 60.0;
 
@@ -36,25 +37,25 @@ struct Docks {
     spare: f32,
 }
 
-/// Whether the panels lie under the board.
+/// Whether the panels are under the board.
 pub(super) fn is_narrow(ctx: &egui::Context) -> bool {
     let window = ctx.content_rect().size();
     window.x < NARROWEST || window.x < NARROW && window.x < window.y * 1.2
 }
 
-/// Whether a narrow window is so low that the board would be a stamp above the panels: they lie beside it then.
+/// Whether a narrow window is so low that the board above the panels would be tiny: then they go beside it.
 pub(super) fn is_low(ctx: &egui::Context) -> bool {
     let window = ctx.content_rect().size();
     is_narrow(ctx) && window.x > window.y * 1.2
 }
 
-/// How wide the column of the moves is, and the one beside it, as long as nobody drags their edges, in points.
+/// The width of the column of moves, and of the one beside it, until somebody drags their edges, in points.
 fn usual_side(room: f32) -> f32 {
     (room * 0.34).clamp(240.0, 330.0)
 }
 const FAR: f32 = 260.0;
 
-/// The edge of the room that a panel lies along.
+/// The edge of the room along which a panel lies.
 #[derive(Clone, Copy)]
 enum Edge {
     Right,
@@ -62,13 +63,15 @@ enum Edge {
     Bottom,
 }
 
-/// What a panel lies on. Those that hold nothing but others need none: every pixel that is painted twice has its price where software draws.
+/// The background of a panel. Panels that only contain others need none: painting pixels twice is expensive in software
+/// rendering.
 fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
     Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
 }
 
 impl App {
-    /// The window below the menu: board, moves, comment, notes. `bars` is how high the bars are that stand over the status for a while.
+    /// The window below the menu: board, moves, comment, notes. `bars` is the height of the temporary bars above the
+    /// status bar.
     pub(super) fn paint_record(&mut self, ui: &mut Ui, bars: f32, out: &mut Outbox) {
         if self.desk.notes_open {
             // In a narrow window the notes take the place of the moves.
@@ -88,7 +91,7 @@ impl App {
             let frame = bar(ui, Margin::symmetric(12, 6));
             Panel::bottom("line").frame(frame).show(ui, |ui| self.line(ui));
         } else if !is_narrow(ui.ctx()) {
-            // What comes and goes over the status puts no panel in another place.
+            // Temporary bars above the status bar must not move any panel.
             let docks = self.docks(ui.available_size() + vec2(0.0, bars));
             self.columns(ui, &docks, out);
             self.under(ui, &docks, out);
@@ -96,14 +99,14 @@ impl App {
             let width = ui.available_width() * 0.44;
             Panel::right("beside").exact_size(width).frame(Frame::NONE).show(ui, |ui| self.below(ui, out));
         } else if !self.desk.notes_open {
-            // The board comes first: what it leaves, but at least a few rows.
+            // The board comes first: the panels get the rest, but at least a few rows.
             let room = ui.available_size();
             let height = (room.y - room.x * 0.9 - 44.0).clamp(120.0, (room.y * 0.38).max(120.0));
             let frame = Frame::NONE;
             Panel::bottom("below").exact_size(height).frame(frame).show(ui, |ui| self.below(ui, out));
         }
         let centre = Frame::new().fill(theme::palette(ui).ground).inner_margin(Margin::same(8));
-        // A right click with a piece in hand puts that down; on the squares the right button draws.
+        // A right click while holding a piece puts that down; on the squares the right button draws.
         let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.desk.board.holds(at));
         let idle = self.desk.board.is_idle() && !on_board;
         let centre = CentralPanel::default().frame(centre).show(ui, |ui| self.centre(ui, out)).response;
@@ -117,8 +120,8 @@ impl App {
         self.settings.panels.has(pane) && (pane != Pane::Games || games::any(&self.desk.session))
     }
 
-    /// A panel of the size a person gave it, or else the usual one, as far as there is room for it. What egui keeps of its size is
-    /// forgotten: what it was squeezed to for a while is nobody's choice.
+    /// A panel of the size that a person gave it, otherwise of the usual size, as far as there is room. What egui
+    /// remembers of its size is discarded: a size forced on it for a while is nobody's choice.
     #[allow(clippy::too_many_arguments)]
     fn resizable(
         &mut self,
@@ -140,7 +143,7 @@ impl App {
         let size = self.settings.panels.size(name, usual).clamp(*range.start(), *range.end());
         let panel = panel.resizable(true).default_size(size).size_range(range).frame(frame);
         let shown = panel.show(ui, |ui| {
-            // It is as large as it was made, whatever is in it.
+            // It keeps its size, whatever its content.
             let room = ui.max_rect();
             content(self, &mut ui.new_child(UiBuilder::new().max_rect(room)));
             ui.expand_to_include_rect(room);
@@ -158,7 +161,7 @@ impl App {
         }
     }
 
-    /// Where the panels go that have no place of their own.
+    /// Where the panels go that have no fixed place.
     fn docks(&self, room: Vec2) -> Docks {
         let panels = &self.settings.panels;
         let side = panels.size("side", usual_side(room.x));
@@ -172,14 +175,14 @@ impl App {
             } else if beside {
                 docks.beside.push(pane);
             } else if !(pane.is_wide() && self.desk.session.document.is_untouched()) {
-                // The start view has their room: there is nothing yet for them to show.
+                // The start view has their room: there is nothing for them to show yet.
                 docks.inside.push(pane);
             }
         }
         docks
     }
 
-    /// The panels at the right: one column, and a second one where the board does not need the room.
+    /// The panels on the right: one column, and a second one if the board does not need the room.
     fn columns(&mut self, ui: &mut Ui, docks: &Docks, out: &mut Outbox) {
         if let Some((last, others)) = docks.beside.split_last() {
             let frame = Frame::NONE;
@@ -191,7 +194,7 @@ impl App {
                 CentralPanel::default().frame(frame).show(ui, |ui| app.pane(ui, *last, out));
             });
         }
-        // In a window that has become small the board keeps its half.
+        // When the window has become small the board keeps its half.
         let usual = usual_side(ui.available_width());
         let most = (ui.available_width() * 0.42).clamp(240.0, 560.0);
         let own = [Pane::Moves, Pane::Comment, Pane::Headers].iter().any(|&pane| self.has(pane));
@@ -204,7 +207,7 @@ impl App {
         paste::keep_room(ui.ctx(), ui.ctx().content_rect().right() - ui.available_rect_before_wrap().right());
     }
 
-    /// The panels below the board, in the height it cannot use: side by side.
+    /// The panels below the board, side by side, in the height that the board cannot use.
     fn under(&mut self, ui: &mut Ui, docks: &Docks, out: &mut Outbox) {
         let Some((last, others)) = docks.under.split_last() else { return };
         let usual = docks.spare.clamp(UNDER, 200.0);
@@ -224,7 +227,7 @@ impl App {
     /// A panel above others; its height can be changed, and is remembered for this column.
     fn above(&mut self, ui: &mut Ui, pane: Pane, column: &str, out: &mut Outbox) {
         let name = format!("{column}-{}", pane.title());
-        // What is made to be low stays low where the moves need the room.
+        // Panels meant to be low stay low if the moves need the room.
         let most = if pane.is_wide() && column == "side" { 128.0 } else { 260.0 };
         let usual = (ui.available_height() * 0.3).clamp(pane.least(), most);
         let range = pane.least()..=ui.available_height().max(pane.least());
@@ -251,7 +254,7 @@ impl App {
         }
     }
 
-    /// The column beside the board: what the game is, other panels as far as there is room, moves, branches, comment.
+    /// The column beside the board: the game's headers, other panels as far as there is room, moves, branches, comment.
     fn side(&mut self, ui: &mut Ui, stacked: &[Pane], out: &mut Outbox) {
         let headers = self.has(Pane::Headers);
         Panel::top("glance").frame(bar(ui, Margin::symmetric(12, 8))).show(ui, |ui| {
@@ -289,7 +292,7 @@ impl App {
         }
         if self.has(Pane::Comment) {
             let usual = (ui.available_height() * 0.3).clamp(Pane::Comment.least(), 220.0);
-            // In a window that has become smaller, the moves keep a few rows.
+            // When the window has become smaller, the moves keep a few rows.
             let strips = if branches::any(&self.desk.session, self.has(Pane::Moves)) { 72.0 } else { 0.0 };
             let moves =
                 if self.has(Pane::Moves) { Pane::Moves.least() + self.desk.find.height() } else { 0.0 } + strips;
@@ -313,7 +316,8 @@ impl App {
             });
         }
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
-        // Whatever panels come and go below it: its menu, opened by a click that brings one of them, stays open.
+        // Its id does not depend on the panels below it, so that its menu stays open when a click there shows another
+        // panel.
         let id = UiBuilder::new().scope_id(ui.scope_id().with("list"));
         let content = |app: &mut Self, ui: &mut Ui, out: &mut Outbox| {
             if app.desk.session.document.is_untouched() {
@@ -329,7 +333,7 @@ impl App {
 
     /// What a narrow window has room for: moves and comment side by side.
     fn below(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        // One of them takes the place of the others: the one asked for last.
+        // One panel replaces the others: the one asked for last.
         let places = [Pane::Headers, Pane::History, Pane::Moves];
         let first = self.settings.panels.first.into_iter().filter(|first| places.contains(first));
         let list = first.chain(places).find(|&pane| self.has(pane));
@@ -382,7 +386,7 @@ impl App {
         }
     }
 
-    /// All that is seen besides the board where only that is wanted: the move, and how its comment begins.
+    /// All that is shown besides the board in board-only mode: the move, and the beginning of its comment.
     fn line(&self, ui: &mut Ui) {
         let palette = theme::palette(ui);
         let document = &self.desk.session.document;

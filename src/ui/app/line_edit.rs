@@ -1,4 +1,4 @@
-//! Edits in the middle of a line, from the command to the edit; branches to and from the clipboard.
+//! Edits in the middle of a line, from the command to the edit; and branches to and from the clipboard.
 
 use egui::{Key, Modifiers};
 
@@ -15,10 +15,10 @@ use crate::ui::words::{Why, is_handicap};
 
 type Previews = Vec<Result<Preview, NotMade>>;
 
-/// An edit that is being made up: where, what, and the looking for what it would do.
+/// An edit that is being prepared: where, what, and the search for what it would do.
 pub(super) struct Mend {
     pub mending: PendingEdit,
-    /// Document, revision, game and node.
+    /// The document, revision, game and node.
     place: ((u64, u64), usize, NodeId),
     task: Option<Task<Previews>>,
 }
@@ -29,14 +29,14 @@ impl App {
         (self.state_of_document(), document.games().1, document.cursor().at())
     }
 
-    /// Puts the branch at the cursor into the clipboard and takes it out of the record.
+    /// Copies the branch at the cursor to the clipboard and removes it from the record.
     pub(super) fn cut_branch(&mut self, ctx: &egui::Context) {
         if let Some(id) = self.copy_branch(ctx) {
             self.edit(Edit::Delete(id));
         }
     }
 
-    /// Starts a record of the line that is shown.
+    /// Starts a new record with the line shown.
     pub(super) fn flatten(&mut self, ctx: &egui::Context) {
         let document = &self.desk.session.document;
         let line = flattened(document.record(), document.cursor().line());
@@ -94,7 +94,7 @@ impl App {
         }
     }
 
-    /// Looks on another thread for what edits would do.
+    /// Finds out on another thread what edits would do.
     fn look_ahead(&mut self, edits: Vec<(LineEdit, &'static str)>, ctx: &egui::Context) {
         let (record, wake) = (self.desk.session.document.record().clone(), ctx.clone());
         let Some(mend) = &mut self.desk.mend else { return };
@@ -109,7 +109,7 @@ impl App {
         let place = self.mend_place();
         let Some(mend) = &mut self.desk.mend else { return };
         if mend.place != place {
-            // One has gone elsewhere.
+            // The cursor has moved elsewhere.
             self.desk.mend = None;
             return;
         }
@@ -123,7 +123,8 @@ impl App {
             for (choice, preview) in choices.iter_mut().zip(previews) {
                 choice.preview = Some(preview);
             }
-            // The one after which most of the record stays, the smallest first; what was asked for is never made another thing.
+            // The choice that keeps most of the record, and of those the smallest; but what was asked for is never
+            // replaced by something else.
             let offered = if mend.mending.kind == Kind::Insert { 1 } else { choices.len() };
             let lost = |choice: &Choice| match &choice.preview {
                 Some(Ok(preview)) => preview.replayed.broken.iter().map(|broken| broken.steps).sum(),
@@ -134,7 +135,7 @@ impl App {
         }
     }
 
-    /// Takes a move made on the board, if one is waited for.
+    /// Takes a move made on the board, if one is expected.
     pub(super) fn takes_move(&mut self, message: &Message, ctx: &egui::Context) -> bool {
         let Some(position) = self.desk.mend.as_ref().and_then(|mend| mend.mending.position.clone()) else {
             return false;
@@ -174,7 +175,7 @@ impl App {
         let is_move = self.desk.session.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
         let edits = match mending.kind {
             Kind::Replace => vec![(LineEdit::Replace { at, mv }, "middle-in-its-place")],
-            // A single one turns the sides round: perhaps it was meant to stand in the place of the other.
+            // A single move swaps the sides' turns: perhaps it was meant to replace the other move.
             _ if moves.len() == 1 && is_move => vec![
                 (LineEdit::Insert { before: at, moves }, "middle-insert-here"),
                 (LineEdit::Replace { at, mv }, "middle-in-its-place"),
@@ -201,7 +202,7 @@ impl App {
         }
     }
 
-    /// Keys that are about an edit in the middle, and Ctrl+X.
+    /// Keys for an edit in the middle of a line, and Ctrl+X.
     pub(super) fn listen_middle(&mut self, ctx: &egui::Context) {
         let Some(mend) = &self.desk.mend else { return };
         let free = !egui::Popup::is_any_open(ctx) && ctx.memory(|memory| memory.focused()).is_none();
@@ -233,7 +234,7 @@ impl App {
         }
     }
 
-    /// Puts the branch at the cursor into the clipboard; its node.
+    /// Copies the branch at the cursor to the clipboard; returns its node.
     pub(super) fn copy_branch(&mut self, ctx: &egui::Context) -> Option<NodeId> {
         let document = &self.desk.session.document;
         let id = document.cursor().at();

@@ -11,7 +11,8 @@ impl App {
         document.node().and_then(|node| marks_of(document.record().game(), &node.comment)).unwrap_or_default()
     }
 
-    /// Draws an arrow or a circle at the cursor. The same one again takes it away; one of another colour takes its place.
+    /// Draws an arrow or a circle at the cursor. Drawing the same one again removes it; one in another colour replaces
+    /// it.
     pub(super) fn mark(&mut self, arrow: Arrow) {
         let mut marks = self.marks();
         let known = marks.arrows.contains(&arrow);
@@ -22,7 +23,7 @@ impl App {
         self.edit(Edit::Marks(self.desk.session.document.cursor().at(), marks));
     }
 
-    /// Puts a glyph on the move at the cursor; the same one again takes it away.
+    /// Puts a glyph on the move at the cursor; the same glyph again removes it.
     pub(super) fn put_glyph(&mut self, glyph: Glyph) {
         let mut marks = self.marks();
         marks.glyph = Some(glyph).filter(|_| marks.glyph != Some(glyph));

@@ -1,4 +1,4 @@
-//! The window's one owner of state: views fill the outbox, and only here it is emptied.
+//! The window's single owner of state: views fill the outbox, and it is emptied only here.
 
 mod collecting;
 mod commands;
@@ -54,17 +54,17 @@ use frames::Frames;
 
 /// A file dialog that is open.
 struct Picked {
-    /// The record it is for.
+    /// The record that it is for.
     desk: DeskId,
     what: Picking,
     then: Option<Then>,
-    /// The document, and its revision, that a person has been asked about or that is to be saved.
+    /// The document and the revision that a person was asked about or that is being saved.
     asked: (u64, u64),
     since: Instant,
     task: Task<Option<PathBuf>>,
 }
 
-/// A save on its way to the disk.
+/// A save in progress.
 struct Saving {
     plan: Plan,
     since: Instant,
@@ -79,11 +79,11 @@ type Spelled = ((u64, u64), Style, Language);
 
 /// The application.
 pub struct App {
-    /// The open record that is seen; the others, in the order of their tabs; and its own place among all.
+    /// The open record in front; the others, in the order of their tabs; and its own place among all.
     desk: desk::Desk,
     others: Vec<desk::Desk>,
     place: usize,
-    /// What is shown is another record for a moment: an answer has come for it.
+    /// Whether another record is shown just for a moment, because an answer for it has arrived.
     away: bool,
     tab_bar: TabBar,
     closed: Vec<tabs::Closed>,
@@ -94,32 +94,32 @@ pub struct App {
     locale: Locale,
     picker: Box<dyn Picker>,
     neighbours: external::Neighbours,
-    /// The system was asked for what is in the clipboard.
+    /// Whether the system was asked for the content of the clipboard.
     awaits_paste: bool,
     notice: Option<Notice>,
     overlay: Option<overlay::Overlay>,
     picked: Option<Picked>,
     drawing: Vec<drawing::Drawing>,
-    /// The branch that was copied last: its text and itself.
+    /// The branch copied last: its text and the record itself.
     copied: Option<(String, Record)>,
     title: String,
     may_close: bool,
-    /// What a drill wants to be done.
+    /// The commands that a drill asks for.
     drill: Vec<Command>,
-    /// What has failed lately.
+    /// What has failed recently.
     faults: Vec<(&'static str, Instant)>,
-    /// Where what is open goes if the window falls.
+    /// Where everything that is open goes if the window fails.
     lifeboat: Option<Lifeboat>,
-    /// The window has fallen: nothing is drawn any more.
+    /// Whether the window has failed, so that nothing is drawn any more.
     fallen: bool,
-    /// How long frames take, if somebody measures that.
+    /// How long frames take, if somebody wants that measured.
     frames: Option<Frames>,
     outbox: Outbox,
     wake: egui::Context,
 }
 
 impl App {
-    /// The application in a context of egui: installs fonts and look, and opens what the launch asks for.
+    /// The application in an egui context: installs fonts and look, and opens what the launch asks for.
     pub fn new(ctx: &egui::Context, settings: Settings, launch: Launch) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
@@ -157,7 +157,7 @@ impl App {
         app.desk.keeper = keeper.waiting(keeping::HISTORY_WAITS);
         app.apply_theme(ctx);
         keys::install(ctx, &app.settings.keys);
-        // Its keys are commands of the table.
+        // Those keys are commands in our table.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         app.settings.zoom = app.settings.zoom.clamp(0.5, 4.0);
         ctx.set_zoom_factor(app.settings.zoom);
@@ -176,18 +176,18 @@ impl App {
         app
     }
 
-    /// Puts another way of choosing files in place of the system's dialogs.
+    /// Replaces the system's dialogs by another way of choosing files.
     pub fn with_picker(mut self, picker: Box<dyn Picker>) -> Self {
         self.picker = picker;
         self
     }
 
-    /// Where copies are kept; nowhere for settings that are in memory only.
+    /// Where copies are kept; nowhere if the settings are in memory only.
     fn state_folder(&self) -> Option<PathBuf> {
         self.settings.state.clone().or_else(|| self.neighbours.state.clone())
     }
 
-    /// Asks for a command, as a key does: it is done before the next frame.
+    /// Asks for a command, as a key does: it runs before the next frame.
     pub fn ask(&mut self, command: Command) {
         self.outbox.push(Message::Command(command));
     }
@@ -202,7 +202,7 @@ impl App {
         board::choose(ctx, self.settings.wood, self.settings.piece_style());
     }
 
-    /// Changes the settings, and stores them if something is different.
+    /// Changes the settings, and stores them if anything is different.
     fn choose_settings(&mut self, change: impl FnOnce(&mut Settings)) {
         let before = self.settings.clone();
         change(&mut self.settings);
@@ -211,9 +211,9 @@ impl App {
         }
     }
 
-    /// Makes everything larger, or smaller.
+    /// Makes everything larger or smaller.
     fn zoom(&mut self, zoom: f32, ctx: &egui::Context) {
-        // In whole tenths: as many steps lead back.
+        // In whole tenths, so that the same number of steps leads back.
         let zoom = ((zoom * 10.0).round() / 10.0).clamp(0.5, 4.0);
         self.choose_settings(|settings| settings.zoom = zoom);
         ctx.set_zoom_factor(zoom);
@@ -230,7 +230,7 @@ impl App {
         ctx.set_zoom_factor(self.settings.zoom);
         if self.settings.language != language {
             self.locale = self.settings.locale();
-            // What was said was said in the other language.
+            // The last notice was in the other language.
             self.notice = self.notice.take().filter(|notice| notice.error);
         }
     }
@@ -365,7 +365,7 @@ impl App {
         }
         let dropped: Vec<PathBuf> =
             ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
-        // A question is about the document that is open.
+        // The question is about the open document.
         if !dropped.is_empty() && !matches!(self.overlay, Some(overlay::Overlay::Question(_))) {
             self.outbox.push(Message::InTab(Box::new(Message::OpenAll(dropped))));
         }
@@ -379,7 +379,7 @@ impl App {
         if !typing {
             self.listen_middle(ctx);
             let (commands, mut paste) = keys::clipboard(ctx);
-            // What was asked for by name comes as the same event.
+            // A paste asked for by name arrives as the same event.
             let asked = paste.is_some() && std::mem::take(&mut self.awaits_paste);
             if !asked && !commands.contains(&Command::Paste) {
                 paste = None;
@@ -388,7 +388,7 @@ impl App {
             self.outbox.extend(others.map(Message::Command));
             let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
             if escaped && self.desk.why.is_none() && self.desk.board.is_idle() {
-                // It puts away the card that is seen, not the one that a paste in the same frame will bring.
+                // Escape closes the card that is visible, not the one that a paste in the same frame will bring.
                 match self.desk.pasting.take() {
                     Some(_) => {}
                     None => self.desk.find.close(),
@@ -407,7 +407,7 @@ impl App {
                 self.outbox.push(Message::DismissWhy);
             }
         }
-        // An open menu has the keys to itself.
+        // An open menu gets all keys.
         if !self.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
             let place = place(&self.desk.session, self.desk.mend.as_ref());
             let typed = self.desk.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.desk.session));
@@ -438,11 +438,11 @@ impl App {
         }
     }
 
-    /// Everything that is not painting: answers of tasks, keys, and what the views asked for in the last frame.
+    /// Everything except painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
         self.drilled(ctx);
         keys::follow_composing(ctx);
-        // First what the last frame asked for: a question about unsaved changes must know of its keystrokes.
+        // What the last frame asked for comes first: a question about unsaved changes must know its keystrokes.
         self.follow();
         self.settle(ctx);
         self.drain(ctx);
@@ -490,7 +490,7 @@ impl App {
         let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
         let undo = self.undo_texts();
         Panel::top("menu").frame(bar(Margin::symmetric(8, 4))).show(ui, |ui| {
-            // What is set up comes first.
+            // The position being set up comes first.
             if self.desk.setup.is_some() {
                 ui.disable();
             }
@@ -522,14 +522,14 @@ impl App {
                 None => self.desk.failed = Some(failed),
             }
         }
-        // Only what went wrong takes room of its own: good news must not move the board.
+        // Only bad news takes up room of its own: good news must not move the board.
         if let Some(notice) = self.notice.as_ref().filter(|notice| notice.error) {
             let bottom = Panel::bottom("notice").frame(bar(Margin::symmetric(12, 6)));
             let shown = bottom.show(ui, |ui| status::notice(ui, notice, &self.locale, &mut out));
             bars += shown.response.rect.height();
         }
         paste::clear_corner(ui.ctx(), STATUS + bars);
-        // What egui remembers of views, such as how far they are scrolled, is of this record.
+        // What egui remembers about views, such as scroll positions, belongs to this record.
         ui.push_id(self.desk.id, |ui| match self.desk.setup {
             Some(_) => self.paint_setup(ui, &mut out),
             None => self.paint_record(ui, bars, &mut out),
@@ -572,7 +572,7 @@ impl App {
                     let place = place(&self.desk.session, self.desk.mend.as_ref());
                     let mut show = |ui: &mut Ui| self.desk.entry.show(ui, &place, &self.settings, &self.locale, out);
                     ui.horizontal(|ui| {
-                        // As high as the buttons: the board stays where it is.
+                        // As high as the buttons, so that the board stays where it is.
                         ui.set_min_height(28.0);
                         ui.add_space((ui.available_width() / 2.0 - 240.0).max(0.0));
                         show(ui);
@@ -582,7 +582,7 @@ impl App {
                 ui.vertical_centered(|ui| {
                     ui.horizontal(|ui| {
                         let commands = [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip];
-                        // Centred by hand: a horizontal layout starts at the left.
+                        // Centred by hand, because a horizontal layout starts at the left.
                         let width = commands.len() as f32 * 44.0;
                         ui.add_space((ui.available_width() - width).max(0.0) / 2.0);
                         for command in commands {
@@ -652,7 +652,7 @@ impl App {
     }
 }
 
-/// The position on the board, and the move that led there: of the document, or of an edit in the middle.
+/// The position on the board and the move that led there: the document's, or that of an edit in the middle of a line.
 fn shown<'a>(session: &'a Session, mend: Option<&'a line_edit::Mend>) -> (&'a Position, Option<Move>) {
     let mending = mend.map(|mend| &mend.mending);
     let shown = mending.and_then(|mending| Some((mending.position.as_ref()?, mending.last)));

@@ -1,4 +1,4 @@
-//! What lies over the whole window: at most one thing, which has mouse and keyboard to itself until it is put away.
+//! What covers the window: at most one thing, which has mouse and keyboard to itself until it is closed.
 
 use egui::Ui;
 
@@ -6,7 +6,7 @@ use super::App;
 use crate::ui::dialogs::{Answer, Dialog, Preferences, Prompt, Prompted, VersionsView, dialog};
 use crate::ui::message::Outbox;
 
-/// What lies over the window.
+/// What covers the window.
 pub(super) enum Overlay {
     /// A question, or something to read.
     Question(Dialog),
@@ -18,7 +18,7 @@ pub(super) enum Overlay {
     Versions(VersionsView),
 }
 
-/// What came of showing it in a frame.
+/// The result of showing it for a frame.
 enum Shown {
     Stay,
     Leave,
@@ -29,14 +29,14 @@ impl App {
     /// Asks a question.
     pub(super) fn question(&mut self, dialog: Dialog) {
         if self.away {
-            // It is asked once its record is seen.
+            // It is asked once its record is in front.
             self.desk.question = Some(dialog);
         } else {
             self.overlay = Some(Overlay::Question(dialog));
         }
     }
 
-    /// Shows what lies over the window, and does what was answered.
+    /// Shows what covers the window, and acts on the answer.
     pub(super) fn show_overlay(&mut self, ui: &Ui, out: &mut Outbox) {
         let Some(mut overlay) = self.overlay.take() else { return };
         let leave = |leaves| if leaves { Shown::Leave } else { Shown::Stay };

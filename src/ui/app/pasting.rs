@@ -1,4 +1,4 @@
-//! Copying and pasting: texts from and to the clipboard.
+//! Copying and pasting: texts to and from the clipboard.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,14 +18,14 @@ use crate::ui::cards::{Card, counts};
 use crate::ui::dialogs::Then;
 use crate::ui::message::PasteAnswer;
 
-/// A text that takes longer to read than this is said to be read.
+/// How long reading a text may take before the person is told about it.
 const PATIENCE: Duration = Duration::from_millis(300);
 /// How many losses a message lists.
 const MOST_LOSSES: usize = 3;
-/// How many characters of a text that is no record are shown.
+/// How many characters are shown of a text that is not a record.
 const MOST_SHOWN: usize = 40;
 
-/// Where one is: document, revision, game and node.
+/// Where the cursor is: document, revision, game and node.
 type Place = ((u64, u64), usize, NodeId);
 
 /// What was read, and what can be done with it; or why a file could not be read.
@@ -34,22 +34,22 @@ type Answer = io::Result<(Arc<Pasted>, Offer)>;
 /// A pasted text on its way into the document.
 pub(super) struct Pasting {
     pub card: Option<Card>,
-    /// Where the card's offer is for.
+    /// The place that the card's offer is for.
     place: Place,
     since: Instant,
     task: Option<Task<Answer>>,
-    /// It is a file that is to be merged.
+    /// The file to be merged, if it is one.
     merging: Option<PathBuf>,
 }
 
 impl Pasting {
-    /// Whether reading takes so long that it must be said.
+    /// Whether reading takes so long that the person must be told.
     pub fn is_slow(&self) -> bool {
         self.card.is_none() && self.since.elapsed() >= PATIENCE
     }
 }
 
-/// Takes the wishes of the keyboard to copy and to paste out of the input: whether to copy, and the text to paste.
+/// Takes copy and paste requests of the keyboard out of the input: whether to copy, and the text to paste.
 pub(super) fn asked_for(ctx: &egui::Context) -> (bool, Option<String>) {
     ctx.input_mut(|input| {
         let (mut copy, mut paste) = (false, None);
@@ -69,7 +69,7 @@ pub(super) fn asked_for(ctx: &egui::Context) -> (bool, Option<String>) {
 }
 
 impl App {
-    /// Puts an excerpt of the document into the clipboard, and says what did not fit.
+    /// Copies an excerpt of the document to the clipboard, and says what did not fit.
     pub(super) fn copy(&mut self, excerpt: Excerpt, ctx: &egui::Context) {
         let Copied { text, report } = copy(&self.desk.session.document, excerpt);
         ctx.copy_text(text);
@@ -87,7 +87,7 @@ impl App {
         self.say(self.locale.with("msg-copied-lost", &values));
     }
 
-    /// What a copy does not hold, in a few words; `None` if it holds everything.
+    /// What a copy cannot hold, in a few words; `None` if it holds everything.
     pub(super) fn losses(&self, report: &Report) -> Option<String> {
         let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
         let lost: Vec<String> = lost.map(|note| texts::note(note, &self.locale)).collect();
@@ -108,7 +108,7 @@ impl App {
         (self.state_of_document(), document.games().1, document.cursor().at())
     }
 
-    /// Nothing was entered, and nothing was opened: a paste has nothing to ask.
+    /// Whether nothing was entered and nothing opened, so that a paste need not ask.
     fn is_blank(&self) -> bool {
         let document = &self.desk.session.document;
         document.path().is_none() && !document.is_modified() && document.undoable().is_none() && document.is_blank()
@@ -119,7 +119,7 @@ impl App {
         if text.trim().is_empty() {
             return self.complain(self.locale.text("error-paste-empty"));
         }
-        // What was copied here comes back whole, whatever the text does not hold.
+        // What was copied here comes back complete, even what the text cannot hold.
         let own = self.copied.as_ref().filter(|(copied, _)| copied.lines().eq(text.lines()));
         match own.map(|(_, record)| record.clone()) {
             Some(record) => self.read_in(None, ctx, move || Ok(Pasted::of_record(text, record))),
@@ -127,7 +127,7 @@ impl App {
         }
     }
 
-    /// Reads a file that is to be merged, on another thread.
+    /// Reads a file to be merged, on another thread.
     pub(super) fn read_to_merge(&mut self, path: &Path, ctx: &egui::Context) {
         let (path, extension) = (path.to_owned(), path.extension().and_then(|name| name.to_str()).map(str::to_owned));
         let file = path.clone();
@@ -151,7 +151,7 @@ impl App {
         self.desk.mend = None;
         self.desk.pasting = Some(Pasting { card: None, place, since, task: Some(task), merging });
         self.notice = None;
-        // So that a long reading is said even if nothing else happens.
+        // So that the notice about a long reading appears even if nothing else happens.
         ctx.request_repaint_after(PATIENCE);
     }
 
@@ -173,7 +173,7 @@ impl App {
             }
             return;
         }
-        // The cursor has gone elsewhere: what can be done there is another matter.
+        // The cursor has moved: what can be done there has to be found out anew.
         if let (Some(card), None) = (&mut pasting.card, &pasting.task)
             && pasting.place != place
         {
@@ -217,7 +217,7 @@ impl App {
         }
         let place = self.place();
         if let Some(pasting) = &mut self.desk.pasting {
-            // One may have gone on while it was looked for; then it is looked for again.
+            // The cursor may have moved during the search; then it is repeated.
             let offer = Some(offer).filter(|_| pasting.place == place);
             pasting.card = Some(Card { pasted, offer, merging });
         }

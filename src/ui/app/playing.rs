@@ -1,4 +1,4 @@
-//! 自動再生: the moves go by themselves, at a fixed speed or as long as they took.
+//! 自動再生: the moves play by themselves, at a fixed speed or in the time they took.
 
 use std::time::{Duration, Instant};
 
@@ -9,10 +9,10 @@ use crate::editor::Go;
 const LONGEST: Duration = Duration::from_secs(10);
 const SHORTEST: Duration = Duration::from_millis(200);
 
-/// What goes by itself: from where, and when the next move comes.
+/// An automatic replay: where it is, and when the next move comes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Playing {
-    /// Where it has led: whoever goes elsewhere has taken over.
+    /// Where it has got to: a person who goes elsewhere has taken over.
     row: usize,
     next: Instant,
 }

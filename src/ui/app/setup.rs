@@ -1,4 +1,4 @@
-//! 局面編集: entering, what is done there, and leaving. While it goes on, everything else waits.
+//! 局面編集: entering, acting and leaving. Meanwhile, everything else waits.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::ui::settings::Pane;
 use crate::ui::setup::Setting;
 use crate::ui::{board, keys, setup};
 
-/// What is done in the window while a position is set up. Everything else would leave it, and is asked about.
+/// What can be done in the window while a position is set up. Anything else would end that, so the person is asked.
 fn is_allowed(message: &Message) -> bool {
     match message {
         Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
@@ -43,11 +43,11 @@ fn meaning(command: Command) -> Option<Message> {
     })
 }
 
-/// A window lower than this, in points, has no room for two lines between the bar and the board.
+/// A window lower than this, in points, has no room for two lines between bar and board.
 const LOW: f32 = 480.0;
 
 impl App {
-    /// Begins to set up the start position of the game that is shown.
+    /// Begins to set up the start position of the game shown.
     pub(super) fn enter_setup(&mut self) {
         self.desk.session.document.begin_setup();
         self.follow_setup();
@@ -56,7 +56,7 @@ impl App {
         self.desk.pasting = None;
     }
 
-    /// Shows what the document says of a position that is being set up: begun, changed, taken back, restored or left.
+    /// Shows the state of the document's setup: begun, changed, undone, restored or ended.
     pub(super) fn follow_setup(&mut self) {
         let document = &self.desk.session.document;
         match (document.setup(), &mut self.desk.setup) {
@@ -69,28 +69,28 @@ impl App {
         }
     }
 
-    /// Whether a position was set up that is not yet taken into the record.
+    /// Whether a position is being set up that is not yet in the record.
     pub(super) fn has_setup(&self) -> bool {
         self.desk.session.document.has_setup()
     }
 
-    /// Leaves, and forgets what was set up.
+    /// Leaves and discards what was set up.
     fn forget_setup(&mut self) {
         self.desk.session.document.leave_setup();
         self.follow_setup();
     }
 
-    /// Whether a message has to wait for the position to be set up; then leaving is asked about.
+    /// Whether a message must wait until the setup is finished; then the person is asked about leaving.
     pub(super) fn is_held(&mut self, message: &Message) -> bool {
         if self.desk.setup.is_none() || is_allowed(message) {
             return false;
         }
         self.leave_setup();
-        // Nothing was changed: there is nothing to ask, and nothing to wait for.
+        // Nothing was changed: there is nothing to ask about and nothing to wait for.
         self.desk.setup.is_some()
     }
 
-    /// Leaves at once if nothing has changed, else asks.
+    /// Leaves at once if nothing has changed, otherwise asks.
     pub(super) fn leave_setup(&mut self) {
         match &mut self.desk.setup {
             Some(setting) if setting.setup.is_changed() => {
@@ -165,7 +165,7 @@ impl App {
         }
     }
 
-    /// Takes the position into the record, as one step.
+    /// Puts the position into the record, as one step.
     fn finish_setup(&mut self) {
         let document = &mut self.desk.session.document;
         let Some(position) =
@@ -177,7 +177,7 @@ impl App {
         let before = document.record().tree.len();
         match document.apply(edit) {
             Ok(()) => {}
-            // It is that already, as far as the record can tell.
+            // The record has this position already, as far as it can tell.
             Err(Refused::Nothing) => return self.forget_setup(),
             Err(refused) => return self.refuse(&refused),
         }
@@ -220,7 +220,7 @@ impl App {
             messages.push(Message::Setup(SetupMessage::Done));
         }
         messages.extend(setting.board.keys(ctx).into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
-        // The keys of other commands mean nothing here: nothing is done by accident.
+        // The keys of other commands do nothing here, so that nothing happens by accident.
         messages
             .extend(keys::pressed(ctx, false, |command| meaning(command).is_some()).into_iter().filter_map(meaning));
         ctx.memory_mut(|memory| {
@@ -237,14 +237,14 @@ impl App {
         }
     }
 
-    /// The window below the menu, while a position is set up.
+    /// The window below the menu during setup.
     pub(super) fn paint_setup(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let flipped = self.desk.flipped;
-        // In a narrow column the tools need the room before its edge.
+        // In a narrow column the tools need the room in front of its edge.
         let right = if ui.available_width() * 0.34 < 300.0 { 4 } else { 12 };
         let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
-        // In a low window the board has all the room that can be left to it.
+        // In a low window the board gets all the room that can be spared.
         let low = is_low(ui.ctx()) || ui.ctx().content_rect().height() < LOW;
         if let Some(setting) = &mut self.desk.setup {
             if low {
@@ -253,7 +253,7 @@ impl App {
             }
             let scroll = |ui: &mut Ui, setting: &mut Setting, out: &mut Outbox| {
                 ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
-                    // A question and a refusal must be seen.
+                    // A question or a refusal must be visible.
                     let first = setting.asking || setting.refused.is_some();
                     if low && first {
                         setup::outlook(ui, setting, &self.locale);

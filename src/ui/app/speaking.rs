@@ -1,4 +1,4 @@
-//! What is said of the step at the cursor, and what undo and redo are called.
+//! What a screen reader says about the step at the cursor, and what undo and redo are called.
 
 use egui::Ui;
 
@@ -12,7 +12,7 @@ use crate::ui::panels::move_list;
 use crate::ui::words::{edit_names, outcome};
 
 impl App {
-    /// Says where one is now, and what the board waits for.
+    /// Announces where the cursor is, and what the board is waiting for.
     pub(super) fn speak(&mut self, ui: &Ui) {
         let key = (self.state_of_document(), self.settings.notation, self.locale.language());
         let at = self.desk.session.document.cursor().at();
@@ -34,7 +34,7 @@ impl App {
         spoken::say(ui, "choice", &choice);
     }
 
-    /// The texts of undo and redo; they are spelled anew only when something has changed, for spelling replays the line.
+    /// The texts of undo and redo; they are spelled anew only after a change, because spelling replays the line.
     pub(super) fn undo_texts(&mut self) -> menu::UndoTexts {
         let key = (self.state_of_document(), self.settings.notation, self.locale.language());
         match &self.desk.undo_texts {

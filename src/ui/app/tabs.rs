@@ -1,4 +1,4 @@
-//! Several open records: which one is seen, what opens beside it, and what was closed.
+//! Several open records: which one is in front, what opens beside it, and what was closed.
 
 use std::mem;
 use std::path::Path;
@@ -15,31 +15,31 @@ use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox, TabMessage};
 use crate::ui::panels::{Tab, headers};
 
-/// How many closed records can be opened again.
+/// How many closed records can be reopened.
 const MOST_CLOSED: usize = 10;
 
 /// A record whose tab was closed.
 pub(super) enum Closed {
     /// All of it is in its file.
     File(Opening),
-    /// Something of it is in no file: itself, and where its journal stands.
+    /// Some of it is in no file: the desk itself, and the point its journal has reached.
     Record { desk: Box<Desk>, mark: Mark },
 }
 
 impl App {
-    /// A desk for a document, with a journal of its own.
+    /// A desk for a document, with its own journal.
     pub(super) fn new_desk(&self, document: Document) -> Desk {
         Desk::of(document, self.desk.keeper.beside())
     }
 
-    /// Puts a document in the place of the one that is seen.
+    /// Replaces the record in front by a document.
     pub(super) fn lay(&mut self, document: Document) {
-        // A question was about the one before.
+        // The question was about the previous record.
         self.overlay = None;
         self.desk = mem::take(&mut self.desk).with(document);
     }
 
-    /// Forgets what views remember of the record that is seen.
+    /// Discards what views remember about the record in front.
     pub(super) fn clear_desk(&mut self) {
         self.desk = mem::take(&mut self.desk).cleared();
     }
@@ -54,7 +54,7 @@ impl App {
         self.desks().position(|desk| desk.id == id)
     }
 
-    /// Changes the places of the desks only.
+    /// Only changes which desk is where.
     fn bring(&mut self, to: usize) {
         let from = self.place;
         if to == from {
@@ -66,7 +66,7 @@ impl App {
         self.place = to;
     }
 
-    /// Shows an open record; false if it is not open any more.
+    /// Shows an open record; false if it is no longer open.
     pub(super) fn show_desk(&mut self, id: DeskId) -> bool {
         let Some(to) = self.place_of(id) else { return false };
         if to == self.place {
@@ -78,7 +78,7 @@ impl App {
         self.desk.external.sleep();
         self.bring(to);
         self.follow_setup();
-        // The keyboard was in a field of the other record.
+        // The keyboard focus was in a field of the other record.
         self.wake.memory_mut(|memory| {
             if let Some(field) = memory.focused() {
                 memory.surrender_focus(field);
@@ -87,7 +87,7 @@ impl App {
         true
     }
 
-    /// Does something at an open record that need not be the one that is seen, which is the same afterwards.
+    /// Does something with an open record, which may be in the background; the record in front stays the same.
     fn at_desk(&mut self, id: DeskId, act: impl FnOnce(&mut Self)) {
         let (seen, Some(to)) = (self.desk.id, self.place_of(id)) else { return };
         self.bring(to);
@@ -99,7 +99,7 @@ impl App {
         }
     }
 
-    /// Does something at each open record.
+    /// Does something with each open record.
     pub(super) fn at_each_desk(&mut self, mut act: impl FnMut(&mut Self)) {
         let ids: Vec<DeskId> = self.desks().map(|desk| desk.id).collect();
         for id in ids {
@@ -107,7 +107,7 @@ impl App {
         }
     }
 
-    /// Takes the answers of saves, also for records that are not seen; one that needs an answer comes to the front.
+    /// Receives the results of saves, also for records in the background; one that needs an answer comes to the front.
     pub(super) fn poll_saves(&mut self, ctx: &egui::Context) {
         self.at_each_desk(|app| {
             if app.desk.saving.is_some() {
@@ -121,19 +121,19 @@ impl App {
         }
     }
 
-    /// Puts a desk behind the one that is seen, and shows it.
+    /// Puts a desk after the one in front, and shows it.
     pub(super) fn insert(&mut self, desk: Desk) {
         let id = desk.id;
         self.others.insert(self.place, desk);
         self.show_desk(id);
     }
 
-    /// A new record in a tab of its own.
+    /// Opens a new record in its own tab.
     pub(super) fn new_tab(&mut self) {
         self.insert(self.new_desk(Session::new().document));
     }
 
-    /// Does something that opens a record, in a tab of its own. A record in which nothing was done gives way.
+    /// Does something that opens a record, in a new tab. A record in which nothing was done is replaced.
     pub(super) fn in_tab(&mut self, open: impl FnOnce(&mut Self)) {
         let seen = self.desk.id;
         if !self.desk.is_spare() {
@@ -144,7 +144,7 @@ impl App {
         self.drop_spare(tab, seen);
     }
 
-    /// Takes a tab away in which nothing was opened after all.
+    /// Removes a tab in which nothing was opened after all.
     pub(super) fn drop_spare(&mut self, tab: DeskId, seen: DeskId) {
         let spare = self.desks().any(|desk| desk.id == tab && desk.is_spare());
         if tab != seen && spare && !self.awaits(tab) {
@@ -155,12 +155,12 @@ impl App {
         }
     }
 
-    /// Whether something is on its way to this record.
+    /// Whether something is still in progress for this record.
     fn awaits(&self, id: DeskId) -> bool {
         self.recovery.restores_to(id) || self.picked.as_ref().is_some_and(|picked| picked.desk == id)
     }
 
-    /// Takes away the open records that are not to be kept; never the one that is seen.
+    /// Removes the open records that are not to be kept, but never the one in front.
     pub(super) fn retain(&mut self, keep: impl Fn(&Desk) -> bool) {
         self.place = self.others.iter().take(self.place).filter(|desk| keep(desk)).count();
         for mut gone in self.others.extract_if(.., |desk| !keep(desk)) {
@@ -180,7 +180,7 @@ impl App {
         }
     }
 
-    /// Shows the record so many tabs further right (left, if negative), round and round.
+    /// Shows the record this many tabs to the right (left, if negative), wrapping around.
     pub(super) fn step_tab(&mut self, by: isize) {
         let count = self.others.len() + 1;
         let to = (self.place as isize + by).rem_euclid(count as isize) as usize;
@@ -195,7 +195,7 @@ impl App {
             self.place = to.min(self.others.len());
             return;
         }
-        // Among the others the one that is seen takes no place.
+        // The record in front has no place among the others.
         let moved = self.others.remove(if from < self.place { from } else { from - 1 });
         let place = if from < self.place { self.place - 1 } else { self.place };
         let at = if to <= place { to } else { to - 1 };
@@ -203,7 +203,7 @@ impl App {
         self.others.insert(at.min(self.others.len()), moved);
     }
 
-    /// Closes the record that is seen, once its unsaved changes are dealt with.
+    /// Closes the record in front, once its unsaved changes are dealt with.
     pub(super) fn close_tab(&mut self, ctx: &egui::Context) {
         if self.desk.setup.is_some() {
             self.leave_setup();
@@ -215,7 +215,7 @@ impl App {
         }
     }
 
-    /// Closes the record that is seen; what is in no file is kept for a while. The last one leaves a new record.
+    /// Closes the record in front; what is in no file is kept for a while. After the last one a new record opens.
     pub(super) fn close_desk(&mut self) {
         self.follow();
         let (closing, unsaved) = (self.desk.id, self.desk.is_unsaved());
@@ -243,7 +243,7 @@ impl App {
         }
     }
 
-    /// Opens what was closed last.
+    /// Reopens what was closed last.
     pub(super) fn reopen(&mut self) {
         match self.closed.pop() {
             None => self.say(self.locale.text("msg-none-closed")),
@@ -261,12 +261,13 @@ impl App {
         }
     }
 
-    /// The desk on which a file is open, other than the one that is seen.
+    /// The desk on which a file is open, other than the one in front.
     pub(super) fn other_desk_of(&self, path: &Path) -> Option<DeskId> {
         self.others.iter().find(|desk| desk.has_open(path)).map(|desk| desk.id)
     }
 
-    /// Closes the window once every record is dealt with: saves are waited for, unsaved changes are asked about one after another.
+    /// Closes the window once every record is dealt with: saves are awaited, unsaved changes are asked about one after
+    /// another.
     pub(super) fn quit(&mut self, ctx: &egui::Context) {
         let mut saves = false;
         for desk in self.others.iter_mut().chain([&mut self.desk]) {
@@ -282,7 +283,7 @@ impl App {
             let unsaved = desk.is_unsaved() && desk.given_up != Some(desk.state());
             desk.session.document.has_setup() || unsaved
         };
-        // First what is seen: the person is there.
+        // The record in front comes first, because the person is looking at it.
         let next = [&self.desk].into_iter().chain(self.desks()).find(needs).map(|desk| desk.id);
         let Some(next) = next else {
             self.may_close = true;
@@ -290,20 +291,20 @@ impl App {
         };
         self.show_desk(next);
         if self.desk.session.document.has_setup() {
-            // What is being set up would be lost without a word.
+            // A setup in progress would be lost without warning.
             self.leave_setup();
         } else {
             self.question(Dialog::Unsaved { then: Then::Quit, name: self.name() });
         }
     }
 
-    /// Whether closing the window would lose something, or end a save.
+    /// Whether closing the window would lose something or interrupt a save.
     pub(super) fn must_ask(&self) -> bool {
         let loses = |desk: &Desk| desk.saving.is_some() || desk.session.document.has_setup() || desk.is_unsaved();
         self.desks().any(loses)
     }
 
-    /// The bar of tabs, if several records are open.
+    /// The tab bar, if several records are open.
     pub(super) fn show_tabs(&mut self, ui: &mut Ui, out: &mut Outbox) {
         if self.others.is_empty() {
             return;

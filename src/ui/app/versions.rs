@@ -1,4 +1,4 @@
-//! Recent files and kept versions: the window is opened, a version becomes an untitled record.
+//! Recent files and kept versions: opening their window, and opening a version as an untitled record.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::ui::keys;
 use crate::ui::words::Zone;
 
 impl App {
-    /// Finishes the saves into files that a killed program began; what there is to say of them.
+    /// Finishes saves that a killed program began; reports on them.
     pub(super) fn finish_interrupted(&self, ctx: &egui::Context) -> Option<String> {
         let state = self.state_folder()?;
         let words = Backups::new(&state).finish_interrupted(&state).into_iter().map(|finished| {
@@ -51,7 +51,7 @@ impl App {
         self.ask_first(Then::Version(file, version), ctx);
     }
 
-    /// Opens a version as an untitled record: nothing can be written over the file by it.
+    /// Opens a version as an untitled record, so that it cannot overwrite the file.
     pub(super) fn open_version(&mut self, file: &Path, version: &Version) {
         let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
         let zone = Zone::of_system();
