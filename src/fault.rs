@@ -1,5 +1,6 @@
-//! Faults: what happens when the program itself is wrong. A panic is caught where something can be taken back, reported for those who mend
-//! it, and told to whoever keeps things on disk. Debug builds (and the feature `faults`) can be made to fail on purpose: [`drill`].
+//! Faults: what happens when the program itself is wrong. A panic is caught where something can be taken back, reported
+//! for those who mend it, and told to whoever keeps things on disk. Debug builds (and the feature `faults`) can be made
+//! to fail on purpose: [`drill`].
 //!
 //! No report holds text of a record: of a panic's message only the part that cannot quote one is kept.
 
@@ -23,7 +24,8 @@ const MOST_WRITTEN: usize = 20;
 /// How much of a panic's message is kept, in characters.
 const MOST_MESSAGE: usize = 200;
 
-/// The names of what was done last, the newest at the end. Shared by all threads, so that a worker's report has them, too.
+/// The names of what was done last, the newest at the end. Shared by all threads, so that a worker's report has them,
+/// too.
 static STEPS: Mutex<VecDeque<&'static str>> = Mutex::new(VecDeque::new());
 /// Functions to call at once when anything panics: they flush bytes that should be on disk.
 static LISTENERS: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
@@ -64,7 +66,8 @@ pub fn step(name: &'static str) {
     steps.push_back(name);
 }
 
-/// Registers a function to be called whenever anything panics, before the report is written. It must not block for long.
+/// Registers a function to be called whenever anything panics, before the report is written. It must not block for
+/// long.
 pub fn on_panic(listener: fn()) {
     let mut listeners = LISTENERS.lock().unwrap_or_else(PoisonError::into_inner);
     if !listeners.contains(&listener) {
@@ -84,7 +87,8 @@ pub fn is_stopped(name: &str) -> bool {
 
 /// Reports every panic of every thread in a folder, besides the message on standard error. Call it once per program.
 pub fn watch(folder: PathBuf) {
-    // Done now, not while a panic is being reported: listing a folder can panic, and a second panic there would end the program.
+    // Done now, not while a panic is being reported: listing a folder can panic, and a second panic there would end the
+    // program.
     let _ = caught("forget old reports", || forget_old(&folder));
     if FOLDER.set(folder).is_err() {
         return;
@@ -136,7 +140,8 @@ fn report(folder: &Path, info: &PanicHookInfo<'_>) -> Option<()> {
     Some(())
 }
 
-/// The part of a panic's message that cannot quote a record: quotes stand in quotation marks, and records are not ASCII.
+/// The part of a panic's message that cannot quote a record: quotes stand in quotation marks, and records are not
+/// ASCII.
 pub fn harmless(message: &str) -> String {
     let quotes = |c: char| matches!(c, '`' | '"' | '\'' | '\n' | '\r') || !c.is_ascii();
     let end = message.find(quotes).unwrap_or(message.len());

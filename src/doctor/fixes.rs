@@ -49,8 +49,8 @@ pub struct Doctor<'a> {
 }
 
 impl<'a> Doctor<'a> {
-    /// A doctor for a text in a format; `None` if nothing can be read of it, or if its games are read when they are looked at: a trial
-    /// would read them all.
+    /// A doctor for a text in a format; `None` if nothing can be read of it, or if its games are read when they are
+    /// looked at: a trial would read them all.
     pub fn new(text: &'a str, format: FormatId) -> Option<Self> {
         if format == FormatId::Pgn && text.len() >= LARGE {
             return None;

@@ -1,4 +1,5 @@
-//! Candidates for a move that cannot be played, or breaks the rules: the legal moves that differ from the one written in one thing.
+//! Candidates for a move that cannot be played, or breaks the rules: the legal moves that differ from the one written
+//! in one thing.
 
 use std::ops::Range;
 
@@ -346,7 +347,8 @@ fn instead(
     (new != old).then_some(Candidate { remedy, line: said.line, patch })
 }
 
-/// Earlier moves that may be the wrong ones: the piece on the origin should have promoted (or not), or another piece should have got there.
+/// Earlier moves that may be the wrong ones: the piece on the origin should have promoted (or not), or another piece
+/// should have got there.
 fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &Said, found: &mut Vec<Candidate>) {
     let Some(from) = said.from else { return };
     let mover = place.position.side_to_move();

@@ -1,4 +1,5 @@
-//! Candidates for everything other than a single move: 手合割 and diagrams, side to move, move numbers, places of variations, result lines.
+//! Candidates for everything other than a single move: 手合割 and diagrams, side to move, move numbers, places of
+//! variations, result lines.
 
 use std::ops::Range;
 
@@ -379,7 +380,8 @@ pub(super) fn descending(patient: &Patient<'_>, note: &Note) -> Option<Candidate
     (blocks.len() > 2).then(|| in_order(patient, game, &blocks, note.line))
 }
 
-/// The foul attributed to the side that made the last move: 反則勝ち for the side to move, in CSA the statement that names the other side.
+/// The foul attributed to the side that made the last move: 反則勝ち for the side to move, in CSA the statement that
+/// names the other side.
 pub(super) fn foul(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     let (game, node) = note.node?;
     let record = patient.records.get(game)?;

@@ -1,4 +1,5 @@
-//! The clipboard: an excerpt of a document as text; and what a pasted text holds, and where in a record it could go. No screen.
+//! The clipboard: an excerpt of a document as text; and what a pasted text holds, and where in a record it could go. No
+//! screen.
 
 use super::compare::{Merged, Subtree, SubtreeNode, merge};
 use super::document::{Context, Document};
@@ -167,7 +168,8 @@ impl Site {
         }
     }
 
-    /// The row at which something is grafted here: an end mark has the position of the step before it, and nothing can follow it.
+    /// The row at which something is grafted here: an end mark has the position of the step before it, and nothing can
+    /// follow it.
     fn grows_at(&self) -> usize {
         match self.line.get(self.index).and_then(|&id| self.record.tree.get(id)).map(|node| &node.step) {
             Some(Step::End(_)) => self.index.saturating_sub(1),
@@ -175,7 +177,8 @@ impl Site {
         }
     }
 
-    /// The row of the line where a position occurs: the cursor's if it does there, else the nearest before it, else the first after it.
+    /// The row of the line where a position occurs: the cursor's if it does there, else the nearest before it, else the
+    /// first after it.
     fn row_of(&self, position: &Position) -> Option<usize> {
         let mut context = Context { position: self.record.initial.clone(), previous: None };
         let mut found = None;

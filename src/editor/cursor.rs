@@ -5,7 +5,8 @@ use crate::record::{Node, NodeId, Tree};
 
 /// A place in a tree, with the line it is on: stepping back remembers the way forward.
 ///
-/// The line always starts at the root and ends in a leaf. Steps along it are O(1); jumps to another line cost the part that differs.
+/// The line always starts at the root and ends in a leaf. Steps along it are O(1); jumps to another line cost the part
+/// that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     line: Vec<NodeId>,
@@ -112,7 +113,8 @@ impl Cursor {
         }
     }
 
-    /// Makes the cursor valid again after the tree was changed: the deepest node of its path that still exists, the line extended along first children.
+    /// Makes the cursor valid again after the tree was changed: the deepest node of its path that still exists, the
+    /// line extended along first children.
     pub fn settle(&mut self, tree: &Tree<Node>) {
         // A subtree is removed as a whole, so what is left of a line is a prefix of it.
         let left = self.line.partition_point(|&id| tree.contains(id)).max(1);
@@ -121,8 +123,8 @@ impl Cursor {
         self.extend(tree);
     }
 
-    /// Makes the cursor valid again after nodes were moved to other parents: the node it is at, or the nearest above it that is left, with the
-    /// rest of its line where that still goes through it.
+    /// Makes the cursor valid again after nodes were moved to other parents: the node it is at, or the nearest above it
+    /// that is left, with the rest of its line where that still goes through it.
     pub(super) fn relay_all(&mut self, tree: &Tree<Node>) {
         let last = |ids: &[NodeId]| ids.iter().rev().copied().find(|&id| tree.contains(id)).unwrap_or(NodeId::ROOT);
         let (at, tip) = (last(self.line.get(..=self.at).unwrap_or_default()), last(&self.line));

@@ -1,7 +1,7 @@
 //! What is open, and how it gets from and to the disk.
 //!
-//! Reading ([`Document::open`]) and writing ([`SaveJob::write`]) need no session, so they can run on another thread; [`Session::open`] and
-//! [`Session::save`] do all at once.
+//! Reading ([`Document::open`]) and writing ([`SaveJob::write`]) need no session, so they can run on another thread;
+//! [`Session::open`] and [`Session::save`] do all at once.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -58,14 +58,15 @@ pub struct Target {
 }
 
 impl Target {
-    /// How a document is saved under a name. Under the name it has already it stays what it is, whatever the extension says: a
-    /// `game.kif` that holds CSA is saved as CSA. Else the extension decides:
+    /// How a document is saved under a name. Under the name it has already it stays what it is, whatever the extension
+    /// says: a `game.kif` that holds CSA is saved as CSA. Else the extension decides:
     ///
     /// * The format is the one the extension stands for; without a known extension the one the document has; else the usual one of its game (KIF, PGN).
     /// * If the document came from (or was last saved to) a file with the same extension in that format, encoding, mark and line ends stay.
     /// * Else they are the [usual ones](Envelope::usual).
     ///
-    /// Whether the encoding holds every character is not decided here: the report of [`Document::store`] says so before anything is written.
+    /// Whether the encoding holds every character is not decided here: the report of [`Document::store`] says so before
+    /// anything is written.
     pub fn new(document: &Document, path: &Path) -> Self {
         let path = &absolute(path);
         if let Some(format) = document.format().filter(|_| document.path() == Some(path)) {
@@ -99,7 +100,8 @@ impl Target {
     }
 }
 
-/// The absolute path of a file, so that it stays the same file whatever the working folder. Links and `..` are kept: what they mean may change.
+/// The absolute path of a file, so that it stays the same file whatever the working folder. Links and `..` are kept:
+/// what they mean may change.
 pub fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -113,8 +115,8 @@ fn extension(path: &Path) -> String {
 pub struct Prepared {
     /// What would be lost.
     pub report: Report,
-    /// Where reading the bytes back would not give the document although the report says nothing about it. Then nothing is written
-    /// unless a person agrees ([`How::unlike_too`]).
+    /// Where reading the bytes back would not give the document although the report says nothing about it. Then nothing
+    /// is written unless a person agrees ([`How::unlike_too`]).
     pub unlike: Option<DiffCounts>,
     /// The writing.
     pub job: SaveJob,
@@ -169,8 +171,8 @@ impl SaveJob {
     pub fn write(self) -> Result<Saved, SaveError> {
         self.write_with(&How::default())
     }
-    /// As [`write`](Self::write), with a place for copies and as a person has agreed to: the version before is kept there unless it is
-    /// known, and what was written.
+    /// As [`write`](Self::write), with a place for copies and as a person has agreed to: the version before is kept
+    /// there unless it is known, and what was written.
     pub fn write_with(self, how: &How) -> Result<Saved, SaveError> {
         let Self { target, bytes, expected, verified, damaged, document, revision } = self;
         let path = &target.path;
@@ -250,7 +252,8 @@ impl Session {
         self.open_at(path, None)
     }
 
-    /// Opens a file in place of the document, with the cursor after the move of a number (the last move, if there are fewer).
+    /// Opens a file in place of the document, with the cursor after the move of a number (the last move, if there are
+    /// fewer).
     pub fn open_at(&mut self, path: &Path, ply: Option<u32>) -> Result<(), OpenError> {
         let mut document = Document::open(path)?;
         if let Some(ply) = ply {
@@ -260,8 +263,9 @@ impl Session {
         Ok(())
     }
 
-    /// Reads the file of the document again, in the encoding that a person says it is in; the cursor stays at its move, as far as there is
-    /// one. A step of its own: undo brings back what was there. The document stays what it is if that fails, and if it has no file.
+    /// Reads the file of the document again, in the encoding that a person says it is in; the cursor stays at its move,
+    /// as far as there is one. A step of its own: undo brings back what was there. The document stays what it is if
+    /// that fails, and if it has no file.
     pub fn reread(&mut self, encoding: Encoding) -> Result<(), OpenError> {
         let Some(path) = self.document.path().map(Path::to_owned) else { return Ok(()) };
         let bytes = read_file(&path).map_err(|source| OpenError::Io { path: path.clone(), source })?;
@@ -277,12 +281,14 @@ impl Session {
         Target::new(&self.document, path)
     }
 
-    /// A save, ready to be written. What would be lost is in its report; whether to write all the same is for the person to say.
+    /// A save, ready to be written. What would be lost is in its report; whether to write all the same is for the
+    /// person to say.
     pub fn prepare(&self, target: Target) -> Prepared {
         Prepared::new(&self.document.snapshot(), target)
     }
 
-    /// Takes note of a completed save. A save of a document that is no longer open changes nothing; edits made since leave it modified.
+    /// Takes note of a completed save. A save of a document that is no longer open changes nothing; edits made since
+    /// leave it modified.
     pub fn saved(&mut self, saved: Saved) {
         if saved.document == self.document.id() {
             let Target { path, format, envelope } = saved.target;

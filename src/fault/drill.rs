@@ -1,5 +1,5 @@
-//! Faults on demand, to show that nobody loses anything by them. Only in debug builds and with the feature `faults`; otherwise none of this
-//! does anything.
+//! Faults on demand, to show that nobody loses anything by them. Only in debug builds and with the feature `faults`;
+//! otherwise none of this does anything.
 //!
 //! The environment variable `KOMAOTO_FAULT` holds a list, separated by commas:
 //! - `panic-command:N`: the N-th action panics right after it was done, N from 1;
@@ -10,7 +10,8 @@
 //! - `do:NAME`: the window does this command once, as if it had been asked for; `do:*` does all of them but those spared,
 //!   one in a frame.
 //!
-//! `@FILE` names a file that holds the list; whenever its content changes it is read again and the counting starts over.
+//! `@FILE` names a file that holds the list; whenever its content changes it is read again and the counting starts
+//! over.
 
 /// Plans faults for this thread, replacing those of the environment.
 pub fn plan(text: &str) {

@@ -1,4 +1,5 @@
-//! Moves and pieces as CSA spells them: `+7776FU`, after chapter 2.6 of its specification. The computers' protocol and JKF name pieces so, too.
+//! Moves and pieces as CSA spells them: `+7776FU`, after chapter 2.6 of its specification. The computers' protocol and
+//! JKF name pieces so, too.
 
 use crate::rules;
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};

@@ -18,9 +18,11 @@ pub struct BodError {
     pub what: Misdrawn,
 }
 
-/// Reads a diagram from its lines (hands, frame, ranks, 手番, 手数＝N); what could be read, and every problem met. Total: rows or cells that cannot be read are empty.
+/// Reads a diagram from its lines (hands, frame, ranks, 手番, 手数＝N); what could be read, and every problem met.
+/// Total: rows or cells that cannot be read are empty.
 ///
-/// The lines may come in any order and between blank ones. `手数＝50` says that fifty moves were made: the next is the 51st.
+/// The lines may come in any order and between blank ones. `手数＝50` says that fifty moves were made: the next is the
+/// 51st.
 pub fn parse_bod(lines: &[&str]) -> (Position, Vec<BodError>) {
     let mut reader = Reader {
         position: Position::empty(),
@@ -224,8 +226,8 @@ const fn columns(letter: char) -> usize {
 }
 
 impl Row {
-    /// Read by columns, where empty squares are blank: nine squares of one width, a mark and a piece in each. `None` for a row that is not
-    /// laid out so; where no border closes it, blanks at its end may be missing.
+    /// Read by columns, where empty squares are blank: nine squares of one width, a mark and a piece in each. `None`
+    /// for a row that is not laid out so; where no border closes it, blanks at its end may be missing.
     fn in_columns(text: &str, closed: bool) -> Option<Self> {
         let mut row = Self { cells: vec![None; 9], unknown: None, has_gaps: true, lost: false };
         let (mut at, mut color, mut mark) = (0, Color::Black, None);
@@ -254,7 +256,8 @@ impl Row {
         (gaps && at <= 9 * SQUARE && (width == 9 * SQUARE || !closed)).then_some(row)
     }
 
-    /// Read loosely, so that missing and extra blanks do no harm: a mark belongs to the next piece, and a blank ends it.
+    /// Read loosely, so that missing and extra blanks do no harm: a mark belongs to the next piece, and a blank ends
+    /// it.
     fn read(text: &str, wide_blank_is_a_square: bool) -> Self {
         let has_gaps = text.contains("  ") || text.contains('\u{3000}');
         let mut row = Self { cells: Vec::with_capacity(9), unknown: None, has_gaps, lost: false };
@@ -269,7 +272,8 @@ impl Row {
                 '\u{3000}' if wide_blank_is_a_square => row.cells.push(None),
                 _ if letter.is_whitespace() => color = Color::Black,
                 _ => {
-                    // Only 成銀 and the like fill a square with two characters: in a row without blanks 桂馬 is two pieces.
+                    // Only 成銀 and the like fill a square with two characters: in a row without blanks 桂馬 is two
+                    // pieces.
                     let name = if letter == '成' { rest } else { rest.get(..taken).unwrap_or_default() };
                     let piece = parse_piece_kanji(name);
                     match piece {
@@ -289,7 +293,8 @@ impl Row {
     }
 }
 
-/// `後手の持駒：飛　金二` and its like: whose, and what follows the colon. 持駒 of nobody are the attacker's, as tsume problems are printed.
+/// `後手の持駒：飛　金二` and its like: whose, and what follows the colon. 持駒 of nobody are the attacker's, as tsume
+/// problems are printed.
 fn hand_line(text: &str) -> Option<(Color, &str)> {
     let (color, rest) = side_at(text).or_else(|| marked_side(text)).unwrap_or((Color::Black, text));
     let rest = rest.strip_prefix('の').unwrap_or(rest);
@@ -378,8 +383,8 @@ fn remaining(position: &Position, color: Color) -> Hand {
     hand
 }
 
-/// Writes a diagram as lines: White's hand, frame, ranks, Black's hand, `手数＝N` where moves were made before, and 後手番 when White is to move.
-/// `handicap` selects 上手/下手 instead of 後手/先手.
+/// Writes a diagram as lines: White's hand, frame, ranks, Black's hand, `手数＝N` where moves were made before, and
+/// 後手番 when White is to move. `handicap` selects 上手/下手 instead of 後手/先手.
 pub fn write_bod(position: &Position, handicap: bool) -> Vec<String> {
     let [black, white] = if handicap { ["下手", "上手"] } else { ["先手", "後手"] };
     let hand = |side, color| format!("{side}の持駒：{}", hand_kanji(position.hand(color)));

@@ -1,4 +1,5 @@
-//! What the FEN of chess and of xiangqi share: fields separated by blanks, a board of ranks separated by slashes, two counts.
+//! What the FEN of chess and of xiangqi share: fields separated by blanks, a board of ranks separated by slashes, two
+//! counts.
 
 use super::misdrawn::{Misdrawn, PositionError, misdrawn};
 
@@ -13,7 +14,8 @@ impl<'a> Fields<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
         Self { text, column: 1 }
     }
-    /// The board, handed on piece by piece: file from the left and rank from the top, each from 0. `put` says whether the letter is one.
+    /// The board, handed on piece by piece: file from the left and rank from the top, each from 0. `put` says whether
+    /// the letter is one.
     pub(super) fn board(
         &mut self,
         (files, ranks): (usize, usize),

@@ -1,5 +1,5 @@
-//! The Japanese spelling of moves, in two steps: [`Words::parse`] is syntax, [`Words::resolve`] finds the move in a position.
-//! Follows the Japan Shogi Association's rules of notation (chapter 4 of the format notes).
+//! The Japanese spelling of moves, in two steps: [`Words::parse`] is syntax, [`Words::resolve`] finds the move in a
+//! position. Follows the Japan Shogi Association's rules of notation (chapter 4 of the format notes).
 
 use std::cmp::Ordering;
 
@@ -128,7 +128,8 @@ impl Words {
 
     /// Finds the move in a position by generate-and-match; `previous` is the target of the previous move.
     ///
-    /// With an origin or 打, the answer is what the words say, playable or not: the caller asks [`Position::playable`], which knows the reason.
+    /// With an origin or 打, the answer is what the words say, playable or not: the caller asks [`Position::playable`],
+    /// which knows the reason.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Result<Move, WordsError> {
         let mover = position.side_to_move();
         if let Some(color) = self.color.filter(|&color| color != mover) {
@@ -185,7 +186,8 @@ impl Words {
         if there.kind.unpromoted() != self.piece.unpromoted() {
             return Err(WordsError::OtherPiece(there.kind));
         }
-        // Some programs name the piece as it is after the move: a horse that comes from a bishop can only have promoted.
+        // Some programs name the piece as it is after the move: a horse that comes from a bishop can only have
+        // promoted.
         let named_after = there.kind.promoted() == Some(self.piece) && self.promote != Some(false);
         Ok(Move::Normal { from, to, promote: named_after || self.promote == Some(true) })
     }
@@ -269,7 +271,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// `(77)`, half-width or full-width; `None` if there is a parenthesis right here that was meant as one and is none. `(途中図)` is not meant.
+    /// `(77)`, half-width or full-width; `None` if there is a parenthesis right here that was meant as one and is none.
+    /// `(途中図)` is not meant.
     fn origin(&mut self) -> Option<Origin> {
         let mut ahead = Scanner { rest: self.rest };
         ahead.blanks();
@@ -356,13 +359,15 @@ fn relative(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: 
     }
 }
 
-/// On which side of the other one a horse or dragon of two stands: their files are compared with each other, not with the target's, and 直 is never said.
+/// On which side of the other one a horse or dragon of two stands: their files are compared with each other, not with
+/// the target's, and 直 is never said.
 fn beside(rivals: &[Square], kind: PieceKind, mover: Color, from: Square) -> Option<Modifier> {
     let (PieceKind::Horse | PieceKind::Dragon, [a, b]) = (kind, rivals) else { return None };
     Some(View::of(mover, from, if *a == from { *b } else { *a }).horizontal)
 }
 
-/// What other programs write where the official rule needs two modifiers: 左 for 左寄, told apart among those that go the same way only.
+/// What other programs write where the official rule needs two modifiers: 左 for 左寄, told apart among those that go
+/// the same way only.
 fn dialect(rivals: &[Square], mover: Color, from: Square, to: Square) -> Option<Modifier> {
     let mine = View::of(mover, from, to);
     let like = |&&rival: &&Square| {
@@ -392,7 +397,8 @@ fn same(one: &[Modifier], other: &[Modifier]) -> bool {
     one.len() == other.len() && one.iter().all(|modifier| other.contains(modifier))
 }
 
-/// Spells a move by the official relative notation, without side mark: `７六歩`, `同　銀`, `５八金右`, `２二角成`, `５五歩打` only where needed.
+/// Spells a move by the official relative notation, without side mark: `７六歩`, `同　銀`, `５八金右`, `２二角成`,
+/// `５五歩打` only where needed.
 ///
 /// Total: where no piece stands on the origin its name is `？`.
 ///

@@ -110,7 +110,8 @@ pub const fn piece_kanji_single(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Every name a reader knows; of two with the same beginning the longer comes first. 角行 is left out: in moves its 行 is a modifier.
+/// Every name a reader knows; of two with the same beginning the longer comes first. 角行 is left out: in moves its 行
+/// is a modifier.
 const NAMES: [(&str, PieceKind); 40] = [
     ("成香", PieceKind::PromotedLance),
     ("成桂", PieceKind::PromotedKnight),

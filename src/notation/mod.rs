@@ -48,7 +48,8 @@ impl Style {
     pub const ALL: [Self; 4] = [Self::Japanese, Self::Kif, Self::Western, Self::Usi];
 }
 
-/// The number of a move as players of the game count: single moves in shogi; pairs in chess and xiangqi, the second of a pair as `12…`.
+/// The number of a move as players of the game count: single moves in shogi; pairs in chess and xiangqi, the second of
+/// a pair as `12…`.
 pub fn move_number(game: Game, ply: u32) -> String {
     match game {
         Game::Shogi => ply.to_string(),

@@ -1,4 +1,5 @@
-//! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, P-7f, Nf3, 炮二平五, h2e2; also the beginning of one.
+//! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, P-7f, Nf3, 炮二平五, h2e2; also the beginning of
+//! one.
 
 use super::{Style, spell, xiangqi};
 use crate::rules::{Move, Position, Square};
@@ -90,8 +91,8 @@ fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn
     found
 }
 
-/// The legal moves that begin as is typed, those first that are typed in full, and alone where one is; empty for what begins no move.
-/// `csa` spells a move as CSA does, which is the business of that format.
+/// The legal moves that begin as is typed, those first that are typed in full, and alone where one is; empty for what
+/// begins no move. `csa` spells a move as CSA does, which is the business of that format.
 ///
 /// ```
 /// use komaoto::notation::{coordinates, typed_moves};

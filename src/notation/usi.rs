@@ -10,8 +10,9 @@ use crate::rules::shogi::{Color, File, Hand, Move, Piece, PieceKind, Position, R
 #[error("not a USI move: {0}")]
 pub struct UsiError(pub String);
 
-/// Reads a position from SFEN: `board turn [hands [number]]`. Hands in any order, counts summed, missing hands are empty,
-/// a missing or zero number is 1 (S2, S3). Odd positions are accepted (S4); impossible pieces and sizes are not (S5).
+/// Reads a position from SFEN: `board turn [hands [number]]`. Hands in any order, counts summed, missing hands are
+/// empty, a missing or zero number is 1 (S2, S3). Odd positions are accepted (S4); impossible pieces and sizes are not
+/// (S5).
 ///
 /// ```
 /// use komaoto::notation::{parse_sfen, sfen};
@@ -111,7 +112,8 @@ fn parse_hands(column: usize, hands: &str) -> Result<[Hand; 2], PositionError> {
     if hands == "-" {
         return Ok(result);
     }
-    // The column where the number starts, and its value; saturating, so that no number is too long to be refused politely.
+    // The column where the number starts, and its value; saturating, so that no number is too long to be refused
+    // politely.
     let mut number: Option<(usize, u32)> = None;
     for (offset, letter) in hands.chars().enumerate() {
         let column = column + offset;
@@ -182,7 +184,8 @@ pub fn sfen(position: &Position) -> String {
     text
 }
 
-/// Reads a USI move such as `7g7f`, `8h2b+`, `P*2d`; letters of either case (S7). Null moves (`0000`, `pass`) are no moves of a record.
+/// Reads a USI move such as `7g7f`, `8h2b+`, `P*2d`; letters of either case (S7). Null moves (`0000`, `pass`) are no
+/// moves of a record.
 ///
 /// ```
 /// use komaoto::notation::{parse_usi, usi};

@@ -3,7 +3,8 @@
 use super::usi::{letter_of, square_usi};
 use crate::rules::shogi::{Color, Move, Position, Promotion};
 
-/// Spells a move in western notation: `x` takes, `+` promotes, `=` declines to; the origin stands where a like piece also reaches the target.
+/// Spells a move in western notation: `x` takes, `+` promotes, `=` declines to; the origin stands where a like piece
+/// also reaches the target.
 ///
 /// ```
 /// use komaoto::notation::{parse_sfen, parse_usi, western};

@@ -1,9 +1,11 @@
-//! Encodings of files: detected by content, never by extension (K1): a byte order mark, ISO-2022-JP by its escapes, strict UTF-8,
-//! strict CP932 or EUC-JP, then line by line with the bad bytes marked. Formats whose files come from other countries say what theirs are in.
-//! What a file says of itself (`#KIF … encoding=`) is a hint: it decides between readings that are equally good, and for ASCII alone.
+//! Encodings of files: detected by content, never by extension (K1): a byte order mark, ISO-2022-JP by its escapes,
+//! strict UTF-8, strict CP932 or EUC-JP, then line by line with the bad bytes marked. Formats used in other countries
+//! detect the encodings of their own files. What a file says about itself (`#KIF … encoding=`) is a hint: it only
+//! decides between readings that are equally good, and for pure ASCII.
 //!
-//! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to U+E757.
-//! Whether a character survives is decided by `decode(encode(text)) == text`, never by the converter's own flag, which is silent about ¥ ‾ and −.
+//! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to
+//! U+E757. Whether a character survives is decided by `decode(encode(text)) == text`, never by the converter's own
+//! flag, which is silent about ¥ ‾ and −.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,13 +25,13 @@ pub enum Encoding {
     ShiftJis,
     /// EUC-JP (read; kept on save).
     EucJp,
-    /// ISO-2022-JP, the JIS code of mails (read; kept on save).
+    /// ISO-2022-JP, the JIS code of e-mail (read; kept on save).
     Iso2022Jp,
     /// GB18030, with its predecessors GBK and GB2312 (xiangqi; read, kept on save).
     Gb18030,
     /// Big5 (xiangqi in traditional characters; read, kept on save).
     Big5,
-    /// Windows-1252, which is Latin-1 and more (chess; read, kept on save).
+    /// Windows-1252, a superset of Latin-1 (chess; read, kept on save).
     Windows1252,
     /// UTF-16 little endian (read; kept on save).
     Utf16Le,
@@ -65,7 +67,7 @@ impl Encoding {
         }
     }
 
-    /// The encoding that a name in a file stands for.
+    /// The encoding for a name in a file.
     fn named(name: &str) -> Option<Self> {
         Some(match name.to_ascii_lowercase().replace('_', "-").as_str() {
             "utf-8" | "utf8" => Self::Utf8,
@@ -78,7 +80,7 @@ impl Encoding {
         })
     }
 
-    /// Whether a character is the same when it is written in this encoding and read again.
+    /// Whether a character survives being written in this encoding and read again.
     pub fn holds(self, c: char) -> bool {
         match self.coded() {
             None => true,
@@ -86,7 +88,7 @@ impl Encoding {
         }
     }
 
-    /// The converter, of those that do not hold all of Unicode.
+    /// The converter for an encoding that does not hold all of Unicode.
     fn coded(self) -> Option<&'static encoding_rs::Encoding> {
         match self {
             Self::ShiftJis => Some(SHIFT_JIS),
@@ -109,11 +111,12 @@ pub struct Decoded {
     pub encoding: Encoding,
     /// Whether a byte order mark came first.
     pub bom: bool,
-    /// 1-based lines with bytes that are not of the encoding (shown as U+FFFD, or read in another encoding that fits the line).
+    /// 1-based lines with bytes that are invalid in the encoding (shown as U+FFFD, or read in another encoding that
+    /// fits the line).
     pub bad_lines: Vec<usize>,
 }
 
-/// Characters an encoding has no place for: each once, with how often it occurs and the line of its first place.
+/// A character that an encoding lacks: listed once, with how often it occurs and the line of its first occurrence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unencodable {
     /// The character.
@@ -124,8 +127,8 @@ pub struct Unencodable {
     pub line: usize,
 }
 
-/// Decodes a file by its content. `None` if it is not text. `charset` knows formats whose files are in encodings of other countries: it is
-/// asked about bytes that are not UTF-8, before the encodings of Japan are tried.
+/// Decodes a file by its content. `None` if it is not text. `charset` knows formats whose files use encodings of other
+/// countries: it is asked about bytes that are not UTF-8, before the encodings of Japan are tried.
 pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encoding_rs::Encoding>) -> Option<Decoded> {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         let decoded = || match std::str::from_utf8(rest) {
@@ -161,7 +164,7 @@ pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encodi
         return Some(decode_as(bytes, found.unwrap_or(Encoding::Utf8)));
     }
     let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
-    // Mostly characters that records are made of: no need to look further.
+    // These are mostly characters typical of records: no need to look further.
     let sjis = match sjis {
         Some(text) if hint != Some(Encoding::EucJp) && plausible(&text) => {
             return Some(clean(text, Encoding::ShiftJis));
@@ -171,7 +174,8 @@ pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encodi
     let euc = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
     let likely = |encoding, score: i64| 2 * score + i64::from(hint == Some(encoding));
     match (sjis, euc) {
-        // EUC-JP bytes can be valid CP932 (half-width katakana and rare kanji): whichever reads more like a record wins.
+        // EUC-JP bytes can be valid CP932 (half-width katakana and rare kanji): whichever reads more like a record
+        // wins.
         (Some(sjis), Some(euc))
             if likely(Encoding::EucJp, familiar(&euc)) > likely(Encoding::ShiftJis, familiar(&sjis)) =>
         {
@@ -199,7 +203,8 @@ pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encodi
     }
 }
 
-/// Decodes a file, without its byte order mark, in the encoding most of it is in; a line that is entirely in another encoding is read in that one.
+/// Decodes a file, without its byte order mark, in the encoding that most of it uses; a line that is entirely in
+/// another encoding is read in that one.
 pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
     let mark = bom(encoding);
     let (bytes, bom) = match bytes.strip_prefix(mark) {
@@ -227,7 +232,8 @@ pub(crate) const fn bom(encoding: Encoding) -> &'static [u8] {
     }
 }
 
-/// Decodes every line of a file in the encoding a person says it is in. For UTF-16 the byte order is detected where the bytes show it.
+/// Decodes every line of a file in the encoding that a person chose. For UTF-16 the byte order is detected if the bytes
+/// show it.
 pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded {
     if encoding == Encoding::Utf8 {
         let (rest, bom) = bytes.strip_prefix(b"\xEF\xBB\xBF").map_or((bytes, false), |rest| (rest, true));
@@ -244,7 +250,7 @@ pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded {
             little.or(big).unwrap_or_else(|| {
                 let other = if encoding == Encoding::Utf16Le { Encoding::Utf16Be } else { Encoding::Utf16Le };
                 let (asked, other) = (utf16(bytes, encoding, false), utf16(bytes, other, false));
-                // Letters, digits and line ends come in the right order only.
+                // Letters, digits and line ends make sense only in the right byte order.
                 let ascii = |decoded: &Decoded| decoded.text.chars().filter(char::is_ascii).count();
                 if ascii(&other) > ascii(&asked) { other } else { asked }
             })
@@ -255,7 +261,7 @@ pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded {
 /// A text without bad bytes.
 fn clean(text: Cow<'_, str>, encoding: Encoding) -> Decoded {
     let mut text = text.into_owned();
-    // A decoder reserves as much as the longest possible text of that many bytes would need.
+    // A decoder reserves as much as the longest possible text for that many bytes would need.
     text.shrink_to_fit();
     Decoded { text, encoding, bom: false, bad_lines: Vec::new() }
 }
@@ -270,7 +276,8 @@ fn marked(text: &str, clean: bool, encoding: Encoding) -> Decoded {
     decoded
 }
 
-/// The encoding that a file says it is in, and where: `#KIF version=2.0 encoding=UTF-8`, `'CSA encoding=UTF-8`, `'encoding=Shift_JIS`.
+/// The encoding that a file says it is in, and where: `#KIF version=2.0 encoding=UTF-8`, `'CSA encoding=UTF-8`,
+/// `'encoding=Shift_JIS`.
 pub(crate) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
     const KEY: &[u8] = b"encoding=";
     let mut start = 0;
@@ -303,8 +310,9 @@ fn iso_2022_jp(bytes: &[u8]) -> Option<Decoded> {
     (decoded.bad_lines.is_empty() || score(&decoded.text) > 0).then_some(decoded)
 }
 
-/// Encodes a text. The second part names every character that did not survive `decode(encode(text))`; it is empty if all did.
-/// Such a character is written as its nearest relative (〜 as ～, ☗ as ▲) or as the printer's 〓: to be asked about before it goes to disk.
+/// Encodes a text. The second part names every character that did not survive `decode(encode(text))`; it is empty if
+/// all did. Such a character is written as its nearest relative (〜 as ～, ☗ as ▲) or as 〓; the person is asked before
+/// that goes to disk.
 pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unencodable>) {
     match encoding {
         Encoding::Utf8 => {
@@ -371,7 +379,7 @@ enum One {
     Same,
     /// By the code of a user-defined character.
     Gaiji([u8; 2]),
-    /// It cannot be: this stands in for it.
+    /// Not at all: this stands in for it.
     Other(&'static str),
 }
 
@@ -394,7 +402,8 @@ fn gaiji(c: char, encoding: &'static encoding_rs::Encoding) -> Option<[u8; 2]> {
     Some([(0xF0 + row) as u8, trail as u8])
 }
 
-/// Whether a character is the same when it is written and read again. The converter's own flag is silent about some that are not.
+/// Whether a character survives being written and read again. The converter's own flag is silent about some that do
+/// not.
 fn survives(c: char, encoding: &'static encoding_rs::Encoding) -> bool {
     let mut buffer = [0; 4];
     let text = &*c.encode_utf8(&mut buffer);
@@ -451,7 +460,8 @@ fn lossy(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
     }
 }
 
-/// Decodes line by line: a line that is not in the encoding but entirely in another one is read in that one (files pasted together).
+/// Decodes line by line: a line that is not in the encoding but entirely in another one is read in that one (as in
+/// concatenated files).
 fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
     let mut text = String::with_capacity(bytes.len() * 3 / 2);
     let mut bad_lines = Vec::new();
@@ -497,7 +507,8 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
     Decoded { text, encoding, bom, bad_lines }
 }
 
-/// A line of UTF-8 in which some characters are written as two three-byte surrogates (CESU-8), as old Java programs and databases do.
+/// A line of UTF-8 in which some characters are written as two three-byte surrogates (CESU-8), as by old Java programs
+/// and databases.
 fn surrogates(line: &[u8]) -> Option<String> {
     let half = |a: u8, b: u8| u32::from(a & 0x3F) << 6 | u32::from(b & 0x3F);
     let mut text = String::with_capacity(line.len());
@@ -537,8 +548,8 @@ pub(crate) fn familiar(text: &str) -> i64 {
         .sum()
 }
 
-/// The original of a text that was decoded in the wrong encoding and then stored (UTF-8 taken for Shift_JIS, Shift_JIS for
-/// Windows-1252, …). `None` if the text reads well as it is, or no better afterwards.
+/// The original of a text that was decoded in the wrong encoding and then stored (UTF-8 taken for Shift_JIS, Shift_JIS
+/// for Windows-1252, …). `None` if the text reads well as it is, or no better afterwards.
 pub(crate) fn recoded(text: &str) -> Option<String> {
     if text.is_ascii() || plausible(text) {
         return None;
@@ -553,7 +564,7 @@ pub(crate) fn recoded(text: &str) -> Option<String> {
     .next()
 }
 
-/// Whether most of what is not ASCII near the beginning of a text is familiar.
+/// Whether most non-ASCII characters near the beginning of a text are familiar.
 fn plausible(text: &str) -> bool {
     let end = (0..=text.len().min(1 << 16)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let start = text.get(..end).unwrap_or(text);

@@ -13,7 +13,7 @@ pub enum Eol {
 }
 
 impl Eol {
-    /// The line end most lines of a text have.
+    /// The line end used by most lines of a text.
     pub fn of(text: &str) -> Self {
         let (mut lf, mut crlf, mut cr) = (0usize, 0usize, 0usize);
         let bytes = text.as_bytes();
@@ -61,7 +61,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The lines of a text, each with any of the three line ends. A trailing ^Z, the end-of-file mark of CP/M and DOS, is left out.
+/// The lines of a text, each with any of the three line ends. A trailing ^Z, the end-of-file mark of CP/M and DOS, is
+/// left out.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let text = text.trim_end_matches('\u{1a}');
     let mut rest = text;
@@ -85,12 +86,12 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// The lines of a comment or header value: split at any line end, the empty last one kept.
+/// The lines of a comment or header value: split at any line end, keeping an empty last one.
 pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').flat_map(|part| part.strip_suffix('\r').unwrap_or(part).split('\r'))
 }
 
-/// A blank: ASCII or full-width space, or tab.
+/// A space: ASCII, full-width or a tab.
 pub(crate) const fn blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}')
 }

@@ -1,4 +1,4 @@
-//! Bytes and lines: encodings, line ends, substitutes for characters an encoding has no place for. Knows no format.
+//! Bytes and lines: encodings, line ends, substitutes for characters that an encoding lacks. Knows no format.
 
 mod encoding;
 mod lines;

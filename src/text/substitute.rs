@@ -1,7 +1,9 @@
-//! Stand-ins for characters that an encoding cannot hold. A table of proposals: nothing is replaced unless a person agrees.
+//! Stand-ins for characters that an encoding cannot hold. A table of proposals: nothing is replaced unless a person
+//! agrees.
 
-/// The stand-in for a character, and whether it is safe: the same sign under another code, as 〜 and ～ or ☗ and ▲.
-/// An unsafe one is a different sign: a plainer letter (é, e), an older or simpler form of a kanji (鷗, 鴎), or the printer's 〓.
+/// The stand-in for a character, and whether it is safe: the same sign with another code, such as 〜 and ～ or ☗ and ▲.
+/// An unsafe one is a different sign: a plainer letter (é, e), an older or simpler form of a kanji (鷗, 鴎), or the
+/// printer's 〓.
 pub(crate) fn near(c: char) -> (&'static str, bool) {
     let safe = match c {
         '\u{301C}' => "～",
@@ -70,7 +72,7 @@ fn other(c: char) -> &'static str {
     }
 }
 
-/// The form of a kanji that the older standard has instead; 〓 for what has none.
+/// The form of a kanji that the older standard has instead; 〓 if there is none.
 fn older_form(c: char) -> &'static str {
     match c {
         '俠' => "侠",
@@ -116,7 +118,7 @@ fn older_form(c: char) -> &'static str {
     }
 }
 
-/// The one letter that a kana and a combining sound mark ゛゜ make together.
+/// The single letter that a kana and a combining sound mark ゛゜ form together.
 pub(crate) fn composed(kana: char, mark: char) -> Option<char> {
     let by = match (mark, kana) {
         ('\u{3099}', 'う') => return Some('ゔ'),

@@ -1,4 +1,4 @@
-//! Which keys mean which command: the table's own, and what a person has put in their place.
+//! Which keys mean which command: the table's own keys, and those that a person has chosen instead.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::command::{COMMANDS, Command, Reach};
 use super::settings::OwnKeys;
 use crate::locale::{FluentValue, Locale};
 
-/// A key as it is written in the settings.
+/// A key as written in the settings.
 pub fn write(keys: KeyboardShortcut) -> String {
     let named = [(keys.modifiers.command, "Ctrl+"), (keys.modifiers.alt, "Alt+"), (keys.modifiers.shift, "Shift+")];
     let mut text: String = named.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect();
@@ -17,7 +17,7 @@ pub fn write(keys: KeyboardShortcut) -> String {
     text
 }
 
-/// A key that is written as in the settings; `None` if there is no such key.
+/// The key for a name from the settings; `None` if there is no such key.
 pub fn read(text: &str) -> Option<KeyboardShortcut> {
     let mut modifiers = Modifiers::NONE;
     let mut rest = text.trim();
@@ -37,7 +37,7 @@ pub fn read(text: &str) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(modifiers, Key::from_name(rest)?))
 }
 
-/// Whether a key can mean something while text is typed: one that types nothing, and with which no text is edited.
+/// Whether a key may have a meaning while text is being typed: it must not type or edit anything.
 fn is_silent(modifiers: Modifiers, key: Key) -> bool {
     let walks = matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::Backspace | Key::Delete);
     let edits = modifiers.command && !modifiers.alt && matches!(key, Key::A | Key::C | Key::X | Key::V);
@@ -55,7 +55,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The keys of the table, with a person's own in their place. What cannot be read is as if it were not there.
+    /// The keys in the table, replaced by the person's own. Unreadable entries are ignored.
     pub fn new(own: &OwnKeys) -> Self {
         let keys = |command: Command| match own.get(command.name()) {
             Some(texts) => texts.iter().filter_map(|text| read(text)).collect(),
@@ -64,12 +64,12 @@ impl Keys {
         Self { of: COMMANDS.iter().map(|row| (row.command, keys(row.command))).collect() }
     }
 
-    /// Those of a command; the first is the one menus show.
+    /// The keys of a command; the first is the one that menus show.
     pub fn of(&self, command: Command) -> &[KeyboardShortcut] {
         self.of.get(&command).map_or(&[], Vec::as_slice)
     }
 
-    /// The command of a key; `typing` if a text field has the keyboard.
+    /// The command for a key; `typing` says whether a text field has the keyboard focus.
     pub fn command(&self, modifiers: Modifiers, key: Key, typing: bool) -> Option<Command> {
         let means = |row: &&super::command::Row| {
             self.of(row.command).iter().any(|keys| keys.logical_key == key && modifiers.matches_exact(keys.modifiers))
@@ -87,7 +87,7 @@ impl Keys {
     }
 }
 
-/// Gives a key to a command, and takes it from the one that had it. What is as in the table is not written down.
+/// Gives a key to a command, and takes it from the one that had it. Keys that equal the table's are not stored.
 pub fn assign(own: &mut OwnKeys, command: Command, keys: Vec<KeyboardShortcut>) {
     let now = Keys::new(own);
     for &taken in &keys {
@@ -127,7 +127,7 @@ pub fn shown(ctx: &egui::Context, command: Command) -> Option<String> {
     in_force(ctx).of(command).first().map(|keys| ctx.format_shortcut(keys))
 }
 
-/// The first key of a command, or else what menus call it: for a sentence that names it.
+/// The first key of a command, or else its name in menus: for a sentence that mentions it.
 pub fn named(ctx: &egui::Context, command: Command, locale: &Locale) -> String {
     shown(ctx, command).unwrap_or_else(|| {
         let name = locale.text(command.row().text);
@@ -135,7 +135,7 @@ pub fn named(ctx: &egui::Context, command: Command, locale: &Locale) -> String {
     })
 }
 
-/// A text that names the key of a command.
+/// A text that mentions the key of a command.
 pub fn told(ctx: &egui::Context, text: &str, command: Command, locale: &Locale) -> String {
     locale.with(text, &[("keys", FluentValue::from(named(ctx, command, locale)))])
 }
@@ -144,15 +144,15 @@ fn composing_place() -> Id {
     Id::unique("composing")
 }
 
-/// Whether an input method holds a text that is not yet committed: what a field shows of it is not typed.
+/// Whether an input method holds text that is not committed yet: what a field shows of it does not count as typed.
 pub fn is_composing(ctx: &egui::Context) -> bool {
     ctx.data(|data| data.get_temp(composing_place())).unwrap_or(false)
 }
 
-/// Follows the input method and leaves it its keys, for the whole window: what is pressed while it composes, and what ends the
-/// composition, means nothing else. Once in a frame, before any key is asked for.
+/// Follows the input method and leaves it its keys, for the whole window: what is pressed while it composes, and the
+/// key that ends the composition, has no other meaning. Call it once per frame, before any key is examined.
 pub fn follow_composing(ctx: &egui::Context) {
-    // A field that is left takes its composition along, whether or not the input method says so.
+    // A field that loses the focus takes its composition along, whether or not the input method says so.
     let mut composing = is_composing(ctx) && ctx.text_edit_focused();
     let mut ended = false;
     let mut taken = false;
@@ -177,13 +177,13 @@ pub fn follow_composing(ctx: &egui::Context) {
     });
     ctx.data_mut(|data| data.insert_temp(composing_place(), composing));
     if taken {
-        // Nor does Tab lead elsewhere.
+        // Nor does Tab move the focus.
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
 }
 
-/// What the system's events of copying, cutting and pasting mean: on most systems they come in the place of Ctrl+C, Ctrl+X and Ctrl+V.
-/// Gives the commands, and the text to paste with [`Command::Paste`].
+/// What the system's copy, cut and paste events mean: on most systems they replace Ctrl+C, Ctrl+X and Ctrl+V.
+/// Returns the commands, and the text to paste with [`Command::Paste`].
 pub fn clipboard(ctx: &egui::Context) -> (Vec<Command>, Option<String>) {
     let keys = in_force(ctx);
     let means = |key| keys.command(Modifiers::COMMAND, key, false);
@@ -205,8 +205,8 @@ pub fn clipboard(ctx: &egui::Context) -> (Vec<Command>, Option<String>) {
     (commands, text)
 }
 
-/// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field that has the
-/// keyboard keeps letters, arrows and editing keys for itself, any other control those that press it.
+/// The commands whose keys were pressed, in the order of the presses (a held key repeats). A text field with the
+/// keyboard focus keeps letters, arrows and editing keys for itself, any other control the keys that press it.
 pub fn pressed(ctx: &egui::Context, typing: bool, wanted: impl Fn(Command) -> bool) -> Vec<Command> {
     let keys = in_force(ctx);
     let pressable = !typing && ctx.memory(|memory| memory.focused()).is_some();
@@ -228,7 +228,7 @@ pub fn pressed(ctx: &egui::Context, typing: bool, wanted: impl Fn(Command) -> bo
         commands
     });
     if walks {
-        // Arrows step through the moves, and Tab through the tabs: they do not lead the keyboard elsewhere as well.
+        // Arrows step through the moves, and Tab through the tabs: they must not move the focus as well.
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     commands

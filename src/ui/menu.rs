@@ -1,4 +1,4 @@
-//! The bar at the top: menus at the left, the quickest commands at the right.
+//! The bar at the top: menus on the left, the most frequent commands on the right.
 
 use egui::{Button, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
@@ -16,7 +16,7 @@ use crate::notation::Style;
 use crate::record::Ending;
 use crate::rules::shogi::Handicap;
 
-/// The texts of undo and redo as they stand: "Undo: ▲７六歩".
+/// The present texts of undo and redo: "Undo: ▲７六歩".
 #[derive(Clone)]
 pub(crate) struct UndoTexts {
     pub undo: String,
@@ -246,7 +246,7 @@ pub(crate) fn games_items(ui: &mut Ui, session: &Session, locale: &Locale, out: 
     }
 }
 
-/// What can be put on a move and drawn on the board.
+/// What can be added to a move and drawn on the board.
 fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-marks"), icons::CIRCLE, |ui| {
         let comment = session.document.node().map(|node| node.comment.as_str()).unwrap_or_default();
@@ -275,7 +275,7 @@ fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     });
 }
 
-/// The menu under the right mouse button, on the board and on the moves.
+/// The context menu of the board and of the moves.
 pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     roomy(ui);
     ui.set_min_width(230.0);
@@ -296,7 +296,7 @@ pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut
     item(ui, session, locale, Command::Flip, out);
 }
 
-/// Edits of a move after which the rest is played again.
+/// Edits of a move after which the rest is replayed.
 fn in_the_middle(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-middle"), icons::PENCIL_SIMPLE, |ui| {
         for command in [Command::ReplaceMove, Command::InsertMove, Command::RemoveMove, Command::SwapMoves] {
@@ -350,7 +350,7 @@ fn menu(ui: &mut Ui, locale: &Locale, key: &str, content: impl FnOnce(&mut Ui)) 
     MenuButton::new(locale.text(key)).ui(ui, |ui| {
         roomy(ui);
         ui.set_min_width(240.0);
-        // In a low window the last rows come into sight by scrolling; the bar stays in sight anyway.
+        // In a low window the last rows are reached by scrolling; the bar stays visible anyway.
         let most = ui.ctx().content_rect().height() - 56.0;
         ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, content);
     });
@@ -362,12 +362,12 @@ fn submenu(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui)) {
         ui.set_min_width(180.0);
         content(ui);
     });
-    // The icon is no part of the name that is read out.
+    // The icon is not part of the name that is read out.
     let enabled = ui.is_enabled();
     menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
 }
 
-/// Gives the rows of a menu as much room before its edges at the right as at the left.
+/// Gives the rows of a menu the same margin on the right as on the left.
 pub(crate) fn roomy(ui: &mut Ui) {
     ui.spacing_mut().button_padding = egui::vec2(8.0, 2.0);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -379,7 +379,7 @@ fn icon_text(ui: &Ui, icon: &str) -> RichText {
     RichText::new(icon).font(fonts::icon(16.0)).color(theme::palette(ui).weak)
 }
 
-/// A row without an icon, whose column stays free; whether it was clicked.
+/// A row without an icon, whose column stays empty; returns whether it was clicked.
 pub(crate) fn plain(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     let response = ui.add_enabled(enabled, Button::new((icon_text(ui, ""), name)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));

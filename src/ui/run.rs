@@ -1,5 +1,6 @@
-//! The life of the window, also when it falls: it is opened anew with all that was in it, then the process is started anew and finds what the
-//! journal holds, then a sentence is all that is left. Two tries each. Where the graphics refuse, software draws.
+//! The life of the window, even if it fails: it is reopened with everything that was in it; then the process is
+//! restarted and finds what the journal holds; then only a sentence is left. Two attempts each. If the graphics
+//! hardware refuses, software draws.
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -15,34 +16,35 @@ use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
 use crate::fault;
 use crate::fault::drill;
 
-/// How often a window is opened anew, and then a process started anew.
+/// How often a window is reopened, and after that a process restarted.
 const TRIES: u32 = 2;
-/// A window that lived so long has not fallen at once.
+/// A window that lived this long has not failed immediately.
 const LONG: Duration = Duration::from_secs(60);
-/// The argument that says how often the process was started anew.
+/// The argument that says how often the process has been restarted.
 const RECOVER: &str = "--recover=";
-/// The variable that has Mesa draw without the graphics hardware.
+/// The variable that makes Mesa draw without graphics hardware.
 const SOFTWARE: &str = "LIBGL_ALWAYS_SOFTWARE";
 
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// There is nothing to open one on.
+    /// There is no display to open one on.
     #[error("{0}")]
     NoDisplay(String),
     /// The window system or the graphics driver refused.
     #[error("the window could not be opened: {0}")]
     Window(#[from] eframe::Error),
-    /// The program could not go on, and starting anew did not help. In the person's language.
+    /// The program could not go on, and restarting did not help. In the person's language.
     #[error("{0}")]
     Fallen(String),
 }
 
-/// Opens the window and runs until it is closed. If a window is open already, the files are handed to it, and that is all; not with
-/// [`new_window`](Launch::new_window), and not where the variable `KOMAOTO_ALONE` is set (for tests).
+/// Opens the window and runs until it is closed. If a window is open already, the files are merely handed to it; but
+/// not with [`new_window`](Launch::new_window), nor if the variable `KOMAOTO_ALONE` is set (for tests).
 ///
 /// # Errors
-/// [`RunError::NoDisplay`] if there is no display, in the person's language; [`RunError::Window`] if it cannot be opened.
+/// [`RunError::NoDisplay`] if there is no display, in the person's language; [`RunError::Window`] if it cannot be
+/// opened.
 pub fn run(launch: Launch) -> Result<(), RunError> {
     let files = launch.files.iter().map(|path| absolute(path)).collect();
     let launch = Launch { files, state: launch.state.or_else(state_folder), ..launch };
@@ -85,7 +87,7 @@ fn live(launch: &Launch) -> Result<(), RunError> {
                 if is_of_graphics(&error) && elsewhere {
                     start_anew(launch.recoveries, Some(SOFTWARE));
                 }
-                // A window that fell and could not be opened again.
+                // A window that failed and could not be reopened.
                 if rescued {
                     break;
                 }
@@ -105,7 +107,7 @@ fn live(launch: &Launch) -> Result<(), RunError> {
     Err(RunError::Fallen(Settings::load().locale().text("fault-given-up")))
 }
 
-/// One window, until it is closed or falls.
+/// One window, until it is closed or fails.
 fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
     if drill::graphics_fail() && std::env::var_os(SOFTWARE).is_none() {
         return Err(eframe::Error::AppCreation("a fault of the drill".into()));
@@ -119,7 +121,7 @@ fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
             .with_inner_size([1240.0, 820.0])
             .with_min_inner_size([400.0, 400.0]),
         renderer: eframe::Renderer::Glow,
-        // Nothing here is a gradient wide enough to show bands, and where software draws every pixel has its price.
+        // No gradient here is wide enough to show bands, and in software rendering every pixel counts.
         dithering: false,
         ..Default::default()
     };
@@ -138,14 +140,15 @@ fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
     eframe::run_native("komaoto", options, create)
 }
 
-/// Whether another way of drawing might help.
+/// Whether drawing in another way might help.
 fn is_of_graphics(error: &eframe::Error) -> bool {
     use eframe::Error::{AppCreation, Glutin, NoGlutinConfigs, OpenGL};
     matches!(error, Glutin(_) | NoGlutinConfigs(..) | OpenGL(_))
         || drill::graphics_fail() && matches!(error, AppCreation(_))
 }
 
-/// Starts this program again with its arguments, in place of this process where the system can do that. Comes back only if it cannot.
+/// Starts this program again with its arguments, replacing this process if the system can do that. Returns only on
+/// failure.
 fn start_anew(recoveries: u32, variable: Option<&str>) {
     let Ok(program) = std::env::current_exe() else { return };
     let is_old = |argument: &OsString| argument.to_str().is_some_and(|argument| argument.starts_with(RECOVER));
@@ -165,7 +168,8 @@ fn start_anew(recoveries: u32, variable: Option<&str>) {
     }
 }
 
-/// Says why there is no window in a box of its own, for those who see no terminal; nothing where there is no display to show one on.
+/// Says why there is no window in a message box, for people who see no terminal; does nothing if there is no display
+/// for it.
 pub fn tell(error: &RunError) {
     match error {
         RunError::NoDisplay(_) => {}

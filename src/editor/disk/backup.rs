@@ -1,7 +1,8 @@
 //! Local versions to go back to: what a file held before it was first overwritten, and what each of our saves wrote.
 //!
-//! In the state folder, never beside the record: a folder for each file, with the contents named by their hash and a list of when each was
-//! current. Equal contents are stored once. Versions thin out with age, and all of them together take at most [`MOST_TOTAL`].
+//! In the state folder, never beside the record: a folder for each file, with the contents named by their hash and a
+//! list of when each was current. Equal contents are stored once. Versions thin out with age, and all of them together
+//! take at most [`MOST_TOTAL`].
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -87,8 +88,8 @@ impl Backups {
         Self { most_total, ..self }
     }
 
-    /// Keeps what a file holds unless it is known already: another program's version if it is not among those kept, ours if it is not the
-    /// newest. Waits for the disk. False if there was nothing to keep.
+    /// Keeps what a file holds unless it is known already: another program's version if it is not among those kept,
+    /// ours if it is not the newest. Waits for the disk. False if there was nothing to keep.
     ///
     /// # Errors
     /// What the system says; nothing is kept then.
@@ -129,7 +130,8 @@ impl Backups {
         Ok(true)
     }
 
-    /// Finishes writes into files that a killed program began, and keeps the previous contents where that is impossible.
+    /// Finishes writes into files that a killed program began, and keeps the previous contents where that is
+    /// impossible.
     pub fn finish_interrupted(&self, state: &Path) -> Vec<Finished> {
         let finished = finish_rescues(state);
         for one in &finished {
@@ -197,7 +199,8 @@ impl Backups {
     }
 }
 
-/// Takes a lock that other windows hold only briefly: whoever holds it longer is stopped or dead, and waiting would not help.
+/// Takes a lock that other windows hold only briefly: whoever holds it longer is stopped or dead, and waiting would not
+/// help.
 fn lock(path: &Path) -> io::Result<File> {
     let file = File::create(path)?;
     let end = Instant::now() + Duration::from_secs(2);
@@ -255,8 +258,9 @@ fn size(folder: &Path) -> u64 {
     paths_in(folder).iter().filter_map(|path| fs::symlink_metadata(path).ok()).map(|metadata| metadata.len()).sum()
 }
 
-/// Which versions are worth keeping, oldest first: of ours those of the last ten minutes, then one for each five minutes of an hour, for
-/// each hour of a day, each day of a month, each week of a year, and always the newest; of other programs' the newest ones.
+/// Which versions are worth keeping, oldest first: of ours those of the last ten minutes, then one for each five
+/// minutes of an hour, for each hour of a day, each day of a month, each week of a year, and always the newest; of
+/// other programs' the newest ones.
 pub fn thinned(versions: &[Version], now: u64) -> Vec<Version> {
     const MINUTE: u64 = 60;
     const HOUR: u64 = 60 * MINUTE;

@@ -1,9 +1,9 @@
-//! Which window works on a file: a lock in the state folder, not beside the person's files. It only warns; what guards the file is that every
-//! save checks what it is about to replace.
+//! Which window works on a file: a lock in the state folder, not beside the person's files. It only warns; what guards
+//! the file is that every save checks what it is about to replace.
 //!
-//! A lock on the file itself would be void after the first save, which puts another file in its place. So the locks are files of their own,
-//! one for the file's name and one for the file itself (another name may lead to it, too). The system releases them whatever
-//! becomes of the program.
+//! A lock on the file itself would be void after the first save, which puts another file in its place. So the locks are
+//! files of their own, one for the file's name and one for the file itself (another name may lead to it, too). The
+//! system releases them whatever becomes of the program.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};

@@ -23,13 +23,14 @@ impl Digest {
         digest
     }
 
-    /// The digest of a record: headers, start position, moves and everything written about them. Equal records have equal digests, whatever the ids
-    /// of their nodes. Linear.
+    /// The digest of a record: headers, start position, moves and everything written about them. Equal records have
+    /// equal digests, whatever the ids of their nodes. Linear.
     pub fn of_record(record: &Record) -> Self {
         Self::of_tree(record, false)
     }
 
-    /// As [`of_record`](Self::of_record), with the ids of the nodes: what edits, which name nodes by their ids, depend on.
+    /// As [`of_record`](Self::of_record), with the ids of the nodes: what edits, which name nodes by their ids, depend
+    /// on.
     pub fn with_ids(record: &Record) -> Self {
         Self::of_tree(record, true)
     }

@@ -13,13 +13,13 @@ pub struct How {
     pub read_only_too: bool,
     /// A person has agreed to a file that, read back, is not what the document says.
     pub unlike_too: bool,
-    /// What may be replaced: asked before anything is written, and again right before the old file goes. What another program writes in the
-    /// moment between that and the renaming (some microseconds) is not seen.
+    /// What may be replaced: asked before anything is written, and again right before the old file goes. What another
+    /// program writes in the moment between that and the renaming (some microseconds) is not seen.
     pub expected: Expected,
     /// Into the file itself, without a temporary file beside it: for folders that a cloud service watches.
     pub directly: bool,
-    /// The state folder: where copies are kept, of the version before and while a file is written into. Without one there are none, and
-    /// no file is written into.
+    /// The state folder: where copies are kept, of the version before and while a file is written into. Without one
+    /// there are none, and no file is written into.
     pub state: Option<PathBuf>,
 }
 
@@ -41,8 +41,8 @@ pub enum SaveStep {
     Permit,
     /// Checking whether it may be replaced: it is read-only, which a person may overrule.
     ReadOnly,
-    /// Comparing it with what is expected to be there: somebody else has changed, made or deleted it. The error's kind says which
-    /// ([`Expected::check`]).
+    /// Comparing it with what is expected to be there: somebody else has changed, made or deleted it. The error's kind
+    /// says which ([`Expected::check`]).
     Changed,
     /// Keeping a copy of the version before.
     Keep,
@@ -91,7 +91,8 @@ pub enum OnDisk {
     Nothing,
     /// Unknown: even that could not be found out. Nothing was written to it.
     Unknown,
-    /// Perhaps a part of the new file: writing into it failed, and so did restoring it. The old one is in [`SaveError::copy`].
+    /// Perhaps a part of the new file: writing into it failed, and so did restoring it. The old one is in
+    /// [`SaveError::copy`].
     Broken,
 }
 

@@ -1,7 +1,7 @@
 //! What a file held when it was last read or written, so that nothing somebody else has written since is overwritten.
 //!
-//! §4 of the reliability page. The time of a file proves nothing (copying tools set it, two changes may share one tick), so contents are
-//! compared by their hash; a file that was merely touched has not changed.
+//! §4 of the reliability page. The time of a file proves nothing (copying tools set it, two changes may share one
+//! tick), so contents are compared by their hash; a file that was merely touched has not changed.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -24,7 +24,8 @@ impl Fingerprint {
     /// The fingerprint of what stands at a path, links followed. Reads the whole file: for another thread.
     ///
     /// # Errors
-    /// What the system says; [`InvalidInput`](ErrorKind::InvalidInput) for anything but a file (reading a pipe might take for ever).
+    /// What the system says; [`InvalidInput`](ErrorKind::InvalidInput) for anything but a file (reading a pipe might
+    /// take for ever).
     pub fn of_file(path: &Path) -> io::Result<Self> {
         let regular = |metadata: &fs::Metadata| {
             let other = || io::Error::new(ErrorKind::InvalidInput, "it is not a file");
@@ -85,8 +86,9 @@ impl Expected {
     /// Whether what stands at a path (links followed) is what was expected. Reads the file: for another thread.
     ///
     /// # Errors
-    /// [`AlreadyExists`](ErrorKind::AlreadyExists) for something in place of nothing, [`NotFound`](ErrorKind::NotFound) for nothing in
-    /// place of something, [`InvalidData`](ErrorKind::InvalidData) for other contents, and what the system says.
+    /// [`AlreadyExists`](ErrorKind::AlreadyExists) for something in place of nothing, [`NotFound`](ErrorKind::NotFound)
+    /// for nothing in place of something, [`InvalidData`](ErrorKind::InvalidData) for other contents, and what the
+    /// system says.
     pub fn check(&self, path: &Path) -> io::Result<()> {
         let is = match self {
             Self::Anything => return Ok(()),

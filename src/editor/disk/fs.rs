@@ -1,4 +1,5 @@
-//! What saving needs from a file system: few enough verbs that a test can stand in for the disk and cut its power anywhere.
+//! What saving needs from a file system: few enough verbs that a test can stand in for the disk and cut its power
+//! anywhere.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,8 @@ pub struct Look {
     pub read_only: bool,
 }
 
-/// The verbs. Paths are of files unless they say folder; nothing but [`look`](Self::look) and [`read`](Self::read) follows symbolic links.
+/// The verbs. Paths are of files unless they say folder; nothing but [`look`](Self::look) and [`read`](Self::read)
+/// follows symbolic links.
 pub trait Fs {
     /// An open file.
     type File;
@@ -44,7 +46,8 @@ pub trait Fs {
     fn open(&self, path: &Path) -> io::Result<Self::File>;
     /// Makes these bytes the whole contents of an open file.
     fn put(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
-    /// Gives a new file what the old one has apart from its contents: permissions, owner, attributes. False if the owner could not be kept.
+    /// Gives a new file what the old one has apart from its contents: permissions, owner, attributes. False if the
+    /// owner could not be kept.
     fn inherit(&self, file: &Self::File, old: &Path) -> io::Result<bool>;
     /// Allows or forbids writing.
     fn set_read_only(&self, path: &Path, read_only: bool) -> io::Result<()>;

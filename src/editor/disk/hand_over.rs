@@ -1,8 +1,10 @@
-//! One window for one person: a program that is started a second time hands its files to the first window, which comes to the front.
+//! One window for one person: a program that is started a second time hands its files to the first window, which comes
+//! to the front.
 //!
-//! Windows listen on a socket each, in a folder that only this person may enter; the first of them holds a lock there. What is handed over is
-//! a short list of paths and a move number; it is done only if the window answers within a second, so that nothing waits for one that hangs.
-//! Unix only: elsewhere every start is a window of its own (named pipes would be the way on Windows; not tried).
+//! Windows listen on a socket each, in a folder that only this person may enter; the first of them holds a lock there.
+//! What is handed over is a short list of paths and a move number; it is done only if the window answers within a
+//! second, so that nothing waits for one that hangs. Unix only: elsewhere every start is a window of its own (named
+//! pipes would be the way on Windows; not tried).
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -27,8 +29,8 @@ impl Request {
     }
 }
 
-/// The folder of the sockets: in `$XDG_RUNTIME_DIR/komaoto`, else in the state folder. Each screen has its own: no window comes to the front
-/// on a screen that nobody looks at.
+/// The folder of the sockets: in `$XDG_RUNTIME_DIR/komaoto`, else in the state folder. Each screen has its own: no
+/// window comes to the front on a screen that nobody looks at.
 pub fn runtime_folder(state: Option<&Path>) -> Option<PathBuf> {
     let screen = ["WAYLAND_DISPLAY", "DISPLAY"].iter().filter_map(std::env::var_os).find(|screen| !screen.is_empty());
     let screen = screen.unwrap_or_default().to_string_lossy().into_owned();

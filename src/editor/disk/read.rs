@@ -14,9 +14,9 @@ pub(crate) const MOST_BYTES_OF_PGN: u64 = 256 << 20;
 
 /// Reads a file whole.
 ///
-/// Errors, by kind: [`IsADirectory`](ErrorKind::IsADirectory), [`InvalidInput`](ErrorKind::InvalidInput) for pipes and devices (which
-/// might never answer), [`FileTooLarge`](ErrorKind::FileTooLarge) above [`MOST_BYTES`] (of PGN four times as much), and what the system
-/// says.
+/// Errors, by kind: [`IsADirectory`](ErrorKind::IsADirectory), [`InvalidInput`](ErrorKind::InvalidInput) for pipes and
+/// devices (which might never answer), [`FileTooLarge`](ErrorKind::FileTooLarge) above [`MOST_BYTES`] (of PGN four
+/// times as much), and what the system says.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let is_pgn = by_extension(path).is_some_and(|format| format.id == FormatId::Pgn);
     read_within(path, if is_pgn { MOST_BYTES_OF_PGN } else { MOST_BYTES })

@@ -1,5 +1,5 @@
-//! Both versions of a file that is being written into, kept in the state folder: a killed program leaves them, and the next one finishes
-//! what it began.
+//! Both versions of a file that is being written into, kept in the state folder: a killed program leaves them, and the
+//! next one finishes what it began.
 //!
 //! A line of JSON (which file, how long the versions are, their digest), then the old version, then the new one.
 
@@ -65,7 +65,8 @@ impl<H> Rescue<H> {
         &self.path
     }
 
-    /// Removes it once what is on disk has been verified. If it cannot be removed that is harmless: it describes what is on disk already.
+    /// Removes it once what is on disk has been verified. If it cannot be removed that is harmless: it describes what
+    /// is on disk already.
     pub fn discard<F: Fs<File = H>>(self, fs: &F) {
         let _ = fs.remove(&self.path);
     }
@@ -76,12 +77,13 @@ impl<H> Rescue<H> {
 pub enum Finished {
     /// It was part of the new version and is all of it now.
     Completed(PathBuf),
-    /// It is neither version nor a mixture of both, so it is left alone; with the bytes of the old version, if there was one.
+    /// It is neither version nor a mixture of both, so it is left alone; with the bytes of the old version, if there
+    /// was one.
     Foreign(PathBuf, Option<Vec<u8>>),
 }
 
-/// Finishes what killed programs began: files they were writing into become the new version, if they are a mixture of the old one and the
-/// new one. A copy that cannot be used now (its disk is not mounted) waits.
+/// Finishes what killed programs began: files they were writing into become the new version, if they are a mixture of
+/// the old one and the new one. A copy that cannot be used now (its disk is not mounted) waits.
 pub fn finish_rescues(state: &Path) -> Vec<Finished> {
     paths_in(&state.join(FOLDER))
         .into_iter()
@@ -140,7 +142,8 @@ impl<'a> Versions<'a> {
     }
 }
 
-/// Whether bytes are what an interrupted writing leaves: each is that of the old version or the new one, or a hole that was never filled.
+/// Whether bytes are what an interrupted writing leaves: each is that of the old version or the new one, or a hole that
+/// was never filled.
 fn is_mixture(there: &[u8], old: &[u8], new: &[u8]) -> bool {
     let longest = old.len().max(new.len());
     let fits = |(at, byte): (usize, &u8)| *byte == 0 || old.get(at) == Some(byte) || new.get(at) == Some(byte);

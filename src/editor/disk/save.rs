@@ -1,4 +1,5 @@
-//! Replacing a file: written beside, made like the old one, synced, renamed, and its folder synced (§1.2 of the reliability page).
+//! Replacing a file: written beside, made like the old one, synced, renamed, and its folder synced (§1.2 of the
+//! reliability page).
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -17,8 +18,8 @@ const MOST_NAMES: usize = 16;
 
 /// Writes a file so that at every moment its name stands for the old contents or the new, never for a part or nothing.
 ///
-/// Symbolic links stay and their target is written; permissions, attributes (and, where allowed, the owner) stay; a folder, a device, a
-/// pipe and a read-only file are refused. On any error the temporary file is removed.
+/// Symbolic links stay and their target is written; permissions, attributes (and, where allowed, the owner) stay; a
+/// folder, a device, a pipe and a read-only file are refused. On any error the temporary file is removed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<Durability, SaveError> {
     write_with(path, bytes, &How::default())
 }
@@ -110,8 +111,8 @@ fn write_beside<F: Fs>(
     let written = (|| {
         fs.put(&mut file, bytes).map_err(at(SaveStep::Write))?;
         let is_theirs = old.is_none() || fs.inherit(&file, target).map_err(at(SaveStep::Permissions))?;
-        // Somebody else's file that this person may write to stays theirs; where there is no folder for copies, the owner is the
-        // smaller loss.
+        // Somebody else's file that this person may write to stays theirs; where there is no folder for copies, the
+        // owner is the smaller loss.
         if !is_theirs && !how.read_only_too && how.state.is_some() {
             let source = io::Error::new(ErrorKind::PermissionDenied, "the file would get another owner");
             return Err(Fail { step: SaveStep::Permissions, source, otherwise: true });
@@ -148,7 +149,8 @@ fn write_beside<F: Fs>(
     }
 }
 
-/// A temporary file beside the target. A short name of its own, so that the longest name that fits a file system can be saved.
+/// A temporary file beside the target. A short name of its own, so that the longest name that fits a file system can be
+/// saved.
 fn create_beside<F: Fs>(fs: &F, folder: &Path, private: bool) -> io::Result<(PathBuf, F::File)> {
     let mut refused = io::Error::from(ErrorKind::AlreadyExists);
     for _ in 0..MOST_NAMES {

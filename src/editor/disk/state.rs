@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-/// The state folder of this person: `$XDG_STATE_HOME/komaoto`, `%LOCALAPPDATA%\komaoto`, `~/Library/Application Support/komaoto`. It need
-/// not exist yet. `None` where the system names no such place.
+/// The state folder of this person: `$XDG_STATE_HOME/komaoto`, `%LOCALAPPDATA%\komaoto`, `~/Library/Application
+/// Support/komaoto`. It need not exist yet. `None` where the system names no such place.
 pub fn state_folder() -> Option<PathBuf> {
     let place = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = if cfg!(windows) {

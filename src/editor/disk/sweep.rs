@@ -1,4 +1,5 @@
-//! Removes the temporary files that a killed program of ours left beside a record and nobody holds, at the next save in that folder.
+//! Removes the temporary files that a killed program of ours left beside a record and nobody holds, at the next save in
+//! that folder.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};

@@ -93,7 +93,8 @@ impl Fs for SystemFs {
         }
         attributes(file, old_file.as_ref());
         let mode = wanted.permissions().mode() & 0o7777;
-        // Where all files have the same mode (FAT, some network drives) there is nothing to keep, and asking may be an error.
+        // Where all files have the same mode (FAT, some network drives) there is nothing to keep, and asking may be an
+        // error.
         if file.metadata()?.permissions().mode() & 0o7777 != mode {
             file.set_permissions(fs::Permissions::from_mode(mode))?;
         }
@@ -201,7 +202,8 @@ fn is_gone(_: &File) -> bool {
 #[cfg(unix)]
 const ACL: &str = "system.posix_acl_access";
 
-/// Copies the extended attributes of the old file, access control lists among them, to the new one as far as the system permits.
+/// Copies the extended attributes of the old file, access control lists among them, to the new one as far as the system
+/// permits.
 #[cfg(unix)]
 fn attributes(new: &File, old: Option<&File>) {
     use xattr::FileExt;

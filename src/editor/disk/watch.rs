@@ -1,7 +1,8 @@
-//! Watching the file of a document, for a hint that somebody else has changed it. Whether that is so is decided by the file's contents.
+//! Watching the file of a document, for a hint that somebody else has changed it. Whether that is so is decided by the
+//! file's contents.
 //!
-//! The folder is watched, not the file: most programs write a new file and rename it. Where a system cannot watch (some network drives),
-//! the file is looked at when it is [asked for](Watch::ask).
+//! The folder is watched, not the file: most programs write a new file and rename it. Where a system cannot watch (some
+//! network drives), the file is looked at when it is [asked for](Watch::ask).
 
 use std::collections::BTreeSet;
 use std::fs::{self, Metadata};
@@ -58,8 +59,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches a path whose last known contents are given. `notify` is called on another thread once there is something to [`poll`](Self::poll).
-    /// `None` where the system gives no thread.
+    /// Watches a path whose last known contents are given. `notify` is called on another thread once there is something
+    /// to [`poll`](Self::poll). `None` where the system gives no thread.
     pub fn new(path: &Path, known: Option<Fingerprint>, notify: impl Fn() + Send + 'static) -> Option<Self> {
         let (hints, wishes) = channel();
         let (news, told) = channel();
@@ -214,8 +215,8 @@ impl Lookout {
         }
     }
 
-    /// Where the file that was here stands now: the same file, not a copy of it, under a name of the same kind; in its folder, in one of the
-    /// folders there, or in the one above.
+    /// Where the file that was here stands now: the same file, not a copy of it, under a name of the same kind; in its
+    /// folder, in one of the folders there, or in the one above.
     fn find(&self) -> Option<PathBuf> {
         let (inode, content) = self.held?;
         let here = self.path.parent()?;

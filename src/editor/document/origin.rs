@@ -29,6 +29,6 @@ pub(crate) struct Origin {
     pub named: Option<Encoding>,
     /// The game shown.
     pub shown: usize,
-    /// The revisions: the newest one and the saved one.
+    /// The present revision, the newest one and the saved one.
     pub revisions: (u64, u64, u64),
 }

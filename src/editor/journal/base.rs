@@ -1,4 +1,5 @@
-//! What a journal starts from: the file as it was read, or the records of a document that has none, so that replaying needs nothing else.
+//! What a journal starts from: the file as it was read, or the records of a document that has none, so that replaying
+//! needs nothing else.
 
 use std::sync::Arc;
 
@@ -10,8 +11,8 @@ use crate::notation::{parse_position, write_position};
 use crate::record::{Node, NodeId, Record, Step, Tree};
 use crate::text::Encoding;
 
-/// The first frame of a journal. JSON, like everything but the bytes of files, so that a journal can be read by later versions, which may have more
-/// kinds of edits, and, if need be, by a person.
+/// The first frame of a journal. JSON, like everything but the bytes of files, so that a journal can be read by later
+/// versions, which may have more kinds of edits, and, if need be, by a person.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub(super) struct Header {
     /// The version of the program.
@@ -22,19 +23,20 @@ pub(super) struct Header {
     pub pid: u32,
     /// The file of the document.
     pub path: Option<Name>,
-    /// For a document that was read from bytes: their fingerprint (they are the second frame), and when the file was last changed.
+    /// For a document that was read from bytes: their fingerprint (they are the second frame), and when the file was
+    /// last changed.
     pub file: Option<FileFacts>,
     /// The format it was read in.
     pub format: Option<FormatId>,
     /// How it was read.
     pub envelope: Envelope,
-    /// How the file on disk is spelled.
+    /// The encoding and line ends of the file on disk.
     pub saved_envelope: Envelope,
-    /// The encoding a person said it is in.
+    /// The encoding that a person chose for it.
     pub named: Option<Encoding>,
     /// The game that was shown.
     pub shown: usize,
-    /// The revision, the newest one, and the one that is saved.
+    /// The present revision, the newest one and the saved one.
     pub revisions: (u64, u64, u64),
 }
 
@@ -46,7 +48,7 @@ pub(super) struct FileFacts {
 }
 
 impl Header {
-    /// The first two frames' payloads of a journal of a document.
+    /// The payloads of the first two frames of a document's journal.
     pub fn of(origin: &Origin, started: u64, modified: Option<u64>) -> (Self, Vec<u8>) {
         let (file, base) = match &origin.base {
             OriginData::File(bytes) => {
@@ -75,7 +77,7 @@ impl Header {
         (header, base)
     }
 
-    /// The document at the start; `None` if the second frame is not what the first one says.
+    /// The document at the start; `None` if the second frame does not match the first.
     pub fn origin(&self, base: &[u8]) -> Option<Origin> {
         let base = match &self.file {
             Some(facts) if Fingerprint::of(base) == facts.content => OriginData::File(Arc::from(base)),
@@ -157,7 +159,7 @@ impl Packed {
                     id
                 }
                 None => {
-                    // One below the other, so that removing the first removes all.
+                    // Each below the previous one, so that removing the first removes all.
                     let above = removed.last().copied().unwrap_or(NodeId::ROOT);
                     let id = tree.append(above, Node::new(Step::Start))?;
                     removed.push(id);

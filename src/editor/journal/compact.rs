@@ -1,5 +1,6 @@
-//! The same journal in fewer bytes: a day of typing is thousands of entries, and as many steps of undo as there were comments. What is one
-//! step becomes one entry; what was undone for good, and mere looking around, goes. The steps stay, each as it was.
+//! The same journal in fewer bytes: a day of typing is thousands of entries, and as many steps of undo as there were
+//! comments. What is one step becomes one entry; what was undone for good, and mere looking around, is dropped. The
+//! undo steps stay, each as it was.
 
 use super::entry::Entry;
 use super::frames::{MAGIC, Tail, frame, scan};
@@ -8,7 +9,8 @@ use crate::editor::disk::Digest;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Proof};
 
-/// The shortest form of a journal; `None` if that saves less than a quarter, if the journal is damaged, or if it would not give the same document.
+/// The shortest form of a journal; `None` if that saves less than a quarter, if the journal is damaged, or if it would
+/// not give the same document.
 pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {
     let contents = Contents::read(bytes).ok()?;
     let scan = scan(bytes)?;
@@ -24,7 +26,7 @@ pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {
     for action in actions {
         new.entry(&Entry::Did(action));
     }
-    // Otherwise replaying it is not worth the while.
+    // Otherwise replaying it is not worth the effort.
     if new.bytes.len() > bytes.len() / 4 * 3 {
         return None;
     }
@@ -72,11 +74,11 @@ impl Frames {
     }
 }
 
-/// The same actions in fewer.
+/// The same actions in fewer entries.
 fn shortened(actions: impl Iterator<Item = Action>) -> Vec<Action> {
     let mut short: Vec<Action> = Vec::new();
     for mut action in actions {
-        // What was undone for good is not here any more.
+        // What was undone for good no longer exists here.
         if let Action::RolledBack { to, .. } = &mut action {
             *to = short.len() as u64;
         }

@@ -8,25 +8,25 @@ use crate::editor::edit::{Action, Name, Proof};
 pub(super) enum Entry {
     /// This was done.
     Did(Action),
-    /// The document was this, after so many actions.
+    /// The state of the document after this many actions.
     Proof(Proof),
-    /// The person closed the document. It may be opened again, and then the journal goes on.
+    /// The person closed the document. It may be opened again, and then the journal continues.
     Closed(Summary),
 }
 
 /// What a list of journals shows of one, without replaying it.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Summary {
-    /// Where the document was read or saved last.
+    /// Where the document was last read or saved.
     pub path: Option<Name>,
     /// What the file held then.
     pub content: Option<Fingerprint>,
-    /// How many edits were made in all, and how many since the file was read or saved.
+    /// How many edits were made in total, and how many since the file was read or saved.
     pub edits: (u64, u64),
     /// How many changes were made to a position that is being set up, and is in no record yet.
     #[serde(default)]
     pub set_up: u64,
-    /// Whether there was anything in it that no file had when it was closed.
+    /// Whether anything in it was in no file when it was closed.
     pub unsaved: bool,
 }
 
@@ -50,14 +50,14 @@ impl Summary {
         }
     }
 
-    /// How many changes no file has.
+    /// How many changes are in no file.
     pub fn unsaved_changes(&self) -> u64 {
         self.edits.1 + self.set_up
     }
 }
 
 impl Action {
-    /// Whether there is anything to lose with it: looking alone leaves no journal.
+    /// Whether anything could be lost with it: a journal is not created for merely looking.
     pub(super) fn matters(&self) -> bool {
         match self {
             Self::Look { .. } => false,

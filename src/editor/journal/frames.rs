@@ -1,17 +1,18 @@
-//! The journal as bytes: a line that says what it is, then frames of `length | crc32 | number | payload`, little endian, appended only.
+//! The journal as bytes: a line that identifies it, then frames of `length | crc32 | number | payload`, little endian,
+//! append-only.
 //!
-//! The length is that of the payload, the checksum covers the rest of the frame, the numbers go up by one. Truncation and damage are
-//! noticed, and everything before them stays readable.
+//! The length is that of the payload, the checksum covers the rest of the frame, the numbers go up by one. Truncation
+//! and damage are noticed, and everything before them stays readable.
 
 use std::ops::Range;
 
-/// The first line of every journal, with the version of all that follows.
+/// The first line of every journal, with the version of everything that follows.
 pub(super) const MAGIC: &[u8] = b"komaoto journal 1\n";
 
-/// What stands before the payload of a frame.
+/// What precedes the payload of a frame.
 const HEAD: usize = 16;
 
-/// The longest payload that is believed: no file larger than this is opened.
+/// The longest payload that is accepted: no file larger than this is opened.
 const MOST: usize = 256 << 20;
 
 /// Appends a frame to bytes.
@@ -36,9 +37,9 @@ fn checksum(length: &[u8], number: &[u8], payload: &[u8]) -> u32 {
 /// How a journal ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
-    /// With a frame.
+    /// With a complete frame.
     Whole,
-    /// In the middle of a frame, as a crash leaves it: so many bytes belong to none.
+    /// In the middle of a frame, as after a crash: this many bytes belong to no frame.
     Torn(usize),
     /// With a damaged frame; this many bytes from it on cannot be trusted.
     Damaged(usize),
@@ -48,12 +49,12 @@ pub enum Tail {
 #[derive(Debug)]
 pub(super) struct Scan {
     pub payloads: Vec<Range<usize>>,
-    /// Up to where it can be trusted.
+    /// How far it can be trusted.
     pub end: usize,
     pub tail: Tail,
 }
 
-/// Finds the frames. `None` if it is no journal of this version.
+/// Finds the frames. `None` if it is not a journal of this version.
 pub(super) fn scan(bytes: &[u8]) -> Option<Scan> {
     bytes.strip_prefix(MAGIC)?;
     let mut scan = Scan { payloads: Vec::new(), end: MAGIC.len(), tail: Tail::Whole };
@@ -77,8 +78,8 @@ pub(super) fn scan(bytes: &[u8]) -> Option<Scan> {
     Some(scan)
 }
 
-/// The payload of the last frame of a journal, found from its end: that it is the last frame, and not a part of one that looks so, its
-/// checksum says.
+/// The payload of the last frame of a journal, found from its end: the checksum proves that it is the last frame, and
+/// not part of one that looks like a frame.
 pub(super) fn last_payload(tail: &[u8]) -> Option<&[u8]> {
     (0..tail.len().saturating_sub(HEAD)).rev().find_map(|start| match frame_at(tail, start) {
         Ok((_, payload)) if payload.end == tail.len() => tail.get(payload),

@@ -9,7 +9,7 @@ use super::writer::{Journal, Trace, Trouble};
 use crate::editor::document::Document;
 use crate::task::Task;
 
-/// How long the end of a journal may take.
+/// How long to wait for the end of a journal.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Keeps the journal of whatever document is open.
@@ -19,47 +19,49 @@ pub struct Keeper {
     journal: Option<Journal>,
     /// Journals that were closed and may still be written, each with the file of its document.
     closing: Closing,
-    /// Whether the document had anything that no file has, and its file, when it was looked at last.
+    /// Whether anything in the document was in no file, and the document's file, when last checked.
     unsaved: bool,
     path: Option<PathBuf>,
-    /// How long opening a file waits for its history; `None` waits for it, however long.
+    /// How long opening a file waits for its history; `None` waits for ever.
     waits: Option<Duration>,
     looking: Option<Looking>,
 }
 
-/// Shared by all keepers of a program: a file that one has left may be opened by another.
+/// Shared by all keepers of a program: a file that one of them has left may be opened by another.
 type Closing = Arc<Mutex<Vec<(Option<PathBuf>, Trace)>>>;
 
-/// Where the journal of a document stands, for [`Keeper::return_to`].
+/// The point that the journal of a document has reached, for [`Keeper::return_to`].
 #[derive(Debug)]
 pub struct Mark {
     journal: Option<Trace>,
-    /// How many actions it was told.
+    /// How many actions were reported to it.
     told: u64,
 }
 
-/// A look for the history of a file that was opened, on another thread.
+/// A search, on another thread, for the history of a file that was opened.
 struct Looking {
-    /// The document, and its newest revision, as it was opened.
+    /// The document and its newest revision when it was opened.
     opened: (u64, u64),
     task: Task<Option<Recovered>>,
 }
 
 impl Keeper {
-    /// With a folder; `None` keeps nothing. `wake` is called from another thread when [`trouble`](Self::trouble) has changed.
+    /// With this folder; `None` keeps nothing. `wake` is called from another thread when [`trouble`](Self::trouble) has
+    /// changed.
     pub fn new(shelf: Option<Shelf>, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let wake = Arc::new(wake);
         let closing = Closing::default();
         Self { shelf, wake, journal: None, closing, unsaved: false, path: None, waits: None, looking: None }
     }
 
-    /// Opening a file waits no longer than this for its history: what comes later is for [`settle`](Self::settle).
+    /// Makes opening a file wait no longer than this for its history: what comes later is left to
+    /// [`settle`](Self::settle).
     #[must_use]
     pub fn waiting(self, time: Duration) -> Self {
         Self { waits: Some(time), ..self }
     }
 
-    /// One that keeps another document beside this one, in the same place.
+    /// A keeper for another document beside this one, in the same folder.
     #[must_use]
     pub fn beside(&self) -> Self {
         let (shelf, wake, closing) = (self.shelf.clone(), Arc::clone(&self.wake), Arc::clone(&self.closing));
@@ -71,9 +73,9 @@ impl Keeper {
         self.shelf.as_ref()
     }
 
-    /// Looks at the document that is open now. If it is another one, the journal of the one before ends (the person has left it), and one
-    /// for this begins; its history comes back, if it has one: then true. To be called after everything that may open a document, before
-    /// anything is done to it.
+    /// Checks which document is open now. If it is another one, the journal of the previous one ends (the person has
+    /// left it), and one for this document begins; if the document has a history, that is restored: then true. To be
+    /// called after everything that may open a document, before anything is done to it.
     pub fn follow(&mut self, document: &mut Document) -> bool {
         let mut revived = false;
         let is_kept = |journal: &Journal| journal.document() == document.id() && document.is_recorded();
@@ -92,7 +94,7 @@ impl Keeper {
         revived
     }
 
-    /// The history of a file that was just opened, if it is found in time; else it is looked for on.
+    /// Restores the history of a file that was just opened, if it is found in time; otherwise the search goes on.
     fn find(&mut self, document: &Document) -> Option<Recovered> {
         let shelf = self.shelf.clone()?;
         document.file_bytes()?;
@@ -129,8 +131,9 @@ impl Keeper {
         self.journal = Some(journal);
     }
 
-    /// Takes the history over that was looked for since the file was opened, if it has come: then true. Waits for it at most so long; zero
-    /// asks only. To be called, with some patience, before anything that a person does is looked at: its nodes have other numbers.
+    /// Takes over the history that was searched for since the file was opened, if it has been found: then true. Waits
+    /// no longer than this; zero only checks. To be called, with some patience, before any action of a person is
+    /// processed, because the nodes then have other numbers.
     pub fn settle(&mut self, document: &mut Document, time: Duration) -> bool {
         let Some(Looking { opened, task }) = &mut self.looking else { return false };
         let opened = *opened;
@@ -138,7 +141,7 @@ impl Keeper {
         if found.is_none() && time.is_zero() {
             return false;
         }
-        // A history that does not come in time is given up.
+        // A history that is not found in time is given up.
         self.looking = None;
         let untouched = opened == (document.id(), document.newest_revision())
             && !document.is_modified()
@@ -159,14 +162,14 @@ impl Keeper {
         self.look(document);
     }
 
-    /// Where the journal of a document stands now: before anything that may fail is done to it.
+    /// The point that the journal of a document has reached, before something is done to it that may fail.
     pub fn mark(&self, document: &Document) -> Mark {
         let journal = self.journal.as_ref().filter(|journal| journal.document() == document.id());
         Mark { journal: journal.map(Journal::trace), told: document.told() }
     }
 
-    /// A document that another one had taken the place of is open again, as it was at a mark: its journal goes on from there. If that does
-    /// not give the document it ends, and [`follow`](Self::follow) begins another one.
+    /// A document that was replaced by another one is open again, as it was at a mark: its journal continues from
+    /// there. If that does not yield the document the journal ends, and [`follow`](Self::follow) begins another one.
     pub fn return_to(&mut self, document: &mut Document, mark: Mark) {
         self.end();
         let Mark { journal: Some(journal), told } = mark else { return };
@@ -180,7 +183,7 @@ impl Keeper {
         if recovered.fault.is_some() || state(&recovered.document) != state(document) {
             return;
         }
-        // Equal, but with what no journal knows: the cursors, the file as it was seen last, and its number.
+        // Equal, but with what no journal knows: the cursors, the last known content of the file, and its number.
         recovered.document = document.clone();
         let wake = Arc::clone(&self.wake);
         let (known, journal) = recovered.resume(move || wake());
@@ -206,19 +209,20 @@ impl Keeper {
         }
     }
 
-    /// Ends the journal: the person has closed the document. The disk has it afterwards, and those of the documents before it.
+    /// Ends the journal: the person has closed the document. Afterwards it is on disk, with the journals of the
+    /// documents before it.
     pub fn close(&mut self) {
         self.end();
         let closing = std::mem::take(&mut *self.closing.lock().unwrap_or_else(PoisonError::into_inner));
         wait_for(&closing.into_iter().map(|(_, trace)| trace).collect::<Vec<_>>());
     }
 
-    /// The journal that is being written.
+    /// The journal being written.
     pub fn journal(&self) -> Option<&Journal> {
         self.journal.as_ref()
     }
 
-    /// Why nobody can say whether the disk keeps the journal.
+    /// Why nobody can tell whether the disk keeps the journal.
     pub fn unconfirmed(&self) -> Option<Trouble> {
         self.journal.as_ref()?.unconfirmed()
     }
@@ -229,7 +233,7 @@ impl Keeper {
     }
 }
 
-/// Waits until journals that were closed are written; all together no longer than the patience for one.
+/// Waits until journals that were closed are written; for all together no longer than the patience for one.
 fn wait_for(closing: &[Trace]) {
     let end = Instant::now() + PATIENCE;
     for trace in closing {

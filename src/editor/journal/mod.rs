@@ -1,10 +1,12 @@
-//! The journal: everything that happens to an open document is appended to a file in the state directory at once, so that nothing a crash
-//! or a power cut takes is lost, and so that undo outlives saving, closing and opening again. Never in the person's own file.
+//! The journal: everything that happens to an open document is appended to a file in the state directory at once, so
+//! that a crash or a power cut loses nothing, and undo survives saving, closing and opening again. Never in the
+//! person's own file.
 //!
-//! A journal begins with the file as it was read (or the records of a document that has none), so that replaying it needs nothing else.
-//! Its entries are [what was done](crate::editor::edit::action), as JSON: a later version, which knows more kinds of edits, can still read it. It is
-//! [appended](writer) by a thread of its own, [done again](replay) on an equal document, and [kept](shelf) for a while after the document
-//! was closed, because it is the history of the file.
+//! A journal begins with the file as it was read (or the records of a document that has none), so that replaying it
+//! needs nothing else. Its entries are [what was done](crate::editor::edit::action), as JSON: a later version, which
+//! knows more kinds of edits, can still read it. It is [appended](writer) by a thread of its own, [replayed](replay) on
+//! an equal document, and [kept](shelf) for a while after the document was closed, because it is the history of the
+//! file.
 
 mod base;
 mod compact;

@@ -7,16 +7,16 @@ use crate::editor::disk::Fingerprint;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Proof};
 
-/// Why a journal gives no document at all.
+/// Why a journal yields no document at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAJournal {
     /// It is not a journal, or of an unknown version.
     #[error("this is no journal of this version")]
     Unknown,
-    /// What it begins with was changed or cut off.
+    /// Its beginning was changed or cut off.
     #[error("the beginning of the journal is damaged")]
     NoBase,
-    /// The file it begins with cannot be read any more.
+    /// The file that it begins with can no longer be read.
     #[error("the record that the journal begins with cannot be read")]
     Unreadable,
 }
@@ -24,9 +24,9 @@ pub enum NotAJournal {
 /// What was wrong when a journal was replayed. Everything before it is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The last entry was being written: so many bytes of it are there.
+    /// The last entry was still being written: this many bytes of it are there.
     Torn(usize),
-    /// The file was changed or damaged: so many bytes cannot be trusted.
+    /// The file was changed or damaged: this many bytes cannot be trusted.
     Damaged(usize),
     /// An action could not be replayed; this many, itself included, were left out.
     Refused(u64),
@@ -39,10 +39,10 @@ pub enum Fault {
 pub(super) struct Contents {
     pub header: Header,
     base: Vec<u8>,
-    /// What was done, without what was taken back; each with its number among all.
+    /// What was done, except what was taken back; each with its number among all actions.
     actions: Vec<(u64, Action)>,
     proofs: Vec<Proof>,
-    /// How many actions there are in all, and how many frames.
+    /// How many actions and how many frames there are in total.
     pub count: u64,
     pub frames: u64,
     /// How much of the file can be trusted.
@@ -51,7 +51,7 @@ pub(super) struct Contents {
     pub summary: Summary,
     /// Whether the person closed the document after all that.
     pub closed: bool,
-    /// Whether an entry is of a kind that is not known here.
+    /// Whether there is an entry of an unknown kind.
     unknown: Option<u64>,
 }
 
@@ -101,18 +101,19 @@ impl Contents {
         for (_, action) in &contents.actions {
             contents.summary.take(action);
         }
-        // Proofs of large records are computed on another thread and come late: perhaps after what they prove was taken back.
+        // Proofs of large records are computed on another thread and come late: perhaps after what they prove was taken
+        // back.
         contents.proofs.retain(|proof| !taken_back.iter().any(|(to, by)| *to < proof.after && proof.after <= *by));
         contents.proofs.sort_by_key(|proof| proof.after);
         Ok(contents)
     }
 
-    /// What was done, without what was taken back.
+    /// What was done, except what was taken back.
     pub fn actions(&self) -> impl Iterator<Item = &Action> {
         self.actions.iter().map(|(_, action)| action)
     }
 
-    /// Whether every entry is of a kind that is known here.
+    /// Whether the kind of every entry is known here.
     pub fn is_known(&self) -> bool {
         self.unknown.is_none()
     }
@@ -133,7 +134,7 @@ impl Contents {
         looks.last().or(self.actions.get(place)).map(|(number, _)| *number)
     }
 
-    /// Does it again: all of it, or so many actions.
+    /// Repeats the actions: all of them, or this many.
     pub fn replay(&self, count: Option<u64>) -> Result<Replayed, NotAJournal> {
         // The last proof vouches for everything before it. Only if it fails do the others show where it went wrong.
         let proofs = self.proofs.iter().rev().find(|proof| count.is_none_or(|count| proof.after <= count));
@@ -191,7 +192,7 @@ pub(super) struct Replayed {
 }
 
 impl Replayed {
-    /// Whether the proofs that were made before an action hold.
+    /// Whether the proofs from before an action hold.
     fn holds<'a>(&self, proofs: &mut std::iter::Peekable<impl Iterator<Item = &'a Proof>>, number: u64) -> bool {
         let mut mine = None;
         while let Some(proof) = proofs.next_if(|proof| proof.after <= number) {

@@ -20,15 +20,15 @@ const KEPT: (Duration, usize, u64) = (Duration::from_secs(90 * DAY), 200, 100 <<
 /// How long a discarded journal can be fetched back.
 const BIN_DAYS: u64 = 30;
 const DAY: u64 = 24 * 60 * 60;
-/// Where the entry that closes a journal is looked for.
+/// Where to look for the entry that closes a journal.
 const TAIL: u64 = 8 << 10;
 /// The size in bytes from which compacting a journal is worth it.
 pub const LONG: u64 = 1 << 20;
-/// The largest journal that is read for the history of a file that is opened, on another thread: half a million keystrokes, two seconds of
-/// work. Longer ones would keep the person waiting.
+/// The largest journal that is read for the history of a file that is opened, on another thread: half a million
+/// keystrokes, two seconds of work. Longer ones would keep the person waiting.
 const MOST_HISTORY: u64 = 64 << 20;
 
-/// The folder where journals stand.
+/// The folder of the journals.
 #[derive(Clone, Debug)]
 pub struct Shelf {
     folder: PathBuf,
@@ -37,7 +37,7 @@ pub struct Shelf {
 /// What became of the document of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// Nobody has closed it: the program, or the computer, has ended before.
+    /// Nobody has closed it: the program or the computer stopped first.
     Orphaned,
     /// The person closed it.
     Closed,
@@ -52,9 +52,9 @@ pub struct Shelved {
     pub journal: PathBuf,
     /// What became of its document.
     pub fate: Fate,
-    /// What it says of itself.
+    /// What it says about itself.
     pub summary: Summary,
-    /// When it was written last; for one thrown away, when that was.
+    /// When it was last written; for a discarded one, when it was discarded.
     pub when: SystemTime,
     /// How many bytes it takes.
     pub bytes: u64,
@@ -79,7 +79,7 @@ pub enum RecoverError {
     /// Another process has it open.
     #[error("another window has this document open")]
     InUse,
-    /// It gives no document.
+    /// It yields no document.
     #[error(transparent)]
     NotAJournal(#[from] NotAJournal),
 }
@@ -118,7 +118,8 @@ impl Shelf {
         Journal::begin(&self.folder, document, wake)
     }
 
-    /// The journals that nobody writes, the newest first. Reads those that nobody has closed: for another thread.
+    /// The journals that no process is writing, newest first. Reads those that nobody has closed, so call it on another
+    /// thread.
     pub fn found(&self) -> Vec<Shelved> {
         let mut found: Vec<_> = journals(&self.folder).filter_map(|path| look(&path, false)).collect();
         found.extend(journals(&self.bin()).filter_map(|path| look(&path, true)));
@@ -132,8 +133,8 @@ impl Shelf {
         Ok((document, fault))
     }
 
-    /// Restores a document, history and cursor included, to be resumed. Until then its journal stays as it is, so that nothing is lost if
-    /// the program ends in the middle of it.
+    /// Restores a document, history and cursor included, to be resumed. Until then its journal stays as it is, so that
+    /// nothing is lost if the program ends in the middle of it.
     pub fn recover(&self, journal: &Path) -> Result<Recovered, RecoverError> {
         self.recover_some(journal, None)
     }
@@ -170,7 +171,7 @@ impl Shelf {
             file.set_len(length)?;
         }
         if done < contents.count {
-            // What was not done again is taken back in the journal, too.
+            // What was not replayed is taken back in the journal, too.
             let bytes = contents.roll_back(done, document.newest_revision());
             io::Write::write_all(&mut &file, &bytes)?;
             length += bytes.len() as u64;
@@ -182,7 +183,8 @@ impl Shelf {
         Ok(Recovered { document, fault, resumption })
     }
 
-    /// The document of a file that was opened, as it was when the file was written: with its history. `None` if no journal knows it.
+    /// The document of a file that was opened, as it was when the file was written: with its history. `None` if no
+    /// journal knows it.
     pub fn history_of(&self, document: &Document) -> Option<Recovered> {
         let bytes = document.file_bytes()?;
         let content = document.on_disk()?;
@@ -225,7 +227,7 @@ impl Shelf {
         document.set_on_disk(content);
         let (mut file, mut path) = (file, path.to_owned());
         if contents.summary.unsaved {
-            // What was given up when it was closed stays restorable from the list; a copy goes on.
+            // What was given up at closing remains restorable from the list; a copy continues.
             let copy = new_path(&self.folder);
             fs::copy(&path, &copy).ok()?;
             (file, path) = (open_locked(&copy).ok()?, copy);
@@ -236,7 +238,7 @@ impl Shelf {
     /// Throws a journal away, for thirty days.
     ///
     /// # Errors
-    /// [`RecoverError::InUse`] while somebody writes it; what the system says.
+    /// [`RecoverError::InUse`] while a process writes it; what the system says.
     pub fn discard(&self, journal: &Path) -> Result<(), RecoverError> {
         let file = open_locked(journal)?;
         private_folder(&self.bin())?;
@@ -255,8 +257,8 @@ impl Shelf {
         Ok(target)
     }
 
-    /// Writes journals of so many bytes or more shorter, if their documents were closed: the same steps of undo, in fewer bytes. What fails
-    /// leaves a journal as it is. Takes its time: for another thread.
+    /// Rewrites journals of at least this many bytes in a shorter form, if their documents were closed: the same undo
+    /// steps in fewer bytes. On failure a journal stays as it is. Slow, so call it on another thread.
     pub fn compact(&self, long: u64) {
         for path in journals(&self.folder) {
             let long = fs::metadata(&path).is_ok_and(|metadata| metadata.len() >= long);
@@ -267,7 +269,7 @@ impl Shelf {
         }
     }
 
-    /// Removes what was kept long enough. Never what nobody has closed and no file holds.
+    /// Removes what was kept long enough, but never a journal that nobody has closed and whose content is in no file.
     pub fn sweep(&self) {
         let now = SystemTime::now();
         let age = |time: SystemTime| now.duration_since(time).unwrap_or_default();
@@ -289,7 +291,7 @@ impl Shelf {
                 let _ = fs::remove_file(&found.journal);
             }
         }
-        // A journal that was being made when the program ended.
+        // A journal that was being created when the program ended.
         for path in files(&self.folder, "tmp") {
             let old = fs::metadata(&path)
                 .and_then(|metadata| metadata.modified())
@@ -310,8 +312,8 @@ fn journals(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     files(folder, "journal")
 }
 
-/// Writes a journal shorter. It is read without a lock, so that nobody who opens its file waits, and given up if
-/// anybody has gone on with it.
+/// Rewrites a journal in a shorter form. It is read without a lock, so that nobody who opens its file has to wait, and
+/// the attempt is given up if anybody has continued it.
 fn compact(path: &Path) -> Option<()> {
     let bytes = fs::read(path).ok()?;
     let shorter = compacted(&bytes)?;
@@ -322,18 +324,18 @@ fn compact(path: &Path) -> Option<()> {
         return None;
     }
     let written = replace(path, &shorter).ok()?;
-    // It keeps the age of what it holds.
+    // It keeps the age of its content.
     let _ = written.set_modified(metadata.modified().ok()?);
     Some(())
 }
 
-/// What a journal says of itself; `None` while somebody writes it, and for what is no journal.
+/// What a journal says about itself; `None` while a process writes it, and if it is not a journal.
 fn look(path: &Path, discarded: bool) -> Option<Shelved> {
     let mut file = File::open(path).ok()?;
     match file.try_lock_shared() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return None,
-        // Without locks nobody can tell; restoring a live one is refused.
+        // Without locks nobody can tell; restoring a live journal is refused.
         Err(TryLockError::Error(_)) => {}
     }
     let metadata = file.metadata().ok()?;
@@ -353,8 +355,9 @@ fn look(path: &Path, discarded: bool) -> Option<Shelved> {
     Some(found(fate, Summary { unsaved, ..contents.summary }))
 }
 
-/// Whether a journal is that of a document's file. A copy of a file has the same content, but what was done to the other is not its own:
-/// restored, it would be written over that. A file that is not where it was any more has been moved.
+/// Whether a journal belongs to a document's file. A copy of a file has the same content, but the history of the
+/// original is not its own: restored, it would be saved over the original. A file that is no longer in its old place
+/// has been moved.
 fn is_of(summary: &Summary, document: &Document) -> bool {
     let (was, now) = (summary.path.as_ref().map(|path| absolute(&path.path())), document.path().map(absolute));
     was == now || now.is_some() && was.is_some_and(|was| !was.exists())
@@ -367,13 +370,13 @@ fn read_all(mut file: &File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a journal to go on with it. Somebody may be looking at it just now, so it is tried for a moment.
+/// Opens a journal to continue it. Another process may be looking at it just now, so this is retried for a moment.
 fn open_locked(path: &Path) -> Result<File, RecoverError> {
     for _ in 0..20 {
         let file = OpenOptions::new().read(true).append(true).open(path)?;
         match file.try_lock() {
             Ok(()) | Err(TryLockError::Error(_)) if is_at(&file, path) => return Ok(file),
-            // It was written anew meanwhile: what was opened has no name any more.
+            // It was rewritten meanwhile: what was opened no longer has a name.
             Ok(()) | Err(TryLockError::Error(_)) => {}
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
         }
@@ -381,7 +384,7 @@ fn open_locked(path: &Path) -> Result<File, RecoverError> {
     Err(RecoverError::InUse)
 }
 
-/// Whether a file is the one of a name.
+/// Whether an open file is the one with this name.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -1,8 +1,9 @@
-//! The thread that writes a journal: it writes at once and syncs within half a second, so that no edit waits for either.
+//! The thread that writes a journal: it writes at once and syncs within half a second, so that no edit waits for
+//! either.
 //!
-//! What cannot be written is kept and tried again; what stood in the file before stays readable. What the disk did not keep when it was asked
-//! may be gone from its cache, too: then the file is written anew. A journal is locked as long as its thread lives: who can lock one has found
-//! one that nobody writes any more.
+//! What cannot be written is kept and tried again; what was in the file before stays readable. If a sync fails, what
+//! was written may be gone from the disk's cache, too: then the file is rewritten. A journal is locked as long as its
+//! thread lives: whoever can lock one knows that no process is writing it any more.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -20,19 +21,19 @@ use crate::editor::document::{Document, Origin, OriginData};
 use crate::editor::edit::{JournalMessage, Proof};
 use crate::fault::on_panic;
 
-/// How long the disk may take its time after the first frame that it was not asked to keep yet: power cuts lose no more than this, and what
-/// it then needs.
+/// How long after the first unsynced frame the disk is asked to sync: a power cut loses no more than this, plus the
+/// time that the sync takes.
 const SYNC_WITHIN: Duration = Duration::from_millis(500);
-/// How long after a failure it is tried again.
+/// How long after a failure the next attempt is made.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
-/// Records with more nodes than this are digested on a thread of their own, so that nothing waits for it.
+/// Records with more nodes than this are digested on a separate thread, so that nothing waits for that.
 const LARGE: usize = 2_000;
 /// The name of the threads that write.
 const THREAD: &str = "journal";
 /// How long a panic waits for pending writes.
 const PANIC_WAITS: Duration = Duration::from_millis(200);
 
-/// A journal that is being written, or was: its health lives as long as it.
+/// A journal that is or was being written: its health lives as long as this.
 type Live = (Weak<Shared>, Sender<JournalMessage>);
 
 static LIVE: Mutex<Vec<Live>> = Mutex::new(Vec::new());
@@ -60,9 +61,9 @@ fn flush_all() {
 /// Why edits are not protected at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// What the system says, as a kind and in its words.
+    /// What the system says: the kind of error and its text.
     pub kind: io::ErrorKind,
-    /// The words.
+    /// The text.
     pub detail: String,
     /// Where it was to be written.
     pub folder: PathBuf,
@@ -71,7 +72,7 @@ pub struct Trouble {
 #[derive(Debug, Default)]
 struct Health {
     trouble: Option<Trouble>,
-    /// The disk never says whether it keeps anything.
+    /// The disk never confirms that it keeps anything.
     unconfirmed: Option<Trouble>,
     file: Option<PathBuf>,
     /// The thread has ended: nothing is written any more, and the file is not locked.
@@ -92,7 +93,7 @@ impl Shared {
     }
 }
 
-/// A journal as those see it who no longer write it: its thread goes on until everything is on the disk.
+/// A journal for those who no longer write it: its thread continues until everything is on disk.
 #[derive(Clone, Debug)]
 pub struct Trace(Arc<Shared>);
 
@@ -102,7 +103,8 @@ impl Trace {
         self.0.lock().file.clone()
     }
 
-    /// Whether all of a journal that was closed is written, and its file free for others; waits for it, at most so long.
+    /// Whether all of a closed journal is written, and its file free for others; waits for that, but no longer than
+    /// this.
     pub fn wait(&self, patience: Duration) -> bool {
         let goes_on = |health: &mut Health| !health.ended;
         let waited = self.0.ended.wait_timeout_while(self.0.lock(), patience, goes_on);
@@ -110,7 +112,8 @@ impl Trace {
     }
 }
 
-/// The journal of a document that is open. Dropping it leaves it as a crash would, but for what is on its way.
+/// The journal of an open document. Dropping it leaves it as a crash would, except that pending entries are still
+/// written.
 #[derive(Debug)]
 pub struct Journal {
     document: u64,
@@ -123,7 +126,7 @@ pub struct Journal {
 pub(super) struct Resumption {
     pub file: File,
     pub path: PathBuf,
-    /// How long it is, and how many frames it has.
+    /// Its length and its number of frames.
     pub length: u64,
     pub frames: u64,
     /// How many actions it has.
@@ -138,8 +141,8 @@ enum Source {
 }
 
 impl Journal {
-    /// Keeps what happens to a document from now on. A file is made in the folder with the first edit; at once, if there is something in
-    /// the document that no file has. `wake` is called when [`trouble`](Self::trouble) has changed.
+    /// Records what happens to a document from now on. A file is created in the folder with the first edit; at once, if
+    /// the document holds anything that is in no file. `wake` is called when [`trouble`](Self::trouble) has changed.
     pub(super) fn begin(folder: &Path, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
         let origin = document.origin();
         let summary =
@@ -158,7 +161,7 @@ impl Journal {
             doubtful: false,
             frames: 2,
             pending: Vec::new(),
-            // What has no file is in no other place, even if nobody has edited it.
+            // What is in no file exists nowhere else, even if nobody has edited it.
             matters,
             sync_by: None,
             unkept: None,
@@ -224,7 +227,7 @@ impl Journal {
         Self { document: document.id(), outlet, shared }
     }
 
-    /// Whose it is.
+    /// The document that it belongs to.
     pub fn document(&self) -> u64 {
         self.document
     }
@@ -244,19 +247,20 @@ impl Journal {
         self.shared.lock().file.clone()
     }
 
-    /// Waits until everything that happened so far is in the file or, with `sync`, on the disk; false if it is not, or takes too long.
+    /// Waits until everything so far is in the file or, with `sync`, on the disk; false if that fails or takes too
+    /// long.
     pub fn flush(&self, sync: bool, patience: Duration) -> bool {
         let (reply, answer) = channel();
         self.outlet.send(JournalMessage::Flush { sync, reply }).is_ok()
             && answer.recv_timeout(patience).unwrap_or(false)
     }
 
-    /// What tells of it after it was closed.
+    /// What tells about it after it was closed.
     pub(super) fn trace(&self) -> Trace {
         Trace(Arc::clone(&self.shared))
     }
 
-    /// Ends it: the person has closed the document, and given up what was not saved, if anything was. Soon all of it is on the disk;
+    /// Ends it: the person has closed the document and given up any unsaved edits. Soon all of it will be on disk;
     /// the [`Trace`] says when.
     pub fn close(self, unsaved: bool) -> Trace {
         let _ = self.outlet.send(JournalMessage::Close { unsaved });
@@ -287,21 +291,21 @@ struct Writer {
     file: Option<File>,
     /// The length of the file up to the end of its last whole frame.
     length: u64,
-    /// The end of it, that the disk has not said it keeps.
+    /// The end of the file that the disk has not confirmed.
     unsynced: Vec<u8>,
-    /// A sync has failed: syncing the same file again would prove nothing.
+    /// Whether a sync has failed: syncing the same file again would prove nothing.
     doubtful: bool,
-    /// How many frames there are, those not written included.
+    /// How many frames there are, including unwritten ones.
     frames: u64,
     /// Frames that are not in the file yet.
     pending: Vec<u8>,
     /// Whether there is anything worth a file.
     matters: bool,
-    /// When the disk is to be asked at the latest to keep what was written; `None` if it keeps everything.
+    /// When the disk must be synced at the latest; `None` if everything is synced.
     sync_by: Option<Instant>,
-    /// Why it did not when it was asked last.
+    /// Why the last sync failed.
     unkept: Option<Trouble>,
-    /// When writing failed last.
+    /// When writing last failed.
     failed: Option<Instant>,
     replies: Vec<(bool, Sender<bool>)>,
     summary: Summary,
@@ -345,13 +349,13 @@ impl Writer {
         !self.matters || self.pending.is_empty() && self.file.is_some()
     }
 
-    /// When there is something to do even if nothing is told.
+    /// When there is something to do even without a message.
     fn due(&self) -> Option<Instant> {
         let retry = self.failed.filter(|_| !self.is_written()).map(|failed| failed + RETRY_AFTER);
         self.sync_by.into_iter().chain(retry).min()
     }
 
-    /// Whether it goes on.
+    /// Whether to continue.
     fn take(&mut self, told: JournalMessage) -> bool {
         match told {
             JournalMessage::Action(action) => {
@@ -364,7 +368,7 @@ impl Writer {
             }
             JournalMessage::State(after, state) => {
                 let own = self.own.clone();
-                // A journal without a proof is a journal all the same.
+                // A journal without a proof is still a journal.
                 let _ = thread::Builder::new().name("proof".to_owned()).spawn(move || {
                     let _ = own.send(JournalMessage::Proof(Proof::of(after, &state)));
                 });
@@ -382,7 +386,7 @@ impl Writer {
     }
 
     fn put(&mut self, entry: &Entry) {
-        // Nothing in an entry can fail to be said in JSON.
+        // Everything in an entry can be written as JSON.
         let Ok(payload) = serde_json::to_vec(entry) else { return };
         frame(self.frames, &payload, &mut self.pending);
         self.frames += 1;
@@ -458,7 +462,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Asks the disk to keep what was written; whether it does. A disk that cannot be asked is believed: nothing better can be done there.
+    /// Asks the disk to keep what was written; returns whether it does. A disk that cannot be asked is trusted: nothing
+    /// better is possible there.
     fn sync(&mut self) -> bool {
         if self.sync_by.is_none() {
             return true;
@@ -470,7 +475,7 @@ impl Writer {
                 self.tell_unconfirmed(&error);
                 Ok(())
             }
-            // At once: the person need not hear of something already mended.
+            // At once: nobody needs to hear of something that is already mended.
             Err(_) if !self.doubtful => {
                 self.doubtful = true;
                 self.write_anew()
@@ -501,7 +506,8 @@ impl Writer {
         }
     }
 
-    /// Puts a new file in place of one of which nobody knows any more what the disk holds: what was confirmed is read, the rest is here.
+    /// Replaces a file of which nobody knows any more what the disk holds: what was confirmed is read back, the rest is
+    /// here.
     fn write_anew(&mut self) -> io::Result<()> {
         let Some(path) = self.shared.lock().file.clone() else { return Err(io::ErrorKind::NotFound.into()) };
         let confirmed = self.length.saturating_sub(self.unsynced.len() as u64);
@@ -519,19 +525,20 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // Unlocked before anybody waiting hears that it has ended.
+        // Unlocked before anybody waiting learns that it has ended.
         self.file = None;
         self.shared.lock().ended = true;
         self.shared.ended.notify_all();
     }
 }
 
-/// Whether a disk cannot be asked to keep something, as some network drives: that is no failure to keep it.
+/// Whether the error means that the disk, like some network drives, cannot be asked to keep something: that is no
+/// failure to keep it.
 fn is_refused(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
 }
 
-/// Puts other bytes in place of a journal's, at once and on the disk: the file, locked.
+/// Replaces the content of a journal, at once and on disk: returns the file, locked.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
     let unnamed = path.with_extension("tmp");
     let _ = fs::remove_file(&unnamed);

@@ -1,4 +1,5 @@
-//! The tree as a map: every line a lane, the main line straight, later branches inside earlier ones, so that nothing crosses.
+//! The tree as a map: every line a lane, the main line straight, later branches inside earlier ones, so that nothing
+//! crosses.
 //!
 //! A node lies at its depth along the map and in its lane across it. Knows no screen.
 
@@ -72,7 +73,8 @@ impl BranchMap {
                 }
             }
             if !hidden {
-                // The line that branches off last lies innermost and is laid out first: it is taken from the end of the list.
+                // The line that branches off last lies innermost and is laid out first: it is taken from the end of the
+                // list.
                 for (depth, &id) in (start..).zip(&nodes) {
                     let others = tree.children(id).iter().skip(1).rev();
                     open.extend(others.map(|&branch| (branch, depth + 1, lane)));
@@ -86,8 +88,8 @@ impl BranchMap {
         map
     }
 
-    /// Adds the node at the cursor, if it alone is new since `was`, at the end of its line, and nothing lies in its way. False if the
-    /// map has to be made anew.
+    /// Adds the node at the cursor, if it alone is new since `was`, at the end of its line, and nothing lies in its
+    /// way. False if the map has to be made anew.
     pub fn grow(&mut self, was: Shape, document: &Document) -> bool {
         let (now, at) = (Shape::of(document), document.cursor().at());
         let tree = &document.record().tree;

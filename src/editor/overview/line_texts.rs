@@ -11,8 +11,8 @@ const BLOCK: usize = 64;
 /// How many blocks are kept.
 const MOST: usize = 128;
 
-/// A view's cache of spelled moves. It follows the document by itself: a block is spelled anew when its nodes, the style or the document
-/// have changed.
+/// A view's cache of spelled moves. It follows the document by itself: a block is spelled anew when its nodes, the
+/// style or the document have changed.
 #[derive(Clone, Debug, Default)]
 pub struct LineTexts {
     epoch: u64,
@@ -27,7 +27,8 @@ struct Block {
 }
 
 impl LineTexts {
-    /// The spelled move of a row of the current line; empty for the start position, end marks and rows that are not there.
+    /// The spelled move of a row of the current line; empty for the start position, end marks and rows that are not
+    /// there.
     pub fn get(&mut self, document: &Document, row: usize, style: Style) -> &str {
         let (epoch, number) = (document.line_epoch(), row / BLOCK);
         if self.epoch != epoch || self.style != style || self.blocks.len() > MOST {

@@ -1,7 +1,7 @@
 //! 同一局面: where else in the tree a position stands, board, hands and side to move alike.
 //!
-//! A table beside the document, by node id. Building it is linear and needs only the record: for another thread. A move that is played is added at
-//! once; changes of text do not touch it.
+//! A table beside the document, by node id. Building it is linear and needs only the record: for another thread. A move
+//! that is played is added at once; changes of text do not touch it.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -107,7 +107,8 @@ impl Transpositions {
         true
     }
 
-    /// Where else the position of a node on the current line occurs, on other lines only: on the same line it is a repetition.
+    /// Where else the position of a node on the current line occurs, on other lines only: on the same line it is a
+    /// repetition.
     pub fn others<'t>(&'t self, document: &'t Document, id: NodeId) -> impl Iterator<Item = NodeId> + 't {
         let tree = &document.record().tree;
         let key = self.keys.get(id.index()).copied().filter(|&key| key != 0);

@@ -1,4 +1,5 @@
-//! Moves and numbers in a comment that lead somewhere: ▲７六歩, ☖３四歩, #37; and moves that are being typed. No screen in here.
+//! Moves and numbers in a comment that lead somewhere: ▲７六歩, ☖３四歩, #37; and moves that are being typed. No screen
+//! in here.
 
 use std::ops::Range;
 
@@ -87,8 +88,8 @@ impl Place {
     }
 }
 
-/// The links in the comment at the cursor. Depending on its side mark, a move is meant to follow the node or to replace it; moves that
-/// stand close together follow one another.
+/// The links in the comment at the cursor. Depending on its side mark, a move is meant to follow the node or to replace
+/// it; moves that stand close together follow one another.
 pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
     let mut links = Vec::new();
     if !text.contains(['▲', '▼', '☗', '△', '▽', '☖', '#', '＃']) {
@@ -139,7 +140,8 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
     links
 }
 
-/// Whether a text is the beginning of a move: a square or 同, a piece, and what may follow; with or without a side mark.
+/// Whether a text is the beginning of a move: a square or 同, a piece, and what may follow; with or without a side
+/// mark.
 fn is_beginning(text: &str) -> bool {
     let mut rest = text.chars().peekable();
     if rest.peek().is_some_and(|&c| side(c).is_some()) {

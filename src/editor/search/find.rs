@@ -1,4 +1,5 @@
-//! Looking for a text or a position in a whole record: headers, comments, bookmarks, moves as they are spelled. No screen in here.
+//! Looking for a text or a position in a whole record: headers, comments, bookmarks, moves as they are spelled. No
+//! screen in here.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 

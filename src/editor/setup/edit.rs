@@ -96,7 +96,8 @@ pub enum SetupEdit {
         /// To where.
         to: Onto,
     },
-    /// Puts a piece on a square: from the box or, if that has none, from the hand of the side that is not to move, or of the other.
+    /// Puts a piece on a square: from the box or, if that has none, from the hand of the side that is not to move, or
+    /// of the other.
     Put(Square, Piece),
     /// Lifts a piece from a square into the box.
     Lift(Square),
@@ -124,8 +125,8 @@ pub enum SetupEdit {
     Place(rules::Square, Option<PlacedPiece>),
     /// In chess and xiangqi: takes a piece from a square to another.
     Carry(rules::Square, rules::Square),
-    /// In chess and xiangqi: says how many moves, each side's counted, there were since a capture (or a pawn's move). Consecutive ones are
-    /// one undo step.
+    /// In chess and xiangqi: says how many moves, each side's counted, there were since a capture (or a pawn's move).
+    /// Consecutive ones are one undo step.
     Clock(u32),
     /// In chess: says with which rooks castling is allowed.
     Castling(chess::SquareSet),

@@ -1,5 +1,6 @@
-//! What happens while a position is being set up, as data for the journal, so that a crash takes neither a piece nor the undo steps. The record is not
-//! changed by it, and the journal holds the position itself, which means the same to every later version.
+//! What happens while a position is being set up, as data for the journal, so that a crash takes neither a piece nor
+//! the undo steps. The record is not changed by it, and the journal holds the position itself, which means the same to
+//! every later version.
 
 /// One thing that happened while a position was set up.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

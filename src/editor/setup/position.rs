@@ -1,9 +1,10 @@
-//! Setting up a position 局面編集: a board, two stands and the box 駒箱, with undo and redo of its own. Nothing of a document changes
-//! until it is done; then [`Edit::Setup`](crate::editor::edit::Edit::Setup) takes the whole of it as one step.
+//! Setting up a position 局面編集: a board, two stands and the box 駒箱, with undo and redo of its own. Nothing of a
+//! document changes until it is done; then [`Edit::Setup`](crate::editor::edit::Edit::Setup) takes the whole of it as
+//! one step.
 //!
-//! Every position can be set up, however odd: no king, nineteen pawns, a pawn on the last rank. Pieces are neither created nor lost: what is
-//! nowhere else is in the box, so that together they make a set of forty, or more if a loaded position had more.
-//! Chess and xiangqi have no box ([`placing`]).
+//! Every position can be set up, however odd: no king, nineteen pawns, a pawn on the last rank. Pieces are neither
+//! created nor lost: what is nowhere else is in the box, so that together they make a set of forty, or more if a loaded
+//! position had more. Chess and xiangqi have no box ([`placing`]).
 
 use std::mem::{Discriminant, discriminant};
 use std::sync::Arc;
@@ -442,7 +443,8 @@ fn rearranged(old: &Position, to: impl Fn(Square) -> Option<Square>, colour: imp
     new
 }
 
-/// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to be mated has a king.
+/// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to
+/// be mated has a king.
 pub fn is_problem(record: &Record) -> bool {
     record.initial.shogi().is_some_and(|initial| is_problem_from(&record.headers, initial))
 }

@@ -1,4 +1,5 @@
-//! Setting up a position of chess or xiangqi. There is no box: pieces appear where they are put and vanish when they are lifted.
+//! Setting up a position of chess or xiangqi. There is no box: pieces appear where they are put and vanish when they
+//! are lifted.
 
 use super::edit::{CannotSet, PlacedPiece, SetupEdit};
 use crate::rules::{Color, Position, Square, chess, xiangqi};

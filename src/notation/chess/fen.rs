@@ -4,8 +4,8 @@ use super::super::fen::{Fields, write_board};
 use super::super::misdrawn::{Misdrawn, PositionError, misdrawn};
 use crate::rules::chess::{Color, File, Piece, PieceKind, Position, Rank, Square, SquareSet};
 
-/// Reads a position: `board turn [castling [en-passant [clock [number]]]]`. What is missing is `-`, 0 and 1. Odd positions are
-/// accepted and an en passant square is kept as given; unknown pieces and wrong sizes are refused.
+/// Reads a position: `board turn [castling [en-passant [clock [number]]]]`. What is missing is `-`, 0 and 1. Odd
+/// positions are accepted and an en passant square is kept as given; unknown pieces and wrong sizes are refused.
 ///
 /// ```
 /// use komaoto::notation::chess::{fen, parse_fen};
@@ -48,7 +48,8 @@ pub fn parse_fen(text: &str) -> Result<Position, PositionError> {
     Ok(position)
 }
 
-/// Writes a position as FEN with all six fields. Castling rights are file letters (X-FEN) only where `KQkq` would mean another rook.
+/// Writes a position as FEN with all six fields. Castling rights are file letters (X-FEN) only where `KQkq` would mean
+/// another rook.
 pub fn fen(position: &Position) -> String {
     let mut text = String::with_capacity(90);
     let letter = |rank, file| position.piece(Square::at(file, rank)).map(letter_of);

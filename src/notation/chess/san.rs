@@ -1,5 +1,6 @@
-//! Standard algebraic notation, after chapter 8.2.3 of the PGN standard, in two steps: [`San::parse`] is syntax, [`San::resolve`] finds
-//! the move in a position. Reads long algebraic notation, UCI and common misspellings as well; writes SAN as the export format wants it.
+//! Standard algebraic notation, after chapter 8.2.3 of the PGN standard, in two steps: [`San::parse`] is syntax,
+//! [`San::resolve`] finds the move in a position. Reads long algebraic notation, UCI and common misspellings as well;
+//! writes SAN as the export format wants it.
 
 use super::fen::{file_letter, file_of, kind_letter, kind_of, rank_digit, rank_of, square_name};
 use crate::rules::chess::{File, Foul, Illegal, Move, PieceKind, Position, Promoted, Promotion, Rank, Square};
@@ -63,7 +64,8 @@ pub fn nag_of_suffix(suffix: &str) -> Option<u8> {
 }
 
 impl San {
-    /// Reads a move; the whole text must be one, apart from signs of check and mate, `e.p.` and marks `!` `?` behind it.
+    /// Reads a move; the whole text must be one, apart from signs of check and mate, `e.p.` and marks `!` `?` behind
+    /// it.
     ///
     /// ```
     /// use komaoto::notation::chess::{San, san};
@@ -78,9 +80,9 @@ impl San {
         read(text.trim()).ok_or_else(|| SanError::Syntax(text.chars().take(40).collect()))
     }
 
-    /// Finds the move in a position: among the legal moves of the pieces that may be meant; if none fits, among those of them that could
-    /// go there if check is ignored. With the whole origin, and in castling, the answer is what the text says, playable or not. The caller
-    /// asks [`Position::check`], which knows the reason.
+    /// Finds the move in a position: among the legal moves of the pieces that may be meant; if none fits, among those
+    /// of them that could go there if check is ignored. With the whole origin, and in castling, the answer is what the
+    /// text says, playable or not. The caller asks [`Position::check`], which knows the reason.
     pub fn resolve(self, position: &Position) -> Result<Move, SanError> {
         match self {
             Self::Null => Ok(Move::Null),
@@ -161,7 +163,8 @@ fn moved_from(
     // Only these may mean more than their squares say.
     let is_plain = !is(position, from, PieceKind::King) && position.promotion(mv) != Promotion::Must;
     if promote.is_none() && !is_plain {
-        // A king taken two squares aside, or onto its rook, castles; a pawn that reaches the last rank may become four things.
+        // A king taken two squares aside, or onto its rook, castles; a pawn that reaches the last rank may become four
+        // things.
         let meant = position.moves_between(from, to);
         if !meant.is_empty() {
             return only(meant);
@@ -344,8 +347,8 @@ fn origin(position: &Position, kind: PieceKind, from: Square, mv: Move) -> Strin
     }
 }
 
-/// Spells a move as UCI does: `e2e4`, `e7e8q`, `0000`; castling by the king's squares, or, where those are not the usual ones, as the king
-/// taking its rook.
+/// Spells a move as UCI does: `e2e4`, `e7e8q`, `0000`; castling by the king's squares, or, where those are not the
+/// usual ones, as the king taking its rook.
 pub fn uci(mv: Move) -> String {
     match mv {
         Move::Null => "0000".to_owned(),

@@ -1,5 +1,5 @@
-//! Algebraic notation as Fairy-Stockfish and the servers that use it write it: `Che3`, `Rih10`, `Cxe7+`, `Ch3-e3`. Ranks count from 1.
-//! It is only read.
+//! Algebraic notation as Fairy-Stockfish and the servers that use it write it: `Che3`, `Rih10`, `Cxe7+`, `Ch3-e3`.
+//! Ranks count from 1. It is only read.
 
 use super::coordinates::{file_of, uci_square};
 use super::fen::kind_of;
@@ -31,7 +31,8 @@ pub fn parse_algebraic(text: &str) -> Result<Algebraic, WordsError> {
 fn read(text: &str) -> Option<Algebraic> {
     let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
     let rest = text.get(1..)?.trim_end_matches(['+', '#']);
-    // The target is the last of the two squares, of the first of which any part may be missing. In capitals they would be ICCS.
+    // The target is the last of the two squares, of the first of which any part may be missing. In capitals they would
+    // be ICCS.
     let at =
         rest.rfind(|letter| file_of(letter).is_some()).filter(|_| !rest.contains(|c: char| c.is_ascii_uppercase()))?;
     let (origin, target) = rest.split_at_checked(at)?;

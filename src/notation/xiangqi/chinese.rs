@@ -1,5 +1,5 @@
-//! Chinese notation 中文纵线格式: 炮二平五, 马８进７, 前车退一. Red's numbers are Chinese, Black's Arabic, but every kind of digit is read
-//! for either.
+//! Chinese notation 中文纵线格式: 炮二平五, 马８进７, 前车退一. Red's numbers are Chinese, Black's Arabic, but every
+//! kind of digit is read for either.
 
 use super::words::{Direction, Order, Origin, Words, WordsError};
 use crate::rules::xiangqi::{Color, Move, Piece, PieceKind, Position};
@@ -88,8 +88,8 @@ fn kind_of(letter: char) -> Option<PieceKind> {
 
 /// Spells a move, given the position before it; `None` if no piece moves like that, which coordinates can still say.
 ///
-/// Of two pieces on a file 前 and 后 tell, of three soldiers also 中, of more 一 to 五; where two files hold several soldiers, 一 to 五
-/// count them all, from the mover's right and from the front.
+/// Of two pieces on a file 前 and 后 tell, of three soldiers also 中, of more 一 to 五; where two files hold several
+/// soldiers, 一 to 五 count them all, from the mover's right and from the front.
 pub fn chinese(position: &Position, mv: Move, writing: Writing) -> Option<String> {
     let words = Words::of(position, mv)?;
     let mover = position.side_to_move();

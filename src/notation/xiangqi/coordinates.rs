@@ -1,4 +1,5 @@
-//! Moves by coordinates: ICCS `H2-E2` counts ranks from 0, UCI `h3e3` from 1. From one move alone the two cannot always be told apart.
+//! Moves by coordinates: ICCS `H2-E2` counts ranks from 0, UCI `h3e3` from 1. From one move alone the two cannot always
+//! be told apart.
 
 use crate::rules::xiangqi::{File, Move, Rank, Square};
 

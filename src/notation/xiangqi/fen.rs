@@ -1,5 +1,5 @@
-//! FEN of xiangqi, as the example of the Xiangqi PGN specification has it. The letters of other programs are read too: `b` or `e` for the
-//! elephant, `n` or `h` for the horse, `w` or `r` for Red's turn.
+//! FEN of xiangqi, as the example of the Xiangqi PGN specification has it. The letters of other programs are read too:
+//! `b` or `e` for the elephant, `n` or `h` for the horse, `w` or `r` for Red's turn.
 
 use super::super::fen::{Fields, write_board};
 use super::super::misdrawn::PositionError;

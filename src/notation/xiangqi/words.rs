@@ -74,8 +74,9 @@ impl WordsError {
 }
 
 impl Words {
-    /// Finds the move in a position: among the pieces meant those that go there, and if there are several, the one that legally does.
-    /// A move that leaves the general in check is an answer too; the caller asks [`Position::check`], which knows the reason.
+    /// Finds the move in a position: among the pieces meant those that go there, and if there are several, the one that
+    /// legally does. A move that leaves the general in check is an answer too; the caller asks [`Position::check`],
+    /// which knows the reason.
     pub fn resolve(self, position: &Position) -> Result<Move, WordsError> {
         let mover = position.side_to_move();
         let moves = self.pieces(position).into_iter();
@@ -172,7 +173,8 @@ impl Order {
     }
 }
 
-/// What tells a piece from the others on its file: 前 中 后 where there is one such file with two or three, else its number.
+/// What tells a piece from the others on its file: 前 中 后 where there is one such file with two or three, else its
+/// number.
 fn order_of(position: &Position, kind: PieceKind, square: Square) -> Option<Order> {
     let tandems = tandems(position, kind);
     if let [tandem] = tandems.as_slice() {

@@ -12,7 +12,7 @@ use crate::rules::{Game, Position};
 
 pub use table::COMMANDS;
 
-/// Something a person can ask for. Carries nothing: what it applies to is the session.
+/// Something a person can ask for. It has no payload: what it applies to is the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Command {
@@ -124,7 +124,7 @@ pub(super) enum Reach {
     OutsideText,
 }
 
-/// What a command does. The window does each of these: it matches them without a rest, so that none can be forgotten.
+/// What a command does. The window matches all of these without a wildcard, so that none can be forgotten.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Act {
     /// Move the cursor.
@@ -133,10 +133,10 @@ pub(super) enum Act {
     Edit(fn(NodeId, &Session) -> Edit),
     Undo,
     Redo,
-    /// Copy this of a record of the game.
+    /// Copy this excerpt of the record or the game.
     Copy(fn(Game) -> Excerpt),
     Paste,
-    /// Put a glyph on the move at the cursor, or take it away.
+    /// Put a glyph on the move at the cursor, or remove it.
     Glyph(Glyph),
     /// Start a record from a position.
     New(fn(&Session) -> Position),
@@ -161,16 +161,16 @@ pub(super) enum Act {
     EditComment,
     SetUp,
     Find,
-    /// Go to what was found, so many further on (back, if negative).
+    /// Go this many hits further (back, if negative).
     FindNext(isize),
-    /// Show the game so many rows further down the list (up, if negative).
+    /// Show the game this many rows further down the list (up, if negative).
     Game(isize),
     AddGame,
     DuplicateGame,
     DeleteGame,
-    /// Move the game that is shown so many places down (up, if negative).
+    /// Move the game shown this many places down (up, if negative).
     MoveGame(isize),
-    /// Show a panel, or put it away.
+    /// Show a panel, or hide it.
     Pane(Pane),
     Compact,
     Flip,
@@ -178,11 +178,11 @@ pub(super) enum Act {
     Notes,
     /// Show a note on the file.
     Note {
-        /// The one behind the one shown last, not the one before.
+        /// Whether it is the note after the one shown last, rather than the one before.
         next: bool,
     },
     FullScreen,
-    /// Make everything larger by this, or (`None`) as large as it is by itself.
+    /// Make everything larger by this, or (`None`) its natural size.
     Zoom(Option<f32>),
     Help,
     About,
@@ -192,7 +192,7 @@ pub(super) enum Act {
     NewTab,
     CloseTab,
     ReopenTab,
-    /// Show the record so many tabs further right (left, if negative).
+    /// Show the record this many tabs to the right (left, if negative).
     Tab(isize),
 }
 
@@ -204,7 +204,7 @@ pub struct Row {
     pub text: &'static str,
     /// Its icon, or "".
     pub icon: &'static str,
-    /// Its keys; the first is the one menus show.
+    /// Its keys; the first is the one that menus show.
     pub keys: &'static [KeyboardShortcut],
     pub(super) reach: Reach,
     enabled: fn(&Session) -> bool,
@@ -217,13 +217,13 @@ impl Command {
         COMMANDS.iter().find(|row| row.command == self).unwrap_or(&COMMANDS[0])
     }
 
-    /// What a report calls it: the name of its text, without what all of them begin with.
+    /// What a report calls it: the name of its text without the common prefix.
     pub fn name(self) -> &'static str {
         let text = self.row().text;
         text.strip_prefix("cmd-").unwrap_or(text)
     }
 
-    /// Whether it can be done now: there is something to do, and it has not failed again and again.
+    /// Whether it is possible now: there is something to do, and it has not failed again and again.
     pub fn is_enabled(self, session: &Session) -> bool {
         (self.row().enabled)(session) && !fault::is_stopped(self.name())
     }
@@ -249,7 +249,7 @@ impl Command {
         Self::GlyphDubious,
     ];
 
-    /// The glyph it puts on a move, if it does.
+    /// The glyph it puts on a move, if any.
     pub fn glyph(self) -> Option<Glyph> {
         match self.row().act {
             Act::Glyph(glyph) => Some(glyph),
@@ -257,7 +257,7 @@ impl Command {
         }
     }
 
-    /// The command that shows a panel and puts it away.
+    /// The command that shows and hides a panel.
     pub fn of_pane(pane: Pane) -> Self {
         let row = COMMANDS.iter().find(|row| matches!(row.act, Act::Pane(of) if of == pane));
         row.unwrap_or(&COMMANDS[0]).command

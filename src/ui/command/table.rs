@@ -1,4 +1,4 @@
-//! The table of commands: what each is called, its keys, when it can be done, and what it does.
+//! The table of commands: what each is called, its keys, when it is possible, and what it does.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -23,7 +23,7 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 fn always(_: &Session) -> bool {
     true
 }
-/// Whether there is more than what a new window shows, which is no list of moves.
+/// Whether there is more than in a new window, which shows no list of moves.
 fn has_something(session: &Session) -> bool {
     !session.document.is_untouched()
 }
@@ -47,12 +47,12 @@ fn is_at_step(session: &Session) -> bool {
 fn is_at_move(session: &Session) -> bool {
     session.document.node().is_some_and(|node| node.mv().is_some())
 }
-/// The bookmark that the node at the cursor gets when it is asked for again: none in the place of one.
+/// The bookmark for the node at the cursor when the command is used again: removes an existing one.
 fn other_bookmark(session: &Session) -> Option<String> {
     let has = session.document.node().is_some_and(|node| node.bookmark.is_some());
     (!has).then(String::new)
 }
-/// Whether there is a bookmark to go to: one on the line, elsewhere than here.
+/// Whether there is a bookmark to go to: one on the line that is not here.
 fn has_bookmark(session: &Session) -> bool {
     let (tree, cursor) = (&session.document.record().tree, session.document.cursor());
     let marked = |&id: &NodeId| tree.get(id).is_some_and(|node| node.bookmark.is_some());
@@ -114,7 +114,7 @@ impl Row {
         Self { reach: Reach::OutsideText, ..self }
     }
 
-    /// It can be done only while this holds.
+    /// It is possible only while this holds.
     const fn when(self, enabled: fn(&Session) -> bool) -> Self {
         Self { enabled, ..self }
     }
@@ -143,7 +143,8 @@ pub const COMMANDS: &[Row] = &[
     row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Act::Undo).when(has_undo),
     row(Redo, "cmd-redo", icons::ARROW_U_UP_RIGHT, &[key(CTRL, Key::Y), key(CTRL_SHIFT, Key::Z)], Act::Redo)
         .when(has_redo),
-    // The keys of copying and pasting come as events of their own on most systems; here they are for menus and the help sheet.
+    // On most systems the keys for copying and pasting arrive as separate events; here they are listed for menus and
+    // the help sheet.
     row(
         CopyRecord,
         "cmd-copy-record",

@@ -1,4 +1,4 @@
-//! What is answered to the cards that lie over the window, and asked for while a position is set up.
+//! Answers to the cards over the window, and requests while a position is set up.
 
 use std::path::PathBuf;
 

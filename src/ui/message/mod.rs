@@ -24,14 +24,14 @@ pub(crate) use answers::{ConflictAnswer, LineEditAnswer, PasteAnswer, RecoveryAn
 pub(crate) struct DeskId(u64);
 
 impl Default for DeskId {
-    /// One that no other record has.
+    /// An id that no other record has.
     fn default() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }
 
-/// What is asked for in the bar of tabs.
+/// What a person can do in the tab bar.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TabMessage {
     Show(DeskId),
@@ -43,19 +43,19 @@ pub(crate) enum TabMessage {
 /// What a view asks for.
 #[derive(Clone, Debug)]
 pub(crate) enum Message {
-    /// Do a command.
+    /// Run a command.
     Command(Command),
     /// Change the record.
     Edit(Edit),
     /// Move the cursor.
     Go(Go),
-    /// Undo or redo until so many steps are done.
+    /// Undo or redo until this many steps are done.
     History(usize),
-    /// Draw an arrow or, on one square, a circle; the same one again takes it away.
+    /// Draw an arrow or, on a single square, a circle; the same one again removes it.
     Mark(Arrow),
-    /// Show a move on the board that is not in the record; the same one again takes it away.
+    /// Show a move on the board that is not in the record; the same one again removes it.
     Hint(Move),
-    /// Play a move that was made on the board, if the rules allow it.
+    /// Play a move made on the board, if the rules allow it.
     Attempt(Move),
     /// Play a move although it is a foul.
     Foul(Move),
@@ -69,21 +69,21 @@ pub(crate) enum Message {
     Open(PathBuf),
     /// Open the first of these files.
     OpenAll(Vec<PathBuf>),
-    /// Show the versions that were kept of a file.
+    /// Show the kept versions of a file.
     VersionsOf(PathBuf),
     /// Open one of them as an untitled record.
     OpenVersion(PathBuf, Version),
-    /// Write into the files of a folder themselves, or beside them.
+    /// Write into the files of a folder directly, or by way of a file beside them.
     WriteDirectly(PathBuf, bool),
     /// Show another game of the file.
     Game(usize),
     /// Open a copy of a game of the file as a record of its own.
     CopyOfGame(usize),
-    /// Do this, which opens a record, in a tab of its own.
+    /// Do this, which opens a record, in a new tab.
     InTab(Box<Self>),
     /// Do this with the tabs.
     Tab(TabMessage),
-    /// Do this with an edit in the middle that is being made up.
+    /// Do this with the edit in the middle of a line that is being prepared.
     LineEdit(LineEditAnswer),
     /// Do this with the pasted text.
     Paste(PasteAnswer),
@@ -99,13 +99,13 @@ pub(crate) enum Message {
     Envelope(Envelope),
     /// Do this with a document that was not saved.
     Recovery(RecoveryAnswer),
-    /// Put away the message at the bottom.
+    /// Close the notice at the bottom.
     Dismiss,
-    /// Put away the answer to a refused move.
+    /// Close the answer to a refused move.
     DismissWhy,
 }
 
-/// A change of the settings: one message for all of them, so that a new setting needs none of its own.
+/// A change of the settings: one message for all of them, so that a new setting needs no message of its own.
 #[derive(Clone)]
 pub(crate) struct Choice(Arc<dyn Fn(&mut Settings) + Send + Sync>);
 
@@ -128,7 +128,8 @@ impl Message {
         Self::Set(Choice(Arc::new(change)))
     }
 
-    /// What a row of a list asks for that opens a record: with the middle button, or with Ctrl as in Ctrl+Enter, in a tab of its own.
+    /// The request of a list row that opens a record: with the middle button, or with Ctrl as in Ctrl+Enter, in a new
+    /// tab.
     pub fn to_open(row: &egui::Response, message: impl FnOnce() -> Self) -> Option<Self> {
         let in_tab = row.middle_clicked() || row.clicked() && row.ctx.input(|input| input.modifiers.command);
         if in_tab {

@@ -1,4 +1,4 @@
-//! The bar of tabs, one for each open record. While only one is open there is none.
+//! The tab bar, with a tab for each open record. With only one open record there is no bar.
 
 use egui::{
     Align2, Button, Id, PointerButton, Rect, Response, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder,
@@ -10,19 +10,19 @@ use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
 
-/// How wide a tab is at most and at least, and how high the bar is, in points.
+/// The maximum and minimum width of a tab, and the height of the bar, in points.
 const WIDEST: f32 = 220.0;
 const NARROWEST: f32 = 104.0;
 const HEIGHT: f32 = 30.0;
 /// The room for the button that closes a tab, in points.
 const CLOSE: f32 = 26.0;
 
-/// What the bar says of an open record.
+/// What the bar says about an open record.
 #[derive(Clone, Debug)]
 pub(crate) struct Tab {
     pub desk: DeskId,
     pub name: String,
-    /// What the pointer over it shows: the whole path, or else the name.
+    /// Its tooltip: the full path, or else the name.
     pub tip: String,
     pub unsaved: bool,
 }
@@ -30,15 +30,15 @@ pub(crate) struct Tab {
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct TabBar {
-    /// The tab that was brought into sight last, how many there were, and the room for them in whole points.
+    /// The tab last scrolled into view, how many there were, and the room for them in whole points.
     in_sight: Option<(DeskId, usize, u32)>,
 }
 
 impl TabBar {
-    /// Shows the tabs; `front` is the record that is seen.
+    /// Shows the tabs; `front` is the record in front.
     pub fn show(&mut self, ui: &mut Ui, tabs: &[Tab], front: DeskId, locale: &Locale, out: &mut Outbox) {
         ui.spacing_mut().item_spacing.x = 0.0;
-        // A wheel that only turns up and down moves the bar, too.
+        // A wheel that only turns vertically moves the bar, too.
         ui.style_mut().always_scroll_the_only_direction = true;
         ui.horizontal(|ui| {
             let room = ui.available_width() - HEIGHT;
