@@ -3,7 +3,8 @@
 //! discs, with Black's dark. The squares of the last move are marked.
 //!
 //! [`draw`] turns a position into outlines, letters included, so that the picture needs no font where it is shown;
-//! [`svg`] and [`png`] write them. No file is touched and no window needed here. The [fonts](Font) are the whole program's.
+//! [`svg`] and [`png`] write them. No file is touched and no window needed here. The [fonts](Font) are the whole
+//! program's.
 
 mod figure;
 mod fonts;

@@ -61,8 +61,10 @@ impl Target {
     /// How a document is saved under a name. Under the name it has already it stays what it is, whatever the extension
     /// says: a `game.kif` that holds CSA is saved as CSA. Else the extension decides:
     ///
-    /// * The format is the one the extension stands for; without a known extension the one the document has; else the usual one of its game (KIF, PGN).
-    /// * If the document came from (or was last saved to) a file with the same extension in that format, encoding, mark and line ends stay.
+    /// * The format is the one the extension stands for; without a known extension the one the document has; else the
+    ///   usual one of its game (KIF, PGN).
+    /// * If the document came from (or was last saved to) a file with the same extension in that format, encoding, mark
+    ///   and line ends stay.
     /// * Else they are the [usual ones](Envelope::usual).
     ///
     /// Whether the encoding holds every character is not decided here: the report of [`Document::store`] says so before

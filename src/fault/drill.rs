@@ -3,12 +3,13 @@
 //!
 //! The environment variable `KOMAOTO_FAULT` holds a list, separated by commas:
 //! - `panic-command:N`: the N-th action panics right after it was done, N from 1;
-//! - `panic-in:NAME`: every action of this name panics, each time; `panic-in:*` means every action except those that `spare:NAME` names;
+//! - `panic-in:NAME`: every action of this name panics, each time; `panic-in:*` means every action except those that
+//!   `spare:NAME` names;
 //! - `panic-frame:N`, `panic-frames:N`: the N-th frame panics while it is drawn; it and all later ones;
 //! - `abort:N`, `overflow:N`: the program aborts, or its stack overflows, when the N-th action is about to be done;
 //! - `graphics`: graphics fail unless drawn by software;
-//! - `do:NAME`: the window does this command once, as if it had been asked for; `do:*` does all of them but those spared,
-//!   one in a frame.
+//! - `do:NAME`: the window does this command once, as if it had been asked for; `do:*` does all of them but those
+//!   spared, one in a frame.
 //!
 //! `@FILE` names a file that holds the list; whenever its content changes it is read again and the counting starts
 //! over.

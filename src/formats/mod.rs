@@ -1,8 +1,9 @@
 //! Files: text to [`Record`] and back, with a [`Report`] of everything that did not fit.
 //!
-//! **Reader's law**: every input line ends in exactly one of: the record, extras (verbatim, written back by the same format),
-//! or a [`Note`] with the verbatim text, its line number and the reason.
-//! **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of the writer.
+//! **Reader's law**: every input line ends in exactly one of: the record, extras (verbatim, written back by the same
+//! format), or a [`Note`] with the verbatim text, its line number and the reason.
+//! **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of the
+//! writer.
 
 mod book;
 mod comment;

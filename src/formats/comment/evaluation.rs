@@ -1,9 +1,10 @@
 //! What engines write into comments, K29 and C8 of the format notes. The comment keeps the text; this is its meaning.
 //!
 //! Every known dialect counts from Black's side, whoever is to move:
-//! - ShogiHome: `*評価値=` `*詰み=先手勝ち:5手` `*読み筋=` `*深さ=` `*ノード数=` `*エンジン=` of a player, the same after `#` of research;
-//! - ShogiGUI, Shogidokoro: `*対局 時間 00:00.8 深さ 22/28 ノード数 744743 評価値 88 読み筋 ▲３四飛(24) …`, also `*解析 0 ○ 候補1 …`, `*検討 …`,
-//!   with mates as `+詰 5`; the names of the engines as `*Engines 0 …`;
+//! - ShogiHome: `*評価値=` `*詰み=先手勝ち:5手` `*読み筋=` `*深さ=` `*ノード数=` `*エンジン=` of a player, the same
+//!   after `#` of research;
+//! - ShogiGUI, Shogidokoro: `*対局 時間 00:00.8 深さ 22/28 ノード数 744743 評価値 88 読み筋 ▲３四飛(24) …`, also
+//!   `*解析 0 ○ 候補1 …`, `*検討 …`, with mates as `+詰 5`; the names of the engines as `*Engines 0 …`;
 //! - 棋神アナリティクス: `* Engine suisho Version … 候補1 深さ 13/19 … 評価値 -47 読み筋 …`;
 //! - ぴよ将棋, K-Shogi: `#形勢[62]…`, `#指し手[62]△７五歩 ▲３三桂成 …`;
 //! - floodgate and CSA V3.0: `* 30 -8384FU +2625FU #1234`, some with moves of USI.

@@ -2,14 +2,14 @@
 //!
 //! What follows is [replayed](super::replay::replay()). Which branches go along:
 //!
-//! * **Replace**: the node keeps its id, its place and everything written about it; everything below it is replayed. Its siblings started
-//!   from the position before and stay as they are.
-//! * **Insert**: the branch after it moves, with everything below, under the new moves, which take its place. Its siblings stay
-//!   where they are: the position they start from has not changed.
-//! * **Remove**: what followed the last removed move, and the side branches of the others, move up to where the first one was, in
-//!   order. What is written about the removed moves goes with them. Siblings of the first one stay.
-//! * **Swap**: a move and what is written about it stay together. Branches beside and after the moves in between are replayed.
-//!   Two pairs, a move and its answer and the two after them, change places in the same way.
+//! * **Replace**: the node keeps its id, its place and everything written about it; everything below it is replayed.
+//!   Its siblings started from the position before and stay as they are.
+//! * **Insert**: the branch that follows, with everything below it, goes under the new moves, which take its place. Its
+//!   siblings stay where they are: the position they start from has not changed.
+//! * **Remove**: what followed the last removed move, and the side branches of the others, move up to where the first
+//!   one was, in order. What is written about the removed moves goes with them. Siblings of the first one stay.
+//! * **Swap**: a move and what is written about it stay together. Branches beside and after the moves in between are
+//!   replayed. Two pairs, a move and its answer and the two after them, change places in the same way.
 //!
 //! If two siblings then have the same step, one branch is merged into the other, with both comments.
 
