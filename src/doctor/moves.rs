@@ -105,7 +105,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// What 同 means behind a node.
+/// What 同 refers to after a node.
 fn previous(record: &Record, node: NodeId) -> Option<Square> {
     record.last_target(node)?.shogi()
 }

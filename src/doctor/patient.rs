@@ -58,7 +58,7 @@ pub enum Remedy {
     Renumber,
     /// The number of the 変化 line.
     VariationNumber,
-    /// The variation belongs to the main line: it is moved up behind it.
+    /// The variation belongs to the main line: it is moved up to follow it.
     ToMainLine,
     /// The variation belongs to an earlier variation.
     ToVariation,
@@ -70,7 +70,7 @@ pub enum Remedy {
     Mojibake,
     /// The result line as the record says it.
     Result,
-    /// The end as it is called for the side that broke the rules.
+    /// What the ending is called for the side that broke the rules.
     Ending,
 }
 

@@ -21,7 +21,7 @@ const MOST_PIECES: usize = 2;
 /// A numbered line of a KIF file.
 pub(super) struct NumberedLine {
     pub number: u32,
-    /// Where the number stands in the line, with the blanks before it.
+    /// Where the number is in the line, including the spaces before it.
     pub part: Range<usize>,
     /// Where the move begins.
     pub body: usize,
@@ -105,7 +105,7 @@ fn other_three_pieces() -> Position {
     position
 }
 
-/// The header line with another value; the blanks around the value stay.
+/// The header line with another value; the spaces around the value stay.
 fn named(patient: &Patient<'_>, number: usize, name: &str) -> Option<Patch> {
     let (_, line) = patient.line(number)?;
     let colon = line.find(['：', ':'])?;

@@ -98,7 +98,7 @@ impl Reader {
         self.rank = number;
         let mut row = Row::read(squares, false);
         if row.cells.len() != 9 {
-            // Some writers leave empty squares blank: then each full-width blank is a square.
+            // Some writers leave empty squares blank: then each full-width space is a square.
             let wide = Row::read(squares, true);
             if wide.cells.len() == 9 {
                 row = wide;
@@ -106,7 +106,7 @@ impl Reader {
                 // Or every square is as wide as any other.
                 row = columns;
             } else if row.cells.len() < 9 && row.has_gaps {
-                // It cannot be told which squares the pieces stand on: no pieces are better than misplaced ones.
+                // The squares of the pieces cannot be determined: no pieces are better than misplaced ones.
                 row.lost = true;
             }
         }
@@ -211,7 +211,7 @@ struct Row {
     cells: Vec<Option<Piece>>,
     /// The first unknown character, with its offset in characters.
     unknown: Option<(usize, char)>,
-    /// Whether blanks stand where squares may be.
+    /// Whether there are spaces where squares may be.
     has_gaps: bool,
     /// The squares cannot be determined.
     lost: bool,
@@ -226,8 +226,8 @@ const fn columns(letter: char) -> usize {
 }
 
 impl Row {
-    /// Read by columns, where empty squares are blank: nine squares of one width, a mark and a piece in each. `None`
-    /// for a row that is not laid out so; where no border closes it, blanks at its end may be missing.
+    /// Reads by columns, where empty squares are spaces: nine squares of one width, with a mark and a piece in each.
+    /// `None` for a row that is not laid out like that; without a border at its end, trailing spaces may be missing.
     fn in_columns(text: &str, closed: bool) -> Option<Self> {
         let mut row = Self { cells: vec![None; 9], unknown: None, has_gaps: true, lost: false };
         let (mut at, mut color, mut mark) = (0, Color::Black, None);
@@ -413,7 +413,7 @@ fn cell(piece: Option<Piece>) -> String {
     }
 }
 
-/// `飛　金二　歩十八　`, or なし. The blank after each piece, the last one too, is how Kakinoki's program writes it.
+/// `飛　金二　歩十八　`, or なし. Kakinoki's program writes a space after each piece, even the last one.
 fn hand_kanji(hand: Hand) -> String {
     if hand.is_empty() {
         return "なし".to_owned();

@@ -1,9 +1,9 @@
-//! What the FEN of chess and of xiangqi share: fields separated by blanks, a board of ranks separated by slashes, two
+//! What the FEN of chess and of xiangqi share: fields separated by spaces, a board of ranks separated by slashes, two
 //! counts.
 
 use super::misdrawn::{Misdrawn, PositionError, misdrawn};
 
-/// The blank-separated fields of a text, each with its 1-based column in characters.
+/// The space-separated fields of a text, each with its 1-based column in characters.
 #[derive(Clone)]
 pub(super) struct Fields<'a> {
     text: &'a str,

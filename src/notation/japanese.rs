@@ -276,7 +276,7 @@ impl Scanner<'_> {
     fn origin(&mut self) -> Option<Origin> {
         let mut ahead = Scanner { rest: self.rest };
         ahead.blanks();
-        // After blanks a parenthesis may just as well hold the time.
+        // After spaces a parenthesis may just as well hold the time.
         let adjacent = ahead.rest.len() == self.rest.len();
         if ahead.take(|letter| matches!(letter, '(' | '（').then_some(())).is_none() {
             return Some(Origin::Unsaid);

@@ -84,7 +84,7 @@ pub enum Misdrawn {
     /// An invalid side to move.
     #[error("the turn is 'b' or 'w', not '{0}'")]
     NotATurn(String),
-    /// Text behind the position.
+    /// Text after the position.
     #[error("'{0}' follows the position")]
     Trailing(String),
     /// A rank of a FEN that is too short or too long; counted from the top, from 1.

@@ -91,8 +91,8 @@ fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn
     found
 }
 
-/// The legal moves that begin as is typed, those first that are typed in full, and alone where one is; empty for what
-/// begins no move. `csa` spells a move as CSA does, which is the business of that format.
+/// The legal moves that begin with the typed text. A move typed in full is returned alone if it is the only one, else
+/// first. Empty if no move begins like that. `csa` spells a move as CSA does, which is the business of that format.
 ///
 /// ```
 /// use komaoto::notation::{coordinates, typed_moves};
@@ -118,7 +118,7 @@ pub fn typed_moves(
     found.into_iter().map(|(_, mv)| mv).collect()
 }
 
-/// The one move that a text can mean, once it is typed in full: nothing that goes on from it would mean another.
+/// The one move that a text can mean, once it is typed in full: no continuation of it would mean another one.
 ///
 /// ```
 /// use komaoto::notation::{coordinates, typed_in_full};

@@ -48,12 +48,12 @@ pub(crate) fn patch_tree(record: &mut Record, base: &Record, new: &Record) {
         for gone in left {
             tree.remove(gone);
         }
-        // Journals name nodes by their ids, and those of the last branch were always given out first.
+        // Journals name nodes by their ids, and those of the last branch have always been assigned first.
         fork.children.reverse();
     }
 }
 
-/// Gives a node another step; where it cannot have that, an end that moves follow, it goes.
+/// Gives a node another step, or removes it if it cannot have that step: an ending with moves after it.
 fn correct(tree: &mut Tree<Node>, id: NodeId, step: &Step) -> bool {
     let can = matches!(step, Step::Move(_)) || tree.children(id).is_empty();
     match tree.get_mut(id).filter(|_| can) {

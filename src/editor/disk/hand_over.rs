@@ -150,7 +150,7 @@ mod unix {
 
     impl Drop for Door {
         fn drop(&mut self) {
-            // A window that fell may have been opened anew in this process, with a door of the same name.
+            // A window that failed may have been reopened in this process, with a door of the same name.
             if inode(&self.socket) == self.inode {
                 let _ = fs::remove_file(&self.socket);
             }
@@ -278,7 +278,7 @@ mod unix {
             number => Some(number.parse().ok()?),
         };
         let mut paths = rest.get(end + 1..)?.split(|&byte| byte == 0);
-        // Each path ends in a NUL; what is cut off is no path.
+        // Each path ends in a NUL; what is cut off is not a path.
         if !paths.next_back()?.is_empty() {
             return None;
         }

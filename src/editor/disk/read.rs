@@ -22,7 +22,7 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     read_within(path, if is_pgn { MOST_BYTES_OF_PGN } else { MOST_BYTES })
 }
 
-/// Reads a file of so many bytes at most.
+/// Reads a file of at most this many bytes.
 pub(crate) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Before opening: opening a pipe waits for somebody at its other end.
     regular(&fs::metadata(path)?)?;

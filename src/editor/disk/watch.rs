@@ -237,7 +237,8 @@ impl Lookout {
         folders.flat_map(|folder| entries(&folder)).find(is_it)
     }
 
-    /// Watches the folder of the path and, behind links, that of the file; whether it watches elsewhere now.
+    /// Watches the folder of the path and, if links lead elsewhere, that of the file; returns whether the folders
+    /// changed.
     fn follow(&mut self) -> bool {
         // What a link leads to stays watched while it is gone.
         let target = fs::canonicalize(&self.path).ok().or_else(|| self.target.clone());
@@ -254,7 +255,7 @@ impl Lookout {
         let about = move |path: &PathBuf| names.contains(path) || folders.contains(path);
         let heard = move |event: notify::Result<Event>| {
             let Ok(event) = event else { return };
-            // Our own reading is no news.
+            // Our own reading is not news.
             let read = matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write));
             if !read && (event.paths.is_empty() || event.paths.iter().any(&about)) {
                 let _ = events.send(Hint::Event);

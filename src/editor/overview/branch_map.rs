@@ -89,7 +89,7 @@ impl BranchMap {
     }
 
     /// Adds the node at the cursor, if it alone is new since `was`, at the end of its line, and nothing lies in its
-    /// way. False if the map has to be made anew.
+    /// way. False if the map has to be rebuilt.
     pub fn grow(&mut self, was: Shape, document: &Document) -> bool {
         let (now, at) = (Shape::of(document), document.cursor().at());
         let tree = &document.record().tree;

@@ -43,7 +43,7 @@ fn side(sign: char) -> Option<Color> {
     }
 }
 
-/// The number behind a `#`, with the bytes it takes.
+/// The number after a `#`, with the bytes it takes.
 fn number(text: &str) -> Option<(u32, usize)> {
     let mut value = 0_u32;
     let mut taken = 0;
@@ -178,7 +178,7 @@ pub(crate) struct Typed {
     pub offers: Vec<String>,
 }
 
-/// The moves that the text before the caret may become; none where it is no move, or one already spelled in full.
+/// The moves that the text before the caret may become; `None` if it is not a move, or is spelled in full already.
 pub(crate) fn typed(document: &Document, text: &str, caret: usize) -> Option<Typed> {
     let before = text.get(..caret)?;
     let starts: Vec<usize> = before.char_indices().rev().take(LONGEST).map(|(at, _)| at).collect();

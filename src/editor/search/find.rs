@@ -38,7 +38,7 @@ pub(crate) fn folded(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// A move folded for comparison: all kinds of digits are alike, signs and blanks do not count.
+/// A move folded for comparison: all kinds of digits are alike, signs and spaces do not count.
 fn squeezed(text: &str) -> String {
     folded(text)
         .chars()

@@ -1,4 +1,4 @@
-//! Setting up a position 局面編集: its edits, its own undo, and what is said of it in the journal.
+//! Setting up a position 局面編集: its edits, its own undo, and its entries in the journal.
 
 mod edit;
 mod entry;

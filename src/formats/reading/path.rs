@@ -33,7 +33,7 @@ struct Left<P: Board> {
     /// How many steps the variation shares with it.
     fork: usize,
     position: P,
-    /// The steps that the variation replaces: a move, and an end behind it.
+    /// The steps that the variation replaces: a move, and an ending after it.
     replaced: Vec<Pace<P::Move>>,
 }
 

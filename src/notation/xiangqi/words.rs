@@ -131,7 +131,7 @@ impl Words {
         Some(Square::at(file, ahead(steps)?))
     }
 
-    /// The words for a move; `None` if it is none that a piece can make, or none that words tell from another.
+    /// The words for a move; `None` if no piece can make it, or if words cannot tell it from another move.
     pub(super) fn of(position: &Position, mv: Move) -> Option<Self> {
         let piece = position.piece(mv.from).filter(|_| reaches(position, mv))?;
         let mover = piece.color;

@@ -4,7 +4,7 @@ use super::fen::kind_of;
 use super::words::{Direction, Order, Origin, Words, WordsError};
 use crate::rules::xiangqi::{Move, PieceKind, Position};
 
-/// Reads a move. The order may stand before or behind the letter (`+R-1`, `R+-1`); `.` and `=` both mean sideways.
+/// Reads a move. The order may come before or after the letter (`+R-1`, `R+-1`); `.` and `=` both mean sideways.
 pub fn parse_wxf(text: &str) -> Result<Words, WordsError> {
     let letters: Vec<char> = text.trim().chars().take(5).collect();
     let [first, second, way, number] = letters.as_slice() else { return Err(WordsError::syntax(text)) };

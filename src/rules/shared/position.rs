@@ -64,7 +64,7 @@ pub trait Rules<const KINDS: usize, const N: usize>: Clone + Debug + Eq {
 /// of each game names what is odd.
 ///
 /// A side with several kings is in check when any of them is attacked, and must leave none attacked; a side without a
-/// king is never in check. A king may be captured where one stands to be.
+/// king is never in check. A king that can be captured may be captured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> {
     placement: Placement<R::Kind, R::Bits, KINDS, N>,

@@ -1,4 +1,4 @@
-//! What notations, endings, times and handicaps are called wherever the window speaks of them.
+//! What notations, endings, times and handicaps are called wherever the window mentions them.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub(crate) const fn style_text(style: Style) -> &'static str {
     }
 }
 
-/// The locale's text of an ending; words of a file's own stay as they are.
+/// The locale's text for an ending; a file's own words stay as they are.
 pub(crate) fn ending_text(game: Game, ending: &Ending, locale: &Locale) -> String {
     match ending {
         Ending::Other(text) => text.to_string(),
