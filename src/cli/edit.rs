@@ -49,8 +49,8 @@ use super::complain;
 use super::notes::plain;
 use super::setting_up::set_up;
 use crate::editor::{
-    Backups, Digest, Document, Durability, Edit, Expected, ExternalChange, Fate, Go, How, JOURNALS, Keeper, NodeText,
-    Prepared, Session, Setup, Shelf, Shelved, Target, differences, state_folder,
+    Backups, Digest, Document, Durability, Edit, Expected, ExternalChange, Fate, Go, How, JOURNALS, Keeper, Prepared,
+    Session, Setup, Shelf, Shelved, Target, differences, state_folder,
 };
 use crate::fault;
 use crate::fault::drill;
@@ -366,7 +366,7 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
             Some(ending) => apply(session, Edit::End { at, ending }),
             None => Err(format!("there is no ending {rest}")),
         },
-        "comment" => apply(session, Edit::Text(at, NodeText::Comment, rest.replace("\\n", "\n"))),
+        "comment" => apply(session, Edit::comment(at, rest.replace("\\n", "\n"))),
         "header" => {
             let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
             let mut headers = session.document.record().headers.clone();

@@ -32,8 +32,8 @@ pub use document::{
 };
 pub use edit::{
     Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview, Refused,
-    Regrafted, Replayed, Rest, Sign, Unplayed, as_kif, branch, flattened, foresee, has_unplayed, regraft, regraft_all,
-    replay, survey, unplayed,
+    Regrafted, Replayed, Rest, Sign, Splice, TextChange, Unplayed, as_kif, branch, flattened, foresee, has_unplayed,
+    regraft, regraft_all, replay, survey, unplayed,
 };
 pub use journal::{
     Fate, Fault, JOURNALS, Journal, Keeper, LONG, Mark, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary,

@@ -272,7 +272,7 @@ impl Session {
         let Some(path) = self.document.path().map(Path::to_owned) else { return Ok(()) };
         let bytes = read_file(&path).map_err(|source| OpenError::Io { path: path.clone(), source })?;
         let file = FileText {
-            bytes: bytes.into(),
+            bytes: Some(bytes.into()),
             extension: Some(extension(&path)).filter(|extension| !extension.is_empty()),
         };
         self.document.reread(file, Some(encoding)).map_err(|source| OpenError::Unreadable { path, source })

@@ -12,9 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use komaoto::editor::{
-    Document, Edit, Go, LineEdit, NodeText, Refused, Rest, Subtree, Transpositions, branch, flattened,
-};
+use komaoto::editor::{Document, Edit, Go, LineEdit, Refused, Rest, Subtree, Transpositions, branch, flattened};
 use komaoto::notation::parse_usi;
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::shogi::Position;
@@ -209,7 +207,7 @@ fn history(name: &str, record: &Record, steps: usize) {
             _ => break,
         };
         document.apply(edit).unwrap();
-        document.apply(Edit::Text(line[1], NodeText::Comment, step.to_string())).unwrap();
+        document.apply(Edit::comment(line[1], step.to_string())).unwrap();
     }
     let steps = document.steps().0;
     println!(
@@ -280,7 +278,7 @@ fn step_by_step() {
     let mut criterion = Criterion::default().sample_size(20);
     let mut document = Document::of(vec![bushy(10_000, &mut Dice(7))]);
     let at = document.record().tree.preorder().nth(5_000).unwrap();
-    document.apply(Edit::Text(at, NodeText::Comment, "a".to_owned())).unwrap();
+    document.apply(Edit::comment(at, "a")).unwrap();
     criterion.bench_function("undo and redo of a comment, 10,000 nodes", |bencher| {
         bencher.iter(|| {
             document.undo().unwrap();

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use komaoto::doctor::Doctor;
-use komaoto::editor::{Document, Edit, Excerpt, Go, NodeText, Offer, Pasted, Site, copy};
+use komaoto::editor::{Document, Edit, Excerpt, Go, Offer, Pasted, Site, copy};
 use komaoto::files::{Loaded, load, store};
 use komaoto::formats::{Envelope, FORMATS, Format, FormatId, Found, Report, WriteOptions, decode, format, fragment};
 use komaoto::notation::{
@@ -371,7 +371,7 @@ impl<'b> Script<'b> {
         let what = self.next()? % 16;
         let at = self.pick(&nodes)?;
         let edit = match what {
-            0 | 1 => Edit::Text(at, NodeText::Comment, self.text()?),
+            0 | 1 => Edit::comment(at, self.text()?),
             2 => Edit::Bookmark(at, Some(self.text()?)),
             3 => Edit::Bookmark(at, None),
             4 => Edit::Time(at, Some(Duration::from_millis(self.next()? as u64 * 250))),
@@ -601,7 +601,8 @@ pub fn doctor(bytes: &[u8]) {
             sound(&records);
             assert_eq!(records.iter().map(|record| record.tree.len()).sum::<usize>(), fix.nodes, "{fix:?}");
             let (game, revision) = (note.node.map_or(0, |(game, _)| game), document.revision());
-            let edit = Edit::Replace { text: text.clone(), patch: fix.patch, format: id, game, encoding: fix.encoding };
+            let edit =
+                Edit::Replace { text: Some(text.clone()), patch: fix.patch, format: id, game, encoding: fix.encoding };
             if document.apply(edit).is_ok() {
                 sound(document.snapshot().records());
                 let notes = document.report().notes.iter().filter_map(|note| note.node);

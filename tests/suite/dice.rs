@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use komaoto::editor::{Document, Edit, Go, NodeText};
+use komaoto::editor::{Document, Edit, Go};
 use komaoto::record::{Glyph, Marks, Node, NodeId, Record, Step};
 use komaoto::rules::shogi::Position;
 
@@ -80,7 +80,7 @@ pub fn edit_at_random(document: &mut Document, nodes: &[NodeId], dice: &mut Dice
         4 => Edit::Time(at, Some(Duration::from_secs(dice.roll(999) as u64))),
         5 => Edit::Headers { key: "a".to_owned(), pairs: vec![("a".to_owned(), dice.roll(9999).to_string())] },
         6 => Edit::Marks(at, Marks { glyph: Some(Glyph::ALL[dice.roll(6)]), ..Marks::default() }),
-        7 => Edit::Text(at, NodeText::Comment, dice.roll(9999).to_string()),
+        7 => Edit::comment(at, dice.roll(9999).to_string()),
         _ => {
             document.go(Go::To(at));
             let moves = document.position().legal_moves();

@@ -13,8 +13,8 @@ use crate::text::Encoding;
 /// The bytes of a file, and the extension of its name.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FileText {
-    /// The bytes.
-    pub bytes: Arc<[u8]>,
+    /// The bytes; `None` are those that the document has read last.
+    pub bytes: Option<Arc<[u8]>>,
     /// The extension, in small letters.
     pub extension: Option<String>,
 }
@@ -27,16 +27,17 @@ impl FileText {
 
     /// Reads it in the encoding a person named, if one did.
     pub(crate) fn load_in(&self, encoding: Option<Encoding>) -> Result<Loaded, Unreadable> {
+        let bytes = self.bytes.clone().unwrap_or_default();
         match encoding {
-            Some(encoding) => load_as(&self.bytes, self.extension.as_deref(), encoding),
-            None => load_owned(Arc::clone(&self.bytes), self.extension.as_deref()),
+            Some(encoding) => load_as(&bytes, self.extension.as_deref(), encoding),
+            None => load_owned(bytes, self.extension.as_deref()),
         }
     }
 }
 
 impl fmt::Debug for FileText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FileText({} bytes, {:?})", self.bytes.len(), self.extension)
+        write!(f, "FileText({} bytes, {:?})", self.bytes.as_ref().map_or(0, |bytes| bytes.len()), self.extension)
     }
 }
 
@@ -52,9 +53,10 @@ struct Stored<'a> {
 
 impl Serialize for FileText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = std::str::from_utf8(&self.bytes).ok();
-        let hex =
-            if text.is_some() { String::new() } else { self.bytes.iter().map(|byte| format!("{byte:02x}")).collect() };
+        let bytes = self.bytes.as_deref();
+        let text = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok());
+        let other = bytes.filter(|_| text.is_none()).unwrap_or_default();
+        let hex = other.iter().map(|byte| format!("{byte:02x}")).collect();
         Stored { text: text.map(Into::into), hex, extension: self.extension.clone() }.serialize(serializer)
     }
 }
@@ -69,9 +71,10 @@ impl<'de> Deserialize<'de> for FileText {
         };
         let bytes: Option<Vec<u8>> = match text {
             Some(text) => Some(text.into_owned().into_bytes()),
+            None if hex.is_empty() => return Ok(Self { bytes: None, extension }),
             None => hex.as_bytes().chunks(2).map(byte).collect(),
         };
         let bytes = bytes.ok_or_else(|| D::Error::custom("not hexadecimal digits"))?;
-        Ok(Self { bytes: bytes.into(), extension })
+        Ok(Self { bytes: Some(bytes.into()), extension })
     }
 }

@@ -13,7 +13,8 @@ use crate::rules::Move;
 
 impl Document {
     /// Makes an edit as one undo step (or joins it to the last one).
-    pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
+    pub fn apply(&mut self, mut edit: Edit) -> Result<(), Refused> {
+        edit.fill_in(|| self.source(), self.bytes_read());
         if let Edit::Reread { file, encoding } = edit {
             return self.reread(file, encoding).map_err(|_| Refused::Unreadable);
         }
@@ -72,7 +73,12 @@ impl Document {
         let took = start.elapsed();
         self.recorder.look(game, place);
         let joins = self.joining && self.history.last().is_some_and(|last| edit.joins(&last.edit));
-        let action = self.recorder.is_on().then(|| Action::of(&edit, &before, joins, self));
+        let action = self.recorder.is_on().then(|| {
+            let mut edit = edit.clone();
+            edit.leave_out(|| self.source(), self.bytes_read());
+            Action::Edit { edit, joins, more: 0 }
+        });
+        let edit = edit.whole(&self.games[game].record);
         let game_revision = &mut self.games[game].revision;
         self.newest_revision += 1;
         let revisions = (self.revision, self.newest_revision);

@@ -88,7 +88,7 @@ impl Document {
     pub fn take_over(&mut self, theirs: &ExternalFile) -> Result<(), Refused> {
         let Ok(loaded) = &theirs.loaded else { return Err(Refused::Unreadable) };
         let extension = theirs.path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-        let file = FileText { bytes: Arc::clone(&theirs.bytes), extension };
+        let file = FileText { bytes: Some(Arc::clone(&theirs.bytes)), extension };
         let differs = |(game, record): (usize, &Record)| (self.game_record(game) != Some(record)).then_some(game);
         let differing: Vec<usize> = loaded.records.iter().enumerate().filter_map(differs).collect();
         match differing.as_slice() {

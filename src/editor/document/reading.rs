@@ -25,7 +25,8 @@ impl Document {
     pub fn reread(&mut self, file: FileText, encoding: Option<Encoding>) -> Result<(), Unreadable> {
         let loaded = file.load_in(encoding)?;
         self.tell_place();
-        let known = self.original.as_ref().is_some_and(|original| *original.source.bytes() == file.bytes);
+        let mut told = Edit::Reread { file: file.clone(), encoding };
+        told.leave_out(|| None, self.bytes_read());
         let before = self.file_state();
         let ply = self.record().ply(self.cursor().at());
         let place = self.cursor().place();
@@ -34,7 +35,7 @@ impl Document {
         self.take_anew(loaded, self.newest_revision, true);
         self.revision = self.newest_revision;
         if self.path.is_some() {
-            self.on_disk = Some(Fingerprint::of(&file.bytes));
+            self.on_disk = file.bytes.as_deref().map(Fingerprint::of);
         }
         let game = self.shown;
         let row = self.row_of_ply(ply);
@@ -42,11 +43,9 @@ impl Document {
             self.games[game].steer(|cursor, tree| cursor.go(tree, Go::To(id)));
         }
         let places = (place, self.cursor().place());
-        let extension = file.extension.clone();
-        let edit = Edit::Reread { file, encoding };
         let made = history::Step {
             game,
-            edit: edit.clone(),
+            edit: Edit::Reread { file, encoding },
             summary: EditSummary::default(),
             places,
             revisions,
@@ -58,7 +57,7 @@ impl Document {
         self.joining = false;
         self.setup = None;
         self.start_over();
-        self.tell(if known { Action::Reread { extension, encoding } } else { Action::Edit { edit, joins: false } });
+        self.tell(Action::of(told));
         Ok(())
     }
 
@@ -96,7 +95,8 @@ impl Document {
     pub(super) fn take_back(&mut self, made: &history::Step, before: FileState) {
         // After undo the file still holds the other bytes; the same bytes read in another way still say what they said
         // before.
-        let same = |original: &Original| matches!(&made.edit, Edit::Reread { file, .. } if *original.source.bytes() == file.bytes);
+        let reread = if let Edit::Reread { file, .. } = &made.edit { file.bytes.as_ref() } else { None };
+        let same = |original: &Original| reread == Some(original.source.bytes());
         let is_as_before = made.writes == self.writes && before.original.as_ref().is_some_and(same);
         self.games = before.games;
         self.shown = before.shown.min(self.games.len().saturating_sub(1));
@@ -120,6 +120,7 @@ impl Document {
             return self.read_of(file.load()?, revision);
         }
         let Edit::Replace { text, patch, format, encoding, .. } = edit else { return None };
+        let text = text.as_deref()?;
         // If what was read was only mended, a save writes the file with the patch, and not a byte more.
         let file = self.original.as_ref().filter(|file| file.source.format() == *format && encoding.is_none());
         let mended = file.and_then(|file| file.source.patched(text, patch));
@@ -172,7 +173,7 @@ impl Document {
         let known = |original: &Original| original.revision == self.revision && original.source.bytes() == bytes;
         if !self.original.as_ref().is_some_and(known) {
             let extension = formats_row(loaded.format).extensions.first().map(|&extension| extension.to_owned());
-            self.tell(Action::Respelled { file: FileText { bytes: Arc::clone(bytes), extension } });
+            self.tell(Action::Respelled { file: FileText { bytes: Some(Arc::clone(bytes)), extension } });
         }
         if let Some(read) = self.read_of(loaded.clone(), self.revision) {
             self.reading = read.reading;

@@ -9,10 +9,10 @@ use super::origin::{Origin, OriginData};
 use super::snapshot::Original;
 use crate::editor::cursor::Go;
 use crate::editor::disk::FileText;
-use crate::editor::edit::{Action, JournalMessage, Known, Recorder, Refused, State};
+use crate::editor::edit::{Action, JournalMessage, Recorder, Refused, State};
 use crate::editor::setup::Setup;
 use crate::formats::{Unreadable, format as formats_row};
-use crate::record::{Headers, NodeId};
+use crate::record::NodeId;
 
 impl Document {
     /// From now on, reports what happens to a journal that begins with the present state. That journal knows nothing
@@ -36,8 +36,8 @@ impl Document {
     }
 
     /// The bytes of the file read last.
-    pub(super) fn bytes_read(&self) -> Option<Arc<[u8]>> {
-        self.original.as_ref().map(|original| Arc::clone(original.source.bytes()))
+    pub(super) fn bytes_read(&self) -> Option<&Arc<[u8]>> {
+        self.original.as_ref().map(|original| original.source.bytes())
     }
 
     /// The present state as an origin. To be called before anything happens to the document, because an origin has no
@@ -70,7 +70,7 @@ impl Document {
             OriginData::File(bytes) => {
                 // The name of the detected format is the hint that detects it again.
                 let known = format.and_then(|id| formats_row(id).extensions.first());
-                let file = FileText { bytes, extension: known.map(|&extension| extension.to_owned()) };
+                let file = FileText { bytes: Some(bytes), extension: known.map(|&extension| extension.to_owned()) };
                 Self::from_loaded(file.load_in(named)?, path)
             }
             OriginData::Records(records) => Self { path, ..Self::of(records) },
@@ -111,9 +111,7 @@ impl Document {
                 }
             }
             Action::RolledBack { newest, .. } => self.newest_revision = self.newest_revision.max(newest),
-            action => {
-                let more = action.more();
-                let (edit, joins) = action.edit(self).ok_or(Refused::NoSuchNode)?;
+            Action::Edit { edit, joins, more } => {
                 self.joining = joins;
                 self.newest_revision += more;
                 let before = self.newest_revision;
@@ -195,20 +193,5 @@ impl Document {
         if self.recorder.is_on() {
             self.recorder.prove(self.state());
         }
-    }
-}
-
-impl Known for Document {
-    fn node_text(&self, at: NodeId) -> Option<&str> {
-        self.record().tree.get(at).map(|node| node.comment.as_str())
-    }
-    fn headers(&self) -> &Headers {
-        &self.record().headers
-    }
-    fn source(&self) -> Option<Arc<str>> {
-        self.source()
-    }
-    fn bytes(&self) -> Option<Arc<[u8]>> {
-        self.bytes_read()
     }
 }

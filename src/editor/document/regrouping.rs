@@ -38,7 +38,7 @@ impl Document {
         self.history.push(made, Before::All(Arc::new(before)), Duration::ZERO);
         self.setup = None;
         self.start_over();
-        self.tell(Action::Edit { edit, joins: false });
+        self.tell(Action::of(edit));
         Ok(())
     }
 

@@ -46,6 +46,7 @@ impl EditSummary {
             Edit::LineEdit(edit) => Self::of_node(edit.place(), record, after),
             Edit::Merge { subtree, .. } => Self { nodes: subtree.nodes.len(), ..Self::default() },
             Edit::Headers { .. }
+            | Edit::Header { .. }
             | Edit::Games(_)
             | Edit::Replace { .. }
             | Edit::TakeOver { .. }

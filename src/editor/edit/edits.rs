@@ -1,9 +1,11 @@
 //! Everything a person can change, as data, and what each change does to a record.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::games::{GamesEdit, NoChange};
 use super::line_edit::{LineEdit, NotMade};
+use super::splice::{Splice, TextChange};
 use super::start::start_from;
 use crate::doctor::Patch;
 use crate::editor::compare::{Growth, Misfit, Subtree, become_equal, merge, patch_tree};
@@ -43,8 +45,8 @@ pub enum Edit {
     MoveVariation(NodeId, i32),
     /// Makes the line through a node the main line, at every fork above it.
     MakeMainline(NodeId),
-    /// Replaces a text of a node. Consecutive ones for the same node and text are one undo step. Line ends become `\n`.
-    Text(NodeId, NodeText, String),
+    /// Changes a text of a node. Consecutive ones for the same node and text are one undo step. Line ends become `\n`.
+    Text(NodeId, NodeText, TextChange),
     /// Replaces what is drawn on the board at a node, and the glyph of its move. Stored in the comment, where other
     /// programs look for it.
     Marks(NodeId, Marks),
@@ -60,6 +62,15 @@ pub enum Edit {
         /// The whole new list.
         pairs: Vec<(String, String)>,
     },
+    /// Changes the value of a header. Joins others of the same key, as [`Headers`](Self::Headers) does.
+    Header {
+        /// The key edited.
+        key: String,
+        /// Its place in the list of headers.
+        place: usize,
+        /// What becomes of its value.
+        change: Splice,
+    },
     /// Grafts a tree of steps at a node: what was pasted. Steps that exist already are followed. Moves the cursor to
     /// the first new node. Like [`Play`](Self::Play), at an end mark it is grafted beside that.
     Graft {
@@ -72,8 +83,9 @@ pub enum Edit {
     /// Reads a text equal to the document again, with a patch: a fix from the import doctor. What the patch changes in
     /// a game is changed in its record.
     Replace {
-        /// The text without the patch.
-        text: String,
+        /// The text without the patch; `None` is the one that the document shows as its source.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
         /// The patch.
         patch: Patch,
         /// The format of the text.
@@ -219,7 +231,7 @@ impl Edit {
             Self::Marks(..) => "edit-Marks",
             Self::Bookmark(..) => "edit-Bookmark",
             Self::Time(..) => "edit-Time",
-            Self::Headers { .. } => "edit-Headers",
+            Self::Headers { .. } | Self::Header { .. } => "edit-Headers",
             Self::Graft { .. } => "edit-Graft",
             Self::Replace { .. } => "edit-Replace",
             Self::TakeOver { .. } => "edit-TakeOver",
@@ -240,22 +252,91 @@ impl Edit {
         match (self, earlier) {
             (Self::Text(a, text_a, _), Self::Text(b, text_b, _)) => a == b && text_a == text_b,
             (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) | (Self::Time(a, _), Self::Time(b, _)) => a == b,
-            (Self::Headers { key: a, .. }, Self::Headers { key: b, .. }) => a == b,
+            (
+                Self::Headers { key: a, .. } | Self::Header { key: a, .. },
+                Self::Headers { key: b, .. } | Self::Header { key: b, .. },
+            ) => a == b,
             _ => false,
         }
     }
 
-    /// The edit as it is recorded: what is played at an end mark goes beside it, and line ends are `\n`.
+    /// Sets the comment of a node.
+    pub fn comment(at: NodeId, text: impl Into<String>) -> Self {
+        Self::Text(at, NodeText::Comment, TextChange::Whole(text.into()))
+    }
+
+    /// The edit as it is made and recorded: what is played at an end mark goes beside it, line ends are `\n`, and only
+    /// the changed part of a text is named.
     pub(crate) fn normalised(self, record: &Record) -> Self {
         match self {
             Self::Play { at, mv } => Self::Play { at: growing_at(record, at), mv },
             Self::End { at, ending } => Self::End { at: growing_at(record, at), ending },
             Self::Graft { at, subtree } => Self::Graft { at: growing_at(record, at), subtree },
-            Self::Text(id, which, text) if text.contains('\r') => {
-                Self::Text(id, which, text.replace("\r\n", "\n").replace('\r', "\n"))
+            Self::Text(id, which, TextChange::Whole(text)) => {
+                let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
+                let old = record.tree.get(id).map_or("", |node| &node.comment);
+                Self::Text(id, which, TextChange::Part(Splice::between(old, &text)))
             }
+            Self::Headers { key, pairs } => match one_value(record, &pairs) {
+                Some((place, change)) => Self::Header { key, place, change },
+                None => Self::Headers { key, pairs },
+            },
             other => other,
         }
+    }
+
+    /// The edit with the whole text that it led to: when several form one step, the last of them alone redoes it.
+    pub(crate) fn whole(self, now: &Record) -> Self {
+        match self {
+            Self::Text(at, which, TextChange::Part(_)) => {
+                let text = now.tree.get(at).map(|node| node.comment.clone());
+                Self::Text(at, which, TextChange::Whole(text.unwrap_or_default()))
+            }
+            Self::Header { key, .. } => Self::Headers { key, pairs: std::mem::take(now.headers.clone().pairs_mut()) },
+            other => other,
+        }
+    }
+
+    /// Leaves out what the document knows: the text it shows as its source, the bytes of the file read last.
+    pub(crate) fn leave_out(&mut self, source: impl FnOnce() -> Option<Arc<str>>, bytes: Option<&Arc<[u8]>>) {
+        match self {
+            Self::Replace { text, .. } if text.as_deref() == source().as_deref() => *text = None,
+            Self::TakeOver { file, .. } | Self::Reread { file, .. } if file.bytes.as_ref() == bytes => {
+                file.bytes = None
+            }
+            _ => {}
+        }
+    }
+
+    /// Fills in what was left out.
+    pub(crate) fn fill_in(&mut self, source: impl FnOnce() -> Option<Arc<str>>, bytes: Option<&Arc<[u8]>>) {
+        match self {
+            Self::Replace { text: text @ None, .. } => *text = source().map(|text| text.as_ref().to_owned()),
+            Self::TakeOver { file, .. } | Self::Reread { file, .. } if file.bytes.is_none() => {
+                file.bytes = bytes.cloned();
+            }
+            _ => {}
+        }
+    }
+
+    /// Merges the next edit into this one if it only touches what this one has typed; returns whether it does.
+    pub(super) fn go_on_typing(&mut self, next: &Self) -> bool {
+        let (change, then) = match (self, next) {
+            (Self::Text(at, which, TextChange::Part(change)), Self::Text(there, text, TextChange::Part(then)))
+                if at == there && which == text =>
+            {
+                (change, then)
+            }
+            (Self::Header { key, place, change }, Self::Header { key: other, place: there, change: then })
+                if key == other && place == there =>
+            {
+                (change, then)
+            }
+            _ => return false,
+        };
+        let Some(with) = change.with_next(then) else { return false };
+        change.with = with;
+        true
     }
 
     /// Whether nodes may be elsewhere in the tree after it, or have another position.
@@ -317,9 +398,10 @@ impl Edit {
                 }
                 Ok(None)
             }
-            Self::Text(id, NodeText::Comment, text) => {
-                let before = record.tree.get(*id).map(|node| node.comment.clone()).unwrap_or_default();
-                let set = set(record, *id, text, |node| &mut node.comment)?;
+            Self::Text(id, NodeText::Comment, change) => {
+                let before = record.tree.get(*id).ok_or(Refused::NoSuchNode)?.comment.clone();
+                let text = change.apply(&before).ok_or(Refused::NoSuchNode)?;
+                let set = set(record, *id, &text, |node| &mut node.comment)?;
                 // The engine evaluation in the comment may be gone now, or new.
                 reevaluate(record, *id, &before);
                 Ok(set)
@@ -340,6 +422,15 @@ impl Edit {
                     return Err(Refused::Nothing);
                 }
                 record.headers.pairs_mut().clone_from(pairs);
+                Ok(None)
+            }
+            Self::Header { place, change, .. } => {
+                let (_, value) = record.headers.pairs_mut().get_mut(*place).ok_or(Refused::NoSuchNode)?;
+                let new = change.apply(value).ok_or(Refused::NoSuchNode)?;
+                if *value == new {
+                    return Err(Refused::Nothing);
+                }
+                *value = new;
                 Ok(None)
             }
             // The document does that.
@@ -386,6 +477,7 @@ impl Edit {
                 if become_equal(record, new) { Ok(None) } else { Err(Refused::Nothing) }
             }
             Self::Replace { text, patch, format, game, .. } => {
+                let text = text.as_deref().ok_or(Refused::Unreadable)?;
                 let patched = patch.apply(text).ok_or(Refused::Unreadable)?;
                 let read = |text: &str| read(*format, text).ok_or(Refused::Unreadable);
                 let ((old, _), (new, _)) = (read(text)?, read(&patched)?);
@@ -428,6 +520,19 @@ impl From<Misfit> for Refused {
             Misfit::Torn => Self::Ended,
             Misfit::Full => Self::Full,
         }
+    }
+}
+
+/// The value that alone tells headers from others: its place, and what becomes of it.
+fn one_value(record: &Record, pairs: &[(String, String)]) -> Option<(usize, Splice)> {
+    let (old, new) = (record.headers.iter(), pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())));
+    if old.len() != new.len() {
+        return None;
+    }
+    let mut differing = old.zip(new).enumerate().filter(|(_, (old, new))| old != new);
+    match (differing.next()?, differing.next()) {
+        ((place, (old, new)), None) if old.0 == new.0 => Some((place, Splice::between(old.1, new.1))),
+        _ => None,
     }
 }
 

@@ -4,10 +4,11 @@ mod action;
 mod edits;
 mod games;
 mod line_edit;
+mod splice;
 mod start;
 
 pub use action::{Action, Name};
-pub(crate) use action::{JournalMessage, Known, Proof, Recorder, State};
+pub(crate) use action::{JournalMessage, Proof, Recorder, State};
 pub(crate) use edits::read;
 pub use edits::{Edit, NodeText, Refused, Rest};
 pub use games::GamesEdit;
@@ -15,4 +16,5 @@ pub use line_edit::{
     Broken, Fouled, Glance, LineEdit, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
     flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
+pub use splice::{Splice, TextChange};
 pub use start::{Outlook, foresee};

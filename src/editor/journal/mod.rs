@@ -13,6 +13,7 @@ mod compact;
 mod entry;
 mod frames;
 mod keeper;
+mod older;
 mod replay;
 mod shelf;
 mod writer;

@@ -3,6 +3,7 @@
 use super::base::Header;
 use super::entry::{Entry, Summary};
 use super::frames::{Tail, frame, scan};
+use super::older;
 use crate::editor::disk::Fingerprint;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Proof};
@@ -77,8 +78,8 @@ impl Contents {
         };
         let mut taken_back = Vec::new();
         for payload in payloads {
-            match serde_json::from_slice(payload) {
-                Ok(Entry::Did(action)) => {
+            match older::read(payload) {
+                Some(Entry::Did(action)) => {
                     contents.closed = false;
                     if let Action::RolledBack { to, .. } = action {
                         contents.actions.retain(|(number, _)| *number < to);
@@ -87,12 +88,12 @@ impl Contents {
                     contents.actions.push((contents.count, action));
                     contents.count += 1;
                 }
-                Ok(Entry::Proof(proof)) => contents.proofs.push(proof),
-                Ok(Entry::Closed(summary)) => {
+                Some(Entry::Proof(proof)) => contents.proofs.push(proof),
+                Some(Entry::Closed(summary)) => {
                     contents.closed = true;
                     contents.summary.unsaved = summary.unsaved;
                 }
-                Err(_) => {
+                None => {
                     contents.unknown.get_or_insert(contents.count);
                     contents.count += 1;
                 }

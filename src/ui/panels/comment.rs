@@ -13,7 +13,7 @@ use egui::{
 
 use super::pane;
 use super::time_field::TimeField;
-use crate::editor::{Edit, Go, Link, LinkTarget, NodeText, Session, Typed, links, typed};
+use crate::editor::{Edit, Go, Link, LinkTarget, Session, Typed, links, typed};
 use crate::formats::{join_marks, split_marks};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, NodeId};
@@ -117,7 +117,7 @@ impl CommentView {
         });
         if changed {
             let text = join_marks(&text, marks);
-            out.push(Message::Edit(Edit::Text(at, NodeText::Comment, text)));
+            out.push(Message::Edit(Edit::comment(at, text)));
         }
         if row {
             // Anything taller than its room would make the panel grow again in every frame.

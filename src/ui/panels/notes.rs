@@ -302,7 +302,7 @@ impl NotesView {
                 && let Some(format) = document.source_format()
             {
                 out.push(Message::Edit(Edit::Replace {
-                    text: text.to_string(),
+                    text: Some(text.to_string()),
                     patch: fix.patch.clone(),
                     format,
                     game: note.node.map_or(0, |(game, _)| game),

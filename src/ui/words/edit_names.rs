@@ -30,6 +30,7 @@ pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> Stri
         Edit::MoveVariation(..) => with("edit-MoveVariation-down", &[]),
         Edit::MakeMainline(_) => with("edit-MakeMainline", &[]),
         Edit::Text(_, NodeText::Comment, text) => {
+            let text = text.whole().unwrap_or_default();
             let text = crate::formats::split_marks(text).0;
             match words(text) {
                 words if words.is_empty() => with("edit-Comment-gone", &[]),
@@ -73,12 +74,14 @@ pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> Stri
                 _ => with("edit-Headers-gone", &[key]),
             }
         }
+        Edit::Header { key, .. } => with("edit-Headers-gone", &[("key", key.as_str().into())]),
         Edit::Graft { .. } => with("edit-Graft", &[count(summary.nodes)]),
         Edit::Replace { encoding: Some(encoding), .. } => {
             with("edit-Replace-encoding", &[("encoding", encoding.name().into())])
         }
         Edit::Replace { text, patch, .. } => {
-            let line = 1 + text.get(..patch.start).unwrap_or_default().matches('\n').count();
+            let line =
+                1 + text.as_deref().unwrap_or_default().get(..patch.start).unwrap_or_default().matches('\n').count();
             with("edit-Replace", &[("line", FluentValue::from(line))])
         }
         Edit::Reread { .. } => with("edit-Reread", &[]),

@@ -78,7 +78,7 @@ fn the_games_that_stay_are_saved_as_they_were() {
     games(&mut document, GamesEdit::Delete(2)).unwrap();
     assert_eq!(names(&document), "丙甲1");
     document.go(Go::First);
-    document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "前書き".to_owned())).unwrap();
+    document.apply(Edit::comment(NodeId::ROOT, "前書き")).unwrap();
     let text = stored(&document);
     assert!(text.contains("手合割：平手　　\n先手：甲") && text.contains("1 ７六歩(77)\n* 一局目 \n2 投了"), "{text}");
     assert!(text.contains("1 ５六歩(57)\n2 ５四歩(53)\n3 中断") && !text.contains("２六歩"), "{text}");
@@ -101,7 +101,7 @@ fn games_that_were_moved_keep_their_lines_in_another_encoding() {
     assert_eq!(there.source.text().replace("\r\n", "\n"), here);
     // With an edit in one of them, one line differs.
     document.go(Go::First);
-    document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "前書き".to_owned())).unwrap();
+    document.apply(Edit::comment(NodeId::ROOT, "前書き")).unwrap();
     let edited = load(&document.store(FormatId::Kif, other).0, Some("kif")).unwrap().source.text();
     let edited = edited.replace("\r\n", "\n");
     assert!(edited.contains("*前書き\n") && edited.replacen("*前書き\n", "", 1) == here, "{edited}");

@@ -26,7 +26,7 @@ fn replace(document: &Document, note: usize) -> Edit {
     let (text, mut fixes) = advice(document, note);
     let game = document.report().notes[note].node.map_or(0, |(game, _)| game);
     let Fix { patch, encoding, .. } = fixes.remove(0);
-    Edit::Replace { text: text.to_string(), patch, format: document.source_format().unwrap(), game, encoding }
+    Edit::Replace { text: Some(text.to_string()), patch, format: document.source_format().unwrap(), game, encoding }
 }
 
 fn notes(document: &Document) -> Vec<&'static str> {
@@ -65,7 +65,7 @@ fn a_fix_after_edits_keeps_them() {
     let mut document = opened(TEXT);
     document.go(Go::By(1));
     let at = document.cursor().at();
-    document.apply(Edit::Text(at, NodeText::Comment, "角道を\n開けた".to_owned())).unwrap();
+    document.apply(Edit::comment(at, "角道を\n開けた")).unwrap();
     act(&mut document, "play 8c8d").unwrap();
     act(&mut document, "play 2g2f").unwrap();
     let here = document.cursor().at();
@@ -187,7 +187,7 @@ fn a_mended_file_differs_in_the_line_that_was_wrong() {
     // And an edit after it changes its own line only.
     document.go(Go::By(1));
     let at = document.cursor().at();
-    document.apply(Edit::Text(at, NodeText::Comment, "角道".to_owned())).unwrap();
+    document.apply(Edit::comment(at, "角道")).unwrap();
     assert!(stored(&document).ends_with(&sjis(&text)[sjis(&text).len() - 12..]));
     document.undo().unwrap();
     assert_eq!(stored(&document), sjis(&text.replace("(78)", "(88)")));

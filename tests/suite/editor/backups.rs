@@ -269,7 +269,7 @@ fn what_is_written_is_read_as_the_same_record() {
         };
         let Some(loaded) = loaded else { continue };
         let mut document = Document::from_loaded(loaded, Some(path.clone()));
-        let _ = document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "検討\n二行目".to_owned()));
+        let _ = document.apply(Edit::comment(NodeId::ROOT, "検討\n二行目"));
         let mut targets = vec![Target::new(&document, &path)];
         let game = document.record().game();
         for format in FORMATS.iter().filter(|format| format.holds(game)) {

@@ -19,7 +19,7 @@ proptest! {
         let journal = keep(&shelf, &mut document);
         document.play(parse_usi("1g1f").unwrap()).unwrap();
         let at = document.cursor().at();
-        let text = |document: &mut Document, text: String| document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+        let text = |document: &mut Document, text: String| document.apply(Edit::comment(at, text)).unwrap();
         // Forth and back, in the middle, and across what was there.
         for length in 1..typed {
             text(&mut document, "あい".repeat(length));
@@ -58,7 +58,7 @@ fn a_day_of_typing_is_made_short_and_undo_is_there_when_the_file_is_opened() {
     let at = desk.session.document.cursor().at();
     for word in 0..1500_u32 {
         let text = char::from_u32(0x4E00 + word).unwrap().to_string().repeat(250);
-        desk.session.document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+        desk.session.document.apply(Edit::comment(at, text)).unwrap();
     }
     desk.act("play 2f2e, undo");
     desk.save();
@@ -86,7 +86,7 @@ fn what_is_open_or_to_be_restored_is_not_made_shorter() {
     let journal = keep(&shelf, &mut document);
     act(&mut document, "play 1g1f").unwrap();
     for length in 1..200 {
-        document.apply(Edit::Text(document.cursor().at(), NodeText::Comment, "あ".repeat(length))).unwrap();
+        document.apply(Edit::comment(document.cursor().at(), "あ".repeat(length))).unwrap();
     }
     let file = file_of(&journal);
     let bytes = fs::read(&file).unwrap();
@@ -104,7 +104,7 @@ fn a_journal_that_is_not_whole_is_left_alone() {
     let mut document = start();
     let journal = keep(&shelf, &mut document);
     for length in 1..300 {
-        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "あ".repeat(length))).unwrap();
+        document.apply(Edit::comment(NodeId::ROOT, "あ".repeat(length))).unwrap();
     }
     let file = file_of(&journal);
     assert!(journal.close(true).wait(PATIENCE));

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use komaoto::editor::{LineEdit, Subtree};
 use komaoto::notation::parse_sfen;
 use komaoto::rules;
 use komaoto::rules::shogi::{Foul, Square, Unplayable};
@@ -118,7 +119,7 @@ fn typing_is_one_step_until_the_cursor_moves() {
 #[test]
 fn a_step_that_led_back_to_where_it_began_can_be_redone() {
     let mut document = document("7g7f|");
-    let text = |text: &str| Edit::Text(NodeId::ROOT, NodeText::Comment, text.to_owned());
+    let text = |text: &str| Edit::comment(NodeId::ROOT, text.to_owned());
     document.apply(text("a")).unwrap();
     document.apply(text("")).unwrap();
     document.apply(Edit::Bookmark(NodeId::ROOT, Some("b".to_owned()))).unwrap();
@@ -153,7 +154,7 @@ fn bookmarks_times_and_line_ends() {
     document.apply(Edit::Bookmark(at, Some(String::new()))).unwrap();
     document.apply(Edit::Bookmark(at, Some("急所".to_owned()))).unwrap();
     document.apply(Edit::Time(at, Some(Duration::from_millis(1500)))).unwrap();
-    document.apply(Edit::Text(at, NodeText::Comment, "a\r\nb\rc\n".to_owned())).unwrap();
+    document.apply(Edit::comment(at, "a\r\nb\rc\n")).unwrap();
     let node = document.node().unwrap();
     assert_eq!(node.bookmark.as_deref(), Some("急所"));
     assert_eq!(node.time, Some(Duration::from_millis(1500)));
@@ -282,4 +283,34 @@ fn perpetual_check_names_who_loses() {
     }
     let lost = Outcome { cause: Cause::PerpetualCheck, verdict: Verdict::Lost(Color::Black) };
     assert_eq!(document.outcome(), Some(lost));
+}
+
+#[test]
+fn a_change_of_a_part_is_made_where_it_fits_and_refused_elsewhere() {
+    let edit = |json: &str| serde_json::from_str::<Edit>(json).unwrap();
+    let mut document = Document::new(Position::start());
+    document.apply(Edit::comment(NodeId::ROOT, "xyz")).unwrap();
+    document.apply(edit(r#"{"Text": [0, "Comment", {"at": 1, "cut": 1, "with": "あ"}]}"#)).unwrap();
+    assert_eq!(document.node().unwrap().comment, "xあz");
+    let before = (document.record().clone(), document.steps());
+    for misfit in [
+        r#"{"Text": [0, "Comment", {"at": 2, "cut": 1, "with": ""}]}"#,
+        r#"{"Text": [0, "Comment", {"at": 9, "with": "b"}]}"#,
+        r#"{"Text": [7, "Comment", {"at": 0, "with": "b"}]}"#,
+        r#"{"Header": {"key": "棋戦", "place": 0, "change": {"at": 0, "with": "b"}}}"#,
+    ] {
+        assert_eq!(document.apply(edit(misfit)), Err(Refused::NoSuchNode), "{misfit}");
+    }
+    assert_eq!((document.record().clone(), document.steps()), before);
+    document.undo();
+    assert_eq!(document.node().unwrap().comment, "");
+}
+
+#[test]
+fn edits_are_read_as_earlier_versions_spelled_them() {
+    let same = |json: &str, edit: Edit| assert_eq!(serde_json::from_str::<Edit>(json).unwrap(), edit);
+    same(r#"{"Text": [0, "Comment", "x"]}"#, Edit::comment(NodeId::ROOT, "x"));
+    same(r#"{"Middle": "RegraftAll"}"#, Edit::LineEdit(LineEdit::RegraftAll));
+    let subtree = Subtree::default();
+    same(r#"{"Graft": {"at": 0, "scion": {"comment": "", "twigs": []}}}"#, Edit::Graft { at: NodeId::ROOT, subtree });
 }

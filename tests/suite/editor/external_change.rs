@@ -314,7 +314,7 @@ fn of_a_file_with_several_games_those_that_differ_are_taken_over() {
 fn an_edit_that_takes_over_is_kept_whatever_its_bytes_are() {
     let (bytes, _) = komaoto::text::encode(GAME, komaoto::text::Encoding::ShiftJis, false);
     for bytes in [GAME.as_bytes(), &bytes, b"\xff\x00\x80"] {
-        let file = komaoto::editor::FileText { bytes: bytes.into(), extension: Some("kif".to_owned()) };
+        let file = komaoto::editor::FileText { bytes: Some(bytes.into()), extension: Some("kif".to_owned()) };
         let edit = Edit::TakeOver { file, game: 0 };
         let kept = serde_json::to_string(&edit).unwrap();
         assert_eq!(serde_json::from_str::<Edit>(&kept).unwrap(), edit, "{kept}");

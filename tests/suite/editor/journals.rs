@@ -262,7 +262,7 @@ fn typing_does_not_make_the_journal_grow_by_the_square() {
     let at = document.cursor().at();
     let size = |document: &mut Document, letters: std::ops::Range<usize>| {
         for length in letters {
-            document.apply(Edit::Text(at, NodeText::Comment, "あ".repeat(length))).unwrap();
+            document.apply(Edit::comment(at, "あ".repeat(length))).unwrap();
         }
         fs::metadata(file_of(&journal)).unwrap().len()
     };
@@ -763,7 +763,7 @@ fn old_journals_go_and_what_no_file_holds_stays() {
 // ---- reading the file again ----
 
 fn file(bytes: &[u8], extension: &str) -> FileText {
-    FileText { bytes: bytes.into(), extension: Some(extension.to_owned()) }
+    FileText { bytes: Some(bytes.into()), extension: Some(extension.to_owned()) }
 }
 
 /// A file in which other letters stand in another encoding.
@@ -812,7 +812,7 @@ fn an_edit_that_was_refused_leaves_nothing_that_a_journal_would_not_know() {
     }
     // As many as make the document prove what it is.
     for word in 0..100 {
-        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, word.to_string())).unwrap();
+        document.apply(Edit::comment(NodeId::ROOT, word.to_string())).unwrap();
     }
     let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
     assert_eq!(fault, None);
@@ -919,7 +919,7 @@ fn a_proof_that_comes_after_what_it_proves_was_taken_back_proves_nothing() {
     act(&mut document, "last").unwrap();
     let at = document.cursor().at();
     let text = |document: &mut Document, count: usize| {
-        document.apply(Edit::Text(at, NodeText::Comment, "あ".repeat(count))).unwrap();
+        document.apply(Edit::comment(at, "あ".repeat(count))).unwrap();
     };
     (1..40).for_each(|count| text(&mut document, count));
     let before = document.clone();
@@ -992,7 +992,7 @@ fn the_journal_has_every_kind_of_edit() {
     let edits = [
         Edit::Play { at, mv: parse_usi("8c8d").unwrap().into() },
         Edit::End { at, ending: Ending::Resign },
-        Edit::Text(line[1], NodeText::Comment, "一\r\n二".to_owned()),
+        Edit::comment(line[1], "一\r\n二"),
         Edit::Bookmark(line[2], Some("印".to_owned())),
         Edit::Time(line[1], Some(Duration::from_millis(1500))),
         Edit::Headers { key: "棋戦".to_owned(), pairs: vec![("棋戦".to_owned(), "名人戦".to_owned())] },
@@ -1044,7 +1044,7 @@ fn a_record_into_which_moves_were_inserted_is_the_base_of_a_journal_with_the_sam
     }
     let mut copy = Document::of(vec![document.record().clone()]);
     let journal = keep(&shelf, &mut copy);
-    copy.apply(Edit::Text(before, NodeText::Comment, "ここ".to_owned())).unwrap();
+    copy.apply(Edit::comment(before, "ここ")).unwrap();
     let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
     assert_eq!(fault, None);
     assert_eq!(again.record(), copy.record());

@@ -77,10 +77,10 @@ pub(super) fn perform(document: &mut Document, act: &Act) -> Option<Edit> {
         Act::Delete(seed) => Edit::Delete(node_of(document, seed)),
         Act::Up(seed, by) => Edit::MoveVariation(node_of(document, seed), by.into()),
         Act::Mainline(seed) => Edit::MakeMainline(node_of(document, seed)),
-        Act::Text(seed, text) => Edit::Text(node_of(document, seed), NodeText::Comment, text.to_string()),
+        Act::Text(seed, text) => Edit::comment(node_of(document, seed), text.to_string()),
         Act::TypeOn(text) => {
             let comment = document.node()?.comment.clone();
-            Edit::Text(at, NodeText::Comment, comment + &text.to_string())
+            Edit::comment(at, comment + &text.to_string())
         }
         Act::Bookmark(seed, on) => Edit::Bookmark(node_of(document, seed), on.then(String::new)),
         Act::Time(seed, time) => Edit::Time(node_of(document, seed), Some(Duration::from_secs(time.into()))),

@@ -690,7 +690,7 @@ fn the_same_position_is_found_on_other_lines() {
     }
     assert_eq!(table.others(&document, document.cursor().at()).count(), 1);
     // Typing changes nothing.
-    document.apply(Edit::Text(document.cursor().at(), NodeText::Comment, "x".into())).unwrap();
+    document.apply(Edit::comment(document.cursor().at(), "x")).unwrap();
     assert_eq!(shape, Shape::of(&document));
     document.undo().unwrap();
     document.undo().unwrap();

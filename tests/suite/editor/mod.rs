@@ -31,7 +31,7 @@ mod three_games;
 #[cfg(feature = "window")]
 mod windows;
 
-use komaoto::editor::{Cursor, Document, Edit, Go, NodeText, Refused};
+use komaoto::editor::{Cursor, Document, Edit, Go, Refused};
 use komaoto::formats::{Envelope, FormatId, Report};
 use komaoto::notation::{coordinates, parse_usi};
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Tree};
@@ -140,7 +140,7 @@ fn act(document: &mut Document, action: &str) -> Result<(), Refused> {
             let Step::End(ending) = step(rest) else { panic!("{rest} is no ending") };
             return document.apply(Edit::End { at, ending });
         }
-        "text" => return document.apply(Edit::Text(at, NodeText::Comment, rest.to_owned())),
+        "text" => return document.apply(Edit::comment(at, rest.to_owned())),
         "delete" => return document.apply(Edit::Delete(at)),
         "up" => return document.apply(Edit::MoveVariation(at, -1)),
         "down" => return document.apply(Edit::MoveVariation(at, 1)),

@@ -151,7 +151,7 @@ fn journals_of_an_earlier_release_go_on() {
     for name in names() {
         let (mut document, journal) = recover(&shelf, &folder.path().join(format!("{name}.journal"))).resume(|| {});
         let at = document.cursor().at();
-        document.apply(Edit::Text(at, NodeText::Comment, "続き".to_owned())).unwrap();
+        document.apply(Edit::comment(at, "続き")).unwrap();
         for _ in 0..3 {
             document.undo();
         }

@@ -200,7 +200,7 @@ fn after_save_as_plain_save_keeps_to_the_new_format() {
 fn what_the_encoding_cannot_hold_is_told_before_writing() {
     let mut session = Session::new();
     let at = session.document.cursor().at();
-    session.document.apply(Edit::Text(at, NodeText::Comment, "𠮷田🎉".to_owned())).unwrap();
+    session.document.apply(Edit::comment(at, "𠮷田🎉")).unwrap();
     assert!(session.prepare(session.target(Path::new("a.kif"))).report.loses());
     assert!(!session.prepare(session.target(Path::new("a.kifu"))).report.loses());
 }

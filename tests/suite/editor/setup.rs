@@ -286,7 +286,7 @@ fn game(choices: &[(u8, u8)]) -> Document {
         document.play(mv).unwrap();
         let at = document.cursor().at();
         if pick.is_multiple_of(3) {
-            let _ = document.apply(Edit::Text(at, NodeText::Comment, format!("{index}手目の話\n二行目")));
+            let _ = document.apply(Edit::comment(at, format!("{index}手目の話\n二行目")));
         }
         if pick.is_multiple_of(7) {
             let _ = document.apply(Edit::Time(at, Some(Duration::from_secs(pick.into()))));

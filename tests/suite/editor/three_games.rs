@@ -29,7 +29,7 @@ fn edited(game: Game, seeds: &[u32], document: &mut Document) {
             0 => document.go(Go::By(-3)),
             1 => document.undo().is_some(),
             2 => document.redo().is_some(),
-            3 => document.apply(Edit::Text(at, NodeText::Comment, format!("{seed}"))).is_ok(),
+            3 => document.apply(Edit::comment(at, format!("{seed}"))).is_ok(),
             4 => {
                 let squares = squares(document.position());
                 let pair = squares.first().zip(squares.get(pick % squares.len().max(1)));
@@ -151,7 +151,7 @@ fn moves_that_cannot_be_played_any_more_become_text_and_come_back() {
         };
         let line: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
         let (last, said) = (line[line.len() - 1], "良い手\nsecond line; with a sign");
-        document.apply(Edit::Text(last, NodeText::Comment, said.to_owned())).unwrap();
+        document.apply(Edit::comment(last, said.to_owned())).unwrap();
         let place = line.iter().position(|&id| {
             document.record().tree.get(id).and_then(Node::mv).is_some_and(|mv| coordinates(mv) == replaced)
         });

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::editor::{Document, Edit};
 use komaoto::files::load;
 use komaoto::formats::{FormatId, decode};
 use komaoto::record::NodeId;
@@ -85,7 +85,7 @@ fn an_untouched_document_is_stored_as_it_was_read() {
         let Ok(loaded) = load(&bytes, Some(&extension(&path))) else { continue };
         let mut document = Document::from_loaded(loaded, None);
         assert!(stored(&document) == bytes, "{}", name(&path));
-        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "X".to_owned())).unwrap();
+        document.apply(Edit::comment(NodeId::ROOT, "X")).unwrap();
         document.undo();
         assert!(stored(&document) == bytes, "{}: after undo", name(&path));
     }
@@ -103,7 +103,7 @@ fn a_comment_adds_one_line_and_changes_no_other() {
             let mut document = document.clone();
             let old = document.record().tree.get(at).unwrap().comment.clone();
             let text = if old.is_empty() { "Z9".to_owned() } else { format!("{old}\nZ9") };
-            document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+            document.apply(Edit::comment(at, text)).unwrap();
             let wide = matches!(document.envelope().encoding, Encoding::Utf16Le | Encoding::Utf16Be);
             let text = |bytes: Vec<u8>| if wide { decode(&bytes).unwrap().text.into_bytes() } else { bytes };
             let (gone, come) = difference(&text(bytes.clone()), &text(stored(&document)));
@@ -138,7 +138,7 @@ fn a_comment_parts_the_line_of_moves_it_belongs_to_and_changes_no_other() {
             let mut document = document.clone();
             let old = document.record().tree.get(at).unwrap().comment.clone();
             let text = if old.is_empty() { "Z9".to_owned() } else { format!("{old}\nZ9") };
-            document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+            document.apply(Edit::comment(at, text)).unwrap();
             let after = stored(&document);
             let (gone, come) = difference(&bytes, &after);
             tried += 1;
@@ -267,7 +267,7 @@ fn an_open_last_line_stays_open() {
         [("", "手合割：平手\n手数----指手--\n1 ７六歩(77)"), ("\r", "手合割：平手\r手数----指手--\r1 ７六歩(77)\r")]
     {
         let mut document = document(text.as_bytes(), "kif");
-        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "注".to_owned())).unwrap();
+        document.apply(Edit::comment(NodeId::ROOT, "注")).unwrap();
         let after = String::from_utf8(stored(&document)).unwrap();
         let eol = if end.is_empty() { "\n" } else { end };
         assert_eq!(after, text.replacen("指手--", &format!("指手--{eol}*注"), 1));

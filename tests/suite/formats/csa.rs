@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{codes, loaded, mainline, read, write};
 use crate::shared::shared;
-use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::editor::{Document, Edit};
 use komaoto::formats::{CsaVersion, FormatId, Report, WriteOptions, format};
 use komaoto::notation::write_position;
 use komaoto::record::{Ending, NodeId, Record, Step};
@@ -271,7 +271,7 @@ fn c12_each_game_is_edited_on_its_own() {
     assert_eq!(document.games(), (3, 0));
     assert!(document.show_game(1));
     let id = document.record().tree.children(NodeId::ROOT)[0];
-    document.apply(Edit::Text(id, NodeText::Comment, "ここ".into())).unwrap();
+    document.apply(Edit::comment(id, "ここ")).unwrap();
     let (bytes, _) = document.store(FormatId::Csa, document.envelope());
     let back = loaded(&bytes, "csa").records;
     let found: Vec<_> = back.iter().map(|r| (r.headers.get("先手").unwrap().to_owned(), mainline(r))).collect();

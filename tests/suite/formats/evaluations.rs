@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{mainline, read, write};
-use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::editor::{Document, Edit};
 use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented};
 use komaoto::notation::coordinates;
 use komaoto::record::{Evaluation, NodeId, Record, Score};
@@ -215,7 +215,7 @@ fn an_edited_comment_is_read_again() {
         ("", None),
         ("* 12 +2625FU", Some(12)),
     ] {
-        document.apply(Edit::Text(id, NodeText::Comment, comment.into())).unwrap();
+        document.apply(Edit::comment(id, comment)).unwrap();
         assert_eq!(score(&document), expected, "{comment}");
     }
     document.undo().unwrap();

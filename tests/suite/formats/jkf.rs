@@ -334,7 +334,7 @@ fn a_hundred_thousand_forks_within_each_other() {
 /// The identity law: an edit changes what was edited, in a file of one line too.
 #[test]
 fn an_edited_file_keeps_its_spelling() {
-    use komaoto::editor::{Document, Edit, NodeText};
+    use komaoto::editor::{Document, Edit};
     for path in files("corpus/jkf", &["jkf", "json"]) {
         let bytes = std::fs::read(&path).unwrap();
         let mut document = Document::from_loaded(loaded(&bytes, "jkf"), None);
@@ -342,7 +342,7 @@ fn an_edited_file_keeps_its_spelling() {
         assert!(stored(&document) == bytes, "{path:?}");
         let nodes: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
         let middle = nodes[nodes.len() / 2];
-        document.apply(Edit::Text(middle, NodeText::Comment, "追記".to_owned())).unwrap();
+        document.apply(Edit::comment(middle, "追記")).unwrap();
         let after = stored(&document);
         let same = |a: &[u8], b: &[u8]| a.iter().zip(b).take_while(|(a, b)| a == b).count();
         let reversed = |bytes: &[u8]| bytes.iter().rev().copied().collect::<Vec<u8>>();

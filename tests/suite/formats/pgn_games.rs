@@ -1,6 +1,6 @@
 //! Games in PGN: what is read of them, and how they are written. Rows of §1.6 and §1.7 of the format notes.
 
-use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::editor::{Document, Edit};
 use komaoto::files::load;
 use komaoto::formats::{FormatId, Weight, format};
 use komaoto::notation::{parse_coordinates, write_position};
@@ -474,7 +474,7 @@ fn games_without_tags() {
     assert_eq!((records.len(), codes(&report)), (3, vec![]));
     let mut document = document(text.as_bytes());
     let last = document.record().tree.mainline(NodeId::ROOT).last().unwrap();
-    document.apply(Edit::Text(last, NodeText::Comment, "solid".to_owned())).unwrap();
+    document.apply(Edit::comment(last, "solid")).unwrap();
     assert_eq!(stored(&document), text.replacen("d5", "d5 {solid}", 1));
     // What would begin a game behind a result stands aside.
     let mut record = records[2].clone();
@@ -509,7 +509,7 @@ fn an_edited_game_keeps_its_other_tokens() {
         assert_eq!(again[0].outline(), document.record().outline());
         after
     };
-    let comment = |id: NodeId, text: &str| Edit::Text(id, NodeText::Comment, text.to_owned());
+    let comment = |id: NodeId, text: &str| Edit::comment(id, text.to_owned());
     assert_eq!(after(comment(line[5], "why\n[%nag 14]")), SPELLED.replace("3. Bb5 $14 a6", "3. Bb5 $14 {why} a6"));
     assert_eq!(
         after(comment(line[1], "best")),
@@ -538,7 +538,7 @@ fn an_edited_game_does_not_run_into_the_next() {
     for game in 0..4 {
         let mut document = document(text.as_bytes());
         document.show_game(game);
-        document.apply(Edit::Text(NodeId::ROOT, NodeText::Comment, "Z9".to_owned())).unwrap();
+        document.apply(Edit::comment(NodeId::ROOT, "Z9")).unwrap();
         let after = stored(&document);
         assert_eq!(
             after.replacen("{Z9}", "", 1).split_whitespace().collect::<Vec<_>>(),
@@ -565,7 +565,7 @@ fn a_comment_more_changes_nothing_else() {
             let mut document = document.clone();
             let old = document.record().tree.get(at).unwrap().comment.clone();
             let text = if old.is_empty() { "Z9".to_owned() } else { format!("Z9\n{old}") };
-            document.apply(Edit::Text(at, NodeText::Comment, text)).unwrap();
+            document.apply(Edit::comment(at, text)).unwrap();
             let after = document.store(FormatId::Pgn, document.envelope()).0;
             tried += 1;
             let (before, after) =
@@ -610,7 +610,7 @@ fn games_of_a_large_file_are_read_when_they_are_looked_at() {
     };
     assert_eq!(looked(&document), 3);
     let last = document.record().tree.mainline(NodeId::ROOT).nth(9).unwrap();
-    document.apply(Edit::Text(last, NodeText::Comment, "castles".to_owned())).unwrap();
+    document.apply(Edit::comment(last, "castles")).unwrap();
     let edited = game(11_000).replace("O-O 1-0", "O-O {castles} 1-0");
     assert!(stored(&document) == text.replace(&game(11_000), &edited));
     document.undo();
@@ -644,7 +644,7 @@ fn the_notes_of_a_large_file_come_with_its_games() {
     let after = document.record().tree.mainline(NodeId::ROOT).nth(1).unwrap();
     assert_eq!(told(&document), [(15, 7, Some((3, after))), (80_015, 7, Some((20_003, after)))]);
     // An edit changes nothing of that, nor does a game that comes before.
-    document.apply(Edit::Text(after, NodeText::Comment, "?".to_owned())).unwrap();
+    document.apply(Edit::comment(after, "?")).unwrap();
     document.show_game(0);
     document.show_game(20_003);
     assert_eq!(told(&document).len(), 2);

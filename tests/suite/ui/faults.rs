@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::{Document, Edit, NodeText};
+use komaoto::editor::{Document, Edit};
 use komaoto::fault;
 use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
@@ -128,7 +128,7 @@ fn what_fails_three_times_in_ten_seconds_is_switched_off() {
 #[test]
 fn a_revision_of_what_was_taken_back_is_never_given_out_again() {
     let mut document = Document::new(Position::start());
-    let text = |text: &str| Edit::Text(NodeId::ROOT, NodeText::Comment, text.to_owned());
+    let text = |text: &str| Edit::comment(NodeId::ROOT, text.to_owned());
     document.apply(text("a")).unwrap();
     let before = document.clone();
     document.apply(text("ab")).unwrap();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::{Document, Edit, Fate, Go, NodeText, SetupEdit, Shelf};
+use komaoto::editor::{Document, Edit, Fate, Go, SetupEdit, Shelf};
 use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{parse_usi, sfen};
@@ -29,7 +29,7 @@ fn crash(state: &Path, mut document: Document, moves: &str, comment: &str) -> Pa
     for word in moves.split_whitespace() {
         document.play(parse_usi(word).unwrap()).unwrap();
     }
-    document.apply(Edit::Text(document.cursor().at(), NodeText::Comment, comment.to_owned())).unwrap();
+    document.apply(Edit::comment(document.cursor().at(), comment.to_owned())).unwrap();
     assert!(journal.flush(true, PATIENCE));
     let file = journal.file().unwrap();
     drop((journal, document));

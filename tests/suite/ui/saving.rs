@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use jiff::tz::TimeZone;
-use komaoto::editor::{Document, Edit, NodeText, Session};
+use komaoto::editor::{Document, Edit, Session};
 use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FORMATS, FormatId, Note, Report, Weight, What, WriteOptions, decode};
 use komaoto::locale::Language;
@@ -370,7 +370,7 @@ fn r6_odd_codes_keep_their_bytes_in_an_edited_file() {
     let comment = |document: &mut Document, text: &str| {
         let at = document.cursor().at();
         let old = document.node().unwrap().comment.clone();
-        document.apply(Edit::Text(at, NodeText::Comment, format!("{old}{text}"))).unwrap();
+        document.apply(Edit::comment(at, format!("{old}{text}"))).unwrap();
     };
     type Make<'a> = &'a dyn Fn(&mut Document);
     let edits: [(&str, Make<'_>); 5] = [
@@ -483,7 +483,7 @@ fn another_encoding_changes_nothing_else() {
     // Edited, too: with a sign that the old encoding has no place for.
     session.document.go_to_ply(1);
     let at = session.document.cursor().at();
-    session.document.apply(Edit::Text(at, NodeText::Comment, "よい手\n𠮷".to_owned())).unwrap();
+    session.document.apply(Edit::comment(at, "よい手\n𠮷")).unwrap();
     let edited = in_utf8.replace("\r\n", "\n").replace("*よい手\n", "*よい手\n*𠮷\n");
     assert_eq!(prepare(&session, session.target(&path)), edited);
     // A file that does not name its encoding must, where that is not the usual one.

@@ -1,0 +1,68 @@
+//! Changes of a text: what is typed into a long comment is a few bytes.
+
+/// A change of a text: some bytes of it are replaced.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Splice {
+    /// The start, in bytes.
+    pub at: usize,
+    /// How many bytes are removed.
+    #[serde(default)]
+    pub cut: usize,
+    /// What is inserted there.
+    pub with: String,
+}
+
+impl Splice {
+    /// The change that leads from one text to another.
+    pub fn between(old: &str, new: &str) -> Self {
+        let same = |(a, b): &((usize, char), (usize, char))| a.1 == b.1;
+        let head = old.char_indices().zip(new.char_indices()).take_while(same).last();
+        let at = head.map_or(0, |((at, letter), _)| at + letter.len_utf8());
+        let (old_rest, new_rest) = (old.get(at..).unwrap_or_default(), new.get(at..).unwrap_or_default());
+        let tail = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
+        let tail: usize = tail.map(|(letter, _)| letter.len_utf8()).sum();
+        let with = new_rest.get(..new_rest.len() - tail).unwrap_or_default().to_owned();
+        Self { at, cut: old_rest.len() - tail, with }
+    }
+
+    /// What is inserted if another change follows, provided that it only touches what this one has inserted.
+    pub(super) fn with_next(&self, next: &Self) -> Option<String> {
+        let start = next.at.checked_sub(self.at)?;
+        let (head, tail) = (self.with.get(..start)?, self.with.get(start.checked_add(next.cut)?..)?);
+        Some([head, &next.with, tail].concat())
+    }
+
+    /// The text with the change; `None` if the change does not fit this text.
+    pub fn apply(&self, old: &str) -> Option<String> {
+        let after = old.get(self.at.checked_add(self.cut)?..)?;
+        Some([old.get(..self.at)?, &self.with, after].concat())
+    }
+}
+
+/// What becomes of a text.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(untagged)]
+pub enum TextChange {
+    /// It is replaced by this one.
+    Whole(String),
+    /// Some bytes of it are replaced.
+    Part(Splice),
+}
+
+impl TextChange {
+    /// The text with the change; `None` if it is not one of this text.
+    pub fn apply(&self, old: &str) -> Option<String> {
+        match self {
+            Self::Whole(text) => Some(text.clone()),
+            Self::Part(splice) => splice.apply(old),
+        }
+    }
+
+    /// The text it leads to, if that can be told without the one before.
+    pub fn whole(&self) -> Option<&str> {
+        match self {
+            Self::Whole(text) => Some(text),
+            Self::Part(_) => None,
+        }
+    }
+}
