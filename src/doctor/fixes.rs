@@ -23,7 +23,7 @@ pub struct Fix {
     pub remedy: Remedy,
     /// The 1-based line it is about.
     pub line: usize,
-    /// That line as it is; empty if lines are put in before it.
+    /// That line as it is; empty if lines are inserted before it.
     pub before: String,
     /// The line (or lines) as it would be.
     pub after: String,
@@ -31,7 +31,7 @@ pub struct Fix {
     pub patch: Patch,
     /// How many nodes are read with it: moves and ends, with the start positions.
     pub nodes: usize,
-    /// How many more nodes that is.
+    /// How many more nodes that is than without it.
     pub gained: usize,
     /// How many notes are left.
     pub notes: usize,

@@ -228,7 +228,7 @@ fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: No
     None
 }
 
-/// How a move is spelled where another one stands.
+/// How to spell a move in place of another one.
 fn respelled(
     spelling: Spelling,
     position: &Position,

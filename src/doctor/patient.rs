@@ -14,7 +14,7 @@ pub struct Patch {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
-    /// What stands there instead.
+    /// The replacement.
     pub with: String,
 }
 
@@ -32,7 +32,7 @@ impl Patch {
 pub enum Remedy {
     /// Adds a missing 成.
     Promote,
-    /// Takes a superfluous 成 out.
+    /// Removes a superfluous 成.
     Unpromote,
     /// Another origin.
     Origin,

@@ -47,7 +47,7 @@ fn is_rank(line: &str) -> bool {
     line.trim_start_matches(blank).starts_with(['|', '｜', '│', '┃'])
 }
 
-/// The head of a game: what stands before its moves.
+/// The head of a game: what precedes its moves.
 struct Head {
     /// The line of 手合割.
     handicap: Option<usize>,
@@ -281,7 +281,7 @@ pub(super) fn numbers(patient: &Patient<'_>, note: &Note, expected: u32) -> Vec<
     found
 }
 
-/// A part of a game that is read at one place: the main line, or a variation from its 変化 line to the next.
+/// A continuous part of a game: the main line, or a variation from its 変化 line to the next.
 struct Block {
     lines: Range<usize>,
     /// The number of its 変化 line; 0 for the main line.

@@ -21,13 +21,13 @@ pub enum Excerpt {
     Record(FormatId),
     /// The position at the cursor as SFEN.
     Position,
-    /// The start position and the moves up to the cursor, as an engine is told them.
+    /// The start position and the moves up to the cursor, as engines are given them.
     Moves,
     /// The position at the cursor as a diagram 局面図 (BOD).
     Diagram,
 }
 
-/// A text for the clipboard, and what of the excerpt it does not hold.
+/// A text for the clipboard, and what part of the excerpt it cannot hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Copied {
     /// The text, in lines that end in `\n`; one line has no end.
@@ -76,7 +76,7 @@ fn diagram(document: &Document) -> String {
     let mut text = String::new();
     for line in write_bod(here, handicap) {
         text.push_str(&line);
-        // As Kakinoki's program has it: the number of moves is followed by the last of them.
+        // As in Kakinoki's program, the number of moves is followed by the last of them.
         if line.starts_with("手数＝")
             && let Some(mv) = document.last_move()
         {
@@ -91,7 +91,7 @@ fn diagram(document: &Document) -> String {
     text
 }
 
-/// A pasted text, read. Reading takes as long as the text is large: for another thread.
+/// A pasted text, read. Reading is slow for large texts, so do it on another thread.
 #[derive(Debug)]
 pub struct Pasted {
     text: String,
@@ -138,7 +138,7 @@ impl Pasted {
     pub fn first_line(&self) -> &str {
         self.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
     }
-    /// The record as a document of its own; `None` if it is none.
+    /// The record as a document of its own; `None` if it is not exactly one record.
     pub fn document(&self) -> Option<Document> {
         match &self.own {
             Some(own) => Some(Document::of(vec![Record::clone(own)])),
@@ -193,7 +193,7 @@ impl Site {
     }
 }
 
-/// How a pasted record could go on from a node of the one that is open.
+/// How a pasted record could continue from a node of the open one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
     /// Where.
@@ -224,7 +224,7 @@ pub struct Fragment {
     pub comment: String,
 }
 
-/// A pasted record to be merged, and what of it is new.
+/// A pasted record to be merged, and what is new in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merging {
     /// Its headers.
@@ -282,7 +282,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// What can be done with a text at a place. Takes as long as the record is large: for another thread.
+    /// What can be done with a text at a place. Slow for large records, so call it on another thread.
     pub fn new(pasted: &Pasted, site: &Site) -> Self {
         let mut offer = Self::default();
         if pasted.loaded().is_some() {
@@ -325,7 +325,7 @@ fn branches(records: &[Record], site: &Site) -> Vec<Branch> {
     rows.filter_map(|row| branch(site, row, subtree.clone())).collect()
 }
 
-/// The moves that a text without a start of its own speaks of at the cursor, and its other words.
+/// The moves at the cursor that a text without a start of its own mentions, and its other words.
 fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
     if pasted.text.len() > MOST_PROSE {
         return None;
@@ -357,7 +357,7 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
     Some(Fragment { branch: branch(site, site.grows_at(), subtree)?, moves, comment })
 }
 
-/// A bare line of USI moves, which says nothing of where it starts, as moves from the cursor on.
+/// A bare line of USI moves, which does not say where it starts, as moves from the cursor on.
 fn moves_from_here(pasted: &Pasted, site: &Site) -> Option<Branch> {
     let mut words = pasted.text.split_whitespace().peekable();
     words.next_if_eq(&"moves");

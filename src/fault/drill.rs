@@ -5,7 +5,7 @@
 //! - `panic-command:N`: the N-th action panics right after it was done, N from 1;
 //! - `panic-in:NAME`: every action of this name panics, each time; `panic-in:*` means every action except those that
 //!   `spare:NAME` names;
-//! - `panic-frame:N`, `panic-frames:N`: the N-th frame panics while it is drawn; it and all later ones;
+//! - `panic-frame:N`, `panic-frames:N`: the N-th frame panics while it is drawn; the N-th and all later ones do;
 //! - `abort:N`, `overflow:N`: the program aborts, or its stack overflows, when the N-th action is about to be done;
 //! - `graphics`: graphics fail unless drawn by software;
 //! - `do:NAME`: the window does this command once, as if it had been asked for; `do:*` does all of them but those

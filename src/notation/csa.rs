@@ -1,5 +1,5 @@
-//! Moves and pieces as CSA spells them: `+7776FU`, after chapter 2.6 of its specification. The computers' protocol and
-//! JKF name pieces so, too.
+//! Moves and pieces as CSA spells them: `+7776FU`, after chapter 2.6 of its specification. The protocol between
+//! computers and JKF name pieces like this, too.
 
 use crate::rules;
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};

@@ -18,8 +18,8 @@ pub struct BodError {
     pub what: Misdrawn,
 }
 
-/// Reads a diagram from its lines (hands, frame, ranks, 手番, 手数＝N); what could be read, and every problem met.
-/// Total: rows or cells that cannot be read are empty.
+/// Reads a diagram from its lines (hands, frame, ranks, 手番, 手数＝N); returns what could be read, and every problem
+/// found. Total: rows or cells that cannot be read are empty.
 ///
 /// The lines may come in any order and between blank ones. `手数＝50` says that fifty moves were made: the next is the
 /// 51st.
@@ -256,7 +256,7 @@ impl Row {
         (gaps && at <= 9 * SQUARE && (width == 9 * SQUARE || !closed)).then_some(row)
     }
 
-    /// Read loosely, so that missing and extra blanks do no harm: a mark belongs to the next piece, and a blank ends
+    /// Reads loosely, so that missing and extra spaces do no harm: a mark belongs to the next piece, and a space ends
     /// it.
     fn read(text: &str, wide_blank_is_a_square: bool) -> Self {
         let has_gaps = text.contains("  ") || text.contains('\u{3000}');
@@ -272,7 +272,7 @@ impl Row {
                 '\u{3000}' if wide_blank_is_a_square => row.cells.push(None),
                 _ if letter.is_whitespace() => color = Color::Black,
                 _ => {
-                    // Only 成銀 and the like fill a square with two characters: in a row without blanks 桂馬 is two
+                    // Only 成銀 and the like fill a square with two characters: in a row without spaces 桂馬 is two
                     // pieces.
                     let name = if letter == '成' { rest } else { rest.get(..taken).unwrap_or_default() };
                     let piece = parse_piece_kanji(name);
@@ -344,7 +344,7 @@ fn is_frame(text: &str) -> bool {
 
 const TIMES: [char; 4] = ['×', 'x', 'X', '＊'];
 
-/// What follows a piece that is written with both its letters: 飛車, 金将.
+/// What follows a piece that is written with both its characters: 飛車, 金将.
 fn second_letter(kind: PieceKind, after: &str) -> &str {
     let second = match kind {
         PieceKind::Rook | PieceKind::Lance => '車',
@@ -371,7 +371,7 @@ fn count_at(text: &str) -> (u32, usize) {
     (number.unwrap_or(1), taken)
 }
 
-/// 残り全部: what a full set still has, beside the board and the other hand.
+/// 残り全部: what is left of a full set, apart from the board and the other hand.
 fn remaining(position: &Position, color: Color) -> Hand {
     let mut hand = Hand::EMPTY;
     for kind in PieceKind::HAND {

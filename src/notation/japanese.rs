@@ -271,8 +271,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// `(77)`, half-width or full-width; `None` if there is a parenthesis right here that was meant as one and is none.
-    /// `(途中図)` is not meant.
+    /// `(77)`, half-width or full-width; `None` if the parenthesis right here was meant as an origin but is not a valid
+    /// one. `(途中図)` is not meant.
     fn origin(&mut self) -> Option<Origin> {
         let mut ahead = Scanner { rest: self.rest };
         ahead.blanks();
@@ -360,7 +360,7 @@ fn relative(rivals: &[Square], kind: PieceKind, mover: Color, from: Square, to: 
 }
 
 /// On which side of the other one a horse or dragon of two stands: their files are compared with each other, not with
-/// the target's, and 直 is never said.
+/// the target's, and 直 is never used.
 fn beside(rivals: &[Square], kind: PieceKind, mover: Color, from: Square) -> Option<Modifier> {
     let (PieceKind::Horse | PieceKind::Dragon, [a, b]) = (kind, rivals) else { return None };
     Some(View::of(mover, from, if *a == from { *b } else { *a }).horizontal)

@@ -21,7 +21,7 @@ impl Fingerprint {
         Self { length: bytes.len() as u64, hash: *blake3::hash(bytes).as_bytes() }
     }
 
-    /// The fingerprint of what stands at a path, links followed. Reads the whole file: for another thread.
+    /// The fingerprint of what is at a path, links followed. Reads the whole file, so call it on another thread.
     ///
     /// # Errors
     /// What the system says; [`InvalidInput`](ErrorKind::InvalidInput) for anything but a file (reading a pipe might
@@ -83,7 +83,7 @@ pub enum Expected {
 }
 
 impl Expected {
-    /// Whether what stands at a path (links followed) is what was expected. Reads the file: for another thread.
+    /// Whether what is at a path (links followed) is what was expected. Reads the file, so call it on another thread.
     ///
     /// # Errors
     /// [`AlreadyExists`](ErrorKind::AlreadyExists) for something in place of nothing, [`NotFound`](ErrorKind::NotFound)

@@ -34,7 +34,7 @@ pub trait Fs {
 
     /// What is at a path, through symbolic links; `None` for nothing.
     fn look(&self, path: &Path) -> io::Result<Option<Look>>;
-    /// Where a symbolic link leads; `None` if it is none.
+    /// Where a symbolic link leads; `None` if it is not one.
     fn link(&self, path: &Path) -> io::Result<Option<PathBuf>>;
     /// Whether the file may be opened for writing.
     fn may_write(&self, path: &Path) -> io::Result<()>;

@@ -1,7 +1,7 @@
 //! The tree as a map: every line a lane, the main line straight, later branches inside earlier ones, so that nothing
 //! crosses.
 //!
-//! A node lies at its depth along the map and in its lane across it. Knows no screen.
+//! A node is at its depth along the map and in its lane across it. Knows no screen.
 
 use std::collections::HashSet;
 
@@ -73,7 +73,7 @@ impl BranchMap {
                 }
             }
             if !hidden {
-                // The line that branches off last lies innermost and is laid out first: it is taken from the end of the
+                // The line that branches off last is innermost and is laid out first: it is taken from the end of the
                 // list.
                 for (depth, &id) in (start..).zip(&nodes) {
                     let others = tree.children(id).iter().skip(1).rev();

@@ -64,7 +64,7 @@ pub fn nag_of_suffix(suffix: &str) -> Option<u8> {
 }
 
 impl San {
-    /// Reads a move; the whole text must be one, apart from signs of check and mate, `e.p.` and marks `!` `?` behind
+    /// Reads a move; the whole text must be one, apart from signs of check and mate, `e.p.` and marks `!` `?` after
     /// it.
     ///
     /// ```
