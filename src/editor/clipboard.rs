@@ -231,7 +231,7 @@ pub struct Merging {
     pub headers: Vec<(String, String)>,
     /// Its steps.
     pub subtree: Subtree,
-    /// What else belongs to it as a whole.
+    /// What else belongs to the record as a whole.
     pub rest: Rest,
     /// What is new.
     pub merged: Merged,

@@ -497,7 +497,7 @@ fn begins_a_line(text: &str, at: usize) -> bool {
     at == 0 || text.as_bytes().get(at - 1).is_some_and(|&b| b == b'\n' || b == b'\r')
 }
 
-/// The record read, saying what the edited one says at the nodes that both have.
+/// The record as read, with the edited content of the nodes that both have.
 fn carry_over(before: &Record, now: &Record) -> Record {
     let before_of = Counterparts::of_versions(&now.tree, &before.tree);
     let mut said = before.clone();

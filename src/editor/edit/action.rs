@@ -268,7 +268,7 @@ impl Recorder {
     pub fn tell(&mut self, action: Action, game: usize, place: Place) {
         let Some(outlet) = &self.outlet else { return };
         if let Action::Edit { .. } = action {
-            // What was undone before it cannot be made again.
+            // Steps undone before this can no longer be redone.
             self.untold.1 = 0;
         }
         // Nobody is listening any more: the journal was closed.

@@ -50,7 +50,7 @@ pub enum TextChange {
 }
 
 impl TextChange {
-    /// The text with the change; `None` if it is not one of this text.
+    /// The text with the change; `None` if the change does not fit this text.
     pub fn apply(&self, old: &str) -> Option<String> {
         match self {
             Self::Whole(text) => Some(text.clone()),

@@ -41,7 +41,7 @@ enum OlderAction {
     Fix { patch: Patch, format: FormatId, game: usize, encoding: Option<Encoding> },
     /// A game of the file that was read last took the place of one.
     TakeOver { extension: Option<String>, game: usize },
-    /// The file that was read last was read in another encoding.
+    /// The file read last was read again in another encoding.
     Reread { extension: Option<String>, encoding: Option<Encoding> },
 }
 

@@ -7,11 +7,12 @@ use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::Why;
 
-/// The answer in place: above or below (`true` or `false`) the square, or at the foot of the board where there is none.
+/// The answer in place: above or below (`true` or `false`) the square, or at the foot of the board without a square.
 pub(crate) fn show(ui: &Ui, why: &Why, at: Option<(Rect, bool)>, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let room = ui.clip_rect();
-    // On the far side of the square from where the piece came, so that the squares in between can still be clicked.
+    // On the side of the square facing away from where the piece came from, so that the squares in between can still be
+    // clicked.
     let (pivot, point) = match at {
         Some((cell, true)) => (Align2::CENTER_BOTTOM, cell.center_top() - vec2(0.0, 8.0)),
         Some((cell, false)) => (Align2::CENTER_TOP, cell.center_bottom() + vec2(0.0, 8.0)),
