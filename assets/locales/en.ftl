@@ -470,6 +470,7 @@ envelope-line-ends = End lines with { $name } from now on
 filter-all = All files
 filter-records = Game records
 
+loading = Opening “{ $name }”…
 msg-opened = Opened “{ $name }”.
 msg-opened-notes = { $count ->
     [one] Opened “{ $name }”, with 1 note.

@@ -410,6 +410,7 @@ envelope-line-ends = 次から改行を { $name } で保存
 filter-all = すべてのファイル
 filter-records = 棋譜
 
+loading = 「{ $name }」を開いています…
 msg-opened = 「{ $name }」を開きました。
 msg-opened-notes = 「{ $name }」を開きました。注意が{ $count }件あります。
 msg-saved = 「{ $name }」に保存しました。

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::external::External;
 use super::line_edit::Mend;
+use super::loading::Loading;
 use super::pasting::Pasting;
 use super::playing::Playing;
 use super::{Saving, Spelled};
@@ -31,6 +32,8 @@ pub(super) struct Desk {
     pub keeper: Keeper,
     /// What others do to its file.
     pub external: External,
+    /// A large file on its way here.
+    pub loading: Option<Loading>,
     /// A save in progress, another one requested meanwhile, and a question about a save that has to wait.
     pub saving: Option<Saving>,
     pub next_save: Option<Plan>,
@@ -102,7 +105,8 @@ impl Desk {
     /// Whether nothing was opened or done here, and nothing is in progress: another record can take its place.
     pub fn is_spare(&self) -> bool {
         let document = &self.session.document;
-        let waits = self.external.held.is_some() || self.pasting.is_some() || self.saving.is_some();
+        let waits =
+            self.external.held.is_some() || self.pasting.is_some() || self.saving.is_some() || self.loading.is_some();
         document.is_untouched() && document.setup().is_none() && !waits
     }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::loading;
 use super::overlay::Overlay;
 use super::{App, Picked, Saving};
 use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, absolute, new_problem};
@@ -52,7 +53,7 @@ impl Opening {
     }
 }
 
-fn file_name(path: &Path) -> String {
+pub(super) fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
@@ -136,7 +137,7 @@ impl App {
     }
 
     /// Opens a file: the only way in for all of them. One that is open already is shown; one that another window works
-    /// on is asked about.
+    /// on is asked about; a large one is on its way when this returns.
     pub(super) fn open(&mut self, opening: &Opening) -> bool {
         let path = &opening.path;
         if let Some(open) = self.other_desk_of(path) {
@@ -150,13 +151,22 @@ impl App {
             self.desk.external.held = Some(held);
             return false;
         }
-        match Document::open(path) {
+        if loading::is_large(path) {
+            self.load(opening);
+            return true;
+        }
+        self.read(opening, Document::open(path))
+    }
+
+    /// Shows a file that was read, or says why it cannot be.
+    pub(super) fn read(&mut self, opening: &Opening, read: Result<Document, OpenError>) -> bool {
+        match read {
             Ok(document) => {
                 self.opened(opening, document);
                 true
             }
             Err(error) => {
-                let values = [("name", FluentValue::from(file_name(path)))];
+                let values = [("name", FluentValue::from(file_name(&opening.path)))];
                 let what = self.locale.with("error-open-title", &values);
                 self.complain(format!("{what} {}", self.open_error(&error)));
                 false

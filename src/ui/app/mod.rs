@@ -13,6 +13,7 @@ mod keeping;
 mod launch;
 mod layout;
 mod line_edit;
+mod loading;
 mod marking;
 mod overlay;
 mod pasting;
@@ -449,6 +450,7 @@ impl App {
         if self.picked.is_some() {
             self.guarded("file-chosen", |app| app.poll_picked(ctx));
         }
+        self.guarded("opened", Self::poll_loading);
         self.poll_saves(ctx);
         if !self.drawing.is_empty() {
             self.guarded("diagram-written", Self::poll_drawing);
@@ -509,7 +511,7 @@ impl App {
             let unplayed = self.desk.unplayed.count();
             status::show(ui, &self.desk.session, &self.locale, storage, word, unplayed, &mut out);
         });
-        let mut bars = 0.0;
+        let mut bars = self.show_loading(ui, bar);
         if let Some(failed) = self.desk.failed.take() {
             let bottom = Panel::bottom("failed").frame(bar(Margin::symmetric(12, 8)));
             let shown = bottom.show(ui, |ui| failed::show(ui, &failed, &self.locale));

@@ -11,6 +11,7 @@ mod keys;
 mod layout;
 mod licences;
 mod line_edit;
+mod opening;
 mod recovery;
 mod saving;
 mod settings;
