@@ -158,7 +158,7 @@ impl Show {
                     comment: &node.comment,
                     bookmark: node.bookmark.as_deref(),
                     score: node.evaluation.as_ref().map(|evaluation| evaluation.score.value()),
-                    extras: &node.extras,
+                    extras: node.extras.iter().map(|extra| &**extra).collect(),
                 };
                 match &node.step {
                     Step::Start => {}
@@ -220,6 +220,6 @@ struct Row<'a> {
     /// Centipawns, positive for Black.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i32>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    extras: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extras: Vec<&'a str>,
 }

@@ -2,7 +2,7 @@
 //! U+FFFD (K36).
 
 use crate::formats::{Note, Report, Weight, What, column};
-use crate::record::{NodeId, Record};
+use crate::record::{Carried, FormatId, NodeId, Record, Role};
 use crate::rules::shogi::Position;
 use crate::text::{Line, lines};
 
@@ -34,7 +34,8 @@ pub(super) fn carried(text: &str, report: &mut Report) -> Option<Record> {
     }
     report.span(0, 0, NodeId::ROOT);
     let mut record = Record::new(Position::start());
-    record.extras.extend(lines(text).map(|line| line.text.to_owned()).filter(|line| !line.trim().is_empty()));
+    let unread = lines(text).map(|line| line.text).filter(|line| !line.trim().is_empty());
+    record.extras.extend(unread.map(|line| Carried::new(FormatId::Kif, Role::Unread, line)));
     Some(record)
 }
 

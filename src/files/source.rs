@@ -391,7 +391,7 @@ fn carries(again: &[Record], records: &[Record]) -> bool {
 
 fn extras(record: &Record) -> impl Iterator<Item = &str> {
     let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
-    record.extras.iter().chain(nodes.flat_map(|node| &node.extras)).map(String::as_str)
+    record.extras.iter().chain(nodes.flat_map(|node| &node.extras)).map(|extra| &**extra)
 }
 
 pub(super) fn without_extras(record: &Record) -> Record {

@@ -4,17 +4,18 @@
 //! Each position is a game of its own: its moves are the first moves, with the expected reply below each. Scores are of
 //! the side to move.
 
+use super::carried::{self, is_empty_comment, says_nothing};
 use super::options::WriteOptions;
-use super::reading::{Builder, column, is_banner, is_lone};
+use super::reading::{Builder, column};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{PositionError, parse_sfen, parse_usi, sfen, usi};
-use crate::record::{Evaluation, Node, NodeId, Record, Score};
+use crate::record::{Carried, Evaluation, FormatId, Node, NodeId, Record, Role, Score};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position};
 use crate::text::{Line, lines};
 
 /// How the first line begins.
-const HEAD: &str = super::reading::BOOK;
+const HEAD: &str = carried::BOOK;
 
 /// The word that begins a position.
 const SFEN: &str = "sfen";
@@ -119,7 +120,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         let begins = *begin.get_or_insert(line.offset);
         let position = position_of(line.text);
         if let Some(Ok(position)) = position {
-            let mut builder = Builder::new(position, records.len(), "*", report);
+            let mut builder = Builder::new(position, records.len(), FormatId::Yaneuraou, report);
             builder.begins(if records.is_empty() { begins } else { line.offset });
             if let Some((line, text)) = version.take() {
                 builder.note(line, column(line.text, text), Weight::Kept, What::UnknownVersion, text);
@@ -148,10 +149,15 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
                 _ if unread => (1, What::Unread),
                 _ => (1, What::UnknownLine),
             };
-            let mut builder = Builder::new(Position::start(), records.len(), "", report);
+            let mut builder = Builder::new(Position::start(), records.len(), FormatId::Yaneuraou, report);
             builder.note(line, at, Weight::Kept, what, line.text);
         }
-        before.push(trimmed.to_owned());
+        let role = match trimmed {
+            head if head.starts_with(HEAD) => Role::Banner,
+            remark if remark.starts_with('#') => Role::Remark,
+            _ => Role::Unread,
+        };
+        before.push(Carried::new(FormatId::Yaneuraou, role, trimmed));
     }
     match records.last_mut().and_then(|record: &mut Record| record.tree.get_mut(NodeId::ROOT)) {
         Some(root) => root.extras.append(&mut before),
@@ -174,7 +180,7 @@ impl Page<'_> {
         if trimmed.is_empty() {
         } else if let Some(text) = trimmed.strip_prefix('#') {
             if self.unread {
-                self.builder.extra(trimmed);
+                self.builder.extra(Role::Remark, trimmed);
             } else {
                 // Including the spaces at its end.
                 self.builder.comment(line.text.trim_start().strip_prefix('#').unwrap_or(text));
@@ -199,11 +205,11 @@ impl Page<'_> {
         if self.builder.joined() {
             // The first row of a move counts. Another one is carried as it is, even if it is identical.
             if let Some(node) = self.builder.node() {
-                node.extras.push(text.to_owned());
+                node.extras.push(Carried::new(FormatId::Yaneuraou, Role::Row, text));
             }
             return self.builder.note(line, column(line.text, text), Weight::Kept, What::SecondRow, text);
         }
-        self.builder.extra(text);
+        self.builder.extra(Role::Row, text);
         let mut reply = None;
         if let Some(word) = row.reply {
             let inside = (word.as_ptr() as usize).saturating_sub(line.text.as_ptr() as usize);
@@ -233,7 +239,7 @@ impl Page<'_> {
     fn stop(&mut self, line: Line<'_>, text: &str, what: What) {
         self.builder.settle();
         self.builder.trail.back_to(0);
-        self.builder.extra(text);
+        self.builder.extra(Role::Unread, text);
         self.builder.note(line, column(line.text, text), Weight::Kept, what, line.text);
         self.unread = true;
     }
@@ -242,8 +248,7 @@ impl Page<'_> {
 /// Writes all records as positions with their first moves.
 pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
-    let headed =
-        records.first().is_some_and(|record| record.extras.iter().any(|extra| extra.trim_start().starts_with(HEAD)));
+    let headed = records.first().is_some_and(|record| record.extras.iter().any(is_head));
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
@@ -284,7 +289,7 @@ impl Writer<'_> {
             written += self.row(id);
         }
         let (mut stopped, mut unread) = (false, false);
-        for extra in root.extras.iter().filter(|extra| !is_lone(extra)) {
+        for extra in root.extras.iter().filter(|extra| !is_empty_comment(extra)) {
             // With nothing unreadable before it, it would be taken for a remark about a move.
             if extra.starts_with('#') && !stopped {
                 self.extras += 1;
@@ -335,7 +340,7 @@ impl Writer<'_> {
                 let first = node.comment.split('\n').next().unwrap_or_default();
                 remark = row.remark.filter(|remark| *remark == first && !node.comment.is_empty());
                 let whole = if remark.is_some() || row.remark.is_none() {
-                    raw.as_str()
+                    &**raw
                 } else {
                     raw.split('#').next().unwrap_or(raw).trim_end()
                 };
@@ -363,7 +368,7 @@ impl Writer<'_> {
         }
         self.comment(node, remark);
         let mut first = true;
-        for extra in node.extras.iter().filter(|extra| !is_lone(extra)) {
+        for extra in node.extras.iter().filter(|extra| !is_empty_comment(extra)) {
             match Row::parse(extra) {
                 Some(_) if std::mem::take(&mut first) => {}
                 // Another row for the same move follows its first one.
@@ -374,7 +379,7 @@ impl Writer<'_> {
         if let Some((_, below)) = reply {
             let lost = usize::from(!below.comment.is_empty());
             self.report.lost(self.index, lost, What::Comments);
-            self.extras += below.extras.iter().filter(|extra| !is_lone(extra)).count();
+            self.extras += below.extras.iter().filter(|extra| !is_empty_comment(extra)).count();
         }
         1 + usize::from(reply_move.is_some())
     }
@@ -386,7 +391,7 @@ impl Writer<'_> {
 
     /// Writes a comment as lines, without the first one if that is written already.
     fn comment(&mut self, node: &Node, written: Option<&str>) {
-        let lone = node.comment.is_empty() && node.extras.iter().any(|extra| is_lone(extra));
+        let lone = node.comment.is_empty() && node.extras.iter().any(is_empty_comment);
         if !node.comment.is_empty() || lone {
             for line in node.comment.split(['\n', '\r']).skip(usize::from(written.is_some())) {
                 self.line(&format!("#{line}"));
@@ -401,7 +406,7 @@ impl Writer<'_> {
         for extra in &self.record.extras {
             if unread || self.index == 0 || position_of(extra).is_some() {
                 unread |= self.carry(extra, unread) && position_of(extra).is_some();
-            } else if !is_banner_elsewhere(extra) && !is_lone(extra) {
+            } else if !says_nothing(extra) || is_head(extra) {
                 self.extras += 1;
             }
         }
@@ -409,12 +414,12 @@ impl Writer<'_> {
 
     /// Writes a carried line if the reader would carry it again; after an unreadable position it carries every line.
     /// Returns whether it was written.
-    fn carry(&mut self, extra: &str, unread: bool) -> bool {
-        let one_line = !extra.contains(['\n', '\r']) && extra.trim() == extra && !extra.is_empty();
+    fn carry(&mut self, extra: &Carried, unread: bool) -> bool {
+        let one_line = !extra.contains(['\n', '\r']) && extra.trim() == &**extra && !extra.is_empty();
         let readable =
             || Row::parse(extra).is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.initial.playable(mv).is_ok()));
         let kept = || (extra.is_ascii() || extra.starts_with('#')) && !readable();
-        if is_banner_elsewhere(extra) || is_lone(extra) {
+        if says_nothing(extra) && !is_head(extra) {
             return false;
         }
         let written = one_line && !is_position(extra) && (unread || kept());
@@ -428,6 +433,6 @@ impl Writer<'_> {
 }
 
 /// Whether a line is the banner of a file in another format.
-fn is_banner_elsewhere(extra: &str) -> bool {
-    is_banner(extra) && !extra.trim_start().starts_with(HEAD)
+fn is_head(extra: &Carried) -> bool {
+    carried::is(extra, FormatId::Yaneuraou, Role::Banner)
 }

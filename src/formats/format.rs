@@ -1,24 +1,10 @@
 //! The formats by name, and how a file in each is encoded.
 
+pub use crate::record::FormatId;
 use crate::text::{Encoding, Eol};
 
 /// The least that a detector answers: the text may be in the format, if the file's name agrees.
 pub(crate) const IF_NAMED: u8 = 1;
-
-/// The formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[allow(missing_docs)]
-pub enum FormatId {
-    Kif,
-    Ki2,
-    Csa,
-    Sfen,
-    Fen,
-    Jkf,
-    Usen,
-    Yaneuraou,
-    Pgn,
-}
 
 /// How a file is encoded, apart from its text: kept on save.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

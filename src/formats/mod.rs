@@ -6,6 +6,7 @@
 //! writer.
 
 mod book;
+mod carried;
 mod comment;
 mod csa;
 mod fen;
@@ -21,6 +22,7 @@ mod sfen;
 mod table;
 mod usen;
 
+pub use carried::{carried_words, evaluations, recognise, role, words};
 pub use comment::{
     Found, Fragment, fragment, is_commented, is_marked, join_marks, marks_of, reevaluate, split_marks, with_marks,
 };
@@ -29,7 +31,6 @@ pub use format::{Envelope, FormatId};
 pub use kif::repeats_ending;
 pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;
-pub use reading::carried_words;
 pub(crate) use reading::column;
 pub(crate) use report::Span;
 pub use report::{BadJson, MOST, Note, Report, Unreadable, Weight, What, examples};

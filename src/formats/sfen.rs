@@ -1,11 +1,12 @@
 //! SFEN and USI lines, following chapter 3 of the specification and S1 to S7 of the format notes: one record per line.
 
+use super::carried::{is_empty_comment, says_nothing};
 use super::options::WriteOptions;
 use super::reading;
 use super::reading::{Builder, Trail, column};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
-use crate::record::{Ending, NodeId, Record, Step};
+use crate::record::{Carried, Ending, FormatId, NodeId, Record, Role, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Fault, Move, Origin, Position};
@@ -94,7 +95,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if is_column(text) {
         return Ok(vec![column_of_moves(text, report)]);
     }
-    reading::read(text, report, |line, (begins, index), report| {
+    reading::read(text, FormatId::Sfen, report, |line, (begins, index), report| {
         let logged = embedded(line.text);
         let refused = |Refused { what, part, column: inside }: Refused<'_>| {
             (if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 }, what)
@@ -102,8 +103,8 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         let mut record = record(line, logged.unwrap_or(0), begins, index, report).map_err(refused)?;
         if let Some(prefix) = logged.and_then(|at| line.text.get(..at)) {
             // What a log puts before it stays as a remark.
-            record.extras.push(format!("# {prefix}"));
-            let mut builder = Builder::new(Position::start(), index, "", report);
+            record.extras.push(Carried::new(FormatId::Sfen, Role::Remark, format!("# {prefix}")));
+            let mut builder = Builder::new(Position::start(), index, FormatId::Sfen, report);
             builder.note(line, 1, Weight::Kept, What::UnknownLine, prefix);
         }
         Ok(record)
@@ -112,7 +113,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 
 /// Reads a game with one move per line.
 fn column_of_moves(text: &str, report: &mut Report) -> Record {
-    let mut builder = Builder::new(Position::start(), 0, "", report);
+    let mut builder = Builder::new(Position::start(), 0, FormatId::Sfen, report);
     builder.begins(0);
     let mut unread: Vec<&str> = Vec::new();
     for line in lines(text) {
@@ -121,7 +122,7 @@ fn column_of_moves(text: &str, report: &mut Report) -> Record {
             continue;
         }
         if word.starts_with('#') {
-            builder.record.extras.push(line.text.to_owned());
+            builder.head(Role::Remark, line.text);
             continue;
         }
         let taken = if unread.is_empty() { take(&mut builder, line, word) } else { Err(What::Unread) };
@@ -131,7 +132,7 @@ fn column_of_moves(text: &str, report: &mut Report) -> Record {
         }
     }
     if !unread.is_empty() {
-        builder.extra(&format!("{TAIL}{}", unread.join(" ")));
+        builder.extra(Role::Unread, &format!("{TAIL}{}", unread.join(" ")));
     }
     builder.finish()
 }
@@ -171,7 +172,7 @@ fn record<'t>(
             start(line.text, &fields, named, ahead, &mut odd)?
         }
     };
-    let mut builder = Builder::new(position, index, "", report);
+    let mut builder = Builder::new(position, index, FormatId::Sfen, report);
     builder.begins(begins);
     for (part, weight, what) in odd {
         builder.note(line, column(line.text, part), weight, what, part);
@@ -183,7 +184,7 @@ fn record<'t>(
             line.text.get(offset..).unwrap_or(word).trim_end()
         };
         if let Err(what) = take(&mut builder, line, word) {
-            builder.extra(&format!("{TAIL}{}", rest()));
+            builder.extra(Role::Unread, &format!("{TAIL}{}", rest()));
             builder.note(line, column(line.text, word), Weight::Kept, what, rest());
             break;
         }
@@ -301,8 +302,8 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 }
 
 /// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
-fn carry(extra: &str, text: &mut String, lost: &mut usize) {
-    if reading::is_banner(extra) || reading::is_lone(extra) {
+fn carry(extra: &Carried, text: &mut String, lost: &mut usize) {
+    if says_nothing(extra) {
         return;
     }
     let said = extra.trim();
@@ -386,7 +387,7 @@ fn line(
                 text.push(' ');
                 text.push_str(rest);
             } else if id != NodeId::ROOT
-                && !reading::is_lone(extra)
+                && !is_empty_comment(extra)
                 && !(said && super::kif::repeats_ending(extra, node, trail.len(), &record.initial))
             {
                 *carried += 1;

@@ -11,12 +11,13 @@
 
 use std::collections::HashSet;
 
+use super::carried::says_nothing;
 use super::options::WriteOptions;
-use super::reading::{Builder, is_banner, is_lone};
+use super::reading::Builder;
 use super::report::{Report, Unreadable, Weight, What};
 use super::{kif, reading};
 use crate::notation::{parse_sfen, sfen};
-use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
@@ -94,7 +95,7 @@ fn is_digits(text: &str) -> bool {
 
 /// Reads all lines.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    reading::read(text, report, |line, (begins, index), report| {
+    reading::read(text, FormatId::Usen, report, |line, (begins, index), report| {
         let usen = find(line.text.trim()).ok_or((1, What::UnknownLine))?;
         record(line, usen, begins, index, report)
     })
@@ -172,7 +173,7 @@ fn record(
     if fields < 4 {
         position.set_ply(u32::try_from(base).unwrap_or(u32::MAX).saturating_add(1));
     }
-    let builder = Builder::new(position, index, "", report);
+    let builder = Builder::new(position, index, FormatId::Usen, report);
     let mut reader = Reader { builder, line, base, main: 0, fork: 0, length: 0 };
     reader.builder.begins(begins);
     let around = usen.as_ptr() as usize - line.text.as_ptr() as usize;
@@ -180,7 +181,8 @@ fn record(
     if let (Some(before), Some(after)) = url
         && !before.trim().is_empty()
     {
-        reader.builder.record.extras.push(format!("{HOLE}{}{HOLE}{}", before.trim_start(), after.trim_end()));
+        let around = format!("{HOLE}{}{HOLE}{}", before.trim_start(), after.trim_end());
+        reader.builder.head(Role::Around, &around);
     }
     for (place, section) in sections.iter().enumerate() {
         if place == 0 {
@@ -225,7 +227,7 @@ impl Reader<'_, '_> {
         let steps = section.number.and_then(|number| number.checked_sub(self.base)).filter(|&steps| steps <= reach);
         let Some(steps) = steps else {
             self.builder.trail.rejoin(0);
-            self.builder.extra(&format!("~{}", section.text));
+            self.builder.extra(Role::Unread, &format!("~{}", section.text));
             let column = self.column(section.text);
             self.builder.note(self.line, column, Weight::Kept, What::NoSuchPlace, section.text);
             return None;
@@ -254,7 +256,7 @@ impl Reader<'_, '_> {
         if section.is_empty() {
             // No moves are played there.
             self.builder.trail.rejoin(0);
-            self.builder.extra(&format!("~{}", section.text));
+            self.builder.extra(Role::Unread, &format!("~{}", section.text));
             self.length = steps;
             return None;
         }
@@ -313,7 +315,7 @@ impl Reader<'_, '_> {
 
     /// Carries the end of a variation, from where it cannot be read.
     fn stop(&mut self, tail: &str, part: &str, what: What) {
-        self.builder.extra(&format!("{TAIL}{tail}"));
+        self.builder.extra(Role::Unread, &format!("{TAIL}{tail}"));
         let column = self.column(part);
         self.builder.note(self.line, column, Weight::Kept, what, tail);
     }
@@ -387,13 +389,13 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
 }
 
 /// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
-fn carry(extra: &str, text: &mut String, lost: &mut usize) {
-    if is_banner(extra) || is_lone(extra) {
+fn carry(extra: &Carried, text: &mut String, lost: &mut usize) {
+    if says_nothing(extra) {
         return;
     }
     let own = extra.starts_with('#')
         || extra.is_ascii() && !extra.starts_with(['\'', '+', '-', '%', '/', '*', '&', '{']) && find(extra).is_none();
-    if own && !extra.contains(['\n', '\r']) && extra.trim() == extra && !extra.is_empty() {
+    if own && !extra.contains(['\n', '\r']) && extra.trim() == &**extra && !extra.is_empty() {
         text.push_str(extra);
         text.push('\n');
     } else {
@@ -595,7 +597,7 @@ impl Writer<'_> {
                     tail.clone_into(ending);
                 }
                 None if id == NodeId::ROOT && !extra.starts_with(TAIL) => {}
-                None if is_lone(extra) || is_banner(extra) => {}
+                None if says_nothing(extra) => {}
                 None if said
                     && kif::repeats_ending(extra, node, self.record.tree.depth(id) - 1, &self.record.initial) => {}
                 None => self.carried += 1,

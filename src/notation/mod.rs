@@ -10,6 +10,7 @@ mod machine;
 mod misdrawn;
 mod typed;
 mod usi;
+mod verdict;
 mod western;
 pub mod xiangqi;
 
@@ -24,6 +25,7 @@ pub use machine::{
 pub use misdrawn::{Misdrawn, PositionError};
 pub use typed::{typed_in_full, typed_moves};
 pub use usi::{UsiError, parse_piece_usi, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
+pub use verdict::winning_side;
 pub use western::western;
 
 use crate::rules::{Game, Move, Position, Square};

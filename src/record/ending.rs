@@ -2,6 +2,15 @@
 
 use crate::rules::{Color, Game};
 
+/// Who has won, as the mainline's ending says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Winner {
+    /// This side.
+    Side(Color),
+    /// Nobody: a draw.
+    Draw,
+}
+
 /// The reason a line ends. Who has won is derived ([`Record::winner`](super::Record::winner)), never stored.
 #[derive(
     Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, strum::AsRefStr, strum::VariantNames,

@@ -1,5 +1,6 @@
 //! The game record 棋譜: headers, a start position and a tree of steps. Knows rules, not files, not screens.
 
+mod carried;
 mod ending;
 mod headers;
 mod node;
@@ -9,10 +10,11 @@ mod record;
 mod texts;
 mod tree;
 
-pub use ending::Ending;
+pub use carried::{Carried, FormatId, Role};
+pub use ending::{Ending, Winner};
 pub use headers::Headers;
 pub use node::{Annotation, Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
 pub use pairing::{Counterparts, Fork, Pairing};
-pub use record::{Contents, Record, Unread, Winner};
+pub use record::{Contents, Record, Unread};
 pub use texts::Place;
 pub use tree::{NodeId, Tree};

@@ -3,6 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
+use super::carried::Carried;
 use super::ending::Ending;
 use crate::rules::{Color, Move, Square, shogi};
 
@@ -167,8 +168,8 @@ pub struct Annotation {
     pub bookmark: Option<String>,
     /// The evaluation, if one was parsed.
     pub evaluation: Option<Box<Evaluation>>,
-    /// Lines of the file at this node that we carry but do not understand, verbatim.
-    pub extras: Vec<String>,
+    /// Texts of the file at this node that we carry but do not understand.
+    pub extras: Vec<Carried>,
 }
 
 static NOTHING: Annotation =

@@ -4,10 +4,12 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-use super::ending::Ending;
+use super::carried::{Carried, Role};
+use super::ending::{Ending, Winner};
 use super::headers::Headers;
 use super::node::{Node, Step};
 use super::tree::{NodeId, Tree};
+use crate::notation::winning_side;
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayable, Verdict, outcome};
 
 /// A game record 棋譜. Cloning is cheap, so a snapshot can be an undo step, an autosave or a worker's input. Equality
@@ -49,29 +51,8 @@ pub struct Contents {
     pub initial: Position,
     /// The tree; its root is a [`Step::Start`].
     pub tree: Tree<Node>,
-    /// Lines of the file that belong to no node and that we carry but do not understand, verbatim.
-    pub extras: Vec<String>,
-}
-
-/// Who has won, by the ending of the main line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Winner {
-    /// This side.
-    Side(Color),
-    /// Nobody: a draw.
-    Draw,
-}
-
-/// Who has won, by a text that names the winner or the loser, such as `時間切れにより先手の勝ち`.
-fn named_winner(text: &str) -> Option<Winner> {
-    let names = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
-    let (at, color) = names.into_iter().find_map(|(name, color)| Some((text.rfind(name)? + name.len(), color)))?;
-    let verdict = text.get(at..)?.trim_start_matches('の');
-    match verdict {
-        "勝ち" | "勝" | "反則勝ち" | "入玉勝ち" | "宣言勝ち" | "不戦勝" => Some(Winner::Side(color)),
-        "負け" | "負" | "反則負け" | "切れ負け" | "不戦敗" => Some(Winner::Side(!color)),
-        _ => None,
-    }
+    /// Texts of the file that belong to no node and that we carry but do not understand.
+    pub extras: Vec<Carried>,
 }
 
 impl From<Contents> for Record {
@@ -229,25 +210,15 @@ impl Record {
                 Winner::Draw
             }
             Ending::Interrupted | Ending::NoMate | Ending::Sealed | Ending::TakeBack | Ending::Error => return None,
-            Ending::Other(text) => return named_winner(text),
+            Ending::Other(text) => return winning_side(text).map(Winner::Side),
         })
     }
 
     /// Who has won by the file's own words at an ending: its result line, or the summary of a server, which names Black
     /// first.
     fn said_winner(&self, end: NodeId) -> Option<Winner> {
-        let extras = &self.tree.get(end)?.extras;
-        let result = |line: &&String| line.starts_with("まで") || line.starts_with("以上");
-        let said = extras.iter().filter(result).find_map(|line| named_winner(line.trim_end()));
-        said.or_else(|| {
-            let summary = extras.iter().find_map(|line| line.strip_prefix("'summary:"))?;
-            let (black, white) = summary.split_once(':')?.1.rsplit_once(':')?;
-            match (black.rsplit_once(' ')?.1, white.trim_end().rsplit_once(' ')?.1) {
-                ("win", "lose") => Some(Winner::Side(Color::Black)),
-                ("lose", "win") => Some(Winner::Side(Color::White)),
-                _ => None,
-            }
-        })
+        let said = |extra: &Carried| if let Some((_, Role::Result(winner))) = extra.kind() { winner } else { None };
+        self.tree.get(end)?.extras.iter().find_map(said)
     }
 
     /// Whether the move before an ending breaks the rules. O(depth).

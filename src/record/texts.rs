@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
+use super::carried::Carried;
 use super::ending::Ending;
 use super::node::{Node, Step};
 use super::record::Record;
@@ -30,13 +31,13 @@ impl Record {
             let place = || Place::Header(key.to_owned());
             [(place(), key), (place(), value)]
         });
-        let carried = self.extras.iter().map(|line| (Place::Carried(NodeId::ROOT), line.as_str()));
+        let carried = self.extras.iter().map(|line| (Place::Carried(NodeId::ROOT), &**line));
         headers.chain(carried).chain(self.tree.preorder().flat_map(|id| {
             let node = self.tree.get(id);
             node.into_iter().flat_map(move |node| {
                 let bookmark = node.bookmark.as_deref().map(|name| (Place::Bookmark(id), name));
                 let ending = word(node).map(|word| (Place::Ending(id), word));
-                let extras = node.extras.iter().map(move |line| (Place::Carried(id), line.as_str()));
+                let extras = node.extras.iter().map(move |line| (Place::Carried(id), &**line));
                 std::iter::once((Place::Comment(id), node.comment.as_str())).chain(bookmark).chain(ending).chain(extras)
             })
         }))
@@ -57,7 +58,7 @@ impl Record {
             put(key);
             put(value);
         }
-        self.extras.iter_mut().for_each(put);
+        self.extras.iter_mut().map(Carried::text_mut).for_each(put);
         let ids: Vec<NodeId> = self.tree.preorder().collect();
         for id in ids {
             // Only nodes that change are touched: the others remain shared with earlier snapshots.
@@ -69,7 +70,7 @@ impl Record {
                 // The evaluation that came from the comment is still valid.
                 node.evaluation.iter_mut().filter_map(|said| said.engine.as_mut()).for_each(put);
                 node.bookmark.iter_mut().for_each(put);
-                node.extras.iter_mut().for_each(put);
+                node.extras.iter_mut().map(Carried::text_mut).for_each(put);
                 if let Step::End(Ending::Other(word)) = &mut node.step
                     && let Some(new) = replaced(word)
                 {
@@ -91,7 +92,7 @@ fn word(node: &Node) -> Option<&str> {
 fn touches(node: &Node, table: &Table<'_>) -> bool {
     let engine = node.evaluation.as_ref().and_then(|said| said.engine.as_deref());
     let texts = std::iter::once(node.comment.as_str()).chain(node.bookmark.as_deref()).chain(word(node)).chain(engine);
-    texts.chain(node.extras.iter().map(String::as_str)).any(|text| table.matches(text))
+    texts.chain(node.extras.iter().map(|extra| &**extra)).any(|text| table.matches(text))
 }
 
 /// The texts to be replaced, by first character.

@@ -175,7 +175,7 @@ fn written_and_read(records: &[Record], id: FormatId) {
 }
 
 fn texts_of_extras(record: &Record) -> impl Iterator<Item = &str> {
-    record.tree.preorder().filter_map(|id| record.tree.get(id)).flat_map(|node| &node.extras).map(String::as_str)
+    record.tree.preorder().filter_map(|id| record.tree.get(id)).flat_map(|node| &node.extras).map(|extra| &**extra)
 }
 
 /// What is written at the nodes, in order of the file: times, comments and bookmarks.

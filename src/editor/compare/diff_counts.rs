@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::{carried_words, repeats_ending};
-use crate::record::{Ending, Node, NodeId, Pairing, Record, Step};
+use crate::formats::{carried_words, evaluations, repeats_ending, words};
+use crate::record::{Carried, Ending, Node, NodeId, Pairing, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
 
@@ -111,7 +111,7 @@ impl DiffCounts {
         top: NodeId,
         end_there: Option<&Node>,
         how: &dyn Measure,
-        carried: &mut Vec<&'r String>,
+        carried: &mut Vec<&'r Carried>,
     ) {
         let nothing = Node::new(Step::Start);
         for node in here.tree.subtree(top).filter_map(|id| here.tree.get(id)) {
@@ -145,7 +145,7 @@ fn alone_at_end(record: &Record, id: NodeId) -> Option<&Node> {
 }
 
 /// The lines carried at a step, except those that only repeat its ending.
-fn carried_at<'r>(record: &'r Record, id: NodeId, node: &'r Node) -> impl Iterator<Item = &'r String> {
+fn carried_at<'r>(record: &'r Record, id: NodeId, node: &'r Node) -> impl Iterator<Item = &'r Carried> {
     let steps = record.tree.depth(id).saturating_sub(1);
     node.extras.iter().filter(move |extra| !repeats_ending(extra.trim_start(), node, steps, &record.initial))
 }
@@ -162,7 +162,7 @@ trait Measure {
     /// Whether a difference at a step counts, given whether the thing is here.
     fn counts(&self, is_here: bool) -> bool;
     /// How many of the lines carried here, at the head and at steps that both have, are in none of the games there.
-    fn carried(&self, here: &Record, at_steps: &[&String], there: &[&Record]) -> usize;
+    fn carried(&self, here: &Record, at_steps: &[&Carried], there: &[&Record]) -> usize;
 }
 
 /// Anything that is not identical counts.
@@ -184,7 +184,7 @@ impl Measure for Exact {
     fn counts(&self, _: bool) -> bool {
         true
     }
-    fn carried(&self, _: &Record, _: &[&String], _: &[&Record]) -> usize {
+    fn carried(&self, _: &Record, _: &[&Carried], _: &[&Record]) -> usize {
         0
     }
 }
@@ -232,9 +232,7 @@ impl Measure for Loss {
         let (here, comment) = (&here.comment, &there.comment);
         let mut theirs = comment.split('\n');
         // What CSA reads as an evaluation is a carried line there, after the same mark.
-        let is_carried = |line: &str| {
-            line.starts_with("* ") && there.extras.iter().any(|extra| extra.strip_prefix("'*") == Some(line))
-        };
+        let is_carried = |line: &str| evaluations(&there.extras).any(|said| said == line);
         here.is_empty()
             || here == comment
             || here.split('\n').all(|line| is_carried(line) || theirs.any(|other| other == line))
@@ -242,7 +240,7 @@ impl Measure for Loss {
     fn counts(&self, is_here: bool) -> bool {
         is_here
     }
-    fn carried(&self, here: &Record, at_steps: &[&String], there: &[&Record]) -> usize {
+    fn carried(&self, here: &Record, at_steps: &[&Carried], there: &[&Record]) -> usize {
         let carried = here.extras.iter().chain(at_steps.iter().copied());
         let mut ours = carried.flat_map(|extra| carried_words(extra)).peekable();
         if ours.peek().is_none() {
@@ -255,10 +253,10 @@ impl Measure for Loss {
             theirs.extend(record.extras.iter().flat_map(|extra| carried_words(extra)));
             for node in record.tree.preorder().filter_map(|id| record.tree.get(id)) {
                 theirs.extend(node.extras.iter().flat_map(|extra| carried_words(extra)));
-                theirs.extend(carried_words(&node.comment));
+                theirs.extend(words(&node.comment));
             }
         }
-        theirs.extend(headers.iter().flat_map(|headers| carried_words(headers)));
+        theirs.extend(headers.iter().flat_map(|headers| words(headers)));
         ours.filter(|line| !theirs.contains(line)).count()
     }
 }

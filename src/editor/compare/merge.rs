@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::formats::{join_marks, split_marks};
 use crate::notation::coordinates;
-use crate::record::{Evaluation, Node, NodeId, Pairing, Record, Score, Step};
+use crate::record::{Carried, Evaluation, Node, NodeId, Pairing, Record, Score, Step};
 use crate::rules::Color;
 
 /// The beginning of a line that quotes the other record.
@@ -249,7 +249,7 @@ pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Mer
         }
         _ => None,
     };
-    let extras: Vec<String> = new.extras.iter().filter(|extra| !old.extras.contains(extra)).cloned().collect();
+    let extras: Vec<Carried> = new.extras.iter().filter(|extra| !old.extras.contains(extra)).cloned().collect();
     let comment = joined(&old.comment, &new.comment);
     if comment.is_some() {
         merged.comments += 1;
@@ -305,7 +305,7 @@ pub(super) fn joined(old: &str, new: &str) -> Option<String> {
 
 /// Whether the texts of a node contain its evaluation: then it is merged along with them.
 fn is_said(node: &Node, evaluation: &Evaluation) -> bool {
-    let mut texts = node.extras.iter().map(String::as_str).chain([node.comment.as_str()]);
+    let mut texts = node.extras.iter().map(|extra| &**extra).chain([node.comment.as_str()]);
     match evaluation.score {
         Score::Centipawns(score) => {
             let number = score.unsigned_abs();

@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::notation::write_position;
-use crate::record::{NodeId, Record};
+use crate::record::{Carried, Node, NodeId, Record};
 
 const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
@@ -55,7 +55,10 @@ impl Digest {
             digest.take(&tree.children(id).len().to_le_bytes());
             if let Some(node) = tree.get(id) {
                 // Everything a node holds can be written as JSON, and a digest accepts all of it.
-                let _ = serde_json::to_writer(&mut digest, node);
+                let _ = match node.extras.as_slice() {
+                    [] => serde_json::to_writer(&mut digest, node),
+                    _ => serde_json::to_writer(&mut digest, &with_bare_extras(node)),
+                };
             }
         }
         digest
@@ -72,6 +75,14 @@ impl Digest {
             self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(PRIME);
         }
     }
+}
+
+/// A node whose carried texts have neither format nor role: these make no difference between records, and journals of
+/// earlier versions have digests without them.
+fn with_bare_extras(node: &Node) -> Node {
+    let mut node = node.clone();
+    node.extras = node.extras.iter().map(Carried::bare).collect();
+    node
 }
 
 impl Write for Digest {

@@ -12,7 +12,7 @@ use crate::editor::compare::{Growth, Misfit, Subtree, become_equal, merge, patch
 use crate::editor::disk::FileText;
 use crate::formats::{FormatId, Report, format, marks_of, reevaluate, with_marks};
 use crate::notation::parse_position;
-use crate::record::{Ending, Marks, Node, NodeId, Record, Step};
+use crate::record::{Carried, Ending, Marks, Node, NodeId, Record, Step};
 use crate::rules::{Move, Unplayable};
 use crate::text::Encoding;
 
@@ -142,7 +142,7 @@ pub struct Rest {
     /// What is written about its start position, except for the comment.
     pub root: Option<Box<Node>>,
     /// The carried lines.
-    pub extras: Vec<String>,
+    pub extras: Vec<Carried>,
     /// The number of its first move, if that differs.
     pub ply: Option<u32>,
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::editor::disk::Fingerprint;
 use crate::editor::document::{Origin, OriginData};
 use crate::editor::edit::Name;
-use crate::formats::{Envelope, FormatId};
+use crate::formats::{Envelope, FormatId, recognise};
 use crate::notation::{parse_position, write_position};
-use crate::record::{Node, NodeId, Record, Step, Tree};
+use crate::record::{Carried, Node, NodeId, Record, Step, Tree};
 use crate::text::Encoding;
 
 /// The first frame of a journal. JSON, like everything but the bytes of files, so that a journal can be read by later
@@ -107,7 +107,7 @@ struct Packed {
     initial: String,
     ply: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    extras: Vec<String>,
+    extras: Vec<Carried>,
     root: Node,
     /// The other nodes by id, each with its parent; `None` for one that was removed.
     nodes: Vec<Option<(usize, Node)>>,
@@ -190,6 +190,7 @@ impl Packed {
         record.headers = self.headers.into_iter().collect();
         record.tree = tree;
         record.extras = self.extras;
+        recognise(&mut record);
         Some(record)
     }
 }

@@ -17,6 +17,7 @@ use std::time::Duration;
 use super::commands;
 use super::csa_line::write_evaluation;
 use super::marks::split_marks;
+use crate::formats::carried::evaluations;
 use crate::notation::csa::{csa_written, csa_written_move};
 use crate::notation::{Words, kif, parse_usi};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
@@ -179,10 +180,8 @@ pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
     };
     let last = std::iter::successors(Some(id), |&id| record.tree.parent(id))
         .find_map(|id| record.tree.get(id).and_then(Node::shogi));
-    let said = of_comment(&node.comment, &position, last).or_else(|| {
-        let carried = node.extras.iter().filter_map(|extra| extra.strip_prefix("'*").filter(|line| is_numbers(line)));
-        carried.filter_map(|line| of_comment(line, &position, last)).next()
-    });
+    let said = of_comment(&node.comment, &position, last)
+        .or_else(|| evaluations(&node.extras).find_map(|line| of_comment(line, &position, last)));
     let derived = of_comment(before, &position, last).is_some();
     if let Some(node) = record.tree.get_mut(id)
         && (said.is_some() || derived)

@@ -3,11 +3,12 @@
 use super::capitals::in_capitals;
 use super::position::Setup;
 use super::{evaluation, headers, statements};
+use crate::formats::carried::{EVEN, recognised, version_line};
 use crate::formats::comment;
-use crate::formats::reading::{Builder, EVEN, version_line};
+use crate::formats::reading::Builder;
 use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::notation::csa as notation;
-use crate::record::{Ending, Evaluation, NodeId, Record, Step};
+use crate::record::{Carried, Ending, Evaluation, FormatId, NodeId, Record, Role, Step};
 use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Move, Position};
 use crate::text::{Line, lines};
@@ -65,12 +66,13 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 }
 
 /// What is carried from a part that is not a game.
-fn carried(mut record: Record) -> Vec<String> {
+fn carried(mut record: Record) -> Vec<Carried> {
     let mut lines = std::mem::take(&mut record.extras);
     if let Some(root) = record.tree.get_mut(NodeId::ROOT) {
         lines.append(&mut root.extras);
         if !root.comment.is_empty() {
-            lines.extend(root.comment.split('\n').map(|line| format!("'*{line}")));
+            let comment = |line| Carried::new(FormatId::Csa, Role::Unread, format!("'*{line}"));
+            lines.extend(root.comment.split('\n').map(comment));
         }
     }
     lines
@@ -98,7 +100,7 @@ struct Game<'r> {
 
 impl<'r> Game<'r> {
     fn new(index: usize, offset: usize, report: &'r mut Report) -> Self {
-        let mut builder = Builder::new(Position::start(), index, "'*", report);
+        let mut builder = Builder::new(Position::start(), index, FormatId::Csa, report);
         builder.begins(offset);
         Self {
             builder,
@@ -170,7 +172,7 @@ impl<'r> Game<'r> {
 
     /// Carries a statement at the node here and notes it.
     fn carry(&mut self, line: Line<'_>, what: What) {
-        self.builder.extra(line.text);
+        self.builder.extra(Role::Unread, line.text);
         self.note(line, Weight::Kept, what);
     }
 
@@ -185,7 +187,7 @@ impl<'r> Game<'r> {
         if let Some(why) = self.unread.clone() {
             // What servers write after the end of a game does not count as an unread part of it.
             if why == What::AfterEnd && trimmed.starts_with('\'') {
-                return self.builder.extra(line.text);
+                return self.builder.extra(remark(line.text), line.text);
             }
             let to_move = self.builder.trail.position().side_to_move();
             let foul = self.offender.and_then(|offender| statements::foul(trimmed, offender, to_move));
@@ -206,7 +208,7 @@ impl<'r> Game<'r> {
                 if !["V1", "V2", "V3"].iter().any(|known| trimmed.starts_with(known)) {
                     self.note(line, Weight::Kept, What::UnknownVersion);
                 }
-                self.builder.record.extras.push(trimmed.to_owned());
+                self.builder.head(Role::Banner, trimmed);
                 true
             }
             [b'N', b'+' | b'-', ..] => {
@@ -220,7 +222,7 @@ impl<'r> Game<'r> {
                     let (key, value) = headers::read(key, value);
                     if self.playing && self.builder.record.headers.get(&key).is_none() {
                         // Carried as well, so that it is written where it was.
-                        self.builder.extra(trimmed);
+                        self.builder.extra(Role::Header, trimmed);
                     }
                     self.builder.record.headers.push(&key, &value);
                     true
@@ -230,7 +232,7 @@ impl<'r> Game<'r> {
             [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if !self.playing => {
                 let statement = line.text.trim_start();
                 if trimmed == EVEN && !self.setup.any {
-                    self.builder.record.extras.push(trimmed.to_owned());
+                    self.builder.head(Role::Banner, trimmed);
                 }
                 let before = self.setup.overdrawn;
                 let problems = self.setup.line(statement);
@@ -250,7 +252,7 @@ impl<'r> Game<'r> {
             [b'T', ..] if self.playing => self.time(line),
             // Server logs: `#RESIGN` after the end mark (C10).
             [b'#', ..] => {
-                self.builder.extra(line.text);
+                self.builder.extra(Role::Remark, line.text);
                 return;
             }
             _ => false,
@@ -260,7 +262,7 @@ impl<'r> Game<'r> {
             if self.playing {
                 self.carry(line, What::UnknownLine);
             } else {
-                self.builder.record.extras.push(line.text.to_owned());
+                self.builder.head(Role::Unread, line.text);
                 self.note(line, Weight::Kept, What::UnknownLine);
             }
         }
@@ -270,7 +272,7 @@ impl<'r> Game<'r> {
     fn remark(&mut self, line: Line<'_>) {
         let text = line.text.trim_start();
         if evaluation::is(text) && self.playing {
-            self.builder.extra(text);
+            self.builder.extra(Role::Evaluation, text);
             self.evaluate(|position, last| evaluation::parse(text, position, last));
         } else if let Some(comment) = text.strip_prefix("'*").filter(|_| !evaluation::is(text)) {
             self.builder.comment(comment);
@@ -280,10 +282,10 @@ impl<'r> Game<'r> {
             }
             if !self.ends_otherwise(text) {
                 if self.end_time(text) {
-                    self.builder.extra(text);
+                    self.builder.extra(remark(text), text);
                 } else {
                     // Given before: just a remark, which is not taken for that header.
-                    self.builder.extra(&format!("#{text}"));
+                    self.builder.extra(Role::Remark, &format!("#{text}"));
                 }
             }
         } else if let Some(number) = headers::start_number(text).filter(|_| self.number.is_none()) {
@@ -293,7 +295,7 @@ impl<'r> Game<'r> {
         } else {
             // This includes the line that names the encoding: it is rewritten with the encoding that the file is stored
             // in.
-            self.builder.record.extras.push(text.to_owned());
+            self.builder.head(remark(text), text);
         }
     }
 
@@ -449,7 +451,7 @@ impl<'r> Game<'r> {
         self.unread = Some(if what == What::AfterEnd { What::AfterEnd } else { What::Unread });
         self.offender = notation::side(line.text.trim());
         self.builder.settle();
-        self.builder.extra(line.text);
+        self.builder.extra(Role::Unread, line.text);
         self.note(line, Weight::Kept, what);
     }
 
@@ -483,6 +485,11 @@ impl<'r> Game<'r> {
         }
         record
     }
+}
+
+/// The role of a line that begins with an apostrophe.
+fn remark(line: &str) -> Role {
+    recognised(line).1
 }
 
 /// Whether a node is 待った.

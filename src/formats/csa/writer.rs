@@ -2,13 +2,14 @@
 
 use super::reader::is_take_back;
 use super::{evaluation, headers, position, statements};
+use crate::formats::carried::{self, EVEN, is_empty_comment, is_unread_move, says_nothing, version_line};
 use crate::formats::comment;
 use crate::formats::kif;
 use crate::formats::options::{CsaVersion, WriteOptions};
-use crate::formats::reading::{EVEN, Trail, is_banner, is_lone, is_unread_move, version_line};
+use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::csa as notation;
-use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
+use crate::record::{Carried, Ending, Evaluation, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Move, Position};
@@ -16,7 +17,7 @@ use crate::text::{Encoding, parts};
 
 /// Writes all records, separated by `/`.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
-    let lines = || records.iter().flat_map(|record| &record.extras).filter(|extra| version_line(extra));
+    let lines = || records.iter().flat_map(|record| &record.extras).filter(|extra| is_own_head(extra));
     let kept = lines().find(|line| line.starts_with('V'));
     let names_encoding = lines().any(|line| line.starts_with('\''));
     // Whether it was read from CSA, and is to be written as CSA again.
@@ -133,7 +134,7 @@ impl Writer<'_> {
             self.line(&headers::start_number_remark(number));
             self.report.writer(self.index, NodeId::ROOT, Weight::Kept, What::StartNumber, &number.to_string());
         }
-        let even = record.extras.iter().any(|extra| extra == EVEN);
+        let even = record.extras.iter().any(|extra| is_own_head(extra) && *extra == EVEN);
         position::write(initial, even, self.text);
         self.mainline(record, initial);
         self.count_losses(record);
@@ -141,12 +142,12 @@ impl Writer<'_> {
 
     /// The carried lines of the head.
     fn remarks(&mut self, record: &Record) {
-        for extra in record.extras.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)) {
+        for extra in record.extras.iter().filter(|extra| !says_nothing(extra)) {
             let line = if extra.starts_with("'encoding=") {
                 // As older programs name it; it must be true, though.
                 let name = self.encoding.name();
                 if extra.get(10..).is_some_and(|named| named.trim().eq_ignore_ascii_case(name)) {
-                    extra.clone()
+                    extra.to_string()
                 } else {
                     format!("'encoding={name}")
                 }
@@ -329,7 +330,7 @@ impl Writer<'_> {
             }
         }
         let read = node.extras.iter().take_while(|extra| !(leaf && stops(extra, node, position)));
-        if node.comment.is_empty() && read.into_iter().any(|extra| is_lone(extra)) {
+        if node.comment.is_empty() && read.into_iter().any(is_empty_comment) {
             self.line("'*");
         }
         if let Some(evaluation) = node.evaluation.as_deref()
@@ -360,7 +361,7 @@ impl Writer<'_> {
                 }
                 continue;
             }
-            if is_lone(extra) && !verbatim {
+            if is_empty_comment(extra) && !verbatim {
                 continue;
             }
             // The unread rest of a game is written as it was, if the reader will stop at it again.
@@ -374,7 +375,7 @@ impl Writer<'_> {
                 }
                 let names = ["N+", "N-", "'CSA encoding="].iter().any(|start| extra.trim().starts_with(start));
                 headed = names || headed && extra.trim().starts_with(['$', '\'']);
-            } else if !is_banner(extra) {
+            } else if carried::role(extra) != Role::Banner {
                 self.buried += usize::from(is_unread_move(extra));
                 let line = as_remark(extra);
                 self.line(&line);
@@ -385,7 +386,9 @@ impl Writer<'_> {
     /// Whether what is written about a node already gives its evaluation: a line in CSA's form does and, in a file that
     /// was CSA before, an evaluation in any dialect does.
     fn says(&self, node: &Node, evaluation: &Evaluation, position: &Position, last: Option<Move>) -> bool {
-        let line = |extra: &String| evaluation::is(extra) || self.own && extra.starts_with("'<analyze>");
+        let line = |extra: &Carried| {
+            carried::is(extra, FormatId::Csa, Role::Evaluation) || self.own && extra.starts_with("'<analyze>")
+        };
         node.extras.iter().any(line)
             || parts(&node.comment).any(comment::evaluation::is_numbers)
             || self.own && comment::evaluation::of_comment(&node.comment, position, last).as_ref() == Some(evaluation)
@@ -430,6 +433,11 @@ fn replayed(record: &Record, id: NodeId) -> Option<NodeId> {
     let below = record.tree.children(id);
     let last = below.last().copied().filter(|&last| below.len() > 1 && is_take_back(record, last))?;
     record.tree.children(last).is_empty().then_some(last)
+}
+
+/// Whether a carried line is one that names version, encoding or start in a CSA file.
+fn is_own_head(extra: &Carried) -> bool {
+    carried::is(extra, FormatId::Csa, Role::Banner)
 }
 
 /// Whether a carried line reads back as one statement.

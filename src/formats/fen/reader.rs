@@ -7,15 +7,15 @@ use crate::formats::reading;
 use crate::formats::reading::{Builder, column};
 use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::formats::sfen::TAIL;
-use crate::record::{NodeId, Record};
+use crate::record::{FormatId, NodeId, Record, Role};
 use crate::rules::Position;
 use crate::text::Line;
 
 /// Reads all lines.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    reading::read(text, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
+    reading::read(text, FormatId::Fen, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
         Some(Ok(parts)) => {
-            let mut builder = Builder::new(parts.initial.clone(), index, "", report);
+            let mut builder = Builder::new(parts.initial.clone(), index, FormatId::Fen, report);
             builder.begins(begins);
             Ok(record(&parts, line, builder))
         }
@@ -39,7 +39,7 @@ fn record(parts: &Parts<'_>, line: Line<'_>, mut builder: Builder<'_, Position>)
             .resolve(word, builder.trail.position(), None)
             .and_then(|mv| builder.play(mv, None, at, word).map_err(What::Unplayable));
         if let Err(what) = played {
-            builder.extra(&format!("{TAIL}{rest}"));
+            builder.extra(Role::Unread, &format!("{TAIL}{rest}"));
             builder.note(line, column(line.text, rest), Weight::Kept, what, rest);
             break;
         }

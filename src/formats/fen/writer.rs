@@ -2,13 +2,13 @@
 
 use super::line::{Parts, Words};
 use super::operations::operations;
+use crate::formats::carried::{is_empty_comment, says_nothing};
 use crate::formats::options::WriteOptions;
 use crate::formats::pgn::Spelling;
-use crate::formats::reading::{is_banner, is_lone};
 use crate::formats::report::{Report, Weight, What};
 use crate::formats::sfen::{TAIL, count_losses};
 use crate::notation::{coordinates, write_position, xiangqi};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{Carried, NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position};
 
 /// Writes one line for each record.
@@ -53,8 +53,8 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 }
 
 /// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
-fn carry(extra: &str, text: &mut String, lost: &mut usize) {
-    if is_banner(extra) || is_lone(extra) {
+fn carry(extra: &Carried, text: &mut String, lost: &mut usize) {
+    if says_nothing(extra) {
         return;
     }
     let said = extra.trim();
@@ -104,7 +104,7 @@ fn moves(record: &Record, index: usize, carried: &mut usize, report: &mut Report
         for extra in &node.extras {
             match tail(extra, &position).filter(|_| leaf && !ended) {
                 Some(rest) => words.push(rest.to_owned()),
-                None if id != NodeId::ROOT && !is_lone(extra) => *carried += 1,
+                None if id != NodeId::ROOT && !is_empty_comment(extra) => *carried += 1,
                 None => {}
             }
         }

@@ -9,7 +9,7 @@ use crate::formats::reading::{Builder, Places, Stepped};
 use crate::formats::report::{BadJson, Note, Report, Unreadable, Weight, What};
 use crate::formats::{csa, kif};
 use crate::notation::Words;
-use crate::record::{Ending, NodeId, Record};
+use crate::record::{Ending, FormatId, NodeId, Record, Role};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
 use crate::text::parts;
@@ -112,7 +112,7 @@ impl<'t, 'r> Player<'t, 'r> {
         let (index, at) = begin;
         let mut player = Player {
             text,
-            builder: Builder::new(initial, index, LONE, report),
+            builder: Builder::new(initial, index, FormatId::Jkf, report),
             remarks,
             origins,
             understood: !game.headers.is_empty() || game.initial.is_some(),
@@ -322,7 +322,7 @@ impl<'t, 'r> Player<'t, 'r> {
         // Line ends belong to the file, even between the tokens of what is carried.
         let raw = parts(&without(self.text, entry.part, forks)).collect::<Vec<_>>().join("\n");
         let at = entry.mv.as_ref().map_or(entry.part.at, |written| written.part.at);
-        self.builder.extra(&raw);
+        self.builder.extra(Role::Unread, &raw);
         self.note(at, Weight::Kept, what, &raw);
     }
 
@@ -340,9 +340,6 @@ impl<'t, 'r> Player<'t, 'r> {
 pub(super) fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
     entry.mv.as_ref().map(|written| written.color.unwrap_or(to_move))
 }
-
-/// How a comment line without text is carried, because it would leave no trace in the comment.
-const LONE: &str = "*";
 
 /// An entry without its `forks`, which are read separately.
 fn without(text: &str, entry: Part, forks: Part) -> String {

@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use super::position;
 use super::reader::{ending_of, mover, stops};
+use crate::formats::carried::{self, evaluations, is_empty_comment, says_nothing};
 use crate::formats::comment::evaluation::{of_comment, written};
 use crate::formats::csa::{ending_statement, foul_statement};
 use crate::formats::kif;
 use crate::formats::options::WriteOptions;
-use crate::formats::reading::{Trail, is_banner, is_lone};
+use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::csa::piece_code;
 use crate::notation::japanese;
-use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Promotion, Square};
@@ -117,8 +118,7 @@ impl Writer<'_> {
         self.root();
         self.moves();
         self.text.push_str("\n  ]\n}\n");
-        let own = |extra: &&String| !is_banner(extra) && !is_lone(extra);
-        self.lost.extras += self.record.extras.iter().filter(own).count();
+        self.lost.extras += self.record.extras.iter().filter(|extra| !says_nothing(extra)).count();
         let lost = std::mem::take(&mut self.lost);
         if lost.bookmarks > 0 {
             // Here they read back as bookmarks; in other programs they are comments.
@@ -374,12 +374,12 @@ impl Writer<'_> {
         let mut lines: Vec<String> = Vec::new();
         if !node.comment.is_empty() {
             lines.extend(node.comment.split('\n').map(str::to_owned));
-        } else if node.extras.iter().any(|extra| is_lone(extra)) {
+        } else if node.extras.iter().any(is_empty_comment) {
             lines.push(String::new());
         }
         // As in KIF files, evaluations are in comments.
         let before = lines.len();
-        lines.extend(node.extras.iter().filter_map(|extra| evaluation(extra)).map(str::to_owned));
+        lines.extend(evaluations(&node.extras).map(str::to_owned));
         self.lost.spelled += lines.len() - before;
         self.evaluation(node, &mut lines);
         let marked = lines.iter().any(|line| line.starts_with('&'));
@@ -408,7 +408,7 @@ impl Writer<'_> {
 
     /// An evaluation that is in no carried line and in no comment is written as a comment.
     fn evaluation(&mut self, node: &Node, lines: &mut Vec<String>) {
-        let carried = node.extras.iter().any(|extra| evaluation(extra).is_some());
+        let carried = evaluations(&node.extras).next().is_some();
         let Some(own) = node.evaluation.as_deref().filter(|_| !carried) else { return };
         let mut after = self.trail.position().clone();
         if let Some(mv) = node.shogi() {
@@ -433,7 +433,7 @@ impl Writer<'_> {
             return None;
         }
         let (position, previous) = (self.trail.position(), self.trail.last_target());
-        let object = |extra: &&String| extra.starts_with('{') && super::json::is_object(extra);
+        let object = |extra: &&Carried| extra.starts_with('{') && super::json::is_object(extra);
         let mut unread = node.extras.iter().filter(object).skip_while(|extra| !stops(extra, position, previous, false));
         unread.try_fold(None, |before: Option<Color>, extra| {
             let entry = super::json::entry(extra)?;
@@ -458,7 +458,8 @@ impl Writer<'_> {
         for extra in &node.extras {
             let steps = self.trail.len().saturating_sub(1);
             let repeats = || said && kif::repeats_ending(extra, node, steps, &self.record.initial);
-            if is_lone(extra) || is_banner(extra) || evaluation(extra).is_some() || repeats() {
+            let said = says_nothing(extra) || carried::is(extra, FormatId::Csa, Role::Evaluation);
+            if said || repeats() {
                 continue;
             }
             let object = extra.starts_with('{');
@@ -492,11 +493,6 @@ fn word(ending: &Ending, to_move: Color) -> (String, Option<Weight>) {
         _ => ("CHUDAN", false),
     };
     (word.to_owned(), (!same).then_some(Weight::Lost))
-}
-
-/// A carried CSA evaluation, as the comment that it is in KIF.
-fn evaluation(extra: &str) -> Option<&str> {
-    extra.strip_prefix("'*").filter(|rest| rest.starts_with("* "))
 }
 
 /// 左直右, 上寄引 and 打 as JKF's letters.

@@ -2,6 +2,7 @@
 
 use super::{kakinoki, ki2_moves};
 use crate::notation::is_hand;
+use crate::record::FormatId;
 use crate::text::blank;
 
 /// Kakinoki's two formats. Their lines of moves look different; everything else is the same.
@@ -14,6 +15,14 @@ pub(crate) enum Form {
 }
 
 impl Form {
+    /// The format of such a file.
+    pub(super) const fn format(self) -> FormatId {
+        match self {
+            Self::Kif => FormatId::Kif,
+            Self::Ki2 => FormatId::Ki2,
+        }
+    }
+
     /// Determines the kind of a line.
     pub(super) fn classify(self, line: &str) -> Kind<'_> {
         let kind = classify(line);

@@ -11,9 +11,10 @@ use super::kakinoki;
 use super::line::{Form, Kind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank};
 use super::unread::Unread;
-use crate::formats::reading::{Builder, column, is_banner};
+use crate::formats::carried::{is_banner, recognised, result};
+use crate::formats::reading::{Builder, column};
 use crate::formats::report::{Report, Unreadable, Weight, What};
-use crate::record::Record;
+use crate::record::{Carried, FormatId, Record, Role};
 use crate::rules::shogi::{Position, Square};
 use crate::text::{Line, lines};
 
@@ -138,7 +139,7 @@ struct Game<'r, 't> {
 
 impl<'r, 't> Game<'r, 't> {
     fn new(form: Form, index: usize, offset: usize, report: &'r mut Report) -> Self {
-        let mut builder = Builder::new(Position::start(), index, "*", report);
+        let mut builder = Builder::new(Position::start(), index, form.format(), report);
         builder.begins(offset);
         Self {
             form,
@@ -272,7 +273,7 @@ impl<'r, 't> Game<'r, 't> {
                 self.settle_remarks();
                 // K5: a remark at its end.
                 if let Some((_, remark)) = line.text.split_once('#') {
-                    self.builder.extra(&format!("#{remark}"));
+                    self.builder.extra(Role::Remark, &format!("#{remark}"));
                 }
             }
             Kind::Variation(number) => self.variation(line, gap, number),
@@ -283,8 +284,9 @@ impl<'r, 't> Game<'r, 't> {
             }
             Kind::Moves(text) => self.moves(line, text),
             Kind::Header(key, value) if !self.playing => {
-                let remarks = self.remarks.drain(..).map(str::to_owned);
-                self.builder.record.extras.extend(remarks);
+                for remark in self.remarks.drain(..) {
+                    self.builder.head(Role::Remark, remark);
+                }
                 if key == "手合割" {
                     self.handicap.get_or_insert(line);
                 }
@@ -319,17 +321,33 @@ impl<'r, 't> Game<'r, 't> {
     /// Carries the remarks that followed the last header.
     fn settle_remarks(&mut self) {
         for remark in std::mem::take(&mut self.remarks) {
-            self.builder.extra(remark);
+            self.builder.extra(Role::Remark, remark);
         }
     }
 
     /// Carries a line where it is: before the moves with the record, then with the node.
     fn aside(&mut self, line: Line<'_>) {
+        let extra = self.as_it_stands(line.text);
         if self.playing || self.split {
-            self.builder.extra(line.text);
+            self.builder.carried(extra);
         } else {
-            self.builder.record.extras.push(line.text.to_owned());
+            self.builder.record.extras.push(extra);
         }
+    }
+
+    /// A line to be carried.
+    fn as_it_stands(&self, text: &str) -> Carried {
+        let own = self.form.format();
+        let (format, role) = match self.form.classify(text) {
+            Kind::Hash if is_banner(text) => (own, Role::Banner),
+            Kind::Hash => (own, Role::Remark),
+            Kind::Flip => (own, Role::Flipped),
+            Kind::Result => (own, result(text)),
+            // A remark of CSA stays one where a record becomes KIF.
+            Kind::Unknown if text.starts_with('\'') => (FormatId::Csa, recognised(text).1),
+            _ => (own, Role::Unread),
+        };
+        Carried::new(format, role, text)
     }
 
     /// In an unread part, carries the line unless it ends that part.
@@ -437,7 +455,7 @@ impl<'r, 't> Game<'r, 't> {
         // A variation whose first move cannot be read is only carried.
         self.foul = self.carry_opening().is_none().then_some(short(moves));
         self.hidden = 0;
-        self.builder.extra(rest);
+        self.builder.extra(Role::Unread, rest);
         self.builder.note(line, column(line.text, body), Weight::Kept, what, rest);
     }
 

@@ -9,12 +9,13 @@ use super::line::{Form, Kind, ends_word, is_word, move_like};
 use super::start_lines::{RANKS, behind_count, interpreted, is_rank};
 use super::unread::Unread;
 use super::{clock, kakinoki, ki2_moves};
+use crate::formats::carried::{self, evaluations, is_empty_comment, is_unread_move};
 use crate::formats::comment::evaluation;
 use crate::formats::options::WriteOptions;
-use crate::formats::reading::{Trail, is_lone, is_unread_move, version_line};
+use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::{Words, kif, parse_bod, write_bod};
-use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step};
+use crate::record::{Carried, Ending, Evaluation, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Move};
@@ -118,7 +119,7 @@ impl Writer<'_> {
         let drawn = self.start_lines().len() > 1;
         // Without a diagram they are read as the last of these lines.
         let mut hands = Vec::new();
-        for extra in record.extras.iter().filter(|extra| !version_line(extra) && !is_lone(extra)) {
+        for extra in record.extras.iter().filter(|extra| !is_head_of_csa(extra) && !is_empty_comment(extra)) {
             for line in parts(extra) {
                 match self.form.classify(line) {
                     // Next to the diagram, where Kakinoki's program puts it.
@@ -255,7 +256,7 @@ impl Writer<'_> {
         if !told || initial.ply() != 1 {
             let count = self.record.extras.iter().find(|extra| self.counted(extra));
             lines.extend(write_bod(initial, self.handicap).into_iter().map(|line| match count {
-                Some(count) if behind_count(&line).is_some() => count.clone(),
+                Some(count) if behind_count(&line).is_some() => count.to_string(),
                 _ => line,
             }));
         }
@@ -357,19 +358,18 @@ impl Writer<'_> {
         let leaf = tree.children(id).is_empty() || over.is_some();
         let end = if let Step::End(ending) = &node.step { Some(ending) } else { None };
         let mut read = node.extras.iter().take_while(|extra| !(leaf && self.stops(self.form.classify(extra), end)));
-        if node.comment.is_empty() && read.any(|extra| is_lone(extra)) {
+        if node.comment.is_empty() && read.any(is_empty_comment) {
             self.line("*");
         }
         // Evaluations from CSA become comments here, as in ShogiHome's files.
-        for extra in node.extras.iter().filter_map(|extra| starred(extra)) {
+        for said in evaluations(&node.extras) {
             // Unless a comment says as much: the CSA line was written from that comment.
-            let said = extra.get(1..).unwrap_or_default();
             if !evaluation::covers(&node.comment, said, self.trail.position(), self.trail.last_move()) {
-                self.line(extra);
+                self.line(&format!("*{said}"));
                 self.spelled += 1;
             }
         }
-        let carried = node.extras.iter().any(|extra| starred(extra).is_some());
+        let carried = evaluations(&node.extras).next().is_some();
         let said = |evaluation: &&Evaluation| {
             let said = evaluation::of_comment(&node.comment, self.trail.position(), self.trail.last_move());
             said.as_ref() == Some(*evaluation)
@@ -405,7 +405,7 @@ impl Writer<'_> {
             return None;
         }
         let in_row = if self.form == Form::Kif && id != NodeId::ROOT { behind(node).count() } else { 0 };
-        let carried = node.extras.iter().skip(in_row).filter(|extra| !version_line(extra) && starred(extra).is_none());
+        let carried = node.extras.iter().skip(in_row).filter(|extra| !is_said_otherwise(extra));
         let (mut moves, mut apart) = (0_usize, false);
         for line in carried.flat_map(|extra| parts(extra)) {
             let kind = self.form.classify(line);
@@ -500,7 +500,7 @@ impl Writer<'_> {
             if behind.contains(&at) {
                 continue;
             }
-            if is_lone(extra) && !verbatim {
+            if is_empty_comment(extra) && !verbatim {
                 continue;
             }
             if let Some(ending) = ending
@@ -512,7 +512,7 @@ impl Writer<'_> {
                 result_written = true;
                 continue;
             }
-            if version_line(extra) || starred(extra).is_some() {
+            if is_said_otherwise(extra) {
                 continue;
             }
             let number = if let Kind::Variation(number) = self.form.classify(extra) { Some(number) } else { None };
@@ -523,7 +523,7 @@ impl Writer<'_> {
                 && !(id == NodeId::ROOT && self.is_before_the_moves(&node.extras, at))
                 && self.comes_back(&node.extras, at)
             {
-                let rest = node.extras.iter().skip(at).filter(|extra| !version_line(extra) && starred(extra).is_none());
+                let rest = node.extras.iter().skip(at).filter(|extra| !is_said_otherwise(extra));
                 self.blocks.insert(id, rest.flat_map(|extra| parts(extra)).map(str::to_owned).collect());
                 break;
             }
@@ -535,7 +535,7 @@ impl Writer<'_> {
             {
                 // From here on nothing was read: it stays together.
                 // Evaluations among these lines are in the comment already.
-                let rest = node.extras.iter().skip(at).filter(|extra| !version_line(extra) && starred(extra).is_none());
+                let rest = node.extras.iter().skip(at).filter(|extra| !is_said_otherwise(extra));
                 self.nowhere.extend(rest.flat_map(|extra| parts(extra)).map(str::to_owned));
                 break;
             }
@@ -656,7 +656,7 @@ impl Writer<'_> {
 
     /// Whether the reader would carry everything from a 変化 line carried here: none of its moves can be read where the
     /// line says.
-    fn comes_back(&self, extras: &[String], at: usize) -> bool {
+    fn comes_back(&self, extras: &[Carried], at: usize) -> bool {
         let here = self.trail.len();
         // They are written after the main line, which may only have begun.
         let main_len = self.main_len.unwrap_or(self.main_steps);
@@ -691,7 +691,7 @@ impl Writer<'_> {
 
     /// Whether what is carried at the start from here on is a variation before all moves (K26), which the reader skips
     /// until the first move.
-    fn is_before_the_moves(&self, extras: &[String], at: usize) -> bool {
+    fn is_before_the_moves(&self, extras: &[Carried], at: usize) -> bool {
         if self.form == Form::Ki2 {
             // No number would identify the first move.
             return self.record.tree.children(NodeId::ROOT).is_empty();
@@ -743,7 +743,7 @@ fn behind(node: &Node) -> impl Iterator<Item = usize> + '_ {
     node.extras.iter().enumerate().map_while(move |(at, extra)| {
         let stands = clock::stands_behind(extra, timed, drop) && !(origins && clock::timed(extra).is_some());
         timed |= stands;
-        origins &= clock::origins(extra) == extra;
+        origins &= clock::origins(extra) == &**extra;
         stands.then_some(at)
     })
 }
@@ -756,9 +756,14 @@ fn says_no_end(line: &str, to_move: Color) -> bool {
     }
 }
 
-/// The comment line `** 30 -3334FU` for CSA's evaluation `'** 30 -3334FU`.
-fn starred(extra: &str) -> Option<&str> {
-    extra.strip_prefix('\'').filter(|rest| rest.starts_with("** ") && !rest.contains(['\n', '\r']))
+/// Whether a carried line names version, encoding or start in a CSA file.
+fn is_head_of_csa(extra: &Carried) -> bool {
+    carried::is(extra, FormatId::Csa, Role::Banner)
+}
+
+/// Whether a carried line has no place of its own here: what it says is said by another line, or by none.
+fn is_said_otherwise(extra: &Carried) -> bool {
+    is_head_of_csa(extra) || carried::is(extra, FormatId::Csa, Role::Evaluation)
 }
 
 /// A line from another format as it was there, if we turned it into a remark or it is a remark there.

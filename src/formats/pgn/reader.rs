@@ -22,7 +22,7 @@ use crate::formats::reading::{Builder, Places};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
-use crate::record::{Contents, Ending, Headers, NodeId, Record, Unread};
+use crate::record::{Carried, Contents, Ending, FormatId, Headers, NodeId, Record, Role, Unread};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
 use crate::text::parts;
@@ -84,7 +84,7 @@ type Remark = (usize, Note);
 fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
     let text = plain.text.as_ref();
     let head = Head::read(text, span);
-    let builder = Builder::new(head.initial.clone(), index, EMPTY, report);
+    let builder = Builder::new(head.initial.clone(), index, FormatId::Pgn, report);
     let mut reader = Reader::new(plain, index, builder);
     reader.begin(head, span.span().start);
     let moves = text.get(span.moves()).unwrap_or_default();
@@ -312,10 +312,11 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     /// Carries a text at the present place.
     fn carry(&mut self, text: &str) {
-        let text: Vec<&str> = parts(text).collect();
+        let text = parts(text).collect::<Vec<_>>().join("\n");
+        let role = if text.starts_with('%') { Role::Remark } else { Role::Unread };
         // If the variation repeats the move, once more.
         self.builder.settle();
-        self.builder.extra(&text.join("\n"));
+        self.builder.extra(role, &text);
     }
 
     /// Whether what comes now refers to the move that follows: after its number, or at the start of a variation.
@@ -580,7 +581,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         // A variation of which nothing was read is carried as a whole.
         let empty = !self.lines.is_main() && self.lines.line.is_empty();
         if self.lines.is_main() && self.lines.line.over {
-            self.builder.record.extras.push(parts(text).collect::<Vec<_>>().join("\n"));
+            self.builder.head(Role::Unread, &parts(text).collect::<Vec<_>>().join("\n"));
         } else if !empty {
             self.carry(text);
         }
@@ -613,7 +614,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 Some(comment) => {
                     // Empty braces leave no other trace.
                     if comment.is_empty() {
-                        node.extras.push(EMPTY.to_owned());
+                        node.extras.push(Carried::new(FormatId::Pgn, Role::EmptyComment, EMPTY));
                     }
                     (comment, None::<Duration>)
                 }

@@ -15,14 +15,14 @@ use super::lexer::{Lexer, Outcome, Token};
 use super::reader::EMPTY;
 use super::spelling::{Format, Spelling, fen, find, is_chess960, parse_fen, spell};
 use super::{aside, comment, tags, termination};
+use crate::formats::carried::{self, is_empty_comment, says_nothing};
 use crate::formats::comment::commands::with_elapsed;
 use crate::formats::comment::evaluation::of_pgn;
 use crate::formats::comment::split_nags;
 use crate::formats::options::WriteOptions;
-use crate::formats::reading::{is_banner, is_lone};
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::xiangqi::Writing;
-use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
+use crate::record::{Carried, Ending, Node, NodeId, Record, Role, Step, Winner};
 use crate::rules::{Color, Game, Move, Position, chess};
 use crate::text::{Encoding, parts};
 
@@ -320,10 +320,11 @@ impl<'w> Writer<'w> {
         let record = self.record;
         let plain = |extra: &str| record.game() != Game::Shogi || is_plain(extra);
         let stays = |extra: &str| !self.unbroken || !begins_game(extra);
-        let carried = |extra: &&String| !is_banner(extra) && is_behind_result(extra) && plain(extra) && stays(extra);
-        let (behind, others): (Vec<&String>, Vec<&String>) = record.extras.iter().partition(carried);
-        self.lost.extras += others.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)).count();
-        let kept = |extra: &String| !is_banner(extra) && (extra == EMPTY || is_lone(extra) || plain(extra));
+        let carried =
+            |extra: &&Carried| !says_nothing(extra) && is_behind_result(extra) && plain(extra) && stays(extra);
+        let (behind, others): (Vec<&Carried>, Vec<&Carried>) = record.extras.iter().partition(carried);
+        self.lost.extras += others.iter().filter(|extra| !says_nothing(extra)).count();
+        let kept = |extra: &Carried| is_empty_comment(extra) || !says_nothing(extra) && plain(extra);
         let said = end
             .is_some_and(|(node, _)| !node.comment.is_empty() || node.time.is_some() || node.extras.iter().any(kept));
         let result = self.outcome.token();
@@ -487,7 +488,7 @@ impl<'w> Writer<'w> {
                 self.lost.times += usize::from(node.time.is_some());
                 self.lost.comments += usize::from(!node.comment.is_empty());
                 self.lost.bookmarks += usize::from(node.bookmark.is_some());
-                self.lost.extras += node.extras.iter().filter(|extra| !is_banner(extra) && !is_lone(extra)).count();
+                self.lost.extras += node.extras.iter().filter(|extra| !says_nothing(extra)).count();
                 if self.end == Some(id) {
                     self.conclude(layout, None);
                 }
@@ -524,10 +525,10 @@ impl<'w> Writer<'w> {
         let Some(node) = self.record.tree.get(id) else { return };
         let stopped = matches!(node.step, Step::End(_));
         for extra in &node.extras {
-            if is_banner(extra) {
+            if carried::role(extra) == Role::Banner {
                 continue;
             }
-            let (empty, escape) = (extra == EMPTY || is_lone(extra), extra.starts_with('%') && !extra.contains('\n'));
+            let (empty, escape) = (is_empty_comment(extra), extra.starts_with('%') && !extra.contains('\n'));
             if !empty && !escape && self.record.game() == Game::Shogi && !is_plain(extra) {
                 self.lost.extras += 1;
                 continue;

@@ -6,9 +6,10 @@ use std::time::Duration;
 use super::board::Board;
 use super::branches::Branches;
 use super::path::Trail;
+use crate::formats::carried::is_empty_comment;
 use crate::formats::comment::evaluation;
 use crate::formats::report::{Note, Report, Weight, What};
-use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules::{Foul, Illegal, Unplayable, shogi};
 use crate::text::Line;
 
@@ -50,8 +51,7 @@ pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     late: HashMap<NodeId, (P, Option<P::Move>)>,
     /// What is carried at nodes that were joined, and how much of it was examined.
     carried: HashMap<NodeId, (usize, HashSet<String>)>,
-    /// How the format spells a comment line without text, which would otherwise leave no trace in the comment.
-    lone: &'static str,
+    format: FormatId,
     /// The node that the text here belongs to.
     about: NodeId,
     /// Where the text about the next step began, if that was before its own line.
@@ -61,7 +61,7 @@ pub(crate) struct Builder<'r, P: Board = shogi::Position> {
 }
 
 impl<'r, P: Board> Builder<'r, P> {
-    pub(crate) fn new(initial: P, index: usize, lone: &'static str, report: &'r mut Report) -> Self {
+    pub(crate) fn new(initial: P, index: usize, format: FormatId, report: &'r mut Report) -> Self {
         Self {
             trail: Trail::new(initial.clone()),
             record: Record::new(initial),
@@ -74,7 +74,7 @@ impl<'r, P: Board> Builder<'r, P> {
             branches: Branches::default(),
             late: HashMap::new(),
             carried: HashMap::new(),
-            lone,
+            format,
             about: NodeId::ROOT,
             opened: None,
             fouled: None,
@@ -270,15 +270,14 @@ impl<'r, P: Board> Builder<'r, P> {
                 self.carried.remove(&here);
             }
         }
-        let lone = self.lone;
         let (empty, extras): (Vec<_>, Vec<_>) = std::mem::take(&mut taken.extras)
             .into_iter()
             .enumerate()
             .skip(first)
             .filter_map(|(at, extra)| (!own.contains(&at)).then_some(extra))
-            .partition(|extra| extra == lone);
+            .partition(is_empty_comment);
         for extra in extras {
-            self.extra(&extra);
+            self.carried(extra);
         }
         if let Some(said) = said {
             said.split('\n').for_each(|line| self.comment(line));
@@ -298,12 +297,12 @@ impl<'r, P: Board> Builder<'r, P> {
     pub(crate) fn settle(&mut self) {
         let merged = std::mem::replace(&mut self.merged, false);
         let Some(text) = self.comment.take() else { return };
-        let lone = self.lone;
+        let format = self.format;
         let Some(node) = self.node() else { return };
         let grown = !node.comment.is_empty();
         if !grown {
             if text.is_empty() {
-                node.extras.push(lone.to_owned());
+                node.extras.push(empty_comment(format));
             }
             node.comment = text;
         } else if !(merged && node.comment == text) {
@@ -337,25 +336,35 @@ impl<'r, P: Board> Builder<'r, P> {
         }
     }
 
-    /// Carries a line at the node here.
-    pub(crate) fn extra(&mut self, text: &str) {
+    /// Carries a text of the file at the node here.
+    pub(crate) fn extra(&mut self, role: Role, text: &str) {
+        self.carried(Carried::new(self.format, role, text));
+    }
+
+    /// Carries a text before all moves.
+    pub(crate) fn head(&mut self, role: Role, text: &str) {
+        self.record.extras.push(Carried::new(self.format, role, text));
+    }
+
+    /// Carries a text at the node here, unless that was there before and has it.
+    pub(crate) fn carried(&mut self, extra: Carried) {
         self.close();
         let here = self.trail.here();
         let Some(node) = self.record.tree.get_mut(here) else { return };
         if self.merged {
             let (looked_at, known) = self.carried.entry(here).or_default();
-            known.extend(node.extras.iter().skip(*looked_at).cloned());
+            known.extend(node.extras.iter().skip(*looked_at).map(|extra| extra.to_string()));
             *looked_at = node.extras.len();
-            if known.contains(text) {
+            if known.contains(&*extra) {
                 return;
             }
         }
-        node.extras.push(text.to_owned());
+        node.extras.push(extra);
     }
 
     /// Carries a line at the node here and notes it.
     pub(crate) fn carry(&mut self, line: Line<'_>, what: What) {
-        self.extra(line.text);
+        self.extra(Role::Unread, line.text);
         self.note(line, 1, Weight::Kept, what, line.text);
     }
 
@@ -404,49 +413,12 @@ pub(crate) fn column(line: &str, part: &str) -> usize {
     line.get(..offset).map_or(1, |before| before.chars().count() + 1)
 }
 
-/// Whether this is the marker of an empty comment line, alone.
-pub(crate) fn is_lone(extra: &str) -> bool {
-    extra == "*" || extra == "'*"
-}
-
-/// How YaneuraOu's opening book begins: in a file of another format this line would turn it into a book.
-pub(crate) const BOOK: &str = "#YANEURAOU-DB2016";
-
-/// Lines that a program puts at the head of its files and that say nothing about the game.
-pub(crate) fn is_banner(extra: &str) -> bool {
-    (extra.starts_with("# --") && extra.contains("棋譜ファイル")) || extra.starts_with(BOOK) || version_line(extra)
-}
-
-/// The line for the even start in CSA, carried so that a file keeps it.
-pub(crate) const EVEN: &str = "PI";
-
-/// A CSA line that gives version, encoding or start, carried so that a file keeps it.
-pub(crate) fn version_line(extra: &str) -> bool {
-    extra == EVEN
-        || extra.starts_with("'CSA encoding=")
-        || extra.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 8)
-}
-
-/// What the lines of a carried text say, without the marks that a format puts before them; nothing for lines that only
-/// files of one format need.
-pub fn carried_words(extra: &str) -> impl Iterator<Item = &str> {
-    let marks = |c: char| c.is_whitespace() || matches!(c, '#' | '\'' | '*' | '&');
-    let own = |line: &&str| !is_banner(line) && !is_lone(line);
-    extra
-        .split('\n')
-        .filter(own)
-        .map(move |line| line.trim_start_matches(marks).trim_end())
-        .filter(|line| !line.is_empty())
-}
-
-/// Whether a carried line is an unreadable move: once it is a remark, no reader will look at it again.
-pub(crate) fn is_unread_move(line: &str) -> bool {
-    let line = line.trim_start();
-    let digit = |c: char| matches!(c, '1'..='9' | '１'..='９');
-    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let row = rest.len() < line.len() && rest.trim_start_matches('.').starts_with([' ', '\t', '\u{3000}']);
-    let square = |text: &str| text.trim_start().starts_with(|c: char| digit(c) || c == '同');
-    let csa =
-        line.strip_prefix(['+', '-']).is_some_and(|rest| rest.bytes().take_while(u8::is_ascii_digit).count() >= 4);
-    csa || row && square(rest) || line.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).is_some_and(square)
+/// What a format has for a comment without text, which would leave no trace in the comment.
+fn empty_comment(format: FormatId) -> Carried {
+    let text = match format {
+        FormatId::Csa => "'*",
+        FormatId::Pgn => "{}",
+        _ => "*",
+    };
+    Carried::new(format, Role::EmptyComment, text)
 }

@@ -1,7 +1,7 @@
 //! Formats with one record per line and remarks after `#`: SFEN, FEN, USEN.
 
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
-use crate::record::{NodeId, Record};
+use crate::record::{Carried, FormatId, NodeId, Record, Role};
 use crate::text::{Line, lines};
 
 /// Reads all lines with `one`, which is given where the text of its record begins and that record's index; its other
@@ -9,11 +9,12 @@ use crate::text::{Line, lines};
 /// follows them or after the last one.
 pub(crate) fn read(
     text: &str,
+    format: FormatId,
     report: &mut Report,
     mut one: impl FnMut(Line<'_>, (usize, usize), &mut Report) -> Result<Record, (usize, What)>,
 ) -> Result<Vec<Record>, Unreadable> {
     let mut records: Vec<Record> = Vec::new();
-    let mut before: Vec<String> = Vec::new();
+    let mut before: Vec<Carried> = Vec::new();
     let mut begin = None;
     let mut malformed = None;
     for line in lines(text) {
@@ -23,7 +24,7 @@ pub(crate) fn read(
         }
         let begins = *begin.get_or_insert(line.offset);
         if said.starts_with('#') {
-            before.push(line.text.to_owned());
+            before.push(Carried::new(format, Role::Remark, line.text));
             continue;
         }
         match one(line, (begins, records.len()), report) {
@@ -47,7 +48,7 @@ pub(crate) fn read(
                     text: line.text.to_owned(),
                     node,
                 });
-                before.push(line.text.to_owned());
+                before.push(Carried::new(format, Role::Unread, line.text));
             }
         }
     }

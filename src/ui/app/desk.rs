@@ -9,8 +9,9 @@ use super::pasting::Pasting;
 use super::playing::Playing;
 use super::{Saving, Spelled};
 use crate::editor::{Document, Keeper, Session, absolute};
+use crate::formats::role;
 use crate::locale::Locale;
-use crate::record::NodeId;
+use crate::record::{NodeId, Role};
 use crate::rules::Move;
 use crate::ui::board::BoardView;
 use crate::ui::cards::Failed;
@@ -135,5 +136,5 @@ impl Desk {
 
 /// Whether the file wants the board turned.
 pub(super) fn is_turned(document: &Document) -> bool {
-    document.record().extras.iter().any(|line| line.trim() == "盤面回転")
+    document.record().extras.iter().any(|extra| role(extra) == Role::Flipped)
 }

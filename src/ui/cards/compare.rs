@@ -6,7 +6,7 @@ use crate::editor::{Aspect, Difference, differences};
 use crate::formats::split_marks;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number, spell, write_position};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{Carried, NodeId, Record, Step};
 use crate::ui::look::theme;
 use crate::ui::words::ending_text;
 
@@ -129,7 +129,7 @@ impl Words<'_> {
             }
             Aspect::HeaderOrder => record.headers.iter().map(|(key, _)| key).collect::<Vec<_>>().join(" "),
             Aspect::Start => write_position(&record.initial),
-            Aspect::Carried => record.extras.join(" "),
+            Aspect::Carried => in_one_line(&record.extras),
             Aspect::Moves => self.line(record, id),
             Aspect::Order => {
                 let first = |&child: &NodeId| self.step(record, child);
@@ -145,7 +145,7 @@ impl Words<'_> {
                 format!("{}:{:02}", seconds / 60, seconds % 60)
             }),
             Aspect::Marks => split_marks(&node.comment).1.to_owned(),
-            Aspect::Other if !node.extras.is_empty() => node.extras.join(" "),
+            Aspect::Other if !node.extras.is_empty() => in_one_line(&node.extras),
             Aspect::Other if node.evaluation.is_some() => self.locale.text("compare-something"),
             Aspect::Other => String::new(),
         };
@@ -220,4 +220,9 @@ pub(crate) fn show(ui: &mut Ui, comparison: &Comparison, locale: &Locale) {
             ui.label(RichText::new(more).color(palette.weak));
         }
     });
+}
+
+/// Carried texts, one behind the other.
+fn in_one_line(extras: &[Carried]) -> String {
+    extras.iter().map(|extra| &**extra).collect::<Vec<_>>().join(" ")
 }

@@ -45,7 +45,7 @@ fn grown(seeds: &[u32], initial: Position) -> Record {
             2 => node.comment = format!("*解析 0 ○ 候補1 評価値 {i} 読み筋 ▲c{i}\n\n&x\n変化：2手"),
             3 => node.bookmark = Some(format!("b{i}")),
             4 => node.time = Some(Duration::from_secs(i as u64)),
-            5 => node.extras.push(format!("#e{i}")),
+            5 => node.extras.push(format!("#e{i}").into()),
             6 => {
                 let square = Square::new(5, 5).unwrap();
                 let arrows = vec![Arrow { from: square.into(), to: Square::new(1, 9).unwrap().into(), color: 'G' }];
@@ -521,8 +521,8 @@ fn what_both_records_say_differently_is_kept_of_both() {
     theirs.tree.get_mut(line[2]).unwrap().comment = "y\n[%csl G4d]".to_owned();
     all(&mut ours, 3, "A", 100);
     all(&mut theirs, 4000, "B", -2);
-    theirs.extras.push("#theirs".to_owned());
-    theirs.tree.get_mut(NodeId::ROOT).unwrap().extras.push("#root".to_owned());
+    theirs.extras.push("#theirs".into());
+    theirs.tree.get_mut(NodeId::ROOT).unwrap().extras.push("#root".into());
     ours.headers.push("棋戦", "");
     theirs.headers.push("棋戦", "王座戦");
     let mut merged = ours.clone();
@@ -606,7 +606,7 @@ proptest! {
             let removed: Vec<String> = match edit {
                 LineEdit::Remove { first, last } => [first, last].iter().flat_map(|&id| {
                     let node = before.tree.get(id).unwrap();
-                    node.extras.iter().cloned().chain([node.comment.clone()]).chain(node.bookmark.clone())
+                    node.extras.iter().map(|extra| extra.to_string()).chain([node.comment.clone()]).chain(node.bookmark.clone())
                 }).collect(),
                 _ => Vec::new(),
             };

@@ -268,12 +268,12 @@ impl Found {
             notes: loaded.report.notes.iter().map(|note| (note.line, note.text.clone())).collect(),
         };
         for record in &loaded.records {
-            found.extras.extend(record.extras.iter().cloned());
+            found.extras.extend(record.extras.iter().map(|extra| extra.to_string()));
             found.headers.extend(record.headers.iter().map(|(k, v)| (k.to_owned(), v.to_owned())));
             for id in record.tree.preorder() {
                 let node = record.tree.get(id).unwrap();
                 found.comments.extend(node.comment.split('\n').map(str::to_owned));
-                found.extras.extend(node.extras.iter().cloned());
+                found.extras.extend(node.extras.iter().map(|extra| extra.to_string()));
                 found.bookmarks.extend(node.bookmark.clone());
                 match &node.step {
                     Step::Start => {}

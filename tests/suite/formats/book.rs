@@ -127,7 +127,7 @@ fn s8_a_second_row_of_a_move_is_kept_and_said() {
         let first = records[0].tree.children(NodeId::ROOT)[0];
         let node = records[0].tree.get_mut(first).unwrap();
         node.evaluation.as_deref_mut().unwrap().score = Score::Centipawns(-7);
-        node.extras.push("'other".to_owned());
+        node.extras.push("'other".into());
         let (written, report) = write(FormatId::Yaneuraou, &records);
         assert_eq!(codes(&report), ["W510"]);
         for row in rows.lines().skip(1) {

@@ -435,7 +435,7 @@ fn c18_endings_without_a_word_and_the_first_number_come_back() {
     let (record, _) = one("V2.2\n'手数＝1\n'手数＝07\n'手数＝5\n'手数＝6\nPI\n+\n");
     assert_eq!(
         (record.initial.ply(), &record.extras[1..]),
-        (5, &["'手数＝1", "'手数＝07", "'手数＝6", "PI"].map(String::from)[..])
+        (5, &["'手数＝1", "'手数＝07", "'手数＝6", "PI"].map(Into::into)[..])
     );
     assert_eq!(one(&again(&record)).0.initial.ply(), 5);
 }
@@ -559,7 +559,7 @@ fn quirks_mean_what_they_must() {
                 assert_eq!(of(3).extras, ["'$END_TIME:2017/03/02 21:20:00", "'summary:toryo:A lose:B win"]);
                 assert_eq!(
                     (get("終了日時"), &record.extras[1]),
-                    (Some("2017/03/02 21:20:00"), &"'Max_Moves:256".to_owned())
+                    (Some("2017/03/02 21:20:00"), &"'Max_Moves:256".into())
                 );
             }
             "v3" => {

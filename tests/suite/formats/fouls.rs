@@ -81,7 +81,8 @@ fn the_foul_ends_the_line_and_the_moves_before_it_stay_text() {
             "{text} {notes:?}"
         );
         let (first, last) = places(record);
-        let unread = record.tree.get(first).unwrap().extras.join("\n");
+        let unread = &record.tree.get(first).unwrap().extras;
+        let unread = unread.iter().map(|extra| &**extra).collect::<Vec<_>>().join("\n");
         assert_eq!(unread, lines.lines().take(end).collect::<Vec<_>>().join("\n"), "{text}");
         assert!(record.tree.get(last).unwrap().extras.iter().all(|extra| extra.starts_with("まで")), "{text}");
     }

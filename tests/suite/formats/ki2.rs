@@ -323,7 +323,7 @@ fn what_cannot_be_read_ends_its_line_and_stays_as_text() {
     for bad in ["▲２六フ", "▲2六", "▲７九と金", "▲６六歩たち"] {
         let (record, notes) = one(&format!("▲７六歩 △３四歩 {bad} △８四歩\n"));
         assert_eq!((record.outline().as_str(), notes.len()), ("7g7f 3c3d", 1), "{bad}");
-        assert_eq!(node_at(&record, 2).extras, [format!("{bad} △８四歩")], "{bad}");
+        assert_eq!(node_at(&record, 2).extras, [format!("{bad} △８四歩").as_str()], "{bad}");
     }
 }
 

@@ -578,7 +578,7 @@ fn k27_what_follows_a_variation_line_is_about_its_first_move() {
     let node = record.tree.get(varied).unwrap();
     assert_eq!(
         (node.comment.as_str(), node.bookmark.as_deref(), node.extras.as_slice()),
-        ("前\n後", Some("印"), &["# 注".to_owned()][..])
+        ("前\n後", Some("印"), &["# 注".into()][..])
     );
     assert_eq!(at(&record, 3), &Node::new(at(&record, 3).step.clone()));
 }

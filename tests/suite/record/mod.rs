@@ -1,5 +1,6 @@
 //! Laws and cases of `record`.
 
+mod carried;
 mod outline;
 mod pairing;
 mod size;

@@ -9,6 +9,7 @@ use crate::formats::kif::line::{Form, Kind};
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
 use crate::notation::{Words, WordsError, kif, side_mark};
+use crate::record::Role;
 use crate::rules::Color;
 use crate::rules::shogi::Move;
 use crate::text::{Line, blank};
@@ -65,7 +66,7 @@ impl<'t> Game<'_, 't> {
             kind @ (Kind::Comment(_) | Kind::Bookmark(_) | Kind::Hash | Kind::Result) => self.line(part, kind),
             _ if ki2_moves::meant(text) => self.stop_in(line, left, text, What::NotAMove),
             _ => {
-                self.builder.extra(text);
+                self.builder.extra(Role::Unread, text);
                 self.builder.note(line, column(line.text, text), Weight::Kept, What::UnknownLine, text);
             }
         }

@@ -2,13 +2,14 @@
 //! notes).
 
 use super::{Game, Guess};
+use crate::formats::carried::result;
 use crate::formats::kif::ends::counts;
 use crate::formats::kif::line::{Form, Kind, ends_word, is_word, move_like};
 use crate::formats::kif::{clock, kakinoki};
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
 use crate::notation::{Words, WordsError};
-use crate::record::{Ending, Step};
+use crate::record::{Ending, Role, Step};
 use crate::rules::Color;
 use crate::text::{Line, blank};
 
@@ -126,18 +127,18 @@ impl<'t> Game<'_, 't> {
     pub(super) fn after(&mut self, line: Line<'t>, tail: clock::Tail<'_>) {
         self.settle_held();
         if let Some(text) = tail.bad_time {
-            self.builder.extra(text);
+            self.builder.extra(Role::Unread, text);
             let what = if tail.time.is_some() { What::Trailing } else { What::BadTime };
             self.builder.note(line, column(line.text, text), Weight::Kept, what, text);
         }
         if let Some(text) = tail.more {
-            self.builder.extra(text);
+            self.builder.extra(Role::Unread, text);
             if !clock::are_times(text) {
                 self.builder.note(line, column(line.text, text), Weight::Kept, What::Trailing, text);
             }
         }
         if let Some(text) = tail.remark {
-            self.builder.extra(text);
+            self.builder.extra(Role::Remark, text);
         }
         if let Some(text) = tail.rest {
             self.builder.note(line, column(line.text, text), Weight::Lost, What::Trailing, text);
@@ -150,7 +151,7 @@ impl<'t> Game<'_, 't> {
         let Some(Guess { line, own }) = self.guess.take().filter(|_| same_number) else { return false };
         if let Some(name) = self.builder.take_back(line, own) {
             let bookmark = format!("&{name}");
-            self.builder.extra(&bookmark);
+            self.builder.extra(Role::Unread, &bookmark);
             self.builder.note(line, 1, Weight::Kept, What::SecondBookmark, &bookmark);
         }
         true
@@ -182,7 +183,7 @@ impl<'t> Game<'_, 't> {
                     ending
                 }
                 None if self.opening.is_some() => return self.held.push(line),
-                None => return self.builder.extra(line.text),
+                None => return self.builder.extra(result(line.text), line.text),
             },
         };
         let [steps, last] = counts(&self.builder.trail, hidden);
@@ -196,7 +197,7 @@ impl<'t> Game<'_, 't> {
         // After another one, ours adds something, too.
         let second = self.carries_result();
         if own.as_deref() != Some(line.text) || decides || second {
-            self.builder.extra(line.text);
+            self.builder.extra(result(line.text), line.text);
             if !said.agrees(&ending, [steps, last], to_move) {
                 self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);
             }

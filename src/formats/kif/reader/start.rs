@@ -7,6 +7,7 @@ use crate::formats::kif::start_lines::{behind_count, interpreted, is_rank, value
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
 use crate::notation::{Misdrawn, Words, parse_bod, piece_kanji};
+use crate::record::Role;
 use crate::rules::Color;
 use crate::rules::shogi::{Fault, Handicap, Piece, PieceKind, Position, Square};
 use crate::text::{Line, blank};
@@ -24,7 +25,9 @@ impl<'t> Game<'_, 't> {
         {
             self.another_game = true;
             self.passing = Some(Passing::Stopped);
-            self.builder.record.extras.extend(self.diagram.iter().map(|line| line.text.to_owned()));
+            for line in &self.diagram {
+                self.builder.head(Role::Unread, line.text);
+            }
             let at = value_column(line);
             return self.builder.note(line, at, Weight::Kept, What::OtherGame(name.clone()), line.text);
         }
@@ -45,7 +48,7 @@ impl<'t> Game<'_, 't> {
         if let Some(count) =
             count.filter(|count| behind_count(count).is_some_and(|(made, words)| made > 0 && !words.is_empty()))
         {
-            self.builder.record.extras.push((*count).to_owned());
+            self.builder.head(Role::Unread, count);
         }
         self.turnless = board && !turn && count.is_none();
         let position = match (board, named) {
@@ -82,7 +85,7 @@ impl<'t> Game<'_, 't> {
                 for &line in &self.diagram {
                     let Some((_, hand)) = kakinoki::header(line.text) else { continue };
                     if matches!(hand.trim_matches(blank), "" | "なし") {
-                        self.builder.record.extras.push(line.text.to_owned());
+                        self.builder.head(Role::Unread, line.text);
                     } else {
                         let what = What::Position(Misdrawn::HandWithoutBoard);
                         self.builder.note(line, value_column(line), Weight::Lost, what, line.text);

@@ -6,6 +6,7 @@ use crate::formats::kif::kakinoki;
 use crate::formats::kif::line::Kind;
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
+use crate::record::Role;
 use crate::text::Line;
 
 impl<'t> Game<'_, 't> {
@@ -16,7 +17,7 @@ impl<'t> Game<'_, 't> {
             match self.form.classify(line.text) {
                 Kind::Comment(text) => self.builder.comment(text),
                 Kind::Bookmark(name) => self.bookmark(line, name),
-                _ => self.builder.extra(line.text),
+                _ => self.builder.carried(self.as_it_stands(line.text)),
             }
         }
     }
@@ -24,10 +25,10 @@ impl<'t> Game<'_, 't> {
     /// A variation whose first move never comes stays as it was, with what was held back for that move.
     pub(super) fn carry_opening(&mut self) -> Option<Line<'t>> {
         let opening = self.opening.take()?;
-        self.builder.extra(opening.text);
+        self.builder.extra(Role::Unread, opening.text);
         // A remark after it goes with it.
         for line in std::mem::take(&mut self.held).into_iter().filter(|line| line.offset != opening.offset) {
-            self.builder.extra(line.text);
+            self.builder.carried(self.as_it_stands(line.text));
         }
         Some(opening)
     }

@@ -87,7 +87,7 @@ impl Writer<'_> {
         let [steps, last] = counts(&self.trail, self.hidden);
         let kept = node.extras.iter().find(|extra| self.stands(extra, ending, [steps, last], to_move));
         let line = match kept {
-            Some(line) => line.clone(),
+            Some(line) => line.to_string(),
             None => {
                 let plain = match ending {
                     // Its line names a side, and the side of the foul has not won.

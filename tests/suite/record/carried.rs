@@ -1,0 +1,89 @@
+//! Carried texts: what they are is kept with them, and recognised where only the text was kept.
+
+use komaoto::editor::Digest;
+use komaoto::formats::{FormatId, Report, WriteOptions, format, recognise, role};
+use komaoto::record::{Carried, Node, NodeId, Record, Role, Winner};
+use komaoto::rules::Color;
+
+fn read(id: FormatId, text: &str) -> Record {
+    (format(id).read)(text, &mut Report::default()).unwrap().remove(0)
+}
+
+fn written(id: FormatId, record: &Record) -> String {
+    format(id).write(std::slice::from_ref(record), &WriteOptions::default(), &mut Report::default())
+}
+
+fn kinds(record: &Record) -> Vec<(FormatId, Role)> {
+    let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
+    record.extras.iter().chain(nodes.flat_map(|node| &node.extras)).filter_map(Carried::kind).collect()
+}
+
+const CSA: &str =
+    "V2.2\n'a remark\nPI\n+\n+7776FU\n'** 30 -3334FU\n'*\n%ILLEGAL_MOVE\n'summary:illegal move:A lose:B win\n+2726FU\n";
+
+#[test]
+fn a_reader_says_what_each_text_is() {
+    let csa = [
+        Role::Banner,
+        Role::Remark,
+        Role::Banner,
+        Role::Evaluation,
+        Role::EmptyComment,
+        Role::Result(Some(Winner::Side(Color::White))),
+        Role::Unread,
+    ];
+    assert_eq!(kinds(&read(FormatId::Csa, CSA)), csa.map(|role| (FormatId::Csa, role)));
+    let kif = "# ---- 棋譜ファイル ----\n盤面回転\n手合割：平手\n手数----指手--\n   1 ７六歩(77)\n*\n# x\n   2 謎\nまで1手で先手の勝ち\n   3 ２六歩(27)\n";
+    let kif = kinds(&read(FormatId::Kif, kif));
+    let roles = [Role::Banner, Role::Flipped, Role::EmptyComment, Role::Remark];
+    assert_eq!(kif[..4], roles.map(|role| (FormatId::Kif, role)));
+    assert!(kif.contains(&(FormatId::Kif, Role::Result(Some(Winner::Side(Color::Black))))), "{kif:?}");
+}
+
+#[test]
+fn what_only_csa_files_need_is_an_unknown_line_in_others() {
+    let text = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\nPI\nV2.2\n";
+    let record = read(FormatId::Kif, text);
+    assert!(written(FormatId::Kif, &record).ends_with("\nPI\nV2.2\n"));
+    assert!(written(FormatId::Csa, &record).ends_with("\n'#PI\n'#V2.2\n"));
+}
+
+#[test]
+fn a_text_that_was_kept_alone_is_recognised() {
+    let json = r##"{"step":"Start","time":null,"annotation":{"comment":"","bookmark":null,"evaluation":null,
+        "extras":["'** 30 -3334FU","*","まで2手で後手の勝ち","# x"]}}"##;
+    let node: Node = serde_json::from_str(json).unwrap();
+    assert!(node.extras.iter().all(|extra| extra.kind().is_none()));
+    let expected = [Role::Evaluation, Role::EmptyComment, Role::Result(Some(Winner::Side(Color::White))), Role::Remark];
+    assert_eq!(node.extras.iter().map(role).collect::<Vec<_>>(), expected);
+    // As long as nothing more is known, it is kept as it was.
+    assert_eq!(serde_json::to_string(&node.extras[1]).unwrap(), "\"*\"");
+
+    let mut bare = read(FormatId::Csa, CSA);
+    let ids: Vec<NodeId> = bare.tree.preorder().collect();
+    for id in ids {
+        let node = bare.tree.get_mut(id).unwrap();
+        node.extras = node.extras.iter().map(Carried::bare).collect();
+    }
+    bare.extras = bare.extras.iter().map(Carried::bare).collect();
+    let record = read(FormatId::Csa, CSA);
+    assert_eq!(record.winner(), Some(Winner::Side(Color::White)));
+    assert_eq!(written(FormatId::Csa, &bare), written(FormatId::Csa, &record));
+    assert_eq!(written(FormatId::Kif, &bare), written(FormatId::Kif, &record));
+    // A digest that was taken then is one of the record now.
+    assert_eq!(bare, record);
+    assert_eq!(Digest::with_ids(&bare), Digest::with_ids(&record));
+    recognise(&mut bare);
+    assert_eq!(bare.winner(), record.winner());
+    let of_csa = |(format, _): &(FormatId, Role)| *format == FormatId::Csa;
+    assert_eq!(kinds(&bare).len(), kinds(&record).len() - 1);
+    assert!(kinds(&bare).iter().all(of_csa));
+}
+
+#[test]
+fn format_and_role_are_kept_with_the_text() {
+    for extra in &read(FormatId::Csa, CSA).extras {
+        let again: Carried = serde_json::from_str(&serde_json::to_string(extra).unwrap()).unwrap();
+        assert_eq!((again.kind(), &again), (extra.kind(), extra));
+    }
+}
