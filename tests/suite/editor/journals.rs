@@ -444,6 +444,35 @@ fn undo_and_redo_come_back_when_a_saved_file_is_opened_again() {
 }
 
 #[test]
+fn two_records_open_at_once_have_a_journal_each() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    let mut other = Session::new();
+    let mut beside = desk.keeper.beside();
+    beside.follow(&mut other.document);
+    desk.act("last, play 8c8d, text 一つ");
+    act(&mut other.document, "play 7g7f").unwrap();
+    beside.follow(&mut other.document);
+    desk.act("undo");
+    for keeper in [&desk.keeper, &beside] {
+        assert!(keeper.journal().unwrap().flush(true, PATIENCE));
+    }
+    desk.check();
+    let (again, fault) = beside.shelf().unwrap().preview(&file_of(beside.journal().unwrap())).unwrap();
+    assert_eq!(fault, None);
+    same(&other.document, &again);
+    // What one has closed, the other goes on with, although nobody has waited for its end.
+    desk.act("redo");
+    desk.save();
+    let before = desk.session.document.clone();
+    desk.keeper.end();
+    other.open(&desk.path()).unwrap();
+    assert!(beside.follow(&mut other.document));
+    same(&before, &other.document);
+}
+
+#[test]
 fn history_goes_on_over_many_sessions() {
     let mut desk = Desk::new();
     fs::write(desk.path(), FILE).unwrap();
