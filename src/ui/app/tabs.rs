@@ -109,11 +109,10 @@ impl App {
 
     /// Receives the results of saves, also for records in the background; one that needs an answer comes to the front.
     pub(super) fn poll_saves(&mut self, ctx: &egui::Context) {
-        self.at_each_desk(|app| {
-            if app.desk.saving.is_some() {
-                app.guarded("saved", |app| app.poll_saving(ctx));
-            }
-        });
+        let saves: Vec<DeskId> = self.desks().filter(|desk| desk.saving.is_some()).map(|desk| desk.id).collect();
+        for id in saves {
+            self.at_desk(id, |app| app.guarded("saved", |app| app.poll_saving(ctx)));
+        }
         let asks = |desk: &&Desk| desk.question.is_some() || desk.failed.is_some() || desk.external.holds_save();
         let free = self.overlay.is_none() && self.desk.setup.is_none() && !asks(&&self.desk);
         if let Some(id) = self.others.iter().find(asks).filter(|_| free).map(|desk| desk.id) {

@@ -466,6 +466,7 @@ fn two_records_open_at_once_have_a_journal_each() {
     desk.act("redo");
     desk.save();
     let before = desk.session.document.clone();
+    desk.session.document.tell_place();
     desk.keeper.end();
     other.open(&desk.path()).unwrap();
     assert!(beside.follow(&mut other.document));
