@@ -2,7 +2,7 @@
 //!
 //! Each game names its own, `Square<64>` and `SquareSet<64, u64>`, and adds to them what its files and ranks mean.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// One of the `N` squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -38,7 +38,9 @@ impl<const N: usize> From<Square<N>> for u8 {
 }
 
 /// The integers that hold sets of squares, a bit for each.
-pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+pub trait Bits:
+    Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
     /// No bit.
     const NONE: Self;
     /// A single bit, by its position from the lowest.
