@@ -79,7 +79,7 @@ pub(crate) fn result(line: &str) -> Role {
 }
 
 /// What the summary of a server says of the winner, which names Black first; `None` if a CSA line is none.
-fn summary(line: &str) -> Option<Role> {
+pub(crate) fn summary(line: &str) -> Option<Role> {
     let said = line.strip_prefix("'summary:")?;
     let players = said.split_once(':').and_then(|(_, players)| players.rsplit_once(':'));
     let won = |one: &str, other: &str| one.ends_with(" win") && other.ends_with(" lose");

@@ -242,7 +242,7 @@ impl Measure for Loss {
     }
     fn carried(&self, here: &Record, at_steps: &[&Carried], there: &[&Record]) -> usize {
         let carried = here.extras.iter().chain(at_steps.iter().copied());
-        let mut ours = carried.flat_map(|extra| carried_words(extra)).peekable();
+        let mut ours = carried.flat_map(carried_words).peekable();
         if ours.peek().is_none() {
             return 0;
         }
@@ -250,9 +250,9 @@ impl Measure for Loss {
         let pairs = |record: &Record| record.headers.iter().flat_map(|(key, value)| [key, "：", value, "\n"]).collect();
         let headers: Vec<String> = there.iter().map(|record| pairs(record)).collect();
         for record in there {
-            theirs.extend(record.extras.iter().flat_map(|extra| carried_words(extra)));
+            theirs.extend(record.extras.iter().flat_map(carried_words));
             for node in record.tree.preorder().filter_map(|id| record.tree.get(id)) {
-                theirs.extend(node.extras.iter().flat_map(|extra| carried_words(extra)));
+                theirs.extend(node.extras.iter().flat_map(carried_words));
                 theirs.extend(words(&node.comment));
             }
         }

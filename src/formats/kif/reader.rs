@@ -11,10 +11,10 @@ use super::kakinoki;
 use super::line::{Form, Kind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank};
 use super::unread::Unread;
-use crate::formats::carried::{is_banner, recognised, result};
+use crate::formats::carried::{is_banner, result, summary};
 use crate::formats::reading::{Builder, column};
 use crate::formats::report::{Report, Unreadable, Weight, What};
-use crate::record::{Carried, FormatId, Record, Role};
+use crate::record::{Carried, Record, Role};
 use crate::rules::shogi::{Position, Square};
 use crate::text::{Line, lines};
 
@@ -337,17 +337,16 @@ impl<'r, 't> Game<'r, 't> {
 
     /// A line to be carried.
     fn as_it_stands(&self, text: &str) -> Carried {
-        let own = self.form.format();
-        let (format, role) = match self.form.classify(text) {
-            Kind::Hash if is_banner(text) => (own, Role::Banner),
-            Kind::Hash => (own, Role::Remark),
-            Kind::Flip => (own, Role::Flipped),
-            Kind::Result => (own, result(text)),
-            // A remark of CSA stays one where a record becomes KIF.
-            Kind::Unknown if text.starts_with('\'') => (FormatId::Csa, recognised(text).1),
-            _ => (own, Role::Unread),
+        let role = match self.form.classify(text) {
+            Kind::Hash if is_banner(text) => Role::Banner,
+            Kind::Hash => Role::Remark,
+            Kind::Flip => Role::Flipped,
+            Kind::Result => result(text),
+            // From a CSA file that became KIF.
+            Kind::Unknown => summary(text).unwrap_or(Role::Unread),
+            _ => Role::Unread,
         };
-        Carried::new(format, role, text)
+        Carried::new(self.form.format(), role, text)
     }
 
     /// In an unread part, carries the line unless it ends that part.

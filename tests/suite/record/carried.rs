@@ -35,7 +35,7 @@ fn a_reader_says_what_each_text_is() {
     assert_eq!(kinds(&read(FormatId::Csa, CSA)), csa.map(|role| (FormatId::Csa, role)));
     let kif = "# ---- 棋譜ファイル ----\n盤面回転\n手合割：平手\n手数----指手--\n   1 ７六歩(77)\n*\n# x\n   2 謎\nまで1手で先手の勝ち\n   3 ２六歩(27)\n";
     let kif = kinds(&read(FormatId::Kif, kif));
-    let roles = [Role::Banner, Role::Flipped, Role::EmptyComment, Role::Remark];
+    let roles = [Role::Banner, Role::Flipped, Role::Remark, Role::EmptyComment];
     assert_eq!(kif[..4], roles.map(|role| (FormatId::Kif, role)));
     assert!(kif.contains(&(FormatId::Kif, Role::Result(Some(Winner::Side(Color::Black))))), "{kif:?}");
 }
@@ -62,8 +62,10 @@ fn a_text_that_was_kept_alone_is_recognised() {
     let mut bare = read(FormatId::Csa, CSA);
     let ids: Vec<NodeId> = bare.tree.preorder().collect();
     for id in ids {
-        let node = bare.tree.get_mut(id).unwrap();
-        node.extras = node.extras.iter().map(Carried::bare).collect();
+        if bare.tree.get(id).is_some_and(|node| !node.extras.is_empty()) {
+            let node = bare.tree.get_mut(id).unwrap();
+            node.extras = node.extras.iter().map(Carried::bare).collect();
+        }
     }
     bare.extras = bare.extras.iter().map(Carried::bare).collect();
     let record = read(FormatId::Csa, CSA);
