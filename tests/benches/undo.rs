@@ -1,8 +1,10 @@
-//! How long undo takes: every single one of a thousand random edits, on 10,000 nodes and on 200,000, in a bushy record, along one line and in
-//! a line with a branch at each move; then the edits that change much at once, each alone; then what their history weighs.
+//! How long undo takes: every single one of a thousand random edits, on 10,000 nodes and on 200,000, in a bushy record,
+//! along one line and in a line with a branch at each move; then the edits that change much at once, each alone; then
+//! what their history weighs.
 //!
-//! `cargo bench --no-default-features --bench undo`. Of steps further back than 64 one in 64 keeps its snapshot; undo there replays up to 63
-//! edits ("cold"). "Elsewhere" is an undo of a step in a game that is not shown: nothing of its line is at hand.
+//! `cargo bench --no-default-features --bench undo`. Of steps further back than 64 one in 64 keeps its snapshot; undo
+//! there replays up to 63 edits ("cold"). "Elsewhere" is an undo of a step in a game that is not shown: nothing of its
+//! line is at hand.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 #[path = "../suite/dice.rs"]
@@ -237,7 +239,8 @@ fn timed<T>(work: impl FnOnce() -> T) -> Duration {
     time
 }
 
-/// A watch that stands still while other programs run, where the system says how long this one has (to a few milliseconds).
+/// A watch that stands still while other programs run, where the system says how long this one has (to a few
+/// milliseconds).
 struct Clock(Instant, Option<Duration>);
 
 impl Clock {

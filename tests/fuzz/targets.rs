@@ -1,4 +1,5 @@
-//! The fuzz targets: laws that hold for any bytes. Run by `tests/fuzz/run`, and by the suite over `tests/fuzz/corpus` (`tests/suite/fuzz.rs`).
+//! The fuzz targets: laws that hold for any bytes. Run by `tests/fuzz/run`, and by the suite over `tests/fuzz/corpus`
+//! (`tests/suite/fuzz.rs`).
 //!
 //! A target panics where a law is broken. It never asks for a good record, only that what is said about it is true.
 
@@ -90,7 +91,8 @@ pub fn yaneuraou(bytes: &[u8]) {
     reading(FormatId::Yaneuraou, bytes);
 }
 
-/// Any text may be given to any reader; what it makes of it is a record whose moves can be played, and notes about lines that are there.
+/// Any text may be given to any reader; what it makes of it is a record whose moves can be played, and notes about
+/// lines that are there.
 fn reading(id: FormatId, bytes: &[u8]) {
     let text = text(bytes);
     let sure = (format(id).detect)(&text);
@@ -291,7 +293,8 @@ pub fn round_trip(bytes: &[u8]) {
     assert!(stored == once_more, "stored again");
 }
 
-/// A record written in any other format keeps its start position and the moves of its main line, or its writer says that it does not.
+/// A record written in any other format keeps its start position and the moves of its main line, or its writer says
+/// that it does not.
 pub fn conversion(bytes: &[u8]) {
     let Ok(loaded) = load(bytes, extension(bytes)) else { return };
     let holds = |other: &&Format| loaded.records.iter().all(|record| other.holds(record.game()));
@@ -365,7 +368,8 @@ impl<'b> Script<'b> {
         self.pick(&TEXTS).map(str::to_owned)
     }
 
-    /// Takes one step with a document: an edit, or what undoes one, or a look elsewhere. `None` at the end of the script.
+    /// Takes one step with a document: an edit, or what undoes one, or a look elsewhere. `None` at the end of the
+    /// script.
     fn perform(&mut self, document: &mut Document) -> Option<()> {
         let nodes: Vec<NodeId> = document.record().tree.preorder().collect();
         let what = self.next()? % 16;
@@ -484,7 +488,8 @@ fn edited_and_stored(file: &[u8], extension: Option<&str>, mut script: Script<'_
     assert_eq!(stored.len(), canonical.len(), "games");
     for ((stored, canonical), record) in stored.iter().zip(&canonical).zip(&records) {
         assert!(stored.initial == record.initial || stored.initial == canonical.initial);
-        // What is not of the encoding, or can be read in it but not written, stays in the lines that were not edited; written anew it is 〓.
+        // What is not of the encoding, or can be read in it but not written, stays in the lines that were not edited;
+        // written anew it is 〓.
         let same = |one: &dyn Debug, other: &dyn Debug| {
             let anew = |part| {
                 let text = format!("{part:?}");
@@ -552,7 +557,8 @@ pub fn undoing(bytes: &[u8]) {
     }
 }
 
-/// Any text may be pasted: what is offered can be done and undone. What is copied of the outcome can be pasted elsewhere.
+/// Any text may be pasted: what is offered can be done and undone. What is copied of the outcome can be pasted
+/// elsewhere.
 pub fn pasting(bytes: &[u8]) {
     let (file, mut script) = Script::split(bytes);
     let mut document = Document::new(Position::start());
@@ -582,7 +588,8 @@ pub fn pasting(bytes: &[u8]) {
     }
 }
 
-/// What the import doctor offers for a note is a change of the text that reads as he says, and as an edit it can be undone.
+/// What the import doctor offers for a note is a change of the text that reads as he says, and as an edit it can be
+/// undone.
 pub fn doctor(bytes: &[u8]) {
     let Ok(loaded) = load(bytes, extension(bytes)) else { return };
     let (id, text) = (loaded.format, text(bytes));
@@ -723,7 +730,8 @@ pub fn pgn(bytes: &[u8]) {
     assert!(alone.eq(Lexer::new(&text).map(|lexeme| lexeme.token)));
 }
 
-/// PGN of any of the three games: read, each token of it leaves a trace; written and read again, it is the same; edited, it is stored.
+/// PGN of any of the three games: read, each token of it leaves a trace; written and read again, it is the same;
+/// edited, it is stored.
 pub fn pgn_reader(bytes: &[u8]) {
     use komaoto::formats::pgn::{Lexer, Token};
     reading(FormatId::Pgn, bytes);

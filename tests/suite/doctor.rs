@@ -28,7 +28,8 @@ fn fixes(id: FormatId, text: &str, code: &str) -> Vec<Fix> {
     fixes
 }
 
-/// A text whose first note of a code has exactly these fixes (what they do, the line after them); the moves and the codes with the first.
+/// A text whose first note of a code has exactly these fixes (what they do, the line after them); the moves and the
+/// codes with the first.
 #[track_caller]
 fn case(id: FormatId, text: &str, code: &str, offers: &[(&str, &str)], after: (&str, &[&str])) {
     let fixes = fixes(id, text, code);
@@ -372,8 +373,8 @@ fn looking_for_fixes_can_be_stopped() {
     assert_eq!(doctor.fixes(&note, &|| false), []);
 }
 
-/// In a large file fixes are looked for until the trials are spent, and for no more notes than there are trials: each costs a way through
-/// the game.
+/// In a large file fixes are looked for until the trials are spent, and for no more notes than there are trials: each
+/// costs a way through the game.
 #[test]
 fn fixes_are_sought_for_some_notes_of_a_large_file() {
     // Nothing helps 1一玉 打: the trials stay unspent.
@@ -460,7 +461,8 @@ fn a_foul_is_called_that_of_its_side() {
     case(FormatId::Kif, &text, "R218", &[("ending", "4 反則勝ち")], ("7g7f 8c8d 2g2e foul-win", &["R204"]));
 }
 
-/// Variations that all lie inside each other, or that the marks say are the main line's, are noted although they can be read as they stand.
+/// Variations that all lie inside each other, or that the marks say are the main line's, are noted although they can be
+/// read as they stand.
 #[test]
 fn ascending_variations_are_offered_in_order() {
     let main = |mark: &str| {

@@ -291,7 +291,8 @@ fn nothing_imports_upwards() {
     assert_eq!(faults, BTreeSet::new());
 }
 
-/// What a file calls that its own folder's door, or that of a folder around it, only hands on: the way to a sibling is `super::sibling`.
+/// What a file calls that its own folder's door, or that of a folder around it, only hands on: the way to a sibling is
+/// `super::sibling`.
 fn calls_through_own_doors(modules: &[Module]) -> BTreeSet<String> {
     let doors: BTreeMap<&[String], BTreeSet<String>> =
         modules.iter().map(|module| (module.path.as_slice(), handed_on(&imports(module)))).collect();

@@ -1,5 +1,5 @@
-//! One test binary, a module per layer. Tests state laws and real cases. Without the feature `window` those of the window
-//! are left out.
+//! One test binary, a module per layer. Tests state laws and real cases. Without the feature `window` those of the
+//! window are left out.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cli;

@@ -1,4 +1,5 @@
-//! The folder `../shared` of specifications and real files; tests that read it are skipped, visibly, where it is absent.
+//! The folder `../shared` of specifications and real files; tests that read it are skipped, visibly, where it is
+//! absent.
 
 use std::io::Write as _;
 use std::path::PathBuf;

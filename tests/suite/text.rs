@@ -238,8 +238,8 @@ fn record_with(text: &str) -> Record {
     record
 }
 
-/// R6: what comes back from the bytes is what went in, unless the report names the character; what it names can be replaced, and then
-/// every byte is what the record says.
+/// R6: what comes back from the bytes is what went in, unless the report names the character; what it names can be
+/// replaced, and then every byte is what the record says.
 #[test]
 fn r6_no_character_changes_without_being_named() {
     let mut silent = 0;

@@ -459,7 +459,8 @@ fn nothing_english_is_said_in_japanese() {
     }
 }
 
-/// Complaints about what was asked for are in the language asked for, too: only names, options and formats stay as they are.
+/// Complaints about what was asked for are in the language asked for, too: only names, options and formats stay as they
+/// are.
 #[test]
 fn convert_show_and_perft_complain_in_the_language_asked_for() {
     let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\n"), ("b.usi", b"startpos moves 7g7f\n"), ("e.kif", b"")]);
@@ -497,7 +498,8 @@ fn convert_show_and_perft_complain_in_the_language_asked_for() {
     }
 }
 
-/// What the reader could make nothing of stays in its line where only the line ends change, and is lost in another format.
+/// What the reader could make nothing of stays in its line where only the line ends change, and is lost in another
+/// format.
 #[test]
 fn convert_keeps_lines_that_were_read_in_part() {
     let odd = GAME.replacen("( 0:10/00:00:15)", "( 0:10/00:00:15) ほげ", 1);

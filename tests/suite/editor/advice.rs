@@ -166,7 +166,8 @@ fn a_fix_can_be_kept_in_a_journal() {
 
 #[test]
 fn a_mended_file_differs_in_the_line_that_was_wrong() {
-    // Bytes that a writer of ours would not choose: Shift_JIS, CRLF, remarks, blanks, no final line end, a code that decodes like another.
+    // Bytes that a writer of ours would not choose: Shift_JIS, CRLF, remarks, blanks, no final line end, a code that
+    // decodes like another.
     let text = TEXT.replace('\n', "\r\n").replace("*角道", "*角道 ∵  \r\n# 注 ") + "まで4手で後手の勝ち  ";
     let sjis = |text: &str| {
         let mut bytes = komaoto::text::encode(text, Encoding::ShiftJis, false).0;

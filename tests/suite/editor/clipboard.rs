@@ -181,7 +181,8 @@ fn rubbish_offers_nothing_and_shows_its_first_line() {
     assert_eq!(pasted("\n\n  hello  \nworld").first_line(), "hello");
 }
 
-/// What is copied as a line of moves is read as the same moves, in all games: also where xiangqi could count its ranks in two ways.
+/// What is copied as a line of moves is read as the same moves, in all games: also where xiangqi could count its ranks
+/// in two ways.
 #[test]
 fn copied_moves_are_pasted_as_what_they_are() {
     let rooks = "3k5/9/9/9/9/9/9/9/R8/R3K4 w - - 0 1";

@@ -1,6 +1,8 @@
-//! Saving on a disk that loses its power, or fails, at any moment: all states that an operating system may leave are tried.
+//! Saving on a disk that loses its power, or fails, at any moment: all states that an operating system may leave are
+//! tried.
 //!
-//! What was not synced may be there, or not, or in part, and in any order: stricter than any real file system (after ALICE, OSDI 2014).
+//! What was not synced may be there, or not, or in part, and in any order: stricter than any real file system (after
+//! ALICE, OSDI 2014).
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -326,7 +328,8 @@ fn whatever_fails_the_message_says_what_is_on_disk_and_nothing_is_left() {
                                 OnDisk::Old => assert!(old.is_some() && now.as_deref() == old, "{case}"),
                                 OnDisk::Nothing => assert!(old.is_none() && now.is_none(), "{case}"),
                                 OnDisk::Unknown => assert_eq!(now.as_deref(), old, "{case}"),
-                                // Only a disk that takes nothing any more keeps from restoring, and then there is a copy.
+                                // Only a disk that takes nothing any more keeps from restoring, and then there is a
+                                // copy.
                                 OnDisk::Broken => {
                                     let copy = error.copy.as_ref().unwrap();
                                     assert!(directly && lasting && machine.read_now(copy).is_some(), "{case}");

@@ -1,4 +1,5 @@
-//! What others do to a file while it is open: nothing of theirs is written over unasked, and nothing is asked without need.
+//! What others do to a file while it is open: nothing of theirs is written over unasked, and nothing is asked without
+//! need.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -369,8 +370,8 @@ fn records(session: &Session) -> Vec<Record> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Whatever both sides did since, taking over gives exactly what the file says, undo exactly what was there, and the list of
-    /// differences is empty exactly when nothing differs.
+    /// Whatever both sides did since, taking over gives exactly what the file says, undo exactly what was there, and
+    /// the list of differences is empty exactly when nothing differs.
     #[test]
     fn taking_over_is_exact_and_undo_takes_it_back(ours in laws::acts(24), others in laws::acts(24)) {
         let (_folder, path) = folder_with("a.kif", GAME.as_bytes());

@@ -1,4 +1,5 @@
-//! Several games in one file: each has its own cursor and its own sign of changes; saving one leaves the others as they are.
+//! Several games in one file: each has its own cursor and its own sign of changes; saving one leaves the others as they
+//! are.
 
 use super::*;
 use komaoto::editor::Session;

@@ -1,4 +1,5 @@
-//! Laws of the journal: what is done again is what was done; what is cut off or changed is noticed, and what stands before it is kept.
+//! Laws of the journal: what is done again is what was done; what is cut off or changed is noticed, and what stands
+//! before it is kept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -555,7 +556,8 @@ fn a_copy_of_a_file_has_no_history_and_is_restored_as_itself() {
     assert!(desk.open(), "the history is that of the first file");
 }
 
-/// A window does not wait for the look through all journals: the history comes when it is found, and before anything is done.
+/// A window does not wait for the look through all journals: the history comes when it is found, and before anything is
+/// done.
 #[test]
 fn a_history_that_is_found_late_comes_to_what_is_open() {
     let mut desk = Desk::new();

@@ -595,7 +595,8 @@ fn changed(record: &Record, seed: u32) -> Option<LineEdit> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Undo gives an equal record; the edit written down and made again gives the same one, ids included; every word of what stays is there.
+    /// Undo gives an equal record; the edit written down and made again gives the same one, ids included; every word of
+    /// what stays is there.
     #[test]
     fn edits_in_the_middle_are_exact(seeds in prop::collection::vec(any::<u32>(), 1..60), edits in prop::collection::vec(any::<u32>(), 1..8)) {
         let record = grown(&seeds, Position::start());

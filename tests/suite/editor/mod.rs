@@ -1,7 +1,7 @@
 //! Laws and cases of `editor` and `task`.
 //!
-//! A case is three texts: a record before, what is done, the record after. Records are outlines with `|` behind the node of the cursor and
-//! comments in braces: `7g7f 3c3d{good} (8c8d|) 2g2f resign`.
+//! A case is three texts: a record before, what is done, the record after. Records are outlines with `|` behind the
+//! node of the cursor and comments in braces: `7g7f 3c3d{good} (8c8d|) 2g2f resign`.
 
 mod adding_games;
 mod advice;
@@ -129,7 +129,8 @@ fn show(document: &Document) -> String {
     print(document.record(), document.cursor().at())
 }
 
-/// Does one thing: `play 2g2f`, `end resign`, `text word`, `delete`, `up`, `down`, `mainline`, `undo`, `redo`, or a movement.
+/// Does one thing: `play 2g2f`, `end resign`, `text word`, `delete`, `up`, `down`, `mainline`, `undo`, `redo`, or a
+/// movement.
 fn act(document: &mut Document, action: &str) -> Result<(), Refused> {
     let at = document.cursor().at();
     let (verb, rest) = action.split_once(' ').unwrap_or((action, ""));

@@ -1,6 +1,6 @@
-//! What an earlier release has left on the disk opens here with the same content: journals with all that undo and redo lead to, histories
-//! of saved files, versions of files, settings. `tests/data/before-0.2/README.md` says how the data were made; the expectations beside
-//! them were written by the release that made them, and nothing may change them.
+//! What an earlier release has left on the disk opens here with the same content: journals with all that undo and redo
+//! lead to, histories of saved files, versions of files, settings. `tests/data/before-0.2/README.md` says how the data
+//! were made; the expectations beside them were written by the release that made them, and nothing may change them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -37,7 +37,8 @@ fn copy_of(folder: &str) -> tempfile::TempDir {
     copy
 }
 
-/// Everything there is to see of a document, as text: what is open, and each state that undo and redo lead to, as it would be saved.
+/// Everything there is to see of a document, as text: what is open, and each state that undo and redo lead to, as it
+/// would be saved.
 fn described(document: &Document) -> String {
     let mut text = String::new();
     let yes = |it: bool| if it { "yes" } else { "no" };

@@ -274,7 +274,8 @@ proptest! {
     }
 }
 
-/// A game with branches, comments and times, from random choices. A move that is there already is followed: there may be nothing to change.
+/// A game with branches, comments and times, from random choices. A move that is there already is followed: there may
+/// be nothing to change.
 fn game(choices: &[(u8, u8)]) -> Document {
     let mut document = Document::new(Position::start());
     for (index, &(pick, back)) in choices.iter().enumerate() {

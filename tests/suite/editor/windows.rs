@@ -110,7 +110,8 @@ fn changes_are_seen_however_they_are_made() {
     assert_eq!(watch.path(), path);
 }
 
-/// By a file manager: under another name, into a folder beside it, and back again. A copy, or one of another kind, is not the file.
+/// By a file manager: under another name, into a folder beside it, and back again. A copy, or one of another kind, is
+/// not the file.
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_renamed_is_followed() {

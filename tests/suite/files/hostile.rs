@@ -1,4 +1,5 @@
-//! The hostile files of the shared folder: never a panic, never silence, never an empty record where there was one (R7, R8).
+//! The hostile files of the shared folder: never a panic, never silence, never an empty record where there was one (R7,
+//! R8).
 
 use std::fmt::Write as _;
 use std::fs;
@@ -58,7 +59,8 @@ fn each_gives_what_its_table_says() {
 
 /// The table means `５五角(88)` to be impossible there, but after ７六歩 it is a plain move.
 const SILENT: [&str; 1] = ["e06_var_illegal_inside.kif"];
-/// And of a variation whose moves have other numbers than its label it wants none; we read it where the label says, and say so.
+/// And of a variation whose moves have other numbers than its label it wants none; we read it where the label says, and
+/// say so.
 const MORE: [&str; 2] = ["e06_var_illegal_inside.kif", "e04_var_label_mismatch.kif"];
 
 /// Reads a file; `None` if no format is known by its extension.
@@ -83,7 +85,8 @@ fn everything(loaded: &Loaded) -> String {
     text
 }
 
-/// Every note with its code, line and column, and how many moves were kept; the table was read against the bytes, line by line.
+/// Every note with its code, line and column, and how many moves were kept; the table was read against the bytes, line
+/// by line.
 #[test]
 fn every_note_is_in_its_place() {
     let Some(folder) = shared("bad") else { return };

@@ -108,11 +108,13 @@ fn a_comment_adds_one_line_and_changes_no_other() {
             let text = |bytes: Vec<u8>| if wide { decode(&bytes).unwrap().text.into_bytes() } else { bytes };
             let (gone, come) = difference(&text(bytes.clone()), &text(stored(&document)));
             tried += 1;
-            // Where まで alone says the end, its comment needs a row to stand below. Statements between commas are no lines of their own.
+            // Where まで alone says the end, its comment needs a row to stand below. Statements between commas are no
+            // lines of their own.
             let row = come.len() == 2 && !text_has_row(&bytes, &come[0]);
             let by_itself = gone.is_empty() && (come.len() == 1 || row) && come.last() == Some(&format!("{mark}Z9"));
             let commas = gone.iter().any(|line| line.contains(',')) && gone.len() <= 2;
-            // A line of moves is broken where a comment comes in; an object is written anew as a whole, the head with the board too.
+            // A line of moves is broken where a comment comes in; an object is written anew as a whole, the head with
+            // the board too.
             let broken = match document.format() {
                 Some(FormatId::Ki2) => gone.len() <= 1 && come.len() <= 3,
                 Some(FormatId::Jkf) => gone.len() < 60 && come.iter().any(|line| line.contains("Z9")),
@@ -161,8 +163,8 @@ fn text_has_row(bytes: &[u8], row: &str) -> bool {
     text.lines().any(|line| line.trim_end() == row)
 }
 
-/// A file of the kind that old programs write, with a character of each kind that another writer would spell anew: NEC's and IBM's codes
-/// of one character, a user-defined one, a width of its own.
+/// A file of the kind that old programs write, with a character of each kind that another writer would spell anew:
+/// NEC's and IBM's codes of one character, a user-defined one, a width of its own.
 fn old_file() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut line = |parts: &[&[u8]]| {
@@ -379,8 +381,8 @@ fn other_edits_are_read_back_and_change_few_lines() {
     assert!(count == 0, "{count} of {tried}\n{}", wrong.join("\n"));
 }
 
-/// Whether the head of a CSA file stands as it is written anew: version, names, remarks, other headers. What stands otherwise keeps its
-/// bytes while the head is not edited, and changes places when it is.
+/// Whether the head of a CSA file stands as it is written anew: version, names, remarks, other headers. What stands
+/// otherwise keeps its bytes while the head is not edited, and changes places when it is.
 fn in_our_order(bytes: &[u8]) -> bool {
     let text = decode(bytes).unwrap().text;
     let head = text.lines().take_while(|line| !line.starts_with(['P', '+', '-']));
@@ -388,7 +390,8 @@ fn in_our_order(bytes: &[u8]) -> bool {
     ranks.first() == Some(&0) && ranks.is_sorted()
 }
 
-/// Edits of what CSA holds: all come back, and each touches the lines it is about, wherever the file has them, and no other.
+/// Edits of what CSA holds: all come back, and each touches the lines it is about, wherever the file has them, and no
+/// other.
 #[test]
 fn edits_of_csa_change_their_lines() {
     let (mut tried, mut wrong) = (0, Vec::new());

@@ -1,9 +1,10 @@
-//! 100 % of lines accounted for: nothing of a file goes without a trace in the record, in what is carried, or in a note.
+//! 100 % of lines accounted for: nothing of a file goes without a trace in the record, in what is carried, or in a
+//! note.
 //!
-//! Asked without knowing how a reader works: a line that is left out, or one of whose characters is another, must make a difference
-//! to what was read; if it makes none, it must come back word for word when the record is written anew.
-//! A sample of lines by default; with `KOMAOTO_ALL_LINES` every line of every file, which wants `--release`. If it is a number, so many
-//! characters of each.
+//! Asked without knowing how a reader works: a line that is left out, or one of whose characters is another, must make
+//! a difference to what was read; if it makes none, it must come back word for word when the record is written anew.
+//! A sample of lines by default; with `KOMAOTO_ALL_LINES` every line of every file, which wants `--release`. If it is a
+//! number, so many characters of each.
 
 use std::collections::HashSet;
 use std::fs;

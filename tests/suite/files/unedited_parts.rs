@@ -52,7 +52,8 @@ fn header(key: &str, value: Option<&str>) -> impl Fn(&mut Record) {
     }
 }
 
-/// JSON of another hand: other orders and blanks, names nobody knows, numbers spelled otherwise, the head behind the moves.
+/// JSON of another hand: other orders and blanks, names nobody knows, numbers spelled otherwise, the head behind the
+/// moves.
 const JSON: &str = r#"{ "moves" : [ {"comments":["a"], "mine":[1,{}]},
    {"move":{"to":{"y":6,"x":7},"from":{"x":7,"y":7},"color":0,"piece":"FU"},"time":{"total":{"s":1,"m":0,"h":0},"now":{"m":0,"s":1.0}}, "my" : "}"},
    {"time":{"now":{"s":2}}, "move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU","color":1}, "comments":["c1","c2"],

@@ -1,8 +1,8 @@
-//! One file in other shapes: what a record says does not depend on its encoding, its line ends or what stands before and after it;
-//! a file that is cut short, or several in one, still keeps every law.
+//! One file in other shapes: what a record says does not depend on its encoding, its line ends or what stands before
+//! and after it; a file that is cut short, or several in one, still keeps every law.
 //!
-//! Over a sample of the shared files, and over every file of a folder of one's own: `KOMAOTO_MORE_FILES=DIR cargo test --test suite
-//! variants`. The names of files that fail are in the message.
+//! Over a sample of the shared files, and over every file of a folder of one's own:
+//! `KOMAOTO_MORE_FILES=DIR cargo test --test suite variants`. The names of files that fail are in the message.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -366,7 +366,8 @@ fn several_files_in_one_are_as_many_games() {
 /// One way in which some program spells a format otherwise: a line of it made anew, and what for.
 type Dialect = (&'static str, FormatId, fn(&str) -> String);
 
-/// A row of a KIF file, taken apart: the number with the blanks before it, the blanks behind it, the words and what follows them.
+/// A row of a KIF file, taken apart: the number with the blanks before it, the blanks behind it, the words and what
+/// follows them.
 fn row(line: &str) -> Option<(&str, &str, &str, &str)> {
     let start = line.len() - line.trim_start().len();
     let digits = line[start..].find(|c: char| !c.is_ascii_digit()).filter(|&digits| digits > 0)?;

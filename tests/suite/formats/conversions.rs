@@ -19,7 +19,8 @@ fn walk(folder: &Path) -> Vec<PathBuf> {
     paths.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
-/// Files to convert: all of our own and all with one feature, and of the real ones a part; all of them with `KOMAOTO_ALL_FILES=1`.
+/// Files to convert: all of our own and all with one feature, and of the real ones a part; all of them with
+/// `KOMAOTO_ALL_FILES=1`.
 fn files() -> Vec<PathBuf> {
     let mut files = walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data"));
     files.extend(shared("quirks").map(|folder| walk(&folder)).unwrap_or_default());

@@ -1,5 +1,6 @@
-//! What programs and people write that no file of the shared folder has: hands as tsume problems are printed, times in words, endings of
-//! servers, moves in columns. Written after what is known of them; every text also keeps the laws of saving.
+//! What programs and people write that no file of the shared folder has: hands as tsume problems are printed, times in
+//! words, endings of servers, moves in columns. Written after what is known of them; every text also keeps the laws of
+//! saving.
 
 use std::time::Duration;
 

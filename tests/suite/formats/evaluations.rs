@@ -118,7 +118,8 @@ fn k29_kishin_analytics_and_piyo() {
 fn c8_evaluations_of_csa_and_floodgate() {
     assert_eq!(said(csa("'** 30 +2625FU -8485FU #1234\n")), Some((30, "2f2e 8d8e".into(), None, Some(1234))));
     assert_eq!(said(csa("'** -12\n")), Some((-12, String::new(), None, None)));
-    // Lines that begin with the move just played; other spellings; a tail that cannot be played, and the nodes after it.
+    // Lines that begin with the move just played; other spellings; a tail that cannot be played, and the nodes after
+    // it.
     assert_eq!(said(csa("'** 30 -8384FU +2625FU\n")), Some((30, "2f2e".into(), None, None)));
     assert_eq!(said(csa("'** 130 8c8d 2f2e 8d8e\n")), Some((130, "2f2e 8d8e".into(), None, None)));
     assert_eq!(said(csa("'** 5 +2625FU -5152OU -1122FU #9\n")), Some((5, "2f2e 5a5b".into(), None, Some(9))));

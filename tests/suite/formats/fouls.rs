@@ -263,8 +263,8 @@ fn in_jkf_too_the_foul_ends_the_line() {
     assert_eq!(mainline(&loaded(text.as_bytes(), "jkf").records[0]), "7g7f Resign");
 }
 
-/// A foul that can be played ends the game by its side's loss, whatever side the word behind it is literally about; the file's own words count
-/// before that.
+/// A foul that can be played ends the game by its side's loss, whatever side the word behind it is literally about; the
+/// file's own words count before that.
 #[test]
 fn nobody_wins_by_a_foul() {
     let csa = |rest: &str| format!("{CSA}-8384FU\n+2725FU\n{rest}");

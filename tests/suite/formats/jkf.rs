@@ -387,7 +387,8 @@ fn real_files_come_back_from_jkf() {
     assert!(seen > 80, "{seen}");
 }
 
-/// A record as far as JKF holds it: the tree with times in seconds, comments and bookmarks, headers, the start position.
+/// A record as far as JKF holds it: the tree with times in seconds, comments and bookmarks, headers, the start
+/// position.
 fn plain(record: &Record) -> String {
     let mut text = write_position(&record.initial);
     text.truncate(text.rfind(' ').unwrap());

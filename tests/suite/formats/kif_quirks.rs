@@ -1,5 +1,5 @@
-//! KIF as real files spell it: a test for each row K1 to K37 of the format notes, each row of what other programs read silently wrong (`r_…`),
-//! and each one-feature file of the shared folder.
+//! KIF as real files spell it: a test for each row K1 to K37 of the format notes, each row of what other programs read
+//! silently wrong (`r_…`), and each one-feature file of the shared folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -727,7 +727,8 @@ fn k34_fouls_never_end_the_reading() {
         let (record, notes) = one(moves);
         assert_eq!((mainline(&record).as_str(), notes.contains(&"R204")), (line, true), "{notes:?}");
     }
-    // The same side twice, a drop out of nothing: no position knows them, so they are kept as text, and said. See `fouls.rs`.
+    // The same side twice, a drop out of nothing: no position knows them, so they are kept as text, and said. See
+    // `fouls.rs`.
     for moves in
         ["   1 ７六歩(77)\n   2 ２六歩(27)\n   3 反則勝ち\n", "   1 ７六歩(77)\n   2 ５五歩打\n   3 反則勝ち\n"]
     {
@@ -908,7 +909,8 @@ fn r_notes_say_line_and_column() {
     assert_eq!(found, [(7, 6, "R201"), (8, 1, "R203")]);
 }
 
-/// What each one-feature file must mean: its games, the codes of its notes, its start position where it is not the even one.
+/// What each one-feature file must mean: its games, the codes of its notes, its start position where it is not the even
+/// one.
 #[test]
 fn every_one_feature_file_means_what_it_must() {
     let Some(folder) = shared("quirks") else { return };

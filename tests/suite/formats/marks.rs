@@ -117,7 +117,8 @@ fn shape() -> impl Strategy<Value = Arrow> {
 }
 
 proptest! {
-    /// Whatever stands in a comment, marks that are written into it are read from it, and taking them out gives the text without any.
+    /// Whatever stands in a comment, marks that are written into it are read from it, and taking them out gives the
+    /// text without any.
     #[test]
     fn written_marks_are_read(
         comment in r"([a-z ・歩\n\[\]%,]|\[%csl G5e\]|\[%cal |Mistake\n){0,24}",

@@ -392,7 +392,8 @@ fn what_stands_aside_is_verbatim() {
     assert_eq!(pgn(&again), written);
 }
 
-/// What the tag Termination says, where it says more than the result; it is written where the ending needs it, and goes with the ending.
+/// What the tag Termination says, where it says more than the result; it is written where the ending needs it, and goes
+/// with the ending.
 #[test]
 fn terminations_are_endings() {
     let ending = |record: &Record| {
@@ -650,7 +651,8 @@ fn the_notes_of_a_large_file_come_with_its_games() {
     assert_eq!(told(&document).len(), 2);
 }
 
-/// A node may have several ends, and moves that go on all the same: each is a variation that repeats the move before it.
+/// A node may have several ends, and moves that go on all the same: each is a variation that repeats the move before
+/// it.
 #[test]
 fn moves_beside_ends_are_written() {
     use Ending::{Drawn, Interrupted, Won};

@@ -239,7 +239,8 @@ proptest! {
         for pick in &mut timeless.picks {
             pick.time = None;
         }
-        // Behind a move that breaks the rules its line names the other side (`fouls::nobody_wins_by_a_foul_in_another_format_either`).
+        // Behind a move that breaks the rules its line names the other side
+        // (`fouls::nobody_wins_by_a_foul_in_another_format_either`).
         let endings: Vec<Ending> = ENDINGS.into_iter().filter(|ending| *ending != Ending::FoulLoss).collect();
         let mut record = cook(&timeless, holds, &endings, &keys);
         let name = Handicap::of(record.initial.shogi().unwrap()).map_or("その他", Handicap::name);

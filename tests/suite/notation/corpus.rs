@@ -25,7 +25,8 @@ fn start(lines: &[&str]) -> Position {
     Handicap::from_name(name).unwrap_or_else(|| panic!("{name}")).position()
 }
 
-/// The main line of a KI2 file is understood to its end, and spelled as the file spells it: how many moves, and how many of them otherwise.
+/// The main line of a KI2 file is understood to its end, and spelled as the file spells it: how many moves, and how
+/// many of them otherwise.
 fn main_line(path: &Path) -> (usize, Vec<String>) {
     let text = decode(&fs::read(path).unwrap()).unwrap().text;
     let lines: Vec<&str> = text.lines().collect();

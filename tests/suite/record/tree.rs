@@ -103,7 +103,8 @@ proptest! {
         }
     }
 
-    /// A reader that knows only the depth at which each block starts, and walks back along the path of the block just read (K25), rebuilds the tree.
+    /// A reader that knows only the depth at which each block starts, and walks back along the path of the block just
+    /// read (K25), rebuilds the tree.
     #[test]
     fn file_order_can_be_read_back_from_depths_alone(changes in changes(300)) {
         let (tree, _) = grown(&changes);

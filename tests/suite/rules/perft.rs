@@ -1,4 +1,5 @@
-//! Counts of legal move sequences. The tables go deeper than a test may take; `cargo bench --bench perft -- --full` walks all of them.
+//! Counts of legal move sequences. The tables go deeper than a test may take; `cargo bench --bench perft -- --full`
+//! walks all of them.
 
 use komaoto::notation::parse_position;
 

@@ -147,7 +147,8 @@ fn unnamed(nodes: &[(accesskit::NodeId, accesskit::Node)]) -> Vec<String> {
     wrong
 }
 
-/// What is painted: letters, by what they say, where they are seen, and what of them is cut off at a side; or something that covers what is below it.
+/// What is painted: letters, by what they say, where they are seen, and what of them is cut off at a side; or something
+/// that covers what is below it.
 enum Painted {
     Letters { text: String, seen: Rect, cut: f32 },
     Cover(Rect),

@@ -822,7 +822,8 @@ fn of_many_saves_in_a_row_the_last_state_is_on_disk() {
     }
     wait_for(&mut window, |window| !session(window).document.is_modified());
     assert!(std::fs::read_to_string(&path).unwrap().contains("２六歩(27)"));
-    // The document is saved as soon as one save of its state is done; a later one of the same state may still be writing.
+    // The document is saved as soon as one save of its state is done; a later one of the same state may still be
+    // writing.
     wait_for(&mut window, |_| std::fs::read_dir(folder.path()).unwrap().count() == 1);
 }
 

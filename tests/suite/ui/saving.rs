@@ -1,4 +1,5 @@
-//! Saving through the window: what a format or an encoding cannot hold is asked about, and each answer does what it says.
+//! Saving through the window: what a format or an encoding cannot hold is asked about, and each answer does what it
+//! says.
 
 use std::path::{Path, PathBuf};
 

@@ -105,7 +105,8 @@ fn figures_lie_in_their_box_and_stand_on_one_line() {
     }
 }
 
-/// Everything that is painted lies in the room it is given, whichever way the board is turned, however small or wide the room.
+/// Everything that is painted lies in the room it is given, whichever way the board is turned, however small or wide
+/// the room.
 #[test]
 fn boards_without_stands_keep_to_their_room() {
     let locale = locale();

@@ -1,4 +1,5 @@
-//! Several records open in one window: each has its own undo, journal and unsaved mark, and none is lost by opening another.
+//! Several records open in one window: each has its own undo, journal and unsaved mark, and none is lost by opening
+//! another.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -53,8 +53,8 @@ fn games(text: &str) -> Vec<(BTreeMap<String, String>, Vec<String>)> {
     games
 }
 
-/// What cannot be played, and the texts are at fault: a result no standard knows, a move that leaves the king in check, a game of
-/// crazyhouse that does not say so.
+/// What cannot be played, and the texts are at fault: a result no standard knows, a move that leaves the king in check,
+/// a game of crazyhouse that does not say so.
 const AT_FAULT: [&str; 3] =
     ["lit001 1: +--: not a move: +--", "lit008 57: Re1: the king is left in check", "lit037 5: N@e3: not a move: N@e3"];
 

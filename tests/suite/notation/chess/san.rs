@@ -157,7 +157,8 @@ proptest! {
             let text = san(&position, mv);
             let back = San::parse(&text).and_then(|words| words.resolve(&position));
             match back {
-                // A rook that lost its right stands behind one that has it, or a promotion no rule knows: said, and never another move.
+                // A rook that lost its right stands behind one that has it, or a promotion no rule knows: said, and
+                // never another move.
                 Err(SanError::Ambiguous(moves)) => prop_assert!(!moves.is_empty(), "{}", text),
                 // A king that is taken where castling takes it castles: no rule knows its leap.
                 Ok(castling @ Move::Castle { king, .. }) if castling != mv => {

@@ -109,7 +109,8 @@ pub fn odd() -> impl Strategy<Value = Position> {
     )
 }
 
-/// A king with rooks that may castle, or on the rank of a capture en passant, and a few pieces that may be in the way or pin.
+/// A king with rooks that may castle, or on the rank of a capture en passant, and a few pieces that may be in the way
+/// or pin.
 pub fn cornered() -> impl Strategy<Value = Position> {
     let kinds = prop::sample::select(vec![PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]);
     let others = prop::collection::vec((square(), any::<bool>(), kinds), 1..6);

@@ -52,7 +52,8 @@ proptest! {
     fn attackers_are_the_pieces_that_reach(position in odd(), target in 0..90_usize) {
         let target = Square::from_index(target).unwrap();
         for color in komaoto::rules::Color::ALL {
-            // An enemy piece on the target that is no general, and no general to be left in check: then to reach is to be legal.
+            // An enemy piece on the target that is no general, and no general to be left in check: then to reach is to
+            // be legal.
             let mut alone = position.clone();
             for general in [position.kings(color), position.kings(!color)].into_iter().flatten() {
                 alone.set_piece(general, None);
