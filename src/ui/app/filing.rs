@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::loading;
 use super::overlay::Overlay;
 use super::{App, Picked, Saving};
 use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, absolute, new_problem};
@@ -151,8 +150,7 @@ impl App {
             self.desk.external.held = Some(held);
             return false;
         }
-        if loading::is_large(path) {
-            self.load(opening);
+        if self.load_if_large(opening) {
             return true;
         }
         self.read(opening, Document::open(path))

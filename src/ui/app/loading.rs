@@ -29,18 +29,22 @@ pub(super) struct Loading {
 }
 
 /// Whether reading a file may take longer than a frame.
-pub(super) fn is_large(path: &Path) -> bool {
+fn is_large(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > READ_AT_ONCE)
 }
 
 impl App {
-    /// Reads a file on another thread, for the desk in front.
-    pub(super) fn load(&mut self, opening: &Opening) {
+    /// Reads a file on another thread, for the desk in front, if that may take longer than a frame; else false.
+    pub(super) fn load_if_large(&mut self, opening: &Opening) -> bool {
+        if !is_large(&opening.path) {
+            return false;
+        }
         let (wake, path) = (self.wake.clone(), opening.path.clone());
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| Document::open(&path));
         self.wake.request_repaint_after(SLOW);
         let state = self.desk.state();
         self.desk.loading = Some(Loading { opening: opening.clone(), since: Instant::now(), state, task });
+        true
     }
 
     /// Shows the files that have been read meanwhile.
