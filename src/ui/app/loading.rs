@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use egui::{Margin, Panel, RichText, Spinner, Ui};
+use egui::{Margin, Panel, RichText, Ui};
 
 use super::App;
 use super::filing::{Opening, file_name};
@@ -45,6 +45,11 @@ impl App {
         let state = self.desk.state();
         self.desk.loading = Some(Loading { opening: opening.clone(), since: Instant::now(), state, task });
         true
+    }
+
+    /// Whether a file is on its way to any desk.
+    pub(super) fn is_loading(&self) -> bool {
+        self.desks().any(|desk| desk.loading.is_some())
     }
 
     /// Shows the files that have been read meanwhile.
@@ -88,7 +93,6 @@ impl App {
         let weak = theme::palette(ui).weak;
         let shown = Panel::bottom("loading").frame(bar(Margin::symmetric(12, 6))).show(ui, |ui| {
             ui.horizontal(|ui| {
-                ui.add(Spinner::new().size(16.0));
                 let cancelled = ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let cancelled = ui.button(cancel).clicked();
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {

@@ -450,7 +450,9 @@ impl App {
         if self.picked.is_some() {
             self.guarded("file-chosen", |app| app.poll_picked(ctx));
         }
-        self.guarded("opened", Self::poll_loading);
+        if self.is_loading() {
+            self.guarded("opened", Self::poll_loading);
+        }
         self.poll_saves(ctx);
         if !self.drawing.is_empty() {
             self.guarded("diagram-written", Self::poll_drawing);

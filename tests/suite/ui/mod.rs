@@ -623,7 +623,7 @@ fn of_many_games_some_are_found_and_stepped_through() {
     let game = |i: usize| format!("N+先{}\nN-後{i}\nPI\n+\n+7776FU\n", i % 100);
     std::fs::write(&path, (1..=10_000).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
     let mut window = window(vec![path]);
-    assert_eq!(session(&window).document.games(), (10_000, 0));
+    wait_for(&mut window, |window| session(window).document.games() == (10_000, 0));
     // Only what is seen is laid out.
     let rows = window.query_all_by_role(egui::accesskit::Role::ListItem).count();
     assert!(rows < 60, "{rows}");
