@@ -39,8 +39,8 @@ pub fn evaluations(extras: &[Carried]) -> impl Iterator<Item = &str> {
         .map(|extra| extra.strip_prefix(EVALUATION).unwrap_or(extra))
 }
 
-/// What the lines of a carried text say, without the marks that a format puts before them; nothing for one that [says
-/// nothing](says_nothing).
+/// What the lines of a carried text say, without the marks that a format puts before them; nothing for one that says
+/// nothing.
 pub fn carried_words(extra: &Carried) -> impl Iterator<Item = &str> {
     let text: &str = if says_nothing(extra) { "" } else { extra };
     words(text)

@@ -1,4 +1,4 @@
-//! Files: text to [`Record`] and back, with a [`Report`] of everything that did not fit.
+//! Codecs: text to [`Record`](crate::record::Record) and back, with a [`Report`] of everything that did not fit. [`FORMATS`] is their table.
 //!
 //! **Reader's law**: every input line ends in exactly one of: the record, extras (verbatim, written back by the same
 //! format), or a [`Note`] with the verbatim text, its line number and the reason.

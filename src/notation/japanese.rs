@@ -128,7 +128,7 @@ impl Words {
 
     /// Finds the move in a position by generate-and-match; `previous` is the target of the previous move.
     ///
-    /// With an origin or 打, the answer is what the words say, playable or not: the caller asks [`Position::playable`],
+    /// With an origin or 打, the answer is what the words say, playable or not: the caller asks `Position::playable`,
     /// which knows the reason.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Result<Move, WordsError> {
         let mover = position.side_to_move();

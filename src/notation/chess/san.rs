@@ -82,7 +82,7 @@ impl San {
 
     /// Finds the move in a position: among the legal moves of the pieces that may be meant; if none fits, among those
     /// of them that could go there if check is ignored. With the whole origin, and in castling, the answer is what the
-    /// text says, playable or not. The caller asks [`Position::check`], which knows the reason.
+    /// text says, playable or not. The caller asks `Position::check`, which knows the reason.
     pub fn resolve(self, position: &Position) -> Result<Move, SanError> {
         match self {
             Self::Null => Ok(Move::Null),

@@ -75,7 +75,7 @@ impl WordsError {
 
 impl Words {
     /// Finds the move in a position: among the pieces meant those that go there, and if there are several, the one that
-    /// legally does. A move that leaves the general in check is an answer too; the caller asks [`Position::check`],
+    /// legally does. A move that leaves the general in check is an answer too; the caller asks `Position::check`,
     /// which knows the reason.
     pub fn resolve(self, position: &Position) -> Result<Move, WordsError> {
         let mover = position.side_to_move();

@@ -12,7 +12,7 @@ use crate::rules::shared::Color;
 pub enum Chess {}
 
 /// A position of chess: no king, three kings, nine queens, a pawn on the last rank and rights to castle without a rook
-/// are all positions; [`faults`](Self::faults) names what is odd. A side with several kings does not castle.
+/// are all positions; `faults` names what is odd. A side with several kings does not castle.
 pub type Position = shared::Position<Chess, 6, 64>;
 
 /// The part of a position besides board, turn and number.

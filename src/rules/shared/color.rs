@@ -6,7 +6,7 @@ use std::ops::Not;
 /// (红方), who is [`White`](Self::White) here as in the FEN of that game, and Black.
 ///
 /// Which of them moves first depends on the game, and in handicap games and set-up positions on the position:
-/// ask [`Position::side_to_move`](super::Position::side_to_move).
+/// ask `Position::side_to_move`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Color {
     /// 先手 (☗) of shogi, whose pieces point up the board; Black (黑方) of chess and xiangqi, whose pieces stand at its

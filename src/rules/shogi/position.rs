@@ -13,7 +13,7 @@ use crate::rules::shared::Color;
 pub enum Shogi {}
 
 /// A position of shogi: no king, two kings, two pawns on a file, a pawn on the last rank and nineteen pawns are all
-/// positions; [`faults`](Self::faults) names what is odd. A captured king does not go into a hand.
+/// positions; `faults` names what is odd. A captured king does not go into a hand.
 pub type Position = shared::Position<Shogi, 14, 81>;
 
 /// What is odd about a position (it can be stored and shown all the same).

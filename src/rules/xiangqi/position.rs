@@ -11,7 +11,7 @@ use crate::rules::shared::Color;
 pub enum Xiangqi {}
 
 /// A position of xiangqi: no general, three generals, an advisor across the river are all positions;
-/// [`faults`](Self::faults) names what is odd. A general may be captured, though not by the
+/// `faults` names what is odd. A general may be captured, though not by the
 /// other general. A piece outside its palace or across its river may only move to where it belongs.
 pub type Position = shared::Position<Xiangqi, 7, 90>;
 
