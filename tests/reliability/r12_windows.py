@@ -139,13 +139,15 @@ def second_start(stage, program, window, path):
     stage.desktop.picture("held")
     stage.end(third)
 
-    # A first window that hangs.
+    # A first window that hangs, and a file that none of its tabs holds.
+    fresh = f"{stage.lab.records}/e.kif"
+    write(fresh, GAME)
     first.send_signal(signal.SIGSTOP)
     started = time.monotonic()
-    alone = stage.start(other)
+    alone = stage.start(fresh)
     stage.window(alone)
     waited = time.monotonic() - started
-    stage.until("a first window that hangs is not waited for", lambda: "b.kif" in stage.title(alone))
+    stage.until("a first window that hangs is not waited for", lambda: "e.kif" in stage.title(alone))
     first.send_signal(signal.SIGCONT)
     time.sleep(1)
     stage.check("and does not open the file later", "c.kif" in stage.title(first), stage.title(first))
