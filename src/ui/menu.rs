@@ -35,177 +35,16 @@ pub(crate) fn show(
         let narrow = ui.available_width() < 560.0;
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 10.0;
-        menu(ui, locale, "menu-file", |ui| {
-            item(ui, session, locale, Command::New, out);
-            submenu(ui, &locale.text("cmd-new-handicap"), "", |ui| {
-                for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
-                    if ui.add(Button::new(handicap.name())).clicked() {
-                        out.push(Message::NewHandicap(handicap));
-                    }
-                }
-            });
-            item(ui, session, locale, Command::NewFromHere, out);
-            for command in [Command::NewProblem, Command::NewChess, Command::NewXiangqi] {
-                item(ui, session, locale, command, out);
-            }
-            item(ui, session, locale, Command::NewTab, out);
-            item(ui, session, locale, Command::Open, out);
-            ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
-                submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
-                    for path in &settings.recent {
-                        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                        let folder = path.parent().map(|folder| folder.to_string_lossy()).unwrap_or_default();
-                        let row = ui.add(Button::new(name).truncate()).on_hover_text(folder);
-                        out.extend(Message::to_open(&row, || Message::Open(path.clone())));
-                    }
-                });
-            });
-            ui.separator();
-            for command in [Command::Save, Command::SaveAs, Command::ExportDiagram, Command::Versions] {
-                item(ui, session, locale, command, out);
-            }
-            if let Some(path) = session.document.path() {
-                let directly = settings.writes_directly(path);
-                let text = locale.text("menu-directly");
-                let message = Message::WriteDirectly(path.to_owned(), !directly);
-                let shown = ui.scope(|ui| choice(ui, directly, &text, message, out)).response;
-                shown.on_hover_text(locale.text("menu-directly-tip"));
-            }
-            ui.separator();
-            item(ui, session, locale, Command::Notes, out);
-            item(ui, session, locale, Command::Recovery, out);
-            ui.separator();
-            item(ui, session, locale, Command::Preferences, out);
-            ui.separator();
-            for command in [Command::CloseTab, Command::ReopenTab, Command::Quit] {
-                item(ui, session, locale, command, out);
-            }
-        });
-        menu(ui, locale, "menu-edit", |ui| {
-            named_item(ui, session, &undo.undo, Command::Undo, out);
-            named_item(ui, session, &undo.redo, Command::Redo, out);
-            item(ui, session, locale, Command::History, out);
-            ui.separator();
-            copying(ui, session, locale, out);
-            item(ui, session, locale, Command::Paste, out);
-            ui.separator();
-            for command in [Command::Find, Command::FindNext, Command::FindPrevious] {
-                item(ui, session, locale, command, out);
-            }
-            ui.separator();
-            for command in [Command::EditComment, Command::EditHeaders, Command::SetUp, Command::Bookmark] {
-                item(ui, session, locale, command, out);
-            }
-            submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, session, locale, out));
-            marking(ui, session, locale, out);
-            submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
-                let game = session.document.record().game();
-                for ending in Ending::enterable(game) {
-                    if ui.add(Button::new(ending_text(game, ending, locale))).clicked() {
-                        let (at, ending) = (session.document.cursor().at(), ending.clone());
-                        out.push(Message::Edit(Edit::End { at, ending }));
-                    }
-                }
-            });
-            ui.separator();
-            in_the_middle(ui, session, locale, out);
-            for command in [Command::MoveUp, Command::MoveDown, Command::MakeMainline] {
-                item(ui, session, locale, command, out);
-            }
-            branch_work(ui, session, locale, out);
-            ui.separator();
-            item(ui, session, locale, Command::Delete, out);
-        });
-        menu(ui, locale, "menu-go", |ui| {
-            use Command::*;
-            for group in [
-                &[First, Back, Forward, Last][..],
-                &[BackTen, ForwardTen, Play],
-                &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
-                &[PreviousComment, NextComment, NextBookmark],
-                &[PreviousNote, NextNote],
-                &[PreviousGame, NextGame],
-            ] {
-                if group[0] != First {
-                    ui.separator();
-                }
-                for &command in group {
-                    item(ui, session, locale, command, out);
-                }
-            }
-        });
+        menu(ui, locale, "menu-file", |ui| file_items(ui, session, settings, locale, out));
+        menu(ui, locale, "menu-edit", |ui| edit_items(ui, session, locale, undo, out));
+        menu(ui, locale, "menu-go", |ui| groups(ui, session, locale, &GO, out));
         menu(ui, locale, "menu-view", |ui| {
-            item(ui, session, locale, Command::Flip, out);
-            submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
-                for pane in Pane::ALL {
-                    toggle(ui, session, settings.panels.has(pane), Command::of_pane(pane), locale, out);
-                }
-            });
-            toggle(ui, session, settings.panels.compact, Command::Compact, locale, out);
-            item(ui, session, locale, Command::FullScreen, out);
-            for command in [Command::ZoomIn, Command::ZoomOut, Command::ZoomReset] {
-                item(ui, session, locale, command, out);
-            }
+            view_items(ui, session, settings, locale, out);
             ui.separator();
-            submenu(ui, &locale.text("menu-style"), icons::LIST, |ui| {
-                for style in Style::ALL {
-                    let message = Message::set(move |settings| settings.notation = style);
-                    choice(ui, settings.notation == style, &locale.text(style_text(style)), message, out);
-                }
-            });
-            submenu(ui, &locale.text("menu-pieces"), "☗", |ui| {
-                for set in PieceSet::ALL {
-                    let message = Message::set(move |settings| settings.pieces = set);
-                    choice(ui, settings.pieces == set, &locale.text(set.text()), message, out);
-                }
-                ui.separator();
-                for kings in Kings::ALL {
-                    let message = Message::set(move |settings| settings.kings = kings);
-                    choice(ui, settings.kings == kings, &locale.text(kings.text()), message, out);
-                }
-            });
-            submenu(ui, &locale.text("menu-wood"), icons::GRID_NINE, |ui| {
-                for wood in Wood::ALL {
-                    let message = Message::set(move |settings| settings.wood = wood);
-                    choice(ui, settings.wood == wood, &locale.text(wood.text()), message, out);
-                }
-                ui.separator();
-                let on = settings.animate;
-                let message = Message::set(move |settings| settings.animate = !on);
-                choice(ui, on, &locale.text("prefs-animate-moves"), message, out);
-            });
-            if is_problem(session.document.record()) {
-                submenu(ui, &locale.text("menu-defender"), icons::PUZZLE_PIECE, |ui| {
-                    for (shown, key) in [
-                        (DefenderHand::Pieces, "defender-pieces"),
-                        (DefenderHand::Rest, "defender-rest"),
-                        (DefenderHand::Hidden, "defender-hidden"),
-                    ] {
-                        let chosen = settings.defender_hand == shown;
-                        let message = Message::set(move |settings| settings.defender_hand = shown);
-                        choice(ui, chosen, &locale.text(key), message, out);
-                    }
-                });
-            }
-            submenu(ui, &locale.text("menu-theme"), icons::SUN, |ui| {
-                for theme in ThemeChoice::ALL {
-                    let message = Message::set(move |settings| settings.theme = theme);
-                    choice(ui, settings.theme == theme, &locale.text(theme.text()), message, out);
-                }
-            });
-            submenu(ui, &locale.text("menu-language"), icons::GLOBE, |ui| {
-                let speak = |language| Message::set(move |settings| settings.language = language);
-                choice(ui, settings.language.is_none(), &locale.text("language-system"), speak(None), out);
-                for language in Language::ALL {
-                    let chosen = settings.language == Some(language);
-                    choice(ui, chosen, language.name(), speak(Some(language)), out);
-                }
-            });
+            look_items(ui, session, settings, locale, out);
         });
         menu(ui, locale, "menu-help", |ui| {
-            for command in [Command::Prompt, Command::Help, Command::About] {
-                item(ui, session, locale, command, out);
-            }
+            items(ui, session, locale, &[Command::Prompt, Command::Help, Command::About], out);
         });
         if narrow {
             return;
@@ -222,28 +61,152 @@ pub(crate) fn show(
     });
 }
 
+fn file_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    use Command::*;
+    item(ui, session, locale, New, out);
+    submenu(ui, &locale.text("cmd-new-handicap"), "", |ui| {
+        for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
+            if ui.add(Button::new(handicap.name())).clicked() {
+                out.push(Message::NewHandicap(handicap));
+            }
+        }
+    });
+    items(ui, session, locale, &[NewFromHere, NewProblem, NewChess, NewXiangqi, NewTab, Open], out);
+    ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
+        submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
+            for path in &settings.recent {
+                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                let folder = path.parent().map(|folder| folder.to_string_lossy()).unwrap_or_default();
+                let row = ui.add(Button::new(name).truncate()).on_hover_text(folder);
+                out.extend(Message::to_open(&row, || Message::Open(path.clone())));
+            }
+        });
+    });
+    ui.separator();
+    items(ui, session, locale, &[Save, SaveAs, ExportDiagram, Versions], out);
+    if let Some(path) = session.document.path() {
+        let directly = settings.writes_directly(path);
+        let text = locale.text("menu-directly");
+        let message = Message::WriteDirectly(path.to_owned(), !directly);
+        let shown = ui.scope(|ui| choice(ui, directly, &text, message, out)).response;
+        shown.on_hover_text(locale.text("menu-directly-tip"));
+    }
+    ui.separator();
+    groups(ui, session, locale, &[&[Notes, Recovery], &[Preferences], &[CloseTab, ReopenTab, Quit]], out);
+}
+
+fn edit_items(ui: &mut Ui, session: &Session, locale: &Locale, undo: &UndoTexts, out: &mut Outbox) {
+    use Command::*;
+    named_item(ui, session, &undo.undo, Undo, out);
+    named_item(ui, session, &undo.redo, Redo, out);
+    item(ui, session, locale, History, out);
+    ui.separator();
+    copying(ui, session, locale, out);
+    item(ui, session, locale, Paste, out);
+    ui.separator();
+    groups(ui, session, locale, &[&[Find, FindNext, FindPrevious], &[EditComment, EditHeaders, SetUp, Bookmark]], out);
+    submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, session, locale, out));
+    marking(ui, session, locale, out);
+    submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
+        let game = session.document.record().game();
+        for ending in Ending::enterable(game) {
+            if ui.add(Button::new(ending_text(game, ending, locale))).clicked() {
+                let (at, ending) = (session.document.cursor().at(), ending.clone());
+                out.push(Message::Edit(Edit::End { at, ending }));
+            }
+        }
+    });
+    ui.separator();
+    in_the_middle(ui, session, locale, out);
+    items(ui, session, locale, &[MoveUp, MoveDown, MakeMainline], out);
+    branch_work(ui, session, locale, out);
+    ui.separator();
+    item(ui, session, locale, Delete, out);
+}
+
+const GO: [&[Command]; 6] = {
+    use Command::*;
+    [
+        &[First, Back, Forward, Last],
+        &[BackTen, ForwardTen, Play],
+        &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
+        &[PreviousComment, NextComment, NextBookmark],
+        &[PreviousNote, NextNote],
+        &[PreviousGame, NextGame],
+    ]
+};
+
+/// What is shown.
+fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    use Command::*;
+    item(ui, session, locale, Flip, out);
+    submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
+        for pane in Pane::ALL {
+            toggle(ui, session, settings.panels.has(pane), Command::of_pane(pane), locale, out);
+        }
+    });
+    toggle(ui, session, settings.panels.compact, Compact, locale, out);
+    items(ui, session, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset], out);
+}
+
+/// How it looks.
+fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    let text = |key: &'static str| locale.text(key);
+    submenu(ui, &text("menu-style"), icons::LIST, |ui| {
+        let named = Style::ALL.map(|style| (style, text(style_text(style))));
+        choices(ui, settings.notation, named, |settings, style| settings.notation = style, out);
+    });
+    submenu(ui, &text("menu-pieces"), "☗", |ui| {
+        let named = PieceSet::ALL.map(|set| (set, text(set.text())));
+        choices(ui, settings.pieces, named, |settings, set| settings.pieces = set, out);
+        ui.separator();
+        let named = Kings::ALL.map(|kings| (kings, text(kings.text())));
+        choices(ui, settings.kings, named, |settings, kings| settings.kings = kings, out);
+    });
+    submenu(ui, &text("menu-wood"), icons::GRID_NINE, |ui| {
+        let named = Wood::ALL.map(|wood| (wood, text(wood.text())));
+        choices(ui, settings.wood, named, |settings, wood| settings.wood = wood, out);
+        ui.separator();
+        let on = settings.animate;
+        let message = Message::set(move |settings| settings.animate = !on);
+        choice(ui, on, &text("prefs-animate-moves"), message, out);
+    });
+    if is_problem(session.document.record()) {
+        submenu(ui, &text("menu-defender"), icons::PUZZLE_PIECE, |ui| {
+            let named = [
+                (DefenderHand::Pieces, text("defender-pieces")),
+                (DefenderHand::Rest, text("defender-rest")),
+                (DefenderHand::Hidden, text("defender-hidden")),
+            ];
+            choices(ui, settings.defender_hand, named, |settings, hand| settings.defender_hand = hand, out);
+        });
+    }
+    submenu(ui, &text("menu-theme"), icons::SUN, |ui| {
+        let named = ThemeChoice::ALL.map(|theme| (theme, text(theme.text())));
+        choices(ui, settings.theme, named, |settings, theme| settings.theme = theme, out);
+    });
+    submenu(ui, &text("menu-language"), icons::GLOBE, |ui| {
+        let languages = Language::ALL.map(|language| (Some(language), language.name().to_owned()));
+        let named = [(None, text("language-system"))].into_iter().chain(languages);
+        choices(ui, settings.language, named, |settings, language| settings.language = language, out);
+    });
+}
+
 /// "Copy as": records first, then positions.
 fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
-        for command in Command::COPYING {
-            if command == Command::CopyPosition {
-                ui.separator();
-            }
-            item(ui, session, locale, command, out);
-        }
+        use Command::*;
+        let records_and_positions =
+            [&[CopyRecord, CopyKi2, CopyCsa, CopyJkf][..], &[CopyPosition, CopyMoves, CopyDiagram]];
+        groups(ui, session, locale, &records_and_positions, out);
     });
 }
 
 /// What can be done with the games of a file.
 pub(crate) fn games_items(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    use Command::*;
     ui.set_min_width(230.0);
-    for command in [Command::AddGame, Command::DuplicateGame] {
-        item(ui, session, locale, command, out);
-    }
-    ui.separator();
-    for command in [Command::MoveGameUp, Command::MoveGameDown, Command::DeleteGame] {
-        item(ui, session, locale, command, out);
-    }
+    groups(ui, session, locale, &[&[AddGame, DuplicateGame], &[MoveGameUp, MoveGameDown, DeleteGame]], out);
 }
 
 /// What can be added to a move and drawn on the board.
@@ -282,16 +245,12 @@ pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut
     copying(ui, session, locale, out);
     item(ui, session, locale, Command::Paste, out);
     ui.separator();
-    for command in [Command::EditComment, Command::Bookmark] {
-        item(ui, session, locale, command, out);
-    }
+    items(ui, session, locale, &[Command::EditComment, Command::Bookmark], out);
     marking(ui, session, locale, out);
     ui.separator();
     in_the_middle(ui, session, locale, out);
     branch_work(ui, session, locale, out);
-    for command in [Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete] {
-        item(ui, session, locale, command, out);
-    }
+    items(ui, session, locale, &[Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete], out);
     ui.separator();
     item(ui, session, locale, Command::Flip, out);
 }
@@ -299,25 +258,17 @@ pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut
 /// Edits of a move after which the rest is replayed.
 fn in_the_middle(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-middle"), icons::PENCIL_SIMPLE, |ui| {
-        for command in [Command::ReplaceMove, Command::InsertMove, Command::RemoveMove, Command::SwapMoves] {
-            item(ui, session, locale, command, out);
-        }
-        ui.separator();
-        item(ui, session, locale, Command::Regraft, out);
-        item(ui, session, locale, Command::RegraftAll, out);
+        use Command::*;
+        let edits = [&[ReplaceMove, InsertMove, RemoveMove, SwapMoves][..], &[Regraft, RegraftAll]];
+        groups(ui, session, locale, &edits, out);
     });
 }
 
 /// Branches to and from elsewhere.
 fn branch_work(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-branch"), icons::GIT_FORK, |ui| {
-        for command in [Command::CutBranch, Command::CopyBranch] {
-            item(ui, session, locale, command, out);
-        }
-        ui.separator();
-        for command in [Command::Flatten, Command::Merge] {
-            item(ui, session, locale, command, out);
-        }
+        use Command::*;
+        groups(ui, session, locale, &[&[CutBranch, CopyBranch], &[Flatten, Merge]], out);
     });
 }
 
@@ -386,6 +337,22 @@ pub(crate) fn plain(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     response.clicked()
 }
 
+/// Groups of commands with a line between them.
+fn groups(ui: &mut Ui, session: &Session, locale: &Locale, groups: &[&[Command]], out: &mut Outbox) {
+    for (i, commands) in groups.iter().enumerate() {
+        if i > 0 {
+            ui.separator();
+        }
+        items(ui, session, locale, commands, out);
+    }
+}
+
+fn items(ui: &mut Ui, session: &Session, locale: &Locale, commands: &[Command], out: &mut Outbox) {
+    for &command in commands {
+        item(ui, session, locale, command, out);
+    }
+}
+
 fn item(ui: &mut Ui, session: &Session, locale: &Locale, command: Command, out: &mut Outbox) {
     named_item(ui, session, &locale.text(command.row().text), command, out);
 }
@@ -416,6 +383,19 @@ fn toggle(ui: &mut Ui, session: &Session, on: bool, command: Command, locale: &L
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, on, &name));
     if response.clicked() {
         out.push(Message::Command(command));
+    }
+}
+
+/// The values that a setting can have, each with its name.
+fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
+    ui: &mut Ui,
+    now: T,
+    named: impl IntoIterator<Item = (T, String)>,
+    set: fn(&mut Settings, T),
+    out: &mut Outbox,
+) {
+    for (value, name) in named {
+        choice(ui, value == now, &name, Message::set(move |settings| set(settings, value)), out);
     }
 }
 

@@ -228,17 +228,6 @@ impl Command {
         (self.row().enabled)(session) && !fault::is_stopped(self.name())
     }
 
-    /// The commands that copy, records first.
-    pub const COPYING: [Self; 7] = [
-        Self::CopyRecord,
-        Self::CopyKi2,
-        Self::CopyCsa,
-        Self::CopyJkf,
-        Self::CopyPosition,
-        Self::CopyMoves,
-        Self::CopyDiagram,
-    ];
-
     /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].
     pub const GLYPHS: [Self; 6] = [
         Self::GlyphGood,
