@@ -8,6 +8,7 @@ mod document;
 mod edit;
 mod journal;
 mod overview;
+#[cfg(feature = "window")]
 mod search;
 mod session;
 mod setup;
@@ -40,6 +41,7 @@ pub use journal::{
     Tail, Trace, Trouble,
 };
 pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions};
+#[cfg(feature = "window")]
 pub(crate) use search::{Hit, HitKind, Link, LinkTarget, Typed, links, search, typed};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
 pub use setup::{
