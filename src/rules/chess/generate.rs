@@ -21,7 +21,9 @@ struct PieceMoves {
 
 impl Batch<Move> for PieceMoves {
     fn count(&self) -> u64 {
-        (self.plain.len() + Promoted::ALL.len() * self.promoting.len()) as u64
+        // Counting bits takes longer than seeing that there are none, as there nearly always are.
+        let promotions = if self.promoting.is_empty() { 0 } else { Promoted::ALL.len() * self.promoting.len() };
+        (self.plain.len() + promotions) as u64
     }
     fn each(self, mut f: impl FnMut(Move)) {
         let Self { from, plain, promoting } = self;
@@ -47,7 +49,9 @@ pub(super) fn generate(position: &Position, listener: &mut impl Listener<Move>) 
         for from in position.pieces_of(us, kind) {
             let reached = position.reached(kind, from);
             let safe = if free.contains(from) { reached & !doubtful } else { SquareSet::EMPTY };
-            listener.hear(moves(from, safe))?;
+            if !safe.is_empty() {
+                listener.hear(moves(from, safe))?;
+            }
             for to in reached & !safe {
                 // Whatever a pawn becomes, it leaves and blocks the same squares.
                 if position.is_safe(Move::Normal { from, to, promote: None }) {

@@ -41,7 +41,12 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
             1 => self.count_legal_moves(),
             _ => {
                 let mut sequences = 0;
-                self.each_legal_move(|mv| sequences += self.after(mv).perft(depth - 1));
+                self.each_legal_move(|mv| {
+                    // Not by `after`, which would copy the position a second time to return it.
+                    let mut after = self.clone();
+                    after.advance(mv);
+                    sequences += after.perft(depth - 1);
+                });
                 sequences
             }
         }

@@ -110,7 +110,7 @@ impl<const N: usize, const D: usize, B: Bits> Rays<N, D, B> {
         }
         // No ray that lowers the number leaves square 0, so that it may stand for "nothing in the way".
         let nearest = (blockers | B::bit(0)).highest();
-        SquareSet(ray.0 ^ self.rays[direction][usize::from(nearest)].0)
+        SquareSet(ray.0 ^ self.rays[direction][nearest].0)
     }
     /// The same along a line, both ways.
     pub fn line(&self, direction: usize, from: Square<N>, occupied: SquareSet<N, B>) -> SquareSet<N, B> {

@@ -52,7 +52,7 @@ pub trait Bits:
     /// The position of the lowest bit, of at least one.
     fn lowest(self) -> u8;
     /// The position of the highest bit, of at least one.
-    fn highest(self) -> u8;
+    fn highest(self) -> usize;
     /// All but the lowest bit, of at least one.
     fn without_lowest(self) -> Self;
     /// A mask of all positions up to and including the lowest bit; of all positions if no bit is set.
@@ -77,8 +77,8 @@ macro_rules! bits {
             fn lowest(self) -> u8 {
                 self.trailing_zeros() as u8
             }
-            fn highest(self) -> u8 {
-                (Self::BITS - 1 - self.leading_zeros()) as u8
+            fn highest(self) -> usize {
+                (Self::BITS - 1 - self.leading_zeros()) as usize
             }
             fn without_lowest(self) -> Self {
                 self & (self - 1)
@@ -124,7 +124,7 @@ impl<const N: usize, B: Bits> SquareSet<N, B> {
     }
     /// The square of highest index, if any.
     pub fn last(self) -> Option<Square<N>> {
-        if self.is_empty() { None } else { Some(Square(self.0.highest())) }
+        if self.is_empty() { None } else { Some(Square(self.0.highest() as u8)) }
     }
     /// The only square of the set, if it holds just one.
     pub fn only(self) -> Option<Square<N>> {
