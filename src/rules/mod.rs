@@ -16,4 +16,4 @@ pub use game::{Game, Move, Origin, Square};
 pub use outcome::{Cause, Outcome, Verdict, outcome};
 pub use position::Position;
 pub use refusal::{Foul, Illegal, Unplayable};
-pub use shared::Color;
+pub use shared::{Color, Unmovable};

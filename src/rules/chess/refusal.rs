@@ -2,20 +2,15 @@
 
 use super::square::{Square, SquareSet};
 use crate::rules::shared;
-use crate::rules::shared::Refusal;
+use crate::rules::shared::{Refusal, Unmovable};
 
 /// Why a record cannot hold a move: there is nothing to move, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum Unplayable {
-    /// No piece on the origin.
-    #[error("there is no piece on the origin square")]
-    NoPiece(Square),
-    /// The piece on the origin is the opponent's.
-    #[error("the piece on the origin square is not the mover's")]
-    NotYours(Square),
-    /// One's own piece stands on the target.
-    #[error("the mover's own piece is on the target square")]
-    OwnPiece(Square),
+    /// Nothing can be taken from the origin to the target.
+    #[error(transparent)]
+    #[strum(transparent)]
+    Unmovable(#[from] Unmovable<64>),
     /// A promotion of something that is not a pawn.
     #[error("only a pawn can promote")]
     NotAPawn(Square),
@@ -99,9 +94,8 @@ impl Refusal for Unplayable {
     type Squares = SquareSet;
     fn squares(&self) -> SquareSet {
         match *self {
-            Self::NoPiece(square) | Self::NotYours(square) | Self::OwnPiece(square) | Self::NotAPawn(square) => {
-                SquareSet::of(square)
-            }
+            Self::Unmovable(why) => SquareSet::of(why.square()),
+            Self::NotAPawn(square) => SquareSet::of(square),
             Self::NothingToCastle { king, rook } => SquareSet::of(king) | SquareSet::of(rook),
             Self::NoRoomToCastle(squares) => squares,
         }

@@ -27,13 +27,7 @@ impl Rules<6, 64> for Chess {
         let us = position.side_to_move();
         match mv {
             Move::Normal { from, to, promote } => {
-                let piece = position.piece(from).ok_or(Unplayable::NoPiece(from))?;
-                if piece.color != us {
-                    return Err(Unplayable::NotYours(from));
-                }
-                if position.pieces(us).contains(to) {
-                    return Err(Unplayable::OwnPiece(to));
-                }
+                let piece = position.mover(from, to)?;
                 if promote.is_some() && piece.kind != PieceKind::Pawn {
                     return Err(Unplayable::NotAPawn(from));
                 }

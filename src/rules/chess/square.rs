@@ -1,52 +1,19 @@
 //! Squares, files, ranks and sets of squares.
 
 use crate::rules::shared;
-use crate::rules::shared::Color;
+use crate::rules::shared::{Color, listed};
 
-/// A file, from White's left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum File {
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-    H,
+listed! {
+    /// A file, from White's left.
+    pub enum File { A, B, C, D, E, F, G, H }
 }
 
-/// A rank, from White's edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum Rank {
-    R1,
-    R2,
-    R3,
-    R4,
-    R5,
-    R6,
-    R7,
-    R8,
-}
-
-impl File {
-    /// Files a to h.
-    pub const ALL: [Self; 8] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
-    /// 0 for the a-file to 7 for the h-file.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
+listed! {
+    /// A rank, from White's edge.
+    pub enum Rank { R1, R2, R3, R4, R5, R6, R7, R8 }
 }
 
 impl Rank {
-    /// Ranks 1 to 8.
-    pub const ALL: [Self; 8] = [Self::R1, Self::R2, Self::R3, Self::R4, Self::R5, Self::R6, Self::R7, Self::R8];
-    /// 0 for the first rank to 7 for the eighth.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
     /// The rank of a side's king at the start.
     pub const fn back(color: Color) -> Self {
         match color {

@@ -7,7 +7,7 @@ use super::batch::Listener;
 use super::color::{Color, Piece};
 use super::key::{Numbers, mix, of_pieces};
 use super::placement::{Kind, Placement};
-use super::refusal::Illegal;
+use super::refusal::{Illegal, Unmovable};
 use super::squares::{Bits, Square, SquareSet};
 
 /// The rules of one game, which has `KINDS` kinds of pieces and `N` squares.
@@ -186,6 +186,17 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
     /// Whether the record can hold the move.
     pub fn playable(&self, mv: R::Move) -> Result<(), R::Unplayable> {
         R::playable(self, mv)
+    }
+    /// The piece that the side to move takes from one square to another: its own, and not onto one of its own.
+    pub(in crate::rules) fn mover(&self, from: Square<N>, to: Square<N>) -> Result<Piece<R::Kind>, Unmovable<N>> {
+        let piece = self.piece(from).ok_or(Unmovable::NoPiece(from))?;
+        if piece.color != self.side_to_move {
+            Err(Unmovable::NotYours(from))
+        } else if self.pieces(piece.color).contains(to) {
+            Err(Unmovable::OwnPiece(to))
+        } else {
+            Ok(piece)
+        }
     }
     /// Whether the rules allow the move; the reason and its squares otherwise.
     ///

@@ -1,11 +1,36 @@
 //! Why a move is refused, with the squares that explain it.
 
+use super::squares::Square;
+
 /// A reason for refusing a move.
 pub trait Refusal {
     /// A set of squares of the game's board.
     type Squares;
     /// The squares that explain the reason, to be lit up on the board.
     fn squares(&self) -> Self::Squares;
+}
+
+/// Why nothing can be taken from one of `N` squares to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
+pub enum Unmovable<const N: usize> {
+    /// No piece on the origin.
+    #[error("there is no piece on the origin square")]
+    NoPiece(Square<N>),
+    /// The piece on the origin is the opponent's.
+    #[error("the piece on the origin square is not the mover's")]
+    NotYours(Square<N>),
+    /// One's own piece stands on the target.
+    #[error("the mover's own piece is on the target square")]
+    OwnPiece(Square<N>),
+}
+
+impl<const N: usize> Unmovable<N> {
+    /// The square that explains it.
+    pub const fn square(self) -> Square<N> {
+        match self {
+            Self::NoPiece(square) | Self::NotYours(square) | Self::OwnPiece(square) => square,
+        }
+    }
 }
 
 /// Why a move is not legal.

@@ -30,13 +30,7 @@ impl Rules<14, 81> for Shogi {
         let us = position.side_to_move();
         match mv {
             Move::Normal { from, to, promote } => {
-                let piece = position.piece(from).ok_or(Unplayable::NoPiece(from))?;
-                if piece.color != us {
-                    return Err(Unplayable::NotYours(from));
-                }
-                if position.piece(to).is_some_and(|target| target.color == us) {
-                    return Err(Unplayable::OwnPiece(to));
-                }
+                let piece = position.mover(from, to)?;
                 if promote && piece.kind.promoted().is_none() {
                     return Err(Unplayable::NoPromotedSide(from));
                 }

@@ -1,42 +1,19 @@
 //! Squares, files, ranks and sets of squares.
 
 use crate::rules::shared;
-use crate::rules::shared::Color;
+use crate::rules::shared::{Color, listed};
 
-/// A file 筋, counted from Black's right: 1 to 9.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum File {
-    F1,
-    F2,
-    F3,
-    F4,
-    F5,
-    F6,
-    F7,
-    F8,
-    F9,
+listed! {
+    /// A file 筋, counted from Black's right: 1 to 9.
+    pub enum File { F1, F2, F3, F4, F5, F6, F7, F8, F9 }
 }
 
-/// A rank 段, counted from White's edge: 一 (a) to 九 (i).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum Rank {
-    R1,
-    R2,
-    R3,
-    R4,
-    R5,
-    R6,
-    R7,
-    R8,
-    R9,
+listed! {
+    /// A rank 段, counted from White's edge: 一 (a) to 九 (i).
+    pub enum Rank { R1, R2, R3, R4, R5, R6, R7, R8, R9 }
 }
 
 impl File {
-    /// Files 1 to 9 in order.
-    pub const ALL: [Self; 9] =
-        [Self::F1, Self::F2, Self::F3, Self::F4, Self::F5, Self::F6, Self::F7, Self::F8, Self::F9];
     /// The file with a number from 1 to 9.
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
@@ -48,9 +25,6 @@ impl File {
 }
 
 impl Rank {
-    /// Ranks 一 to 九 in order.
-    pub const ALL: [Self; 9] =
-        [Self::R1, Self::R2, Self::R3, Self::R4, Self::R5, Self::R6, Self::R7, Self::R8, Self::R9];
     /// The rank with a number from 1 to 9.
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()

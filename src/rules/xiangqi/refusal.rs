@@ -5,18 +5,7 @@ use crate::rules::shared;
 use crate::rules::shared::Refusal;
 
 /// Why a record cannot hold a move: there is nothing to move, or no place for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
-pub enum Unplayable {
-    /// No piece on the origin.
-    #[error("there is no piece on the origin square")]
-    NoPiece(Square),
-    /// The piece on the origin is the opponent's.
-    #[error("the piece on the origin square is not the mover's")]
-    NotYours(Square),
-    /// One's own piece stands on the target.
-    #[error("the mover's own piece is on the target square")]
-    OwnPiece(Square),
-}
+pub type Unplayable = shared::Unmovable<90>;
 
 /// A playable move that breaks the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
@@ -83,9 +72,7 @@ pub type Illegal = shared::Illegal<Unplayable, Foul>;
 impl Refusal for Unplayable {
     type Squares = SquareSet;
     fn squares(&self) -> SquareSet {
-        match *self {
-            Self::NoPiece(square) | Self::NotYours(square) | Self::OwnPiece(square) => SquareSet::of(square),
-        }
+        SquareSet::of(self.square())
     }
 }
 

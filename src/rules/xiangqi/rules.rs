@@ -25,14 +25,7 @@ impl Rules<7, 90> for Xiangqi {
     const EMPTY: u32 = 0;
 
     fn playable(position: &Position, mv: Move) -> Result<(), Unplayable> {
-        let piece = position.piece(mv.from).ok_or(Unplayable::NoPiece(mv.from))?;
-        if piece.color != position.side_to_move() {
-            return Err(Unplayable::NotYours(mv.from));
-        }
-        if position.pieces(piece.color).contains(mv.to) {
-            return Err(Unplayable::OwnPiece(mv.to));
-        }
-        Ok(())
+        position.mover(mv.from, mv.to).map(|_| ())
     }
     fn advance(position: &mut Position, mv: Move) {
         let captures = position.piece(mv.to).is_some();

@@ -1,62 +1,25 @@
 //! Squares (the crossings of the board), files, ranks and sets of squares.
 
 use crate::rules::shared;
-use crate::rules::shared::Color;
+use crate::rules::shared::{Color, listed};
 
-/// A file 纵线, from Red's left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum File {
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-    H,
-    I,
+listed! {
+    /// A file 纵线, from Red's left.
+    pub enum File { A, B, C, D, E, F, G, H, I }
 }
 
-/// A rank 横线, from Red's edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum Rank {
-    R0,
-    R1,
-    R2,
-    R3,
-    R4,
-    R5,
-    R6,
-    R7,
-    R8,
-    R9,
+listed! {
+    /// A rank 横线, from Red's edge.
+    pub enum Rank { R0, R1, R2, R3, R4, R5, R6, R7, R8, R9 }
 }
 
 impl File {
-    /// Files a to i.
-    pub const ALL: [Self; 9] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H, Self::I];
-    /// 0 for the a-file to 8 for the i-file.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
     /// Its number 1 to 9 as a side counts it, from its right.
     pub const fn number(self, color: Color) -> u8 {
         match color {
             Color::White => 9 - self as u8,
             Color::Black => self as u8 + 1,
         }
-    }
-}
-
-impl Rank {
-    /// Ranks 0 to 9.
-    pub const ALL: [Self; 10] =
-        [Self::R0, Self::R1, Self::R2, Self::R3, Self::R4, Self::R5, Self::R6, Self::R7, Self::R8, Self::R9];
-    /// 0 to 9, from Red's edge.
-    pub const fn index(self) -> usize {
-        self as usize
     }
 }
 

@@ -1,7 +1,7 @@
 //! "Why not?": the reason why a move was refused, in words.
 
 use crate::locale::{FluentValue, Locale};
-use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unplayable, chess, shogi, xiangqi};
+use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unmovable, Unplayable, chess, shogi, xiangqi};
 
 /// The answer to a refused move, shown beside the square until the next action.
 #[derive(Clone, Debug)]
@@ -89,9 +89,7 @@ fn moved(position: &Position, mv: Move) -> Option<String> {
 fn reason(illegal: Illegal) -> &'static str {
     match illegal {
         Illegal::Unplayable(Unplayable::Shogi(reason)) => match reason {
-            shogi::Unplayable::NoPiece(_) => "why-nopiece",
-            shogi::Unplayable::NotYours(_) => "why-notyours",
-            shogi::Unplayable::OwnPiece(_) => "why-ownpiece",
+            shogi::Unplayable::Unmovable(reason) => unmovable(reason),
             shogi::Unplayable::Occupied(_) => "why-occupied",
             shogi::Unplayable::NotInHand(_) => "why-notinhand",
             shogi::Unplayable::NoPromotedSide(_) => "why-nopromotedside",
@@ -106,9 +104,7 @@ fn reason(illegal: Illegal) -> &'static str {
             shogi::Foul::DeadPiece { .. } => "why-deadpiece",
         },
         Illegal::Unplayable(Unplayable::Chess(reason)) => match reason {
-            chess::Unplayable::NoPiece(_) => "why-nopiece",
-            chess::Unplayable::NotYours(_) => "why-notyours",
-            chess::Unplayable::OwnPiece(_) => "why-ownpiece",
+            chess::Unplayable::Unmovable(reason) => unmovable(reason),
             chess::Unplayable::NotAPawn(_) => "why-chess-notapawn",
             chess::Unplayable::NothingToCastle { .. } => "why-chess-nothingtocastle",
             chess::Unplayable::NoRoomToCastle(_) => "why-chess-occupied",
@@ -124,11 +120,7 @@ fn reason(illegal: Illegal) -> &'static str {
             chess::Foul::LeftInCheck { .. } => "why-chess-leftincheck",
             chess::Foul::Pass => "why-chess-pass",
         },
-        Illegal::Unplayable(Unplayable::Xiangqi(reason)) => match reason {
-            xiangqi::Unplayable::NoPiece(_) => "why-nopiece",
-            xiangqi::Unplayable::NotYours(_) => "why-notyours",
-            xiangqi::Unplayable::OwnPiece(_) => "why-ownpiece",
-        },
+        Illegal::Unplayable(Unplayable::Xiangqi(reason)) => unmovable(reason),
         Illegal::Foul(Foul::Xiangqi(foul)) => match foul {
             xiangqi::Foul::CannotMoveThere { .. } => "why-cannotmove",
             xiangqi::Foul::Blocked { .. } => "why-blocked",
@@ -139,5 +131,14 @@ fn reason(illegal: Illegal) -> &'static str {
             xiangqi::Foul::FacingGenerals { .. } => "why-xiangqi-facinggenerals",
         },
         Illegal::Unplayable(Unplayable::OtherGame) => "why-othergame",
+    }
+}
+
+/// The same on any board.
+const fn unmovable<const N: usize>(reason: Unmovable<N>) -> &'static str {
+    match reason {
+        Unmovable::NoPiece(_) => "why-nopiece",
+        Unmovable::NotYours(_) => "why-notyours",
+        Unmovable::OwnPiece(_) => "why-ownpiece",
     }
 }

@@ -6,6 +6,7 @@ use super::*;
 use komaoto::editor::{LineEdit, Subtree};
 use komaoto::notation::parse_sfen;
 use komaoto::rules;
+use komaoto::rules::Unmovable;
 use komaoto::rules::shogi::{Foul, Square, Unplayable};
 use komaoto::rules::{Cause, Color, Outcome, Verdict};
 
@@ -21,7 +22,11 @@ fn a_new_move_makes_a_branch_and_a_known_one_is_followed() {
 
 #[test]
 fn what_cannot_be_played_is_refused_and_what_is_foul_is_kept_and_named() {
-    refused("7g7f|", "play 5e5d", &Refused::Unplayable(Unplayable::NoPiece(Square::new(5, 5).unwrap()).into()));
+    refused(
+        "7g7f|",
+        "play 5e5d",
+        &Refused::Unplayable(Unplayable::from(Unmovable::NoPiece(Square::new(5, 5).unwrap())).into()),
+    );
     let mut document = document("7g7f 3c3d|");
     act(&mut document, "play 8h2b").unwrap();
     assert_eq!(document.foul(), None);

@@ -15,7 +15,7 @@ use komaoto::notation::{parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
 use komaoto::rules;
 use komaoto::rules::shogi::{Foul, Piece, PieceKind, Square, Unplayable};
-use komaoto::rules::{Color, Game};
+use komaoto::rules::{Color, Game, Unmovable};
 use komaoto::text::{Encoding, encode};
 
 /// A record with branches, each step with something written about it, from numbers.
@@ -179,7 +179,7 @@ fn the_text_is_read_by_people_and_by_a_paste() {
     assert_eq!((replayed.kept, replayed.broken.len()), (5, 1));
     let broken = &replayed.broken[0];
     assert_eq!((broken.ply, broken.words.as_str(), broken.steps), (4, "△２二銀", 3));
-    assert_eq!(broken.reason, Unplayable::NoPiece(Square::new(3, 1).unwrap()).into());
+    assert_eq!(broken.reason, Unplayable::from(Unmovable::NoPiece(Square::new(3, 1).unwrap())).into());
     let comment = record.tree.get(broken.at).unwrap().comment.clone();
     let lines: Vec<&str> = comment.lines().collect();
     assert_eq!(lines[0], "【指せなくなった手順】4手目 △２二銀：３一に駒がない");

@@ -1,5 +1,6 @@
 //! Each reason for a refusal, with the squares that explain it.
 
+use komaoto::rules::Unmovable;
 use komaoto::rules::shogi::{Foul, Illegal, Move, PieceKind, Promotion, Unplayable};
 
 use super::{mv, position, set, sq};
@@ -12,8 +13,8 @@ fn refused(sfen: &str, usi: &str, why: Foul, squares: &str) {
 }
 
 /// The same of a move that cannot be played.
-fn not_played(sfen: &str, usi: &str, why: Unplayable, squares: &str) {
-    is_illegal(sfen, usi, Illegal::Unplayable(why), squares);
+fn not_played(sfen: &str, usi: &str, why: impl Into<Unplayable>, squares: &str) {
+    is_illegal(sfen, usi, Illegal::Unplayable(why.into()), squares);
 }
 
 fn is_illegal(sfen: &str, usi: &str, why: Illegal, squares: &str) {
@@ -27,9 +28,9 @@ fn allowed(sfen: &str, usi: &str) {
 
 #[test]
 fn unplayable() {
-    not_played(START, "5e5d", Unplayable::NoPiece(sq("5e")), "5e");
-    not_played(START, "3c3d", Unplayable::NotYours(sq("3c")), "3c");
-    not_played(START, "2h8h", Unplayable::OwnPiece(sq("8h")), "8h");
+    not_played(START, "5e5d", Unmovable::NoPiece(sq("5e")), "5e");
+    not_played(START, "3c3d", Unmovable::NotYours(sq("3c")), "3c");
+    not_played(START, "2h8h", Unmovable::OwnPiece(sq("8h")), "8h");
     not_played(START, "5i5h+", Unplayable::NoPromotedSide(sq("5i")), "5i");
     not_played(START, "P*5e", Unplayable::NotInHand(PieceKind::Pawn), "");
     not_played("4k4/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5e", Unplayable::Occupied(sq("5e")), "5e");
@@ -39,7 +40,7 @@ fn unplayable() {
 #[test]
 fn a_piece_cannot_stay() {
     let stay = Move::Normal { from: sq("2h"), to: sq("2h"), promote: false };
-    assert_eq!(position(START).check(stay), Err(Unplayable::OwnPiece(sq("2h")).into()));
+    assert_eq!(position(START).check(stay), Err(Unplayable::from(Unmovable::OwnPiece(sq("2h"))).into()));
 }
 
 #[test]

@@ -188,15 +188,16 @@ pub(super) fn words(position: &Position, mv: Move) -> String {
 
 /// Why a move cannot be played, in the language of the record.
 fn because(reason: Unplayable) -> String {
-    use shogi::Unplayable::{NoPiece, NoPromotedSide, NotInHand, NotYours, Occupied, OwnPiece};
+    use crate::rules::Unmovable::{NoPiece, NotYours, OwnPiece};
+    use shogi::Unplayable::{NoPromotedSide, NotInHand, Occupied, Unmovable};
     let reason = match reason {
         Unplayable::Shogi(reason) => reason,
         other => return other.to_string(),
     };
     match reason {
-        NoPiece(square) => format!("{}に駒がない", square_kanji(square)),
-        NotYours(square) => format!("{}の駒は相手の駒", square_kanji(square)),
-        OwnPiece(square) => format!("{}に味方の駒がある", square_kanji(square)),
+        Unmovable(NoPiece(square)) => format!("{}に駒がない", square_kanji(square)),
+        Unmovable(NotYours(square)) => format!("{}の駒は相手の駒", square_kanji(square)),
+        Unmovable(OwnPiece(square)) => format!("{}に味方の駒がある", square_kanji(square)),
         Occupied(square) => format!("{}に駒がある", square_kanji(square)),
         NotInHand(kind) => format!("持駒に{}がない", piece_kanji(kind)),
         NoPromotedSide(square) => format!("{}の駒は成れない", square_kanji(square)),

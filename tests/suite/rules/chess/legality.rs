@@ -1,5 +1,6 @@
 //! Why moves are refused.
 
+use komaoto::rules::Unmovable;
 use komaoto::rules::chess::{Foul, Illegal, Move, Promoted, SquareSet, Unplayable};
 
 use super::{mv, position, set, sq};
@@ -22,9 +23,9 @@ fn castle(king: &str, rook: &str) -> Move {
 #[test]
 fn unplayable_moves() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(refusal(start, mv("e4", "e5")), Unplayable::NoPiece(sq("e4")).into());
-    assert_eq!(refusal(start, mv("e7", "e5")), Unplayable::NotYours(sq("e7")).into());
-    assert_eq!(refusal(start, mv("a1", "a2")), Unplayable::OwnPiece(sq("a2")).into());
+    assert_eq!(refusal(start, mv("e4", "e5")), Unplayable::from(Unmovable::NoPiece(sq("e4"))).into());
+    assert_eq!(refusal(start, mv("e7", "e5")), Unplayable::from(Unmovable::NotYours(sq("e7"))).into());
+    assert_eq!(refusal(start, mv("a1", "a2")), Unplayable::from(Unmovable::OwnPiece(sq("a2"))).into());
     let knight = Move::Normal { from: sq("g1"), to: sq("f3"), promote: Some(Promoted::Queen) };
     assert_eq!(refusal(start, knight), Unplayable::NotAPawn(sq("g1")).into());
     assert_eq!(
