@@ -11,7 +11,7 @@ use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
 use crate::locale::FluentValue;
 use crate::notation::{write_bod, write_position};
 use crate::record::NodeId;
-use crate::ui::board::{SetupEvent, SetupPlace, setup_board_id};
+use crate::ui::board::{SetupEvent, Spot, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox, SetupMessage};
@@ -106,7 +106,7 @@ impl App {
         setting.refused = None;
         match message {
             SetupMessage::Board(SetupEvent::Leave) => setting.to_tools = true,
-            SetupMessage::Board(SetupEvent::Recolour(SetupPlace::Box(_))) => setting.facing = !setting.facing,
+            SetupMessage::Board(SetupEvent::Recolour(Spot::Box(_))) => setting.facing = !setting.facing,
             SetupMessage::Board(event) => {
                 if let Some(edit) = setting.edit_of(event) {
                     self.change_setup(&edit);

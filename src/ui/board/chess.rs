@@ -1,16 +1,12 @@
 //! A [`Scene`] of a chess position.
 
 use super::cells::cell_of;
+use super::game::side_of;
 use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Scene, Standing, Words};
 use crate::diagram::figure;
 use crate::locale::Locale;
-use crate::rules::Color;
 use crate::rules::chess::{Move, PieceKind, Position, Promoted, Square};
-
-/// White sits at the bottom of an unturned board.
-fn side_of(color: Color) -> usize {
-    usize::from(color == Color::Black)
-}
+use crate::rules::{Color, Game};
 
 /// How a piece is drawn.
 pub fn face(kind: PieceKind, color: Color) -> Face {
@@ -37,7 +33,7 @@ impl Scene {
                 cell: cell_of(square),
                 face: face(piece.kind, piece.color),
                 becomes: if piece.kind == PieceKind::Pawn { promoted(piece.color) } else { Vec::new() },
-                side: side_of(piece.color),
+                side: side_of(Game::Chess, piece.color),
                 name: locale.text(&format!("chess-{}", piece.kind.as_ref())),
             })
         };
@@ -61,7 +57,7 @@ impl Scene {
             cell_names: ranks.iter().flat_map(|rank| files.iter().map(move |file| format!("{file}{rank}"))).collect(),
             emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::King, color))),
             players: Default::default(),
-            to_move: Some(side_of(mover)),
+            to_move: Some(side_of(Game::Chess, mover)),
             flipped: false,
             marks: Marks { last: last.and_then(way), check, ..Marks::default() },
             words: Words::default(),

@@ -133,6 +133,12 @@ impl Geometry {
         }
     }
 
+    /// The nearest corner of physical pixels.
+    pub fn snap(&self, point: Pos2) -> Pos2 {
+        let snap = |along: f32| (along / self.pixel).round() * self.pixel;
+        pos2(snap(point.x), snap(point.y))
+    }
+
     /// Where a cell is on the screen.
     pub fn cell_rect(&self, cell: Cell) -> Rect {
         let (column, row) = if self.flipped {

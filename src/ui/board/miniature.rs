@@ -2,10 +2,10 @@
 
 use egui::{Sense, Ui, Vec2};
 
-use super::geometry::Geometry;
 use super::paint;
 use super::paint::{Art, Touch};
 use super::scene::Scene;
+use super::spots::Spots;
 use super::theme::BoardTheme;
 
 /// Paints small boards, all of one size, with their own pictures of the pieces.
@@ -18,7 +18,7 @@ impl Miniature {
     /// Shows a scene at this size, in points.
     pub fn show(&mut self, ui: &mut Ui, size: Vec2, scene: &Scene, theme: &BoardTheme) {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        let geometry = Geometry::fit(rect, scene, ui.pixels_per_point());
-        paint::board(&ui.painter_at(rect), &mut self.art, &geometry, scene, theme, &Touch::default());
+        let spots = Spots::fit(rect, scene, None, ui.pixels_per_point());
+        paint::board(&ui.painter_at(rect), &mut self.art, &spots, theme, &Touch::default());
     }
 }

@@ -6,31 +6,38 @@
 mod carve;
 mod cells;
 pub mod chess;
+mod choice;
 mod figure;
 mod game;
 mod geometry;
-mod input;
 mod lettering;
 mod miniature;
 mod motion;
 mod paint;
 mod pieces;
+mod play;
 mod relief;
 mod scene;
 mod setup;
 pub mod shogi;
+mod spots;
+mod surface;
 mod theme;
+mod tray;
+mod walk;
 mod wood;
 pub mod xiangqi;
 
 pub use cells::{cell_of, square_of};
 pub use game::{colors, drawn, side_of};
-pub use input::{BoardEvent, BoardView};
 pub use miniature::Miniature;
 pub use pieces::icon;
+pub use play::{BoardEvent, BoardView};
 pub use scene::{
     Body, Cell, Choice, Drawn, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
 };
-pub use setup::{BoxScene, SetupBoard, SetupEvent, SetupPlace, setup_board_id};
+pub use setup::{SetupBoard, SetupEvent, setup_board_id};
 pub use shogi::{Kings, PieceSet, PieceStyle};
+pub use spots::Spot;
 pub use theme::{BoardTheme, Wood, choose, in_force, pieces_in_force};
+pub use tray::BoxScene;

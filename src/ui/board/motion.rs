@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use egui::{Rect, Ui};
 
-use super::geometry::Geometry;
-use super::paint::{Spot, held_cell};
 use super::scene::{Cell, Face, Scene};
+use super::spots::{Spot, Spots};
 
 /// How long a piece glides, in seconds.
 const GLIDE: f64 = 0.12;
@@ -74,20 +73,14 @@ impl Motion {
     }
 
     /// The pieces on their way: where they are now, by the cell they stand on already.
-    pub fn now(&self, ui: &Ui, geometry: &Geometry) -> Vec<(Cell, Rect)> {
+    pub fn now(&self, ui: &Ui, spots: &Spots<'_>) -> Vec<(Cell, Rect)> {
         let Some(glide) = &self.glide else { return Vec::new() };
         let gone = ((ui.input(|input| input.time) - glide.since) / GLIDE).clamp(0.0, 1.0) as f32;
         // It starts fast and settles.
         let share = 1.0 - (1.0 - gone).powi(3);
         let at = |&(from, to): &(Spot, Cell)| {
-            let start = match from {
-                Spot::Board(cell) => geometry.cell_rect(cell),
-                Spot::Stand { side, place } => {
-                    let stand = geometry.stands.get(side)?.as_ref()?;
-                    held_cell(geometry, *stand.places.get(place)?)
-                }
-            };
-            Some((to, start.translate((geometry.cell_rect(to).min - start.min) * share)))
+            let (start, end) = (spots.rect(from)?.min, spots.geometry.cell_rect(to).min);
+            Some((to, Rect::from_min_size(start + (end - start) * share, spots.geometry.cell)))
         };
         glide.ways.iter().filter_map(at).collect()
     }

@@ -1,12 +1,13 @@
 //! A [`Scene`] of a xiangqi position.
 
 use super::cells::cell_of;
+use super::game::side_of;
 use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
 use super::shogi::PieceSet;
 use crate::locale::Locale;
 use crate::notation::xiangqi::character;
-use crate::rules::Color;
 use crate::rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
+use crate::rules::{Color, Game};
 
 /// The files as Black counts them, from Red's left: full-width digits, as in Chinese notation.
 const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
@@ -15,11 +16,6 @@ const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "
 /// Files and ranks as in ICCS, from Red's left and from Black's edge.
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 const NUMBERS: [&str; 10] = ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"];
-
-/// Red sits at the bottom of an unturned board.
-fn side_of(color: Color) -> usize {
-    usize::from(color == Color::Black)
-}
 
 /// How a piece is drawn: with its character or, in the western set, its letter. Colour is not the only thing that tells
 /// the sides apart: Black's discs have two rings, or are of dark wood.
@@ -77,7 +73,7 @@ impl Scene {
                 cell: cell_of(square),
                 face: face(piece.kind, piece.color, set),
                 becomes: Vec::new(),
-                side: side_of(piece.color),
+                side: side_of(Game::Xiangqi, piece.color),
                 name: locale.text(&format!("xiangqi-{}", piece.kind.as_ref())),
             })
         };
@@ -96,7 +92,7 @@ impl Scene {
             cell_names: NUMBERS.iter().flat_map(|rank| LETTERS.map(|file| format!("{file}{rank}"))).collect(),
             emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::General, color, set))),
             players: Default::default(),
-            to_move: Some(side_of(mover)),
+            to_move: Some(side_of(Game::Xiangqi, mover)),
             flipped: false,
             marks: Marks { last: last.map(|mv| (Some(cell_of(mv.from)), cell_of(mv.to))), check, ..Marks::default() },
             words: Words::default(),

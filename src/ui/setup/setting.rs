@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{boxed, men};
+use super::{palette, piece_box};
 use crate::editor::{CannotSet, Outlook, Setup, SetupEdit, foresee, has_unplayed, is_problem_from};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
@@ -110,8 +110,8 @@ impl Setting {
     /// What an action on the board means.
     pub fn edit_of(&self, event: SetupEvent) -> Option<SetupEdit> {
         match self.setup.position() {
-            rules::Position::Shogi(_) => boxed::edit_of(&self.setup, self.facing, event),
-            position => men::edit_of(position, self.facing, event),
+            rules::Position::Shogi(_) => piece_box::edit_of(&self.setup, self.facing, event),
+            position => palette::edit_of(position, self.facing, event),
         }
     }
 }
@@ -141,12 +141,12 @@ pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale
     scene.marks.check.clear();
     let tray = match position {
         rules::Position::Shogi(_) => {
-            boxed::point_out(&mut scene, &setting.setup, setting.is_problem(), locale);
-            boxed::tray(&setting.setup, setting.facing, style, locale)
+            piece_box::point_out(&mut scene, &setting.setup, setting.is_problem(), locale);
+            piece_box::tray(&setting.setup, setting.facing, style, locale)
         }
         _ => {
-            men::point_out(&mut scene, position);
-            men::tray(position.game(), style, locale)
+            palette::point_out(&mut scene, position);
+            palette::tray(position.game(), style, locale)
         }
     };
     (scene, tray)

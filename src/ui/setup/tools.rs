@@ -4,7 +4,7 @@
 use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::setting::Setting;
-use super::{boxed, men};
+use super::{palette, piece_box};
 use crate::editor::{Direction, Preset, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::shogi::Handicap;
@@ -29,17 +29,17 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
         Position::Shogi(_) => {
             facing(ui, setting, locale, out);
             section(ui, locale, "setup-count");
-            boxed::counts(ui, &setting.setup, locale);
-            (boxed::said(&setting.setup.faults(), setting.is_problem(), locale), "setup-keys")
+            piece_box::counts(ui, &setting.setup, locale);
+            (piece_box::said(&setting.setup.faults(), setting.is_problem(), locale), "setup-keys")
         }
         position => {
             if let Position::Chess(position) = position {
                 section(ui, locale, "setup-castling");
-                men::castling(ui, position, locale, &mut |change| edit(out, change));
+                palette::castling(ui, position, locale, &mut |change| edit(out, change));
                 section(ui, locale, "setup-en-passant");
-                men::en_passant(ui, position, locale, &mut |change| edit(out, change));
+                palette::en_passant(ui, position, locale, &mut |change| edit(out, change));
             }
-            let odd = men::said(position, locale).into_iter().map(|fault| (fault, false)).collect();
+            let odd = palette::said(position, locale).into_iter().map(|fault| (fault, false)).collect();
             (odd, "setup-men-keys")
         }
     };

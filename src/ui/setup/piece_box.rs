@@ -2,12 +2,13 @@
 
 use egui::{Key, RichText, Ui, vec2};
 
-use crate::editor::{Onto, Setup, SetupEdit, Spot, holds_the_rest};
+use crate::editor;
+use crate::editor::{Onto, Setup, SetupEdit, holds_the_rest};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_kanji;
 use crate::rules::shogi::{Fault, Piece, PieceKind, Position, Square};
 use crate::rules::{Color, Game};
-use crate::ui::board::{BoxScene, Cell, Held, PieceStyle, Scene, SetupEvent, SetupPlace, cell_of, shogi, square_of};
+use crate::ui::board::{BoxScene, Cell, Held, PieceStyle, Scene, SetupEvent, Spot, cell_of, shogi, square_of};
 use crate::ui::look::theme;
 use crate::ui::settings::DefenderHand;
 use crate::ui::words::why;
@@ -21,31 +22,31 @@ pub(super) fn edit_of(setup: &Setup, facing: Color, event: SetupEvent) -> Option
         SetupEvent::Carry(from, to) => SetupEdit::Move { from: spot(setup, facing, from)?, to: onto(to)? },
         SetupEvent::Cycle(cell) => SetupEdit::Cycle(square(cell)?),
         SetupEvent::Promote(cell) => SetupEdit::Promote(square(cell)?),
-        SetupEvent::Recolour(SetupPlace::Board(cell)) => SetupEdit::Recolour(square(cell)?),
-        SetupEvent::Recolour(place @ SetupPlace::Stand { side, .. }) => {
+        SetupEvent::Recolour(Spot::Board(cell)) => SetupEdit::Recolour(square(cell)?),
+        SetupEvent::Recolour(place @ Spot::Stand { side, .. }) => {
             SetupEdit::Move { from: spot(setup, facing, place)?, to: Onto::Stand(!color(side)) }
         }
-        SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Lift(square(cell)?),
-        SetupEvent::Remove(place @ SetupPlace::Stand { .. }) => {
+        SetupEvent::Remove(Spot::Board(cell)) => SetupEdit::Lift(square(cell)?),
+        SetupEvent::Remove(place @ Spot::Stand { .. }) => {
             SetupEdit::Move { from: spot(setup, facing, place)?, to: Onto::Box }
         }
         SetupEvent::Letter(place, key, shift) => {
             let kind = kind_of(key)?;
             match place {
-                SetupPlace::Board(cell) => {
+                Spot::Board(cell) => {
                     let color = if shift { !facing } else { setup.colour_of(kind, facing) };
                     SetupEdit::Put(square(cell)?, Piece::new(color, kind))
                 }
-                SetupPlace::Stand { side, .. } if shift => {
-                    SetupEdit::Move { from: Spot::Stand(color(side), kind), to: Onto::Box }
+                Spot::Stand { side, .. } if shift => {
+                    SetupEdit::Move { from: editor::Spot::Stand(color(side), kind), to: Onto::Box }
                 }
-                SetupPlace::Stand { side, .. } => {
-                    SetupEdit::Move { from: Spot::Box(color(side), kind), to: Onto::Stand(color(side)) }
+                Spot::Stand { side, .. } => {
+                    SetupEdit::Move { from: editor::Spot::Box(color(side), kind), to: Onto::Stand(color(side)) }
                 }
-                SetupPlace::Box(_) => return None,
+                Spot::Box(_) => return None,
             }
         }
-        SetupEvent::Recolour(SetupPlace::Box(_)) | SetupEvent::Remove(SetupPlace::Box(_)) | SetupEvent::Leave => {
+        SetupEvent::Recolour(Spot::Box(_)) | SetupEvent::Remove(Spot::Box(_)) | SetupEvent::Leave => {
             return None;
         }
     })
@@ -55,13 +56,13 @@ fn square(cell: Cell) -> Option<Square> {
     square_of(Game::Shogi, cell)?.shogi()
 }
 
-fn spot(setup: &Setup, facing: Color, place: SetupPlace) -> Option<Spot> {
+fn spot(setup: &Setup, facing: Color, place: Spot) -> Option<editor::Spot> {
     Some(match place {
-        SetupPlace::Board(cell) => Spot::Board(square(cell)?),
-        SetupPlace::Stand { side, place } => Spot::Stand(color(side), shogi::held_kind(place)?),
-        SetupPlace::Box(place) => {
+        Spot::Board(cell) => editor::Spot::Board(square(cell)?),
+        Spot::Stand { side, place } => editor::Spot::Stand(color(side), shogi::held_kind(place)?),
+        Spot::Box(place) => {
             let kind = Setup::kinds().get(place).copied()?;
-            Spot::Box(setup.colour_of(kind, facing), kind)
+            editor::Spot::Box(setup.colour_of(kind, facing), kind)
         }
     })
 }
@@ -70,11 +71,11 @@ fn color(side: usize) -> Color {
     if side == 0 { Color::Black } else { Color::White }
 }
 
-fn onto(place: SetupPlace) -> Option<Onto> {
+fn onto(place: Spot) -> Option<Onto> {
     Some(match place {
-        SetupPlace::Board(cell) => Onto::Board(square(cell)?),
-        SetupPlace::Stand { side, .. } => Onto::Stand(color(side)),
-        SetupPlace::Box(_) => Onto::Box,
+        Spot::Board(cell) => Onto::Board(square(cell)?),
+        Spot::Stand { side, .. } => Onto::Stand(color(side)),
+        Spot::Box(_) => Onto::Box,
     })
 }
 

@@ -8,11 +8,11 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
 use crate::rules::{Color, Game, Position, chess, xiangqi};
 use crate::ui::board;
-use crate::ui::board::{BoxScene, Held, PieceStyle, Scene, SetupEvent, SetupPlace, cell_of, colors, square_of};
+use crate::ui::board::{BoxScene, Held, PieceStyle, Scene, SetupEvent, Spot, cell_of, colors, square_of};
 use crate::ui::look::theme;
 use crate::ui::words::why;
 
-/// The letters of the kinds of a game, in the order of [`men`].
+/// The letters of the kinds of a game, in the order of [`pieces`].
 const fn letters(game: Game) -> &'static [Key] {
     match game {
         Game::Shogi => &[],
@@ -22,22 +22,19 @@ const fn letters(game: Game) -> &'static [Key] {
 }
 
 /// The pieces of a game without a box: those of the side at the bottom first, in the order of [`letters`].
-fn men(game: Game) -> Vec<PlacedPiece> {
+fn pieces(game: Game) -> Vec<PlacedPiece> {
     let colors = colors(game);
     match game {
         Game::Shogi => Vec::new(),
         Game::Chess => {
             let kinds = chess::PieceKind::ALL.into_iter().rev();
-            let man = |color| kinds.clone().map(move |kind| PlacedPiece::Chess(chess::Piece::new(color, kind)));
-            colors.into_iter().flat_map(man).collect()
+            let of = |color| kinds.clone().map(move |kind| PlacedPiece::Chess(chess::Piece::new(color, kind)));
+            colors.into_iter().flat_map(of).collect()
         }
         Game::Xiangqi => {
-            let man = |color| {
-                xiangqi::PieceKind::ALL
-                    .into_iter()
-                    .map(move |kind| PlacedPiece::Xiangqi(xiangqi::Piece::new(color, kind)))
-            };
-            colors.into_iter().flat_map(man).collect()
+            let kinds = xiangqi::PieceKind::ALL.into_iter();
+            let of = |color| kinds.clone().map(move |kind| PlacedPiece::Xiangqi(xiangqi::Piece::new(color, kind)));
+            colors.into_iter().flat_map(of).collect()
         }
     }
 }
@@ -47,22 +44,21 @@ pub(super) fn edit_of(position: &Position, facing: Color, event: SetupEvent) -> 
     let game = position.game();
     let square = |cell| square_of(game, cell);
     Some(match event {
-        SetupEvent::Carry(SetupPlace::Board(from), SetupPlace::Board(to)) => {
-            SetupEdit::Carry(square(from)?, square(to)?)
+        SetupEvent::Carry(Spot::Board(from), Spot::Board(to)) => SetupEdit::Carry(square(from)?, square(to)?),
+        SetupEvent::Carry(Spot::Box(place), Spot::Board(to)) => {
+            SetupEdit::Place(square(to)?, Some(*pieces(game).get(place)?))
         }
-        SetupEvent::Carry(SetupPlace::Box(place), SetupPlace::Board(to)) => {
-            SetupEdit::Place(square(to)?, Some(*men(game).get(place)?))
+        SetupEvent::Carry(Spot::Board(cell), Spot::Box(_)) | SetupEvent::Remove(Spot::Board(cell)) => {
+            SetupEdit::Place(square(cell)?, None)
         }
-        SetupEvent::Carry(SetupPlace::Board(cell), SetupPlace::Box(_))
-        | SetupEvent::Remove(SetupPlace::Board(cell)) => SetupEdit::Place(square(cell)?, None),
-        SetupEvent::Cycle(cell) | SetupEvent::Recolour(SetupPlace::Board(cell)) => {
+        SetupEvent::Cycle(cell) | SetupEvent::Recolour(Spot::Board(cell)) => {
             SetupEdit::Place(square(cell)?, Some(PlacedPiece::on(position, square(cell)?)?.recoloured()))
         }
-        SetupEvent::Letter(SetupPlace::Board(cell), key, shift) => {
+        SetupEvent::Letter(Spot::Board(cell), key, shift) => {
             let kind = letters(game).iter().position(|&letter| letter == key)?;
-            let man = *men(game).get(kind)?;
+            let piece = *pieces(game).get(kind)?;
             let other = shift != (facing != game.bottom());
-            SetupEdit::Place(square(cell)?, Some(if other { man.recoloured() } else { man }))
+            SetupEdit::Place(square(cell)?, Some(if other { piece.recoloured() } else { piece }))
         }
         _ => return None,
     })
@@ -101,8 +97,8 @@ pub(super) fn point_out(scene: &mut Scene, position: &Position) {
 
 /// All the pieces there are, in any number.
 pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
-    let held = |man: PlacedPiece| {
-        let (face, name, color) = match man {
+    let held = |piece: PlacedPiece| {
+        let (face, name, color) = match piece {
             PlacedPiece::Chess(piece) => {
                 (board::chess::face(piece.kind, piece.color), format!("chess-{}", piece.kind.as_ref()), piece.color)
             }
@@ -116,7 +112,7 @@ pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
         Held { face, count: 1, name }
     };
     BoxScene {
-        places: men(game).into_iter().map(held).collect(),
+        places: pieces(game).into_iter().map(held).collect(),
         name: locale.text("setup-men"),
         board: locale.text("setup-board"),
         side: 0,

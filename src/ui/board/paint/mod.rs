@@ -1,0 +1,69 @@
+//! Paints a board: wood, lines, marks, pieces, stands and names. Knows cells and faces, never the kind of a piece.
+
+mod canvas;
+mod ground;
+mod marks;
+mod plank;
+mod plate;
+mod shelf;
+
+use egui::{Painter, Pos2, Rect};
+
+use super::geometry::Geometry;
+use super::scene::Face;
+use super::spots::{Spot, Spots};
+use super::theme::BoardTheme;
+use canvas::Canvas;
+pub(super) use canvas::{Art, Touch};
+pub(super) use marks::focus_ring;
+
+/// Paints everything except what floats above the board; returns whose names had to be cut short.
+pub(super) fn board(
+    painter: &Painter,
+    art: &mut Art,
+    spots: &Spots<'_>,
+    theme: &BoardTheme,
+    touch: &Touch,
+) -> [bool; 2] {
+    let Spots { scene, geometry, tray } = spots;
+    let canvas = Canvas { painter, spots, geometry, scene, theme, touch };
+    art.pieces.prepare(painter.ctx(), geometry.cell_px);
+    plank::plank(&canvas, art, geometry.board, [0.0, 1.0], theme.board_tint);
+    if scene.ground.checkered {
+        ground::squares(&canvas);
+    }
+    ground::labels(&canvas);
+    marks::under_pieces(&canvas);
+    ground::lines(&canvas);
+    for piece in &scene.pieces {
+        if touch.away != Some(Spot::Board(piece.cell)) && !touch.gliding.contains(&piece.cell) {
+            let cell = geometry.cell_rect(piece.cell);
+            art.pieces.paint(painter, cell, piece.face, scene.upside_down(piece.side), false);
+        }
+    }
+    marks::over_pieces(&canvas);
+    for (side, stand) in geometry.stands.iter().enumerate() {
+        if let Some(stand) = stand {
+            shelf::stand(&canvas, art, side, stand);
+        }
+    }
+    let shortened = [0, 1].map(|side| plate::plate(&canvas, art, side));
+    if let Some(tray) = tray {
+        shelf::tray(&canvas, art, tray);
+    }
+    shelf::target(&canvas);
+    shortened
+}
+
+/// Paints a piece held above the board at a point, as large as its cell.
+pub(super) fn lifted(
+    painter: &Painter,
+    art: &mut Art,
+    geometry: &Geometry,
+    center: Pos2,
+    face: Face,
+    upside_down: bool,
+) {
+    let cell = Rect::from_min_size(geometry.snap(center - geometry.cell / 2.0), geometry.cell);
+    art.pieces.paint(painter, cell, face, upside_down, true);
+}

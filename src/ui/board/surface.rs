@@ -1,0 +1,234 @@
+//! The board as something to point at: what playing and setting up share. Says what hands and keys do on the spots; what
+//! that means is for others to say.
+
+use egui::{
+    CursorIcon, Id, LayerId, Order, Painter, PointerButton, Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo,
+    accesskit::Role,
+};
+
+use super::paint;
+use super::paint::Art;
+use super::scene::Cell;
+use super::spots::{Spot, Spots};
+use super::theme::BoardTheme;
+use super::walk;
+
+/// How far the pointer has to move, in points, before a press becomes a drag.
+const DRAG_THRESHOLD: f32 = 5.0;
+/// Room left free around board and stands for their shadows, in points.
+const SHADOW_ROOM: f32 = 8.0;
+
+/// What the pointer did in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gesture {
+    /// A spot was clicked, or pressed with the keyboard or by a screen reader.
+    Click { spot: Spot, double: bool },
+    /// There was a click between the spots: on the edge of a stand or of the box, or on neither.
+    ClickBetween(Option<Spot>),
+    /// The right button was clicked, or pressed while a piece was being dragged.
+    SecondaryClick(Option<Spot>),
+    /// A piece was dragged to a spot, or somewhere else.
+    Drop { from: Spot, to: Option<Spot> },
+}
+
+/// What was shown, so that it can be touched.
+pub(super) struct Touched {
+    /// What lies under the spots.
+    pub table: Response,
+    /// The spots.
+    pub spots: Vec<(Spot, Response)>,
+}
+
+/// What hands and keys are doing.
+pub(super) struct Surface {
+    /// The spot whose piece was taken, to be put elsewhere: selected by a click or key, or dragged.
+    pub taken: Option<Spot>,
+    dragging: bool,
+    /// Where the pointer is, or was last.
+    pub pointer: Pos2,
+    pressed_at: Pos2,
+    /// Where the keyboard is, or would be.
+    pub at: Spot,
+    /// The spots as they were shown last.
+    shown: Vec<(Spot, Rect)>,
+    /// The pictures.
+    pub art: Art,
+}
+
+impl Default for Surface {
+    fn default() -> Self {
+        Self {
+            taken: None,
+            dragging: false,
+            pointer: Pos2::ZERO,
+            pressed_at: Pos2::ZERO,
+            at: Spot::Board(Cell { column: 4, row: 4 }),
+            shown: Vec::new(),
+            art: Art::default(),
+        }
+    }
+}
+
+/// What the room for spots is in a room for everything.
+pub(super) fn inside(room: Rect) -> Rect {
+    room.shrink(SHADOW_ROOM)
+}
+
+impl Surface {
+    /// The spot whose piece is being dragged.
+    pub fn dragged(&self) -> Option<Spot> {
+        self.taken.filter(|_| self.dragging)
+    }
+
+    /// Puts back what was taken.
+    pub fn put_back(&mut self) {
+        self.taken = None;
+        self.dragging = false;
+    }
+
+    /// Where a spot was shown last.
+    pub fn rect(&self, spot: Spot) -> Option<Rect> {
+        self.shown.iter().find(|(shown, _)| *shown == spot).map(|(_, rect)| *rect)
+    }
+
+    /// Whether a point is on a cell, as they were shown last.
+    pub fn is_on_cell(&self, point: Pos2) -> bool {
+        self.shown.iter().any(|(spot, rect)| spot.cell().is_some() && rect.contains(point))
+    }
+
+    /// The spots that were shown last.
+    pub fn spots(&self) -> impl Iterator<Item = Spot> {
+        self.shown.iter().map(|(spot, _)| *spot)
+    }
+
+    /// Goes to the nearest spot in a direction.
+    pub fn walk(&mut self, way: Vec2) {
+        self.at = walk::nearest(&self.shown, self.at, way).unwrap_or(self.at);
+    }
+
+    /// Goes to the next spot in a direction, without leaving the board, the stand or the box; returns whether there was
+    /// one.
+    pub fn walk_within_part(&mut self, way: Vec2) -> bool {
+        let next = walk::within_part(&self.shown, self.at, way);
+        self.at = next.unwrap_or(self.at);
+        next.is_some()
+    }
+
+    /// Notes which spots there are now; a spot that is gone cannot keep the keyboard.
+    pub fn follow(&mut self, spots: &Spots<'_>) {
+        self.shown = spots.all();
+        if self.rect(self.at).is_none() {
+            self.at = self.shown.first().map_or(self.at, |(spot, _)| *spot);
+        }
+    }
+
+    /// The id of a spot.
+    pub fn id(&self, ui: &Ui, spot: Spot) -> Id {
+        ui.scope_id().with(("spot", spot))
+    }
+
+    /// Makes every spot clickable. `focusable` says which of them can have the keyboard: Tab must not walk over 81
+    /// squares. `useful` says on which of them a click would do something.
+    pub fn touch(&self, ui: &Ui, table: Response, focusable: Option<Spot>, useful: impl Fn(Spot) -> bool) -> Touched {
+        let touch = |&(spot, rect): &(Spot, Rect)| {
+            let focus = if focusable == Some(spot) { Sense::FOCUSABLE } else { Sense::HOVER };
+            let response = ui.interact(rect, self.id(ui, spot), Sense::CLICK | Sense::DRAG | focus);
+            if !self.dragging && response.hovered() && useful(spot) {
+                ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+            }
+            (spot, response)
+        };
+        Touched { table, spots: self.shown.iter().map(touch).collect() }
+    }
+
+    /// Follows the pointer. `movable` says which pieces can be dragged.
+    pub fn gesture(
+        &mut self,
+        ui: &Ui,
+        spots: &Spots<'_>,
+        touched: &Touched,
+        movable: impl Fn(Spot) -> bool,
+    ) -> Option<Gesture> {
+        let (position, origin, down, released, secondary) = ui.input(|input| {
+            let pointer = &input.pointer;
+            let secondary = pointer.button_pressed(PointerButton::Secondary);
+            (
+                pointer.latest_pos(),
+                pointer.press_origin(),
+                pointer.primary_down(),
+                pointer.primary_released(),
+                secondary,
+            )
+        });
+        self.pointer = position.unwrap_or(self.pointer);
+        self.pressed_at = origin.unwrap_or(self.pressed_at);
+        if !self.dragging && down && self.has_moved() {
+            let pressed = touched.spots.iter().find(|(_, response)| response.is_pointer_button_down_on());
+            if let Some(&(spot, _)) = pressed.filter(|(spot, _)| movable(*spot)) {
+                self.taken = Some(spot);
+                self.dragging = true;
+            }
+        }
+        let Some(from) = self.dragged() else { return self.click(spots, touched) };
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        if released || !down {
+            self.put_back();
+        }
+        if released {
+            return Some(Gesture::Drop { from, to: spots.at(self.pointer) });
+        }
+        secondary.then_some(Gesture::SecondaryClick(None))
+    }
+
+    fn has_moved(&self) -> bool {
+        self.pressed_at.distance(self.pointer) >= DRAG_THRESHOLD
+    }
+
+    fn click(&mut self, spots: &Spots<'_>, touched: &Touched) -> Option<Gesture> {
+        // egui calls a long press a drag; if the pointer did not move it was a slow click.
+        let is_click = |response: &Response| {
+            response.clicked() || response.drag_stopped_by(PointerButton::Primary) && !self.has_moved()
+        };
+        let find = |is: &dyn Fn(&Response) -> bool| touched.spots.iter().find(|(_, response)| is(response));
+        let secondary = find(&Response::secondary_clicked).map(|&(spot, _)| spot);
+        if secondary.is_some() || touched.table.secondary_clicked() {
+            return Some(Gesture::SecondaryClick(secondary));
+        }
+        match find(&is_click) {
+            Some(&(spot, ref response)) => {
+                self.at = spot;
+                Some(Gesture::Click { spot, double: response.double_clicked() })
+            }
+            None => touched.table.clicked().then(|| Gesture::ClickBetween(spots.at(self.pointer))),
+        }
+    }
+
+    /// Tells a screen reader what lies on each spot now and whether it is taken; and where the taken piece may go.
+    pub fn announce(&self, spots: &Spots<'_>, touched: &Touched, hints: &[Cell]) {
+        for (spot, response) in &touched.spots {
+            let taken = self.taken == Some(*spot);
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, taken, spots.name(*spot)));
+            if spot.cell().is_some_and(|cell| hints.contains(&cell)) {
+                let may = spots.scene.words.may_go.as_str();
+                response.ctx.accesskit_node_builder(response.id, |node| node.set_description(may));
+            }
+        }
+    }
+
+    /// Shows which spot has the keyboard.
+    pub fn ring(&self, painter: &Painter, spots: &Spots<'_>, theme: &BoardTheme) {
+        if let Some(rect) = spots.rect(self.at) {
+            paint::focus_ring(painter, &spots.geometry, rect, theme);
+        }
+    }
+
+    /// Shows the dragged piece, above everything else.
+    pub fn carry(&mut self, ui: &Ui, spots: &Spots<'_>) {
+        if let Some((side, face)) = self.dragged().and_then(|spot| spots.piece(spot)) {
+            let layer = LayerId::new(Order::Tooltip, ui.scope_id().with("dragged piece"));
+            let painter = ui.ctx().layer_painter(layer);
+            let upside_down = spots.scene.upside_down(side);
+            paint::lifted(&painter, &mut self.art, &spots.geometry, self.pointer, face, upside_down);
+        }
+    }
+}
