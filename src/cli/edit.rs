@@ -11,6 +11,7 @@
 //! | `comment TEXT` | | the comment at the cursor; `\n` in it is a new line |
 //! | `header KEY VALUE` | | sets a header; without VALUE removes it |
 //! | `bookmark NAME`, `time SECONDS` | | at the cursor; without a word removes it |
+//! | `evaluation 35 -120 mate5 -mate` | | at the cursor, a word for each engine: hundredths of a pawn, or a mate, for the side with capitals in SFEN and FEN; without a word removes them |
 //! | `delete`, `up`, `down`, `mainline` | | the branch at the cursor |
 //! | `go 12`, `go +1`, `go -1`, `go first`, `go last` | `{"go": GO}` | moves the cursor; a number is that of a move |
 //! | `game 2` | `{"show_game": 1}` | shows another game of the file; in words counted from 1, in JSON from 0 |
@@ -54,10 +55,10 @@ use crate::editor::{
 };
 use crate::fault;
 use crate::fault::drill;
-use crate::formats::{FormatId, Weight};
+use crate::formats::{FormatId, Weight, full_comment};
 use crate::notation::{csa_move, parse_coordinates, typed_in_full, write_position};
-use crate::record::Ending;
-use crate::rules::{Game, Position};
+use crate::record::{Ending, Evaluation, Score};
+use crate::rules::{Color, Game, Position};
 use crate::text::{Encoding, Eol};
 
 /// How long to wait for the journal.
@@ -66,6 +67,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What `--help` says about the script.
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
   play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
+  evaluation 35 -120 mate5 -mate (hundredths of a pawn, or a mate, for the side with capitals in SFEN and FEN)
   delete | up | down | mainline | go 12|+1|-1|first|last | game N | undo | redo
   setup | setup start|clear | setup load SFEN|FEN | setup put 5e +P | setup move 2h 5e | setup lift|cycle 2h
   setup turn black|white|red | setup swap|mirror | setup ply N | setup undo|redo|done|leave
@@ -116,13 +118,14 @@ fn game() -> impl TypedValueParser<Value = Game> {
 }
 
 /// All commands.
-const VERBS: [&str; 25] = [
+const VERBS: [&str; 26] = [
     "play",
     "end",
     "comment",
     "header",
     "bookmark",
     "time",
+    "evaluation",
     "delete",
     "up",
     "down",
@@ -366,7 +369,7 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
             Some(ending) => apply(session, Edit::End { at, ending }),
             None => Err(format!("there is no ending {rest}")),
         },
-        "comment" => apply(session, Edit::comment(at, rest.replace("\\n", "\n"))),
+        "comment" => apply(session, Edit::full_comment(at, rest.replace("\\n", "\n"))),
         "header" => {
             let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
             let mut headers = session.document.record().headers.clone();
@@ -381,6 +384,11 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
             "" => apply(session, Edit::Time(at, None)),
             _ => seconds(rest).and_then(|time| apply(session, Edit::Time(at, Some(time)))),
         },
+        "evaluation" => {
+            let game = session.document.record().game();
+            let said: Result<Vec<_>, _> = rest.split_whitespace().map(|word| evaluation(word, game)).collect();
+            said.and_then(|said| apply(session, Edit::Evaluation(at, said)))
+        }
         "delete" => apply(session, Edit::Delete(at)),
         "up" => apply(session, Edit::MoveVariation(at, -1)),
         "down" => apply(session, Edit::MoveVariation(at, 1)),
@@ -483,6 +491,22 @@ fn seconds(text: &str) -> Result<Duration, String> {
     text.parse().map(Duration::from_secs).map_err(|_| format!("{text} is not a number of seconds"))
 }
 
+/// Reads `35`, `-120`, `mate5` or `-mate`, from the view of the side whose pieces are capitals in SFEN and FEN.
+fn evaluation(word: &str, game: Game) -> Result<Evaluation, String> {
+    let wrong = || format!("{word} is not an evaluation");
+    let first = if game == Game::Shogi { Color::Black } else { Color::White };
+    let (side, plain) = word.strip_prefix('-').map_or((first, word.trim_start_matches('+')), |plain| (!first, plain));
+    let score = match plain.strip_prefix("mate") {
+        Some("") => Score::Mate { winner: side, moves: None },
+        Some(moves) => Score::Mate { winner: side, moves: Some(moves.parse().map_err(|_| wrong())?) },
+        None => {
+            let value = i32::from(plain.parse::<u16>().map_err(|_| wrong())?);
+            Score::Centipawns(if side == Color::Black { value } else { -value })
+        }
+    };
+    Ok(Evaluation::new(score))
+}
+
 fn go(document: &mut Document, place: &str) -> Result<(), String> {
     let number = || place.parse::<i32>().map_err(|_| format!("there is no place {place}"));
     match place {
@@ -543,7 +567,7 @@ fn dump(document: &Document) -> Value {
         "shown": shown,
         "node": cursor.at(),
         "ply": document.record().ply(cursor.at()),
-        "comment": document.node().map(|node| node.comment.as_str()),
+        "comment": document.node().map(full_comment),
         "path": document.path().map(|path| path.to_string_lossy()),
         "format": document.format(),
         "encoding": document.envelope().encoding,

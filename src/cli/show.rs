@@ -1,5 +1,6 @@
 //! `komaoto show`: a record as text, for people, scripts and tests.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use serde::Serialize;
 use super::complain;
 use super::input::Input;
 use super::notes::{LanguageName, locale, plain};
-use crate::formats::format;
+use crate::formats::{format, full_comment};
 use crate::locale::FluentValue;
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
 use crate::record::{NodeId, Record, Step, Winner};
@@ -155,9 +156,9 @@ impl Show {
                     mv: None,
                     end: None,
                     milliseconds: node.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
-                    comment: &node.comment,
+                    comment: full_comment(node),
                     bookmark: node.bookmark.as_deref(),
-                    score: node.evaluation.as_ref().map(|evaluation| evaluation.score.value()),
+                    score: node.evaluations.first().map(|evaluation| evaluation.score.value()),
                     extras: node.extras.iter().map(|extra| &**extra).collect(),
                 };
                 match &node.step {
@@ -214,7 +215,7 @@ struct Row<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     milliseconds: Option<u64>,
     #[serde(skip_serializing_if = "str::is_empty")]
-    comment: &'a str,
+    comment: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bookmark: Option<&'a str>,
     /// Centipawns, positive for Black.

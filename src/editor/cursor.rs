@@ -1,6 +1,6 @@
 //! Where the person looks. The cursor lives outside the record: looking never changes a document.
 
-use crate::formats::{is_commented, is_marked};
+use crate::formats::is_commented;
 use crate::record::{Node, NodeId, Tree};
 
 /// A place in a tree, with the line it is on: stepping back remembers the way forward.
@@ -98,9 +98,8 @@ impl Cursor {
                 start.is_some_and(|start| self.step_to(start - 1))
             }
             Go::Comment(forward) => {
-                let commented = |&i: &usize| {
-                    tree.get(self.line[i]).is_some_and(|node| is_commented(node) || is_marked(&node.comment))
-                };
+                let commented =
+                    |&i: &usize| tree.get(self.line[i]).is_some_and(|node| is_commented(node) || node.is_marked());
                 let found =
                     if forward { (self.at + 1..=end).find(commented) } else { (0..self.at).rev().find(commented) };
                 found.is_some_and(|index| self.step_to(index))

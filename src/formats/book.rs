@@ -5,6 +5,7 @@
 //! the side to move.
 
 use super::carried::{self, is_empty_comment, says_nothing};
+use super::comment::full_comment;
 use super::options::WriteOptions;
 use super::reading::{Builder, column};
 use super::report::{Report, Unreadable, Weight, What};
@@ -228,7 +229,7 @@ impl Page<'_> {
             }
         }
         if let Some(node) = self.builder.node() {
-            node.evaluation = row.evaluation(mover, reply).map(Box::new);
+            node.evaluations = row.evaluation(mover, reply).into_iter().collect();
         }
         if let Some(remark) = row.remark {
             self.builder.comment(remark);
@@ -329,7 +330,7 @@ impl Writer<'_> {
                 (None, reply) => reply.is_none(),
             };
             let evaluation = row.evaluation(mover, reply_move);
-            same(row.mv, mv) && reply_agrees && evaluation.as_ref() == node.evaluation.as_deref()
+            same(row.mv, mv) && reply_agrees && evaluation.as_ref() == node.evaluations.first()
         };
         let kept = rows().next().filter(|(_, row)| agrees(row));
         let start = self.text.len();
@@ -337,8 +338,9 @@ impl Writer<'_> {
         let reply_at = match kept {
             Some((raw, row)) => {
                 // A remark after the row stays there as long as it matches the comment.
-                let first = node.comment.split('\n').next().unwrap_or_default();
-                remark = row.remark.filter(|remark| *remark == first && !node.comment.is_empty());
+                let comment = full_comment(node);
+                let first = comment.split('\n').next().unwrap_or_default();
+                remark = row.remark.filter(|remark| *remark == first && !comment.is_empty());
                 let whole = if remark.is_some() || row.remark.is_none() {
                     &**raw
                 } else {
@@ -350,7 +352,7 @@ impl Writer<'_> {
             None => {
                 let old = rows().next().map(|(_, row)| row);
                 let word = |word: Option<String>| word.unwrap_or_else(|| "none".to_owned());
-                let evaluation = node.evaluation.as_deref();
+                let evaluation = node.evaluations.first();
                 let score = evaluation.map(|evaluation| evaluation.score.value());
                 let score = score.map(|score| if mover == Color::Black { score } else { score.saturating_neg() });
                 let depth = evaluation.and_then(|evaluation| evaluation.depth);
@@ -377,7 +379,7 @@ impl Writer<'_> {
             }
         }
         if let Some((_, below)) = reply {
-            let lost = usize::from(!below.comment.is_empty());
+            let lost = usize::from(!full_comment(below).is_empty());
             self.report.lost(self.index, lost, What::Comments);
             self.extras += below.extras.iter().filter(|extra| !is_empty_comment(extra)).count();
         }
@@ -391,9 +393,10 @@ impl Writer<'_> {
 
     /// Writes a comment as lines, without the first one if that is written already.
     fn comment(&mut self, node: &Node, written: Option<&str>) {
-        let lone = node.comment.is_empty() && node.extras.iter().any(is_empty_comment);
-        if !node.comment.is_empty() || lone {
-            for line in node.comment.split(['\n', '\r']).skip(usize::from(written.is_some())) {
+        let comment = full_comment(node);
+        let lone = comment.is_empty() && node.extras.iter().any(is_empty_comment);
+        if !comment.is_empty() || lone {
+            for line in comment.split(['\n', '\r']).skip(usize::from(written.is_some())) {
                 self.line(&format!("#{line}"));
             }
         }

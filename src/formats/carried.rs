@@ -30,13 +30,20 @@ pub(crate) fn is_empty_comment(extra: &Carried) -> bool {
     role(extra) == Role::EmptyComment
 }
 
-/// The evaluations among carried texts. CSA has lines of their own for them; other formats write them as comments,
+/// Whether a carried text is an evaluation of a CSA file.
+pub(crate) fn is_evaluation(extra: &Carried) -> bool {
+    is(extra, FormatId::Csa, Role::Evaluation)
+}
+
+/// The evaluation that a carried text gives. CSA has lines of their own for them; other formats write them as comments,
 /// which is what this returns, without the mark of a comment.
+pub(crate) fn evaluation(extra: &Carried) -> Option<&str> {
+    is_evaluation(extra).then(|| extra.strip_prefix(EVALUATION).unwrap_or(extra))
+}
+
+/// The evaluations among carried texts, as [`evaluation`] returns them.
 pub fn evaluations(extras: &[Carried]) -> impl Iterator<Item = &str> {
-    extras
-        .iter()
-        .filter(|extra| is(extra, FormatId::Csa, Role::Evaluation))
-        .map(|extra| extra.strip_prefix(EVALUATION).unwrap_or(extra))
+    extras.iter().filter_map(evaluation)
 }
 
 /// What the lines of a carried text say, without the marks that a format puts before them; nothing for one that says

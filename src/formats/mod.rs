@@ -24,8 +24,10 @@ mod usen;
 
 pub use carried::{carried_words, evaluations, recognise, role, words};
 pub use comment::{
-    Found, Fragment, fragment, is_commented, is_marked, join_marks, marks_of, reevaluate, split_marks, with_marks,
+    Found, Fragment, adds_evaluations, evaluate, extract_marks, fragment, full_comment, has_codes, is_commented,
+    mark_codes, reevaluate, reword, set_full_comment, set_marks,
 };
+pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations};
 pub(crate) use format::IF_NAMED;
 pub use format::{Envelope, FormatId};
 pub use kif::repeats_ending;

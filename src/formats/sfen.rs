@@ -1,6 +1,7 @@
 //! SFEN and USI lines, following chapter 3 of the specification and S1 to S7 of the format notes: one record per line.
 
 use super::carried::{is_empty_comment, says_nothing};
+use super::comment::full_comment;
 use super::options::WriteOptions;
 use super::reading;
 use super::reading::{Builder, Trail, column};
@@ -404,9 +405,9 @@ pub(super) fn count_losses(record: &Record, index: usize, holds: &dyn Fn(NodeId)
     report.lost(index, record.headers.iter().filter(|(key, _)| !derived(key)).count(), What::Headers);
     report.lost(index, forks, What::Variations);
     let nodes = || record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
-    let said = |&id: &NodeId| !holds(id) && record.tree.get(id).is_some_and(|node| !node.comment.is_empty());
+    let said = |&id: &NodeId| !holds(id) && record.tree.get(id).is_some_and(|node| !full_comment(node).is_empty());
     report.lost(index, record.tree.mainline(NodeId::ROOT).filter(said).count(), What::Comments);
     report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
     report.lost(index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
-    report.lost(index, nodes().filter(|node| node.evaluation.is_some()).count(), What::Evaluations);
+    report.lost(index, nodes().filter(|node| !node.evaluations.is_empty()).count(), What::Evaluations);
 }

@@ -12,6 +12,7 @@
 use std::collections::HashSet;
 
 use super::carried::says_nothing;
+use super::comment::full_comment;
 use super::options::WriteOptions;
 use super::reading::Builder;
 use super::report::{Report, Unreadable, Weight, What};
@@ -655,8 +656,8 @@ fn count_losses(record: &Record, index: usize, report: &mut Report) {
     let derived = |key: &str| key == "手合割";
     report.lost(index, record.headers.iter().filter(|(key, _)| !derived(key)).count(), What::Headers);
     let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
-    report.lost(index, nodes().filter(|node| !node.comment.is_empty()).count(), What::Comments);
+    report.lost(index, nodes().filter(|node| !full_comment(node).is_empty()).count(), What::Comments);
     report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
     report.lost(index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
-    report.lost(index, nodes().filter(|node| node.evaluation.is_some()).count(), What::Evaluations);
+    report.lost(index, nodes().filter(|node| !node.evaluations.is_empty()).count(), What::Evaluations);
 }

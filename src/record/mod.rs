@@ -13,7 +13,7 @@ mod tree;
 pub use carried::{Carried, FormatId, Role};
 pub use ending::{Ending, Winner};
 pub use headers::Headers;
-pub use node::{Annotation, Arrow, Evaluation, Glyph, Marks, Node, Score, Step};
+pub use node::{Annotation, Arrow, Code, Evaluation, Glyph, Marks, Node, Score, Step};
 pub use pairing::{Counterparts, Fork, Pairing};
 pub use record::{Contents, Record, Unread};
 pub use texts::Place;

@@ -77,7 +77,7 @@ pub struct Arrow {
     pub from: Square,
     /// Where it points.
     pub to: Square,
-    /// Its colour, as a letter like in `[%cal G…]`.
+    /// The letter of its colour: G, R, B or Y; a file may name others.
     pub color: char,
 }
 
@@ -88,6 +88,22 @@ pub struct Marks {
     pub arrows: Vec<Arrow>,
     /// A glyph on the move.
     pub glyph: Option<Glyph>,
+}
+
+impl Marks {
+    /// Whether nothing is drawn.
+    pub const fn is_empty(&self) -> bool {
+        self.arrows.is_empty() && self.glyph.is_none()
+    }
+}
+
+/// A code for marks that a file has in a comment, as it spells it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Code {
+    /// Its place, in bytes of the comment without codes.
+    pub at: usize,
+    /// Its text; with the line end between it and the comment if it has a line of its own.
+    pub text: String,
 }
 
 /// How good a position is: always from Black's side, whatever the file's dialect uses.
@@ -120,7 +136,7 @@ impl Score {
 
 /// An engine's evaluation of the position after a node, with its line 読み筋.
 ///
-/// It is derived from what the file says in a comment or a remark, and that text stays as it was written.
+/// If it was read from a comment or a remark, that text stays as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Evaluation {
     /// How good the position is.
@@ -138,6 +154,18 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// Whether it says all that another one does.
+    pub fn covers(&self, other: &Self) -> bool {
+        let holds = |mine: Option<u64>, theirs: Option<u64>| theirs.is_none() || mine == theirs;
+        self.score.value() == other.score.value()
+            && (self.score == other.score || matches!(other.score, Score::Mate { moves: None, .. }))
+            && self.line == other.line
+            && holds(self.depth.map(u64::from), other.depth.map(u64::from))
+            && holds(self.nodes, other.nodes)
+            && (other.time.is_none() || self.time == other.time)
+            && (other.engine.is_none() || self.engine == other.engine)
+    }
+
     /// An evaluation that consists only of a score.
     pub const fn new(score: Score) -> Self {
         Self { score, line: Vec::new(), depth: None, nodes: None, time: None, engine: None }
@@ -162,18 +190,62 @@ pub struct Node {
 /// What is written about a node.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Annotation {
-    /// The comment, its lines joined by `\n`; may be empty. What is drawn on the board is kept in it, too.
+    /// The comment, its lines joined by `\n`; may be empty. The codes for marks in a file's comment are not in it.
     pub comment: String,
     /// Bookmark しおり; `Some("")` is a bookmark without a name.
     pub bookmark: Option<String>,
-    /// The evaluation, if one was parsed.
-    pub evaluation: Option<Box<Evaluation>>,
+    /// What engines think of the position; where there is room for one, the first counts.
+    #[serde(rename = "evaluation", serialize_with = "write_evaluations", deserialize_with = "read_evaluations")]
+    pub evaluations: Vec<Evaluation>,
     /// Texts of the file at this node that we carry but do not understand.
     pub extras: Vec<Carried>,
+    /// What is drawn on the board, and the glyph of the move.
+    #[serde(default, skip_serializing_if = "Marks::is_empty")]
+    pub marks: Marks,
+    /// Further glyphs of the move, by their numbers in PGN (NAG).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nags: Vec<u32>,
+    /// How the file spells marks and further glyphs in the comment; empty if the usual spelling says the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<Code>,
 }
 
-static NOTHING: Annotation =
-    Annotation { comment: String::new(), bookmark: None, evaluation: None, extras: Vec::new() };
+/// Writes evaluations to a journal. One alone is not in a list, as in journals of earlier versions, where a node had one
+/// at most.
+fn write_evaluations<S: serde::Serializer>(evaluations: &[Evaluation], serializer: S) -> Result<S::Ok, S::Error> {
+    use serde::Serialize;
+    match evaluations {
+        [] => serializer.serialize_none(),
+        [one] => one.serialize(serializer),
+        several => several.serialize(serializer),
+    }
+}
+
+/// Reads what [`write_evaluations`] has written.
+fn read_evaluations<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<Evaluation>, D::Error> {
+    use serde::Deserialize;
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        One(Box<Evaluation>),
+        Several(Vec<Evaluation>),
+    }
+    Ok(match Option::<Kept>::deserialize(deserializer)? {
+        None => Vec::new(),
+        Some(Kept::One(one)) => vec![*one],
+        Some(Kept::Several(several)) => several,
+    })
+}
+
+static NOTHING: Annotation = Annotation {
+    comment: String::new(),
+    bookmark: None,
+    evaluations: Vec::new(),
+    extras: Vec::new(),
+    marks: Marks { arrows: Vec::new(), glyph: None },
+    nags: Vec::new(),
+    codes: Vec::new(),
+};
 
 impl Deref for Node {
     type Target = Annotation;
@@ -203,6 +275,10 @@ impl Node {
     /// A node with this move.
     pub fn of(mv: impl Into<Move>) -> Self {
         Self::new(Step::Move(mv.into()))
+    }
+    /// Whether anything is drawn here, or the move has a glyph.
+    pub fn is_marked(&self) -> bool {
+        !self.marks.is_empty() || !self.nags.is_empty()
     }
     /// Its move, unless it is the start or an ending.
     pub const fn mv(&self) -> Option<Move> {

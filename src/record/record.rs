@@ -214,8 +214,7 @@ impl Record {
         })
     }
 
-    /// Who has won by the file's own words at an ending: its result line, or the summary of a server, which names Black
-    /// first.
+    /// Who has won by the file's own words at an ending.
     fn said_winner(&self, end: NodeId) -> Option<Winner> {
         let said = |extra: &Carried| if let Some((_, Role::Result(winner))) = extra.kind() { winner } else { None };
         self.tree.get(end)?.extras.iter().find_map(said)

@@ -66,9 +66,14 @@ impl Record {
                 continue;
             }
             if let Some(node) = self.tree.get_mut(id) {
+                let before = node.comment.len();
                 put(&mut node.comment);
-                // The evaluation that came from the comment is still valid.
-                node.evaluation.iter_mut().filter_map(|said| said.engine.as_mut()).for_each(put);
+                if node.comment.len() != before {
+                    // Their places have moved: they are spelled anew.
+                    node.codes.clear();
+                }
+                // The evaluations that came from the comment are still valid.
+                node.evaluations.iter_mut().filter_map(|said| said.engine.as_mut()).for_each(put);
                 node.bookmark.iter_mut().for_each(put);
                 node.extras.iter_mut().map(Carried::text_mut).for_each(put);
                 if let Step::End(Ending::Other(word)) = &mut node.step
@@ -90,8 +95,8 @@ fn word(node: &Node) -> Option<&str> {
 }
 
 fn touches(node: &Node, table: &Table<'_>) -> bool {
-    let engine = node.evaluation.as_ref().and_then(|said| said.engine.as_deref());
-    let texts = std::iter::once(node.comment.as_str()).chain(node.bookmark.as_deref()).chain(word(node)).chain(engine);
+    let engines = node.evaluations.iter().filter_map(|said| said.engine.as_deref());
+    let texts = std::iter::once(node.comment.as_str()).chain(node.bookmark.as_deref()).chain(word(node)).chain(engines);
     texts.chain(node.extras.iter().map(|extra| &**extra)).any(|text| table.matches(text))
 }
 

@@ -10,7 +10,6 @@ use super::message::{Message, Outbox};
 use super::settings::{DefenderHand, Pane, Settings};
 use super::words::{ending_text, style_text};
 use crate::editor::{Edit, Session, is_problem};
-use crate::formats::marks_of;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::record::Ending;
@@ -212,8 +211,7 @@ pub(crate) fn games_items(ui: &mut Ui, session: &Session, locale: &Locale, out: 
 /// What can be added to a move and drawn on the board.
 fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-marks"), icons::CIRCLE, |ui| {
-        let comment = session.document.node().map(|node| node.comment.as_str()).unwrap_or_default();
-        let now = marks_of(session.document.record().game(), comment).and_then(|marks| marks.glyph);
+        let now = session.document.node().and_then(|node| node.marks.glyph);
         for command in Command::GLYPHS {
             let Some(glyph) = command.glyph() else { continue };
             let chosen = now == Some(glyph);

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::{carried_words, evaluations, repeats_ending, words};
+use crate::formats::{adds_evaluations, carried_words, evaluations, full_comment, repeats_ending, words};
 use crate::record::{Carried, Ending, Node, NodeId, Pairing, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
@@ -132,7 +132,8 @@ impl DiffCounts {
         self.comments += usize::from(!how.comment(one, other));
         self.times += usize::from(one.time != other.time && how.counts(one.time.is_some()));
         self.bookmarks += usize::from(one.bookmark != other.bookmark && how.counts(one.bookmark.is_some()));
-        self.evaluations += usize::from(one.evaluation != other.evaluation && how.counts(one.evaluation.is_some()));
+        self.evaluations +=
+            usize::from(one.evaluations != other.evaluations && how.counts(!one.evaluations.is_empty()));
     }
 }
 
@@ -179,7 +180,9 @@ impl Measure for Exact {
         false
     }
     fn comment(&self, here: &Node, there: &Node) -> bool {
-        here.comment == there.comment
+        let (here, there) = (full_comment(here), full_comment(there));
+        // Evaluations are compared by themselves, and some formats write them as comments.
+        here == there || adds_evaluations(&there, &here)
     }
     fn counts(&self, _: bool) -> bool {
         true
@@ -229,7 +232,7 @@ impl Measure for Loss {
         here.initial.same_as(&there.initial)
     }
     fn comment(&self, here: &Node, there: &Node) -> bool {
-        let (here, comment) = (&here.comment, &there.comment);
+        let (here, comment) = (full_comment(here), full_comment(there));
         let mut theirs = comment.split('\n');
         // What CSA reads as an evaluation is a carried line there, after the same mark.
         let is_carried = |line: &str| evaluations(&there.extras).any(|said| said == line);

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::formats::split_marks;
-use crate::record::{NodeId, Pairing, Record};
+use crate::record::{Node, NodeId, Pairing, Record};
 
 /// What two versions can differ in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,15 +89,16 @@ fn compare(game: usize, mine: &Record, theirs: &Record, found: &mut Vec<Differen
         let (here, there) = (fork.node, fork.partner);
         let (Some(node), Some(other)) = (mine.tree.get(here), theirs.tree.get(there)) else { continue };
         if !fork.shared && node != other {
-            let ((text, marks), (other_text, other_marks)) = (split_marks(&node.comment), split_marks(&other.comment));
+            let marks = |node: &Node| (node.marks.clone(), node.nags.clone(), node.codes.clone());
             let aspects = [
-                (Aspect::Comment, text != other_text),
+                (Aspect::Comment, node.comment != other.comment),
                 (Aspect::Bookmark, node.bookmark != other.bookmark),
                 (Aspect::Time, node.time != other.time),
-                (Aspect::Marks, marks != other_marks),
+                (Aspect::Marks, marks(node) != marks(other)),
                 (
                     Aspect::Other,
-                    node.extras != other.extras || node.evaluation != other.evaluation && node.comment == other.comment,
+                    node.extras != other.extras
+                        || node.evaluations != other.evaluations && node.comment == other.comment,
                 ),
             ];
             aspects.into_iter().filter(|(_, is)| *is).for_each(|(aspect, _)| differ(aspect, Some(here), Some(there)));

@@ -4,9 +4,10 @@
 
 use std::collections::HashMap;
 
-use super::merge::{Merged, join, joined};
+use super::merge::{Merged, add_comment, join};
+use crate::formats::{extract_marks, full_comment, set_full_comment};
 use crate::record::{Node, NodeId, Record, Step, Tree};
-use crate::rules::{Position, Unplayable};
+use crate::rules::{Game, Position, Unplayable};
 
 /// One step of a [`Subtree`].
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -20,7 +21,7 @@ pub struct SubtreeNode {
 /// A tree of steps without a root 接ぎ穂: the scion that is grafted.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Subtree {
-    /// What to add to the comment of the node grafted at.
+    /// What to add to the comment of the node grafted at, with the codes of marks, as a file has it.
     pub comment: String,
     /// The steps, each after the one it hangs on.
     #[serde(alias = "twigs")]
@@ -69,8 +70,11 @@ impl Subtree {
     /// Adds all steps of another record that starts from the same position.
     pub fn add(&mut self, record: &Record) {
         let tree = &record.tree;
-        if let Some(comment) = tree.get(NodeId::ROOT).and_then(|root| joined(&self.comment, &root.comment)) {
-            self.comment = comment;
+        if let Some(root) = tree.get(NodeId::ROOT) {
+            let mut mine = self.root(record.game());
+            if add_comment(&mut mine, root) {
+                self.comment = full_comment(&mine).into_owned();
+            }
         }
         self.push(tree, tree.preorder().skip(1));
     }
@@ -84,6 +88,13 @@ impl Subtree {
             places.insert(id, place);
             self.nodes.push(SubtreeNode { on, node: node.clone() });
         }
+    }
+
+    /// What is added to the node grafted at.
+    fn root(&self, game: Game) -> Node {
+        let mut root = Node::new(Step::Start);
+        set_full_comment(&mut root, game, &self.comment);
+        root
     }
 
     /// Whether every step can be played from a position on. Linear; keeps one position per fork.
@@ -132,26 +143,32 @@ impl Subtree {
         }
         let mut growth = Growth::default();
         let mut merged = Merged::default();
-        let joined = record.tree.get(at).map(|node| joined(&node.comment, &self.comment));
-        if let (Some(Some(comment)), Some(node)) = (joined, record.tree.get_mut(at)) {
-            node.comment = comment;
+        let game = record.game();
+        if !self.comment.is_empty()
+            && let Some(mut node) = record.tree.get(at).cloned()
+            && add_comment(&mut node, &self.root(game))
+            && let Some(mine) = record.tree.get_mut(at)
+        {
+            *mine = node;
             growth.changed = true;
         }
         let mut grown: Vec<NodeId> = Vec::with_capacity(self.nodes.len());
         let mut on_first_line = true;
         for (place, node) in self.nodes.iter().enumerate() {
             let parent = node.on.and_then(|on| grown.get(on as usize).copied()).unwrap_or(at);
+            let mut new = node.node.clone();
+            extract_marks(&mut new, game);
             let known = match record.tree.children(parent) {
                 [] => None,
-                _ => record.child_with(parent, &node.node.step),
+                _ => record.child_with(parent, &new.step),
             };
             let id = match known {
                 Some(id) => {
-                    growth.changed |= join(record, id, &node.node, &mut merged);
+                    growth.changed |= join(record, id, &new, &mut merged);
                     id
                 }
                 None => {
-                    let id = record.tree.append(parent, node.node.clone()).ok_or(Misfit::Full)?;
+                    let id = record.tree.append(parent, new).ok_or(Misfit::Full)?;
                     growth.first.get_or_insert(id);
                     growth.fresh += 1;
                     growth.changed = true;

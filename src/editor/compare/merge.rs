@@ -12,9 +12,9 @@
 
 use std::time::Duration;
 
-use crate::formats::{join_marks, split_marks};
+use crate::formats::{full_comment, reword};
 use crate::notation::coordinates;
-use crate::record::{Carried, Evaluation, Node, NodeId, Pairing, Record, Score, Step};
+use crate::record::{Carried, Code, Evaluation, Glyph, Marks, Node, NodeId, Pairing, Record, Score, Step};
 use crate::rules::Color;
 
 /// The beginning of a line that quotes the other record.
@@ -106,28 +106,23 @@ impl Merged {
                 self.branches += usize::from(begins_branch);
             }
         }
-        self.comments += usize::from(!node.comment.is_empty());
+        self.comments += usize::from(!full_comment(node).is_empty());
     }
 
-    /// Turns contradictions about a node into lines of its comment, unless the comment has them already.
-    fn note(&mut self, comment: &mut String, differing: Vec<Differing>) {
-        let (text, marks) = split_marks(comment);
-        let mut lines = text.to_owned();
-        let before = self.noted;
-        for differs in &differing {
-            let line = differs.line();
-            if !text.lines().any(|known| known == line) {
-                if !lines.is_empty() {
-                    lines.push('\n');
+    /// The comment of a node with lines for contradictions about it; `None` if it has them already.
+    fn note(&mut self, comment: &str, differing: Vec<Differing>) -> Option<String> {
+        let mut text = comment.to_owned();
+        for line in differing.iter().map(Differing::line) {
+            if !comment.lines().any(|known| known == line) {
+                if !text.is_empty() {
+                    text.push('\n');
                 }
-                lines.push_str(&line);
+                text.push_str(&line);
                 self.noted += 1;
             }
         }
-        if self.noted > before {
-            *comment = join_marks(&lines, marks);
-        }
         self.differing.extend(differing);
+        (text != comment).then_some(text)
     }
 }
 
@@ -176,13 +171,12 @@ pub fn merge(record: &mut Record, other: &Record) -> Result<Merged, OtherStart> 
         }
     }
     if !differing.is_empty() {
-        let comment = record.tree.get(NodeId::ROOT).map(|root| root.comment.clone()).unwrap_or_default();
-        let mut text = comment.clone();
-        merged.note(&mut text, differing);
-        if text != comment
+        let game = record.game();
+        let text = record.tree.get(NodeId::ROOT).map(|root| root.comment.clone()).unwrap_or_default();
+        if let Some(text) = merged.note(&text, differing)
             && let Some(root) = record.tree.get_mut(NodeId::ROOT)
         {
-            root.comment = text;
+            reword(root, game, &text);
         }
     }
     // In the order of reading: what belongs to the record as a whole comes first.
@@ -241,39 +235,44 @@ pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Mer
         }
         _ => None,
     };
-    let evaluation = match (&old.evaluation, &new.evaluation) {
-        (None, Some(_)) => new.evaluation.clone(),
-        (Some(mine), Some(theirs)) if mine != theirs && !is_said(new, theirs) => {
-            differs(Differs::Evaluation, evaluated(mine), evaluated(theirs));
+    let evaluations = match (old.evaluations.first(), new.evaluations.first()) {
+        (None, Some(_)) => Some(new.evaluations.clone()),
+        (Some(mine), Some(_)) => {
+            let others = new.evaluations.iter().filter(|theirs| !old.evaluations.contains(theirs));
+            others.filter(|theirs| !is_said(new, theirs)).for_each(|theirs| {
+                differs(Differs::Evaluation, evaluated(mine), evaluated(theirs));
+            });
             None
         }
         _ => None,
     };
     let extras: Vec<Carried> = new.extras.iter().filter(|extra| !old.extras.contains(extra)).cloned().collect();
-    let comment = joined(&old.comment, &new.comment);
-    if comment.is_some() {
+    let mut said = old.clone();
+    let joins = add_comment(&mut said, new);
+    if joins {
         merged.comments += 1;
-        merged.joined += usize::from(!old.comment.is_empty());
+        merged.joined += usize::from(!full_comment(old).is_empty());
     }
-    added += [time.is_some(), bookmark.is_some(), evaluation.is_some()].into_iter().map(usize::from).sum::<usize>();
+    added += [time.is_some(), bookmark.is_some(), evaluations.is_some()].into_iter().map(usize::from).sum::<usize>();
     added += extras.len();
     merged.others += added;
-    let mut text = comment.unwrap_or_else(|| old.comment.clone());
-    if !differing.is_empty() {
-        merged.note(&mut text, differing);
+    if !differing.is_empty()
+        && let Some(text) = merged.note(&said.comment, differing)
+    {
+        reword(&mut said, record.game(), &text);
     }
-    let retold = text != old.comment;
+    let retold = joins || said.comment != old.comment;
     // Checked first: a node that is only looked at keeps sharing its chunk with the snapshots.
     let Some(node) = record.tree.get_mut(id).filter(|_| added > 0 || retold) else { return false };
     if retold {
-        node.comment = text;
+        *node = said;
     }
     node.time = node.time.or(time);
     if let Some(bookmark) = bookmark {
         node.bookmark = Some(bookmark);
     }
-    if let Some(evaluation) = evaluation {
-        node.evaluation = Some(evaluation);
+    if let Some(evaluations) = evaluations {
+        node.evaluations = evaluations;
     }
     if !extras.is_empty() {
         node.extras.extend(extras);
@@ -281,26 +280,50 @@ pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Mer
     true
 }
 
-/// Joins two comments, with the marks of both on the last line; `None` if the second adds nothing.
-pub(super) fn joined(old: &str, new: &str) -> Option<String> {
-    let ((text, marks), (new_text, new_marks)) = (split_marks(old), split_marks(new));
-    let text_known = new_text.is_empty() || format!("\n{text}\n").contains(&format!("\n{new_text}\n"));
-    let marks_known = new_marks.is_empty() || marks.contains(new_marks.trim());
-    if text_known && marks_known {
+/// Adds the comment and the marks of a node to another one; returns whether any of them was new.
+pub(super) fn add_comment(node: &mut Node, new: &Node) -> bool {
+    if new.comment.is_empty() && !new.is_marked() {
+        return false;
+    }
+    let (comment, marks) = (joined(&node.comment, &new.comment), all_marks(node, new));
+    let added = comment.is_some() || marks.is_some();
+    // Codes go with the comment that they are in.
+    let behind = if node.comment.is_empty() { 0 } else { node.comment.len() + 1 };
+    let codes = (comment.is_some() && !node.is_marked()).then(|| {
+        let moved = |code: &Code| Code { at: code.at + behind, text: code.text.clone() };
+        new.codes.iter().map(moved).collect::<Vec<_>>()
+    });
+    if let Some(comment) = comment {
+        node.comment = comment;
+    }
+    if let Some((marks, nags)) = marks {
+        (node.marks, node.nags, node.codes) = (marks, nags, codes.unwrap_or_default());
+    }
+    added
+}
+
+/// Joins two comments; `None` if the second adds nothing.
+fn joined(old: &str, new: &str) -> Option<String> {
+    if new.is_empty() || format!("\n{old}\n").contains(&format!("\n{new}\n")) {
         return None;
     }
-    let text = match (text_known, text.is_empty()) {
-        (true, _) => text.to_owned(),
-        (false, true) => new_text.to_owned(),
-        (false, false) => format!("{text}\n{new_text}"),
-    };
-    // Of two glyphs the last one counts, which is ours.
-    let marks = match (marks_known, marks.is_empty()) {
-        (true, _) => marks.to_owned(),
-        (false, true) => new_marks.trim().to_owned(),
-        (false, false) => format!("{} {marks}", new_marks.trim()),
-    };
-    Some(join_marks(&text, &marks))
+    Some(if old.is_empty() { new.to_owned() } else { format!("{old}\n{new}") })
+}
+
+/// The marks of two nodes and their further glyphs; `None` if the second adds none. Of two glyphs the first one counts.
+fn all_marks(old: &Node, new: &Node) -> Option<(Marks, Vec<u32>)> {
+    let (mut marks, mut nags) = (old.marks.clone(), old.nags.clone());
+    let arrows = new.marks.arrows.iter().filter(|arrow| !old.marks.arrows.contains(arrow));
+    marks.arrows.extend(arrows.cloned());
+    marks.arrows.sort_by_key(|arrow| arrow.from != arrow.to);
+    marks.glyph = marks.glyph.or(new.marks.glyph);
+    let known = |nags: &[u32], nag: u32| nags.contains(&nag) || marks.glyph.is_some_and(|glyph| glyph.nag() == nag);
+    for nag in new.marks.glyph.map(Glyph::nag).into_iter().chain(new.nags.iter().copied()) {
+        if !known(&nags, nag) {
+            nags.push(nag);
+        }
+    }
+    (marks != old.marks || nags != old.nags).then_some((marks, nags))
 }
 
 /// Whether the texts of a node contain its evaluation: then it is merged along with them.

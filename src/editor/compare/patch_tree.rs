@@ -83,7 +83,10 @@ pub(crate) fn become_equal(record: &mut Record, new: &Record) -> bool {
 /// Copies what is written about a node to another one with the same step; an evaluation that the text of the base did
 /// not hold stays.
 fn rewrite(mine: &mut Node, new: &Node, base: Option<&Node>) {
-    let evaluation = mine.evaluation.take().filter(|_| base.is_none_or(|base| base.evaluation.is_none()));
+    let keeps = base.is_none_or(|base| base.evaluations.is_empty()) && new.evaluations.is_empty();
+    let kept = if keeps { mine.evaluations.clone() } else { Vec::new() };
     mine.clone_from(new);
-    mine.evaluation = mine.evaluation.take().or(evaluation);
+    if !kept.is_empty() {
+        mine.evaluations = kept;
+    }
 }

@@ -5,8 +5,9 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use crate::formats::{full_comment, may_give_evaluations};
 use crate::notation::write_position;
-use crate::record::{Carried, Node, NodeId, Record};
+use crate::record::{Carried, Marks, Node, NodeId, Record};
 
 const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
@@ -55,9 +56,10 @@ impl Digest {
             digest.take(&tree.children(id).len().to_le_bytes());
             if let Some(node) = tree.get(id) {
                 // Everything a node holds can be written as JSON, and a digest accepts all of it.
-                let _ = match node.extras.as_slice() {
-                    [] => serde_json::to_writer(&mut digest, node),
-                    _ => serde_json::to_writer(&mut digest, &with_bare_extras(node)),
+                let _ = if node.extras.is_empty() && !node.is_marked() && node.evaluations.len() < 2 {
+                    serde_json::to_writer(&mut digest, node)
+                } else {
+                    serde_json::to_writer(&mut digest, &in_old_terms(node))
                 };
             }
         }
@@ -77,12 +79,18 @@ impl Digest {
     }
 }
 
-/// A node whose carried texts have neither format nor role: these make no difference between records, and journals of
-/// earlier versions have digests without them.
-fn with_bare_extras(node: &Node) -> Node {
-    let mut node = node.clone();
-    node.extras = node.extras.iter().map(Carried::bare).collect();
-    node
+/// A node as earlier versions kept it, for the sake of the digests in their journals: carried texts without format and
+/// role, which make no difference between records, marks as codes in the comment, and of what texts say one evaluation.
+fn in_old_terms(node: &Node) -> Node {
+    let mut old = node.clone();
+    old.extras = node.extras.iter().map(Carried::bare).collect();
+    (old.comment, old.marks) = (full_comment(node).into_owned(), Marks::default());
+    old.nags.clear();
+    old.codes.clear();
+    if may_give_evaluations(node) {
+        old.evaluations.truncate(1);
+    }
+    old
 }
 
 impl Write for Digest {

@@ -2,7 +2,6 @@
 
 use super::positions::Context;
 use crate::editor::edit::Edit;
-use crate::formats::marks_of;
 use crate::record;
 use crate::record::{Marks, NodeId, Record};
 
@@ -33,7 +32,7 @@ impl EditSummary {
                 ..Self::default()
             },
             Edit::Marks(id, _) => {
-                let marks = record.tree.get(*id).and_then(|node| marks_of(record.game(), &node.comment)).map(Box::new);
+                let marks = record.tree.get(*id).map(|node| Box::new(node.marks.clone()));
                 Self { marks, ..Self::of_node(*id, record, after) }
             }
             Edit::Graft { at, subtree } => Self { nodes: subtree.nodes.len(), ..Self::of_node(*at, record, after) },
@@ -41,6 +40,7 @@ impl EditSummary {
             Edit::MoveVariation(id, _)
             | Edit::MakeMainline(id)
             | Edit::Text(id, ..)
+            | Edit::Evaluation(id, _)
             | Edit::Bookmark(id, _)
             | Edit::Time(id, _) => Self::of_node(*id, record, after),
             Edit::LineEdit(edit) => Self::of_node(edit.place(), record, after),

@@ -1,5 +1,6 @@
 //! Everything a person can change, as data, and what each change does to a record.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,10 +11,13 @@ use super::start::start_from;
 use crate::doctor::Patch;
 use crate::editor::compare::{Growth, Misfit, Subtree, become_equal, merge, patch_tree};
 use crate::editor::disk::FileText;
-use crate::formats::{FormatId, Report, format, marks_of, reevaluate, with_marks};
+use crate::formats::{
+    FormatId, Report, evaluate, extract_marks, format, full_comment, has_codes, reevaluate, reword, set_full_comment,
+    set_marks,
+};
 use crate::notation::parse_position;
-use crate::record::{Carried, Ending, Marks, Node, NodeId, Record, Step};
-use crate::rules::{Move, Unplayable};
+use crate::record::{Carried, Ending, Evaluation, Marks, Node, NodeId, Record, Step};
+use crate::rules::{Game, Move, Unplayable};
 use crate::text::Encoding;
 
 /// An edit of a document.
@@ -47,9 +51,10 @@ pub enum Edit {
     MakeMainline(NodeId),
     /// Changes a text of a node. Consecutive ones for the same node and text are one undo step. Line ends become `\n`.
     Text(NodeId, NodeText, TextChange),
-    /// Replaces what is drawn on the board at a node, and the glyph of its move. Stored in the comment, where other
-    /// programs look for it.
+    /// Replaces what is drawn on the board at a node, and the glyph of its move.
     Marks(NodeId, Marks),
+    /// Replaces what engines think of the position at a node. Consecutive ones for the same node are one undo step.
+    Evaluation(NodeId, Vec<Evaluation>),
     /// Sets or clears the bookmark (`Some("")` is a bookmark without a name). Consecutive ones for the same node are
     /// one undo step.
     Bookmark(NodeId, Option<String>),
@@ -152,9 +157,7 @@ impl Rest {
     pub(crate) fn of(record: &Record, into: &Record) -> Self {
         let root = record.tree.get(NodeId::ROOT).map(|root| {
             let mut root = root.clone();
-            if !root.comment.is_empty() {
-                root.comment.clear();
-            }
+            set_full_comment(&mut root, record.game(), "");
             root
         });
         let bare = Node::new(Step::Start);
@@ -174,9 +177,11 @@ impl Rest {
         if let Some(ply) = self.ply {
             record.initial.set_ply(ply);
         }
+        let game = record.game();
         if let (Some(new), Some(root)) = (&self.root, record.tree.get_mut(NodeId::ROOT)) {
             root.clone_from(new);
             root.step = Step::Start;
+            extract_marks(root, game);
         }
     }
 }
@@ -214,8 +219,21 @@ pub enum Refused {
 /// Which text of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum NodeText {
-    /// The comment.
+    /// The comment. Codes of marks that are typed into it become marks.
+    #[serde(rename = "Words")]
     Comment,
+    /// The comment as a file has it, with the codes of the marks, which is how journals of earlier versions keep it.
+    #[serde(rename = "Comment")]
+    FullComment,
+}
+
+impl NodeText {
+    fn of(self, node: &Node) -> Cow<'_, str> {
+        match self {
+            Self::Comment => node.comment.as_str().into(),
+            Self::FullComment => full_comment(node),
+        }
+    }
 }
 
 impl Edit {
@@ -227,8 +245,9 @@ impl Edit {
             Self::Delete(_) => "edit-Delete",
             Self::MoveVariation(..) => "edit-MoveVariation",
             Self::MakeMainline(_) => "edit-MakeMainline",
-            Self::Text(_, NodeText::Comment, _) => "edit-Comment",
+            Self::Text(..) => "edit-Comment",
             Self::Marks(..) => "edit-Marks",
+            Self::Evaluation(..) => "edit-Evaluation",
             Self::Bookmark(..) => "edit-Bookmark",
             Self::Time(..) => "edit-Time",
             Self::Headers { .. } | Self::Header { .. } => "edit-Headers",
@@ -250,8 +269,12 @@ impl Edit {
     /// Whether this edit continues what an earlier one began, so that one undo takes back both.
     pub fn joins(&self, earlier: &Self) -> bool {
         match (self, earlier) {
-            (Self::Text(a, text_a, _), Self::Text(b, text_b, _)) => a == b && text_a == text_b,
+            // A step with several edits is redone by the last one alone, which cannot say what codes before it drew.
+            (Self::Text(a, text_a, _), Self::Text(b, text_b, change)) => {
+                a == b && text_a == text_b && !(*text_b == NodeText::Comment && change.whole().is_some_and(has_codes))
+            }
             (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) | (Self::Time(a, _), Self::Time(b, _)) => a == b,
+            (Self::Evaluation(a, _), Self::Evaluation(b, _)) => a == b,
             (
                 Self::Headers { key: a, .. } | Self::Header { key: a, .. },
                 Self::Headers { key: b, .. } | Self::Header { key: b, .. },
@@ -265,6 +288,11 @@ impl Edit {
         Self::Text(at, NodeText::Comment, TextChange::Whole(text.into()))
     }
 
+    /// Sets the comment of a node and its marks, given the comment as a file has it.
+    pub fn full_comment(at: NodeId, text: impl Into<String>) -> Self {
+        Self::Text(at, NodeText::FullComment, TextChange::Whole(text.into()))
+    }
+
     /// The edit as it is made and recorded: what is played at an end mark goes beside it, line ends are `\n`, and only
     /// the changed part of a text is named.
     pub(crate) fn normalised(self, record: &Record) -> Self {
@@ -274,8 +302,12 @@ impl Edit {
             Self::Graft { at, subtree } => Self::Graft { at: growing_at(record, at), subtree },
             Self::Text(id, which, TextChange::Whole(text)) => {
                 let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
-                let old = record.tree.get(id).map_or("", |node| &node.comment);
-                Self::Text(id, which, TextChange::Part(Splice::between(old, &text)))
+                // What is left of a text without its codes is not always a part of it.
+                if which == NodeText::Comment && text.contains("[%") {
+                    return Self::Text(id, which, TextChange::Whole(text));
+                }
+                let old = record.tree.get(id).map(|node| which.of(node)).unwrap_or_default();
+                Self::Text(id, which, TextChange::Part(Splice::between(&old, &text)))
             }
             Self::Headers { key, pairs } => match one_value(record, &pairs) {
                 Some((place, change)) => Self::Header { key, place, change },
@@ -289,7 +321,7 @@ impl Edit {
     pub(crate) fn whole(self, now: &Record) -> Self {
         match self {
             Self::Text(at, which, TextChange::Part(_)) => {
-                let text = now.tree.get(at).map(|node| node.comment.clone());
+                let text = now.tree.get(at).map(|node| which.of(node).into_owned());
                 Self::Text(at, which, TextChange::Whole(text.unwrap_or_default()))
             }
             Self::Header { key, .. } => Self::Headers { key, pairs: std::mem::take(now.headers.clone().pairs_mut()) },
@@ -398,22 +430,26 @@ impl Edit {
                 }
                 Ok(None)
             }
-            Self::Text(id, NodeText::Comment, change) => {
-                let before = record.tree.get(*id).ok_or(Refused::NoSuchNode)?.comment.clone();
+            Self::Text(id, which, change) => {
+                let before = which.of(record.tree.get(*id).ok_or(Refused::NoSuchNode)?);
                 let text = change.apply(&before).ok_or(Refused::NoSuchNode)?;
-                let set = set(record, *id, &text, |node| &mut node.comment)?;
-                // The engine evaluation in the comment may be gone now, or new.
-                reevaluate(record, *id, &before);
-                Ok(set)
+                retell(record, *id, |node, game| match which {
+                    NodeText::Comment => reword(node, game, &text),
+                    NodeText::FullComment => set_full_comment(node, game, &text),
+                })
             }
             Self::Marks(id, marks) => {
-                let game = record.initial.game();
-                let before = &record.tree.get(*id).ok_or(Refused::NoSuchNode)?.comment;
-                if marks_of(game, before).unwrap_or_default() == *marks {
+                if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.marks == *marks {
                     return Err(Refused::Nothing);
                 }
-                let comment = with_marks(game, before, marks);
-                set(record, *id, &comment, |node| &mut node.comment)
+                retell(record, *id, |node, game| set_marks(node, game, marks))
+            }
+            Self::Evaluation(id, evaluations) => {
+                if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.evaluations == *evaluations {
+                    return Err(Refused::Nothing);
+                }
+                evaluate(record, *id, evaluations);
+                Ok(None)
             }
             Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
             Self::Time(id, time) => set(record, *id, time, |node| &mut node.time),
@@ -541,6 +577,23 @@ pub(crate) fn read(id: FormatId, text: &str) -> Option<(Vec<Record>, Report)> {
     let mut report = Report::default();
     let records = (format(id).read)(text, &mut report).ok()?;
     Some((records, report))
+}
+
+/// Changes the comment of a node, or the marks that a file has in it.
+fn retell(record: &mut Record, id: NodeId, change: impl FnOnce(&mut Node, Game)) -> Result<Option<NodeId>, Refused> {
+    let game = record.game();
+    let old = record.tree.get(id).ok_or(Refused::NoSuchNode)?;
+    let (mut new, before) = (old.clone(), full_comment(old).into_owned());
+    change(&mut new, game);
+    if new == *old {
+        return Err(Refused::Nothing);
+    }
+    if let Some(node) = record.tree.get_mut(id) {
+        *node = new;
+    }
+    // The engine's evaluation in the comment may be gone now, or new.
+    reevaluate(record, id, &before);
+    Ok(None)
 }
 
 fn set<T: PartialEq + Clone>(

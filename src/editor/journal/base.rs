@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::editor::disk::Fingerprint;
 use crate::editor::document::{Origin, OriginData};
 use crate::editor::edit::Name;
-use crate::formats::{Envelope, FormatId, recognise};
+use crate::formats::{Envelope, FormatId, extract_all_marks, recognise};
 use crate::notation::{parse_position, write_position};
 use crate::record::{Carried, Node, NodeId, Record, Step, Tree};
 use crate::text::Encoding;
@@ -191,6 +191,8 @@ impl Packed {
         record.tree = tree;
         record.extras = self.extras;
         recognise(&mut record);
+        // Journals of earlier versions keep the codes of marks in the comments.
+        extract_all_marks(&mut record);
         Some(record)
     }
 }

@@ -3,7 +3,6 @@
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use crate::formats::split_marks;
 use crate::notation::{Style, parse_position, spell};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Game, Position, Square};
@@ -152,7 +151,7 @@ pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> 
                     (counts && after.same_as(position)).then(|| (HitKind::Position, "".into()))
                 }
                 None => wanted
-                    .within(split_marks(&node.comment).0)
+                    .within(&node.comment)
                     .map(|words| (HitKind::Comment, words))
                     .or_else(|| {
                         let name = node.bookmark.as_deref()?;

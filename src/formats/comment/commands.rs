@@ -53,17 +53,45 @@ fn clock(text: &str) -> Option<Duration> {
 }
 
 /// What a comment says about the position after a move of `mover`, in a game where `white` is called White.
-pub(super) fn evaluation(comment: &str, mover: Color, white: Color) -> Option<Evaluation> {
-    let command = comment.split("[%eval ").skip(1).find_map(|value| {
+pub(super) fn evaluations(comment: &str, mover: Color, white: Color) -> Vec<Evaluation> {
+    let commands = comment.split(EVAL).skip(1).filter_map(|value| {
         let (value, depth) = value.split(']').next().map(|value| value.split_once(',').unwrap_or((value, "")))?;
         Some(Evaluation { depth: depth.trim().parse().ok(), ..Evaluation::new(score(value.trim(), "#", white)?) })
     });
-    command.or_else(|| comment.lines().find_map(|line| engine(line, mover)))
+    commands.chain(comment.lines().filter_map(|line| engine(line, mover))).collect()
+}
+
+const EVAL: &str = "[%eval ";
+
+/// An evaluation as `[%eval 0.35,20]`, as far as that holds it, in a game where `white` is called White.
+pub(crate) fn written(evaluation: &Evaluation, white: Color) -> String {
+    let sign = |negative: bool| if negative { "-" } else { "" };
+    let value = match evaluation.score {
+        Score::Centipawns(score) => {
+            let pawns = score.unsigned_abs();
+            format!("{}{}.{:02}", sign((score < 0) != (white == Color::White)), pawns / 100, pawns % 100)
+        }
+        Score::Mate { winner, moves } => format!("#{}{}", sign(winner != white), moves.unwrap_or(0)),
+    };
+    let depth = evaluation.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
+    format!("{EVAL}{value}{depth}]")
+}
+
+/// A comment without the evaluations in it.
+pub(super) fn without_evaluations(comment: &str) -> String {
+    let mut parts = comment.split(EVAL);
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.split_once(']').map_or(part, |(_, rest)| rest);
+        said.push_str(rest.strip_prefix(' ').filter(|_| said.is_empty()).unwrap_or(rest));
+    }
+    let lines = said.split('\n').filter(|line| engine(line, Color::White).is_none());
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a line of a comment gives an evaluation.
 pub(crate) fn speaks(line: &str) -> bool {
-    line.contains("[%eval ") || engine(line, Color::White).is_some()
+    line.contains(EVAL) || engine(line, Color::White).is_some()
 }
 
 /// A comment without its commands: what a person wrote.

@@ -9,18 +9,18 @@
 //! - ぴよ将棋, K-Shogi: `#形勢[62]…`, `#指し手[62]△７五歩 ▲３三桂成 …`;
 //! - floodgate and CSA V3.0: `* 30 -8384FU +2625FU #1234`, some with moves of USI.
 //!
-//! A line of moves begins with the reply; if it begins with the move just played, that one is skipped. Of several
-//! evaluations at a node the first counts.
+//! A line of moves begins with the reply; if it begins with the move just played, that one is skipped. Several
+//! evaluations at a node are those of several engines, or of several moves that one engine considered.
 
 use std::time::Duration;
 
 use super::commands;
 use super::csa_line::write_evaluation;
-use super::marks::split_marks;
-use crate::formats::carried::evaluations;
+use super::marks::{full_comment, reword};
+use crate::formats::carried;
 use crate::notation::csa::{csa_written, csa_written_move};
 use crate::notation::{Words, kif, parse_usi};
-use crate::record::{Evaluation, Node, NodeId, Record, Score};
+use crate::record::{Carried, Evaluation, Node, NodeId, Record, Score};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position, Square};
@@ -31,20 +31,29 @@ pub(crate) fn speaks(line: &str) -> bool {
     line.starts_with(['*', '#'])
 }
 
+/// How a remark begins that gives an evaluation in words, in some CSA files.
+pub(crate) const ANALYSIS: &str = "'<analyze>";
+
+/// Whether a text at a node may give evaluations.
+pub(crate) fn may_give_evaluations(node: &Node) -> bool {
+    parts(&node.comment).any(|line| speaks(line) || commands::speaks(line))
+        || node.extras.iter().any(|extra| carried::is_evaluation(extra) || extra.starts_with(ANALYSIS))
+}
+
 /// Whether the comment of a node holds anything from a person, besides what an engine says and what is drawn.
 pub fn is_commented(node: &Node) -> bool {
-    let text = split_marks(&node.comment).0;
+    let text = &node.comment;
     if text.contains("[%") {
         return !commands::without(text).trim().is_empty();
     }
-    match node.evaluation {
-        None => !text.is_empty(),
-        Some(_) => parts(text).any(|line| !line.trim().is_empty() && !speaks(line)),
+    if node.evaluations.is_empty() {
+        return !text.is_empty();
     }
+    parts(text).any(|line| !line.trim().is_empty() && !speaks(line))
 }
 
-/// What a comment says about the position it belongs to; `last` is the move that led there.
-pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>) -> Option<Evaluation> {
+/// What a comment says about the position it belongs to, in its order; `last` is the move that led there.
+pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>) -> Vec<Evaluation> {
     let mut drafts: Vec<Draft<'_>> = Vec::new();
     // The drafts that `*評価値=` and `#評価値=` lines add to.
     let mut open: [Option<usize>; 2] = [None; 2];
@@ -72,7 +81,7 @@ pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>)
             drafts.extend(numbers(said).or_else(|| words(said, &engines)));
         }
     }
-    drafts.iter().find_map(|draft| draft.finish(position, last))
+    drafts.iter().filter_map(|draft| draft.finish(position, last)).collect()
 }
 
 /// What a PGN comment says about a position of any game; `white` is the side called White there.
@@ -81,11 +90,12 @@ pub(crate) fn of_pgn(
     position: &rules::Position,
     last: Option<rules::Move>,
     white: Color,
-) -> Option<Evaluation> {
-    commands::evaluation(comment, !position.side_to_move(), white).or_else(|| match position {
-        rules::Position::Shogi(position) => of_comment(comment, position, last.and_then(rules::Move::shogi)),
-        _ => None,
-    })
+) -> Vec<Evaluation> {
+    let mut said = commands::evaluations(comment, !position.side_to_move(), white);
+    if let rules::Position::Shogi(position) = position {
+        said.extend(of_comment(comment, position, last.and_then(rules::Move::shogi)));
+    }
+    said
 }
 
 /// Whether a line of a comment is an evaluation in CSA's form: a space, a whole number, moves.
@@ -93,15 +103,22 @@ pub(crate) fn is_numbers(line: &str) -> bool {
     line.strip_prefix('*').is_some_and(|said| numbers(said).is_some())
 }
 
-/// Whether a comment says as much as a line in CSA's form.
-pub(crate) fn covers(comment: &str, line: &str, position: &Position, last: Option<Move>) -> bool {
-    let all = of_comment(comment, position, last);
-    let one = of_comment(line, position, last);
-    all.zip(one).is_some_and(|(all, one)| {
-        all.score.value() == one.score.value()
-            && all.line == one.line
-            && (one.nodes.is_none() || one.nodes == all.nodes)
-    })
+/// Whether evaluations say as much as a line of a comment.
+pub(crate) fn covered(said: &[Evaluation], line: &str, position: &Position, last: Option<Move>) -> bool {
+    of_comment(line, position, last).iter().all(|one| said.iter().any(|said| said.covers(one)))
+}
+
+/// The evaluations of a node that what is written already does not give.
+pub(crate) fn unsaid(node: &Node, said: Vec<Evaluation>) -> impl Iterator<Item = &Evaluation> {
+    node.evaluations.iter().filter(move |own| !said.iter().any(|said| said.covers(own)))
+}
+
+/// Puts evaluations before those that a node has, without those that they repeat.
+pub(crate) fn add_said(node: &mut Node, said: Vec<Evaluation>) {
+    let mut known = std::mem::take(&mut node.evaluations);
+    known.retain(|known| !said.iter().any(|said| said.covers(known)));
+    node.evaluations = said;
+    node.evaluations.append(&mut known);
 }
 
 /// A comment line, without the mark before it, that gives an evaluation; and whether it is complete. In CSA's form if
@@ -109,7 +126,7 @@ pub(crate) fn covers(comment: &str, line: &str, position: &Position, last: Optio
 pub(crate) fn written(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> (String, bool) {
     let numbers = write_evaluation(evaluation, position);
     let numbers = numbers.trim_start_matches("'*");
-    let said = |text: &str| of_comment(text, position, last).as_ref() == Some(evaluation);
+    let said = |text: &str| of_comment(text, position, last) == [evaluation.clone()];
     if said(numbers) {
         return (numbers.to_owned(), true);
     }
@@ -161,33 +178,84 @@ pub(crate) fn of_words(text: &str, position: &Position, last: Option<Move>) -> O
     words(text, &[])?.finish(position, last)
 }
 
-/// Reads the evaluation of a node again after its comment changed. One that comes from none of the node's texts stays.
+/// Reads the evaluations in the comment of a node again after it changed. Those that no text of the node gives stay.
 pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
     let Some(node) = record.tree.get(id) else { return };
-    if !parts(&node.comment).chain(parts(before)).any(|line| speaks(line) || commands::speaks(line)) {
+    let text = full_comment(node);
+    if !parts(&text).chain(parts(before)).any(|line| speaks(line) || commands::speaks(line)) {
         return;
     }
-    let position = match record.position_at(id) {
-        rules::Position::Shogi(position) => position,
-        position => {
-            let said = |comment: &str| commands::evaluation(comment, !position.side_to_move(), Color::White);
-            let (now, derived) = (said(&node.comment), said(before).is_some());
-            if let Some(node) = record.tree.get_mut(id).filter(|_| now.is_some() || derived) {
-                node.evaluation = now.map(Box::new);
+    let said = speaker(record, id);
+    let (now, gone) = (said(&text), said(before));
+    if now == gone && now.iter().all(|said| node.evaluations.contains(said)) {
+        return;
+    }
+    let carried: Vec<Evaluation> = carried::evaluations(&node.extras).flat_map(said).collect();
+    if let Some(node) = record.tree.get_mut(id) {
+        for gone in gone {
+            if let Some(place) = node.evaluations.iter().position(|known| *known == gone) {
+                node.evaluations.remove(place);
             }
-            return;
         }
-    };
+        add_said(node, now);
+        // What a carried line says as well is not gone with the comment.
+        for said in carried {
+            if !node.evaluations.iter().any(|known| known.covers(&said)) {
+                node.evaluations.push(said);
+            }
+        }
+    }
+}
+
+/// Replaces what engines think of a position. Lines of the comment and carried ones that say anything else go.
+pub fn evaluate(record: &mut Record, id: NodeId, evaluations: &[Evaluation]) {
+    let Some(node) = record.tree.get(id) else { return };
+    let said = speaker(record, id);
+    let agrees = |text: &str| said(text).iter().all(|said| evaluations.iter().any(|own| own.covers(said)));
+    let comment = (!agrees(&node.comment)).then(|| {
+        let words = commands::without_evaluations(&node.comment);
+        let lines = parts(&words).filter(|line| !(speaks(line) && is_of_engine(line)));
+        lines.collect::<Vec<_>>().join("\n")
+    });
+    let stays = |extra: &Carried| carried::evaluation(extra).map_or_else(|| !extra.starts_with(ANALYSIS), &agrees);
+    let extras: Vec<Carried> = node.extras.iter().filter(|extra| stays(extra)).cloned().collect();
+    let game = record.game();
+    if let Some(node) = record.tree.get_mut(id) {
+        if let Some(comment) = comment {
+            reword(node, game, &comment);
+        }
+        node.extras = extras;
+        node.evaluations = evaluations.to_vec();
+    }
+}
+
+/// Reads what texts at a node say of its position.
+fn speaker(record: &Record, id: NodeId) -> impl Fn(&str) -> Vec<Evaluation> + use<> {
+    let position = record.position_at(id);
     let last = std::iter::successors(Some(id), |&id| record.tree.parent(id))
         .find_map(|id| record.tree.get(id).and_then(Node::shogi));
-    let said = of_comment(&node.comment, &position, last)
-        .or_else(|| evaluations(&node.extras).find_map(|line| of_comment(line, &position, last)));
-    let derived = of_comment(before, &position, last).is_some();
-    if let Some(node) = record.tree.get_mut(id)
-        && (said.is_some() || derived)
-    {
-        node.evaluation = said.map(Box::new);
+    move |text| match &position {
+        rules::Position::Shogi(position) => of_comment(text, position, last),
+        position => commands::evaluations(text, !position.side_to_move(), Color::White),
     }
+}
+
+/// Whether a comment is another one with lines after it that only give evaluations.
+pub fn adds_evaluations(comment: &str, before: &str) -> bool {
+    let only_commands = |line: &str| commands::speaks(line) && commands::without_evaluations(line).trim().is_empty();
+    let gives = |line: &str| speaks(line) && is_of_engine(line) || only_commands(line);
+    let added = comment.strip_prefix(before).and_then(|added| match before {
+        "" => Some(added),
+        _ => added.strip_prefix('\n'),
+    });
+    added.is_some_and(|added| parts(added).all(gives))
+}
+
+/// Whether a line that begins like those of engines is one of theirs.
+fn is_of_engine(line: &str) -> bool {
+    let (mark, said) = line.split_at(1);
+    let named = said.split_once('=').is_some_and(|(key, _)| Key::of(key).is_some());
+    named || if mark == "#" { bracketed(said).is_some() } else { numbers(said).or_else(|| words(said, &[])).is_some() }
 }
 
 /// What a line `key=value` says.

@@ -1,14 +1,21 @@
-//! Marks in comments, as lishogi writes them: circles `[%csl G5e,R4d]` and arrows `[%cal G7g7f]`, a colour letter and
-//! squares as in USI, on a line of their own at the end. We add `[%glyph !?]`, and `[%nag 14 1]` for all the glyphs of
-//! PGN. Other programs show them as text and preserve them.
+//! The codes of marks in comments, as lishogi writes them: circles `[%csl G5e,R4d]` and arrows `[%cal G7g7f]`, a colour
+//! letter and squares as in USI, on a line of their own at the end. We add `[%glyph !?]`, and `[%nag 14 1]` for all the
+//! glyphs of PGN. Other programs show them as text and preserve them.
 //!
-//! They are stored in the comment, and read from it whenever they are asked for. A tag with anything unreadable in it
-//! is text. Of lishogi's glyphs, a line of words at the head of a comment, the standard words are recognised.
+//! Reading takes the codes out of the comment ([`set_full_comment`]), writing puts them back ([`full_comment`]), where
+//! and as the file has them or else at the end. A code with anything unreadable in it is text. lishogi's words for
+//! glyphs, a line at the head of a comment, stay in the comment as well.
+
+use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::notation::{parse_square, write_square};
-use crate::record::{Arrow, Glyph, Marks};
+use crate::record::{Arrow, Code, Glyph, Marks, Node, NodeId, Record};
 use crate::rules::{Game, Square};
 use crate::text::parts;
+
+/// How the first and the last line begin of moves that are set aside in a comment. Codes between them belong to these.
+pub(crate) const SET_ASIDE: [&str; 2] = ["【指せなくなった手順】", "【手順ここまで】"];
 
 /// The words that lishogi writes for glyphs.
 const WORDS: [(&str, Glyph); 6] = [
@@ -20,59 +27,252 @@ const WORDS: [(&str, Glyph); 6] = [
     ("Dubious move", Glyph::Dubious),
 ];
 
-/// The marks in a comment of a game; `None` if there are none.
-pub fn marks_of(game: Game, comment: &str) -> Option<Marks> {
-    let mut marks = Marks::default();
-    for (_, tag) in tags(&[game], comment) {
+/// The text of a comment, taken apart.
+struct Split {
+    words: String,
+    codes: Vec<Code>,
+    marks: Marks,
+    nags: Vec<u32>,
+}
+
+/// The comment of a node as a file has it: with the codes of its marks.
+pub fn full_comment(node: &Node) -> Cow<'_, str> {
+    let mut rest = node.comment.as_str();
+    if node.codes.is_empty() {
+        // The words at the head may name the glyph.
+        let named = node.nags.is_empty() && node.marks.glyph.is_some() && node.marks.glyph == words(rest);
+        let glyph = node.marks.glyph.filter(|_| !named);
+        let line = written(&node.marks.arrows, glyph, &node.nags);
+        return if line.is_empty() { rest.into() } else { join(rest, &line).into() };
+    }
+    let mut text = String::new();
+    for code in &node.codes {
+        let (before, after) =
+            rest.split_at_checked(code.at.saturating_sub(node.comment.len() - rest.len())).unwrap_or((rest, ""));
+        text.push_str(before);
+        text.push_str(&code.text);
+        rest = after;
+    }
+    text.push_str(rest);
+    text.into()
+}
+
+/// The marks of a node as codes.
+pub fn mark_codes(node: &Node) -> String {
+    written(&node.marks.arrows, node.marks.glyph, &node.nags)
+}
+
+/// Sets the comment of a node and its marks, given the comment as a file has it.
+pub fn set_full_comment(node: &mut Node, game: Game, text: &str) {
+    if !node.is_marked() && !may_mark(text) {
+        // A node with nothing written about it takes less room.
+        if node.comment != text {
+            text.clone_into(&mut node.comment);
+        }
+        return;
+    }
+    let Split { words, codes, marks, nags } = split(game, text);
+    (node.comment, node.marks, node.nags) = (words, marks, nags);
+    node.codes.clear();
+    if *full_comment(node) != *text {
+        node.codes = codes;
+    }
+}
+
+/// Turns the codes in the comment of a node into marks.
+pub fn extract_marks(node: &mut Node, game: Game) {
+    if may_mark(&node.comment) {
+        let text = full_comment(node).into_owned();
+        set_full_comment(node, game, &text);
+    }
+}
+
+/// [`extract_marks`] at all nodes of a record.
+pub(crate) fn extract_all_marks(record: &mut Record) {
+    let held = |id: &NodeId| record.tree.get(*id).is_some_and(|node| may_mark(&node.comment));
+    let (ids, game): (Vec<NodeId>, Game) = (record.tree.preorder().filter(held).collect(), record.game());
+    for id in ids {
+        if let Some(node) = record.tree.get_mut(id) {
+            extract_marks(node, game);
+        }
+    }
+}
+
+/// Replaces what is drawn at a node, and the glyph of its move. Further glyphs stay.
+pub fn set_marks(node: &mut Node, game: Game, marks: &Marks) {
+    if words(&node.comment).is_some() {
+        node.comment = node.comment.split_once('\n').map_or(String::new(), |(_, rest)| rest.to_owned());
+    }
+    node.comment = without_codes(game, &node.comment);
+    node.codes.clear();
+    node.nags.retain(|&nag| Glyph::of_nag(nag).is_none());
+    node.marks = marks.clone();
+    circles_first(&mut node.marks.arrows);
+}
+
+/// Replaces the words of a comment. The file's codes stay where they are among them; codes in the new words become
+/// marks.
+pub fn reword(node: &mut Node, game: Game, text: &str) {
+    let typed = split(game, text);
+    let (old, new) = (node.comment.clone(), without_codes(game, text));
+    let of_glyphs = |code: &Code| code.text.contains("[%glyph") || code.text.contains("[%nag");
+    let named = node.marks.glyph == words(&node.comment) && !node.codes.iter().any(of_glyphs);
+    let (kept, names) = (node.marks.glyph.filter(|_| !named), words(&new));
+    move_codes(&mut node.codes, &old, &new);
+    node.comment = new;
+    let glyph = if typed.marks.glyph == names { kept.or(names) } else { typed.marks.glyph };
+    if node.marks.glyph != glyph || !typed.codes.is_empty() {
+        node.marks.glyph = glyph;
+        let new = |arrow: &Arrow| !node.marks.arrows.contains(arrow);
+        let arrows: Vec<Arrow> = typed.marks.arrows.into_iter().filter(new).collect();
+        node.marks.arrows.extend(arrows);
+        circles_first(&mut node.marks.arrows);
+        let nags: Vec<u32> = typed.nags.into_iter().filter(|nag| !node.nags.contains(nag)).collect();
+        node.nags.extend(nags);
+    }
+    if node.codes.is_empty() {
+        return;
+    }
+    // If they mean anything else in their new places, they are spelled anew.
+    let said = split(game, &full_comment(node));
+    if (&said.words, &said.marks, &said.nags) != (&node.comment, &node.marks, &node.nags) {
+        node.codes.clear();
+    }
+}
+
+/// Moves codes from their places in a comment to those in another one.
+fn move_codes(codes: &mut Vec<Code>, old: &str, new: &str) {
+    if old.is_empty() || new.is_empty() {
+        codes.clear();
+    }
+    let same = |(a, b): &(char, char)| a == b;
+    let width = |(letter, _): (char, char)| letter.len_utf8();
+    let head: usize = old.chars().zip(new.chars()).take_while(same).map(width).sum();
+    let (old_rest, new_rest) = (old.get(head..).unwrap_or_default(), new.get(head..).unwrap_or_default());
+    let tail: usize = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(same).map(width).sum();
+    for code in codes {
+        if code.at == old.len() || code.at > head && code.at + tail >= old.len() {
+            code.at = (code.at + new.len()).saturating_sub(old.len());
+        } else if code.at > head {
+            code.at = new.len() - tail;
+        }
+    }
+}
+
+/// A text without its codes. If they are nested, removing one leaves another.
+fn without_codes(game: Game, text: &str) -> String {
+    let mut text = text.to_owned();
+    while text.contains("[%") {
+        let split = split(game, &text);
+        if split.codes.is_empty() {
+            break;
+        }
+        text = split.words;
+    }
+    text
+}
+
+/// Whether a text holds codes, in any game.
+pub fn has_codes(text: &str) -> bool {
+    tags(&Game::ALL, text).next().is_some()
+}
+
+/// Whether a text may hold codes, or the words of a glyph.
+fn may_mark(text: &str) -> bool {
+    text.contains("[%") || words(text).is_some()
+}
+
+fn circles_first(arrows: &mut [Arrow]) {
+    arrows.sort_by_key(|arrow| arrow.from != arrow.to);
+}
+
+/// Takes a text apart. A line with nothing else in it goes with its codes.
+fn split(game: Game, text: &str) -> Split {
+    let (mut marks, mut nags) = (Marks::default(), Vec::new());
+    let aside = set_aside(text);
+    let games = [game];
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for (range, tag) in tags(&games, text).filter(|(range, _)| !aside.iter().any(|aside| aside.contains(&range.start)))
+    {
+        ranges.push(range);
         match tag {
             Tag::Shapes(shapes) => marks.arrows.extend(shapes),
-            Tag::Glyph(glyph) => marks.glyph = Some(glyph),
-            Tag::Nags(nags) => marks.glyph = marks.glyph.or(nags.into_iter().find_map(Glyph::of_nag)),
+            Tag::Glyph(glyph) => {
+                marks.glyph = Some(glyph);
+                nags.push(glyph.nag());
+            }
+            Tag::Nags(more) => {
+                marks.glyph = marks.glyph.or(more.iter().copied().find_map(Glyph::of_nag));
+                nags.extend(more);
+            }
         }
     }
-    marks.glyph = marks.glyph.or_else(|| words(comment));
-    (marks != Marks::default()).then_some(marks)
-}
-
-/// Whether a comment holds marks, in any game.
-pub fn is_marked(comment: &str) -> bool {
-    tags(&Game::ALL, comment).next().is_some() || words(comment).is_some()
-}
-
-/// A comment with its marks replaced: the old ones are gone, everything else stays.
-pub fn with_marks(game: Game, comment: &str, marks: &Marks) -> String {
-    let comment = match words(comment) {
-        Some(_) => comment.split_once('\n').map_or("", |(_, rest)| rest),
-        None => comment,
-    };
-    let mut text = String::with_capacity(comment.len() + 32);
-    for line in comment.split('\n') {
-        let found: Vec<_> = tags(&[game], line).map(|(range, _)| range).collect();
-        let mut rest = String::new();
-        let mut from = 0;
-        for range in &found {
-            rest.push_str(line.get(from..range.start).unwrap_or_default());
-            from = range.end;
-        }
-        rest.push_str(line.get(from..).unwrap_or_default());
-        // A line with nothing else in it goes with its tags.
-        if found.is_empty() || !rest.trim().is_empty() {
-            text.push_str(&rest);
-            text.push('\n');
-        }
+    circles_first(&mut marks.arrows);
+    if let Some(place) = nags.iter().position(|&nag| marks.glyph.is_some_and(|glyph| glyph.nag() == nag)) {
+        nags.remove(place);
     }
-    text.pop();
-    join(&text, &written(marks, nags_of(game, comment)))
+    let (words, codes) = cut(text, &ranges);
+    marks.glyph = marks.glyph.or_else(|| self::words(&words));
+    Split { words, codes, marks, nags }
 }
 
-/// All PGN glyphs in a comment, in order.
-fn nags_of(game: Game, comment: &str) -> Vec<u32> {
-    let nags = tags(std::slice::from_ref(&game), comment).map(|(_, tag)| match tag {
-        Tag::Glyph(glyph) => vec![glyph.nag()],
-        Tag::Nags(nags) => nags,
-        Tag::Shapes(_) => Vec::new(),
-    });
-    nags.flatten().collect()
+/// A text without the codes in these ranges of it, and the codes.
+fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
+    let (mut words, mut codes) = (String::with_capacity(text.len()), Vec::with_capacity(ranges.len()));
+    // The lines of codes before the first line of words.
+    let mut head = String::new();
+    let (mut begun, mut start, mut next) = (false, 0, 0);
+    while start <= text.len() {
+        // A code may go on in the next line.
+        let mut end = text.get(start..).and_then(|rest| rest.find('\n')).map_or(text.len(), |at| start + at);
+        let first = next;
+        while let Some(range) = ranges.get(next).filter(|range| range.start < end) {
+            if range.end > end {
+                end = text.get(range.end..).and_then(|rest| rest.find('\n')).map_or(text.len(), |at| range.end + at);
+            }
+            next += 1;
+        }
+        let (line, inside) = (text.get(start..end).unwrap_or_default(), ranges.get(first..next).unwrap_or_default());
+        let (mut rest, mut at, mut own) = (String::new(), start, Vec::new());
+        for range in inside {
+            rest.push_str(text.get(at..range.start).unwrap_or_default());
+            own.push((rest.len(), text.get(range.clone()).unwrap_or_default().to_owned()));
+            at = range.end;
+        }
+        rest.push_str(text.get(at..end).unwrap_or_default());
+        let bare = !inside.is_empty() && rest.trim().is_empty();
+        match (bare, begun) {
+            (true, true) => codes.push(Code { at: words.len(), text: format!("\n{line}") }),
+            (true, false) => {
+                head.push_str(line);
+                head.push('\n');
+            }
+            (false, _) => {
+                if begun {
+                    words.push('\n');
+                } else if !head.is_empty() {
+                    codes.push(Code { at: 0, text: std::mem::take(&mut head) });
+                }
+                begun = true;
+                codes.extend(own.into_iter().map(|(at, text)| Code { at: words.len() + at, text }));
+                words.push_str(&rest);
+            }
+        }
+        start = end + 1;
+    }
+    if !head.is_empty() {
+        head.pop();
+        codes.push(Code { at: 0, text: head });
+    }
+    (words, codes)
+}
+
+/// Where moves are set aside in a comment.
+fn set_aside(text: &str) -> Vec<Range<usize>> {
+    let [head, tail] = SET_ASIDE;
+    let starts = text.match_indices(head).map(|(at, _)| at).filter(|&at| at == 0 || text[..at].ends_with('\n'));
+    let end = |at: usize| text.get(at..).and_then(|rest| rest.find(tail)).map_or(text.len(), |end| at + end);
+    starts.map(|at| at..end(at)).collect()
 }
 
 /// Splits the PGN glyphs, which are in its line of marks, off a comment.
@@ -106,9 +306,8 @@ fn nag_mark(nags: &[u32]) -> String {
     }
 }
 
-/// A comment without its last line, if that holds nothing but marks, and that line: what a person wrote, and what
-/// belongs to it.
-pub fn split_marks(comment: &str) -> (&str, &str) {
+/// A comment without its last line, if that holds nothing but marks, and that line.
+fn split_marks(comment: &str) -> (&str, &str) {
     let (text, last) = comment.rsplit_once('\n').unwrap_or(("", comment));
     let covered: usize = tags(&Game::ALL, last).map(|(range, _)| range.len()).sum();
     let blank: usize = last.chars().filter(|c| c.is_whitespace()).map(char::len_utf8).sum();
@@ -121,11 +320,6 @@ pub fn split_marks(comment: &str) -> (&str, &str) {
     if covered > 0 && covered + blank - inside == last.len() { (text, last) } else { (comment, "") }
 }
 
-/// Joins what [`split_marks`] took apart.
-pub fn join_marks(text: &str, marks: &str) -> String {
-    join(text, marks)
-}
-
 fn join(text: &str, line: &str) -> String {
     match (text, line) {
         (text, "") => text.to_owned(),
@@ -134,12 +328,11 @@ fn join(text: &str, line: &str) -> String {
     }
 }
 
-/// The line of tags. PGN glyphs that we do not have stay.
-fn written(marks: &Marks, mut nags: Vec<u32>) -> String {
+/// The line of codes.
+fn written(arrows: &[Arrow], glyph: Option<Glyph>, nags: &[u32]) -> String {
     let mut line = String::new();
     for (name, circles) in [("csl", true), ("cal", false)] {
-        let shapes: Vec<String> = marks
-            .arrows
+        let shapes: Vec<String> = arrows
             .iter()
             .filter(|arrow| (arrow.from == arrow.to) == circles)
             .map(|arrow| {
@@ -151,11 +344,7 @@ fn written(marks: &Marks, mut nags: Vec<u32>) -> String {
             line.push_str(&format!("[%{name} {}]", shapes.join(",")));
         }
     }
-    let place = nags.iter().position(|&nag| Glyph::of_nag(nag).is_some()).unwrap_or_default();
-    nags.retain(|&nag| Glyph::of_nag(nag).is_none());
-    if let Some(glyph) = marks.glyph {
-        nags.insert(place, glyph.nag());
-    }
+    let nags: Vec<u32> = glyph.map(Glyph::nag).into_iter().chain(nags.iter().copied()).collect();
     line + &nag_mark(&nags)
 }
 
@@ -172,8 +361,8 @@ enum Tag {
     Nags(Vec<u32>),
 }
 
-/// The tags in a text that can be read as those of some game, with their places.
-fn tags<'t>(games: &'t [Game], text: &'t str) -> impl Iterator<Item = (std::ops::Range<usize>, Tag)> + 't {
+/// The tags in a text that can be read as those of one of the games, with their places.
+fn tags<'t>(games: &'t [Game], text: &'t str) -> impl Iterator<Item = (Range<usize>, Tag)> + 't {
     let mut at = 0;
     std::iter::from_fn(move || {
         while let Some(start) = text.get(at..)?.find("[%").map(|found| at + found) {

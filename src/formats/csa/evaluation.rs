@@ -12,5 +12,5 @@ pub(super) fn is(line: &str) -> bool {
 /// Reads an evaluation written after `last`, the move that led to a position. Its line is read as far as it can be
 /// played; it may begin with that move or use another spelling. The caller keeps the text itself.
 pub(super) fn parse(line: &str, position: &Position, last: Option<Move>) -> Option<Evaluation> {
-    of_comment(line.strip_prefix("'*").filter(|line| is_numbers(line))?, position, last)
+    of_comment(line.strip_prefix("'*").filter(|line| is_numbers(line))?, position, last).pop()
 }

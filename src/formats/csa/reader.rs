@@ -5,6 +5,8 @@ use super::position::Setup;
 use super::{evaluation, headers, statements};
 use crate::formats::carried::{EVEN, recognised, version_line};
 use crate::formats::comment;
+use crate::formats::comment::evaluation::ANALYSIS;
+use crate::formats::comment::full_comment;
 use crate::formats::reading::Builder;
 use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::notation::csa as notation;
@@ -70,9 +72,10 @@ fn carried(mut record: Record) -> Vec<Carried> {
     let mut lines = std::mem::take(&mut record.extras);
     if let Some(root) = record.tree.get_mut(NodeId::ROOT) {
         lines.append(&mut root.extras);
-        if !root.comment.is_empty() {
-            let comment = |line| Carried::new(FormatId::Csa, Role::Unread, format!("'*{line}"));
-            lines.extend(root.comment.split('\n').map(comment));
+        let comment = full_comment(root);
+        if !comment.is_empty() {
+            let remark = |line| Carried::new(FormatId::Csa, Role::Unread, format!("'*{line}"));
+            lines.extend(comment.split('\n').map(remark));
         }
     }
     lines
@@ -277,8 +280,8 @@ impl<'r> Game<'r> {
         } else if let Some(comment) = text.strip_prefix("'*").filter(|_| !evaluation::is(text)) {
             self.builder.comment(comment);
         } else if self.playing {
-            if text.starts_with("'<analyze>") {
-                self.evaluate(|position, last| comment::evaluation::of_words(text.get(10..)?, position, last));
+            if let Some(words) = text.strip_prefix(ANALYSIS) {
+                self.evaluate(|position, last| comment::evaluation::of_words(words, position, last));
             }
             if !self.ends_otherwise(text) {
                 if self.end_time(text) {
@@ -299,14 +302,14 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Adopts an evaluation of the position here, unless there was one before.
+    /// Adds an evaluation of the position here, unless the node has it.
     fn evaluate(&mut self, said: impl FnOnce(&Position, Option<Move>) -> Option<Evaluation>) {
         let trail = &self.builder.trail;
         let Some(said) = said(trail.position(), trail.last_move()) else { return };
         if let Some(node) = self.builder.node()
-            && node.evaluation.is_none()
+            && !node.evaluations.iter().any(|known| known.covers(&said))
         {
-            node.evaluation = Some(Box::new(said));
+            node.evaluations.push(said);
         }
     }
 

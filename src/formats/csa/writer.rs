@@ -4,6 +4,8 @@ use super::reader::is_take_back;
 use super::{evaluation, headers, position, statements};
 use crate::formats::carried::{self, EVEN, is_empty_comment, is_unread_move, says_nothing, version_line};
 use crate::formats::comment;
+use crate::formats::comment::evaluation::ANALYSIS;
+use crate::formats::comment::full_comment;
 use crate::formats::kif;
 use crate::formats::options::{CsaVersion, WriteOptions};
 use crate::formats::reading::Trail;
@@ -324,22 +326,23 @@ impl Writer<'_> {
         let (position, last) = (trail.position(), trail.last_move());
         self.offender = runs_into_foul(record, id, node, position);
         let leaf = record.tree.children(id).is_empty() || self.offender.is_some();
-        if !node.comment.is_empty() {
-            for line in parts(&node.comment) {
+        let comment = full_comment(node);
+        if !comment.is_empty() {
+            for line in parts(&comment) {
                 self.line(&format!("'*{line}"));
             }
         }
         let read = node.extras.iter().take_while(|extra| !(leaf && stops(extra, node, position)));
-        if node.comment.is_empty() && read.into_iter().any(is_empty_comment) {
+        if comment.is_empty() && read.into_iter().any(is_empty_comment) {
             self.line("'*");
         }
-        if let Some(evaluation) = node.evaluation.as_deref()
-            && !self.says(node, evaluation, position, last)
-        {
+        // Comments come first, as they will when the file is written again.
+        let mut lines = Vec::new();
+        for evaluation in comment::evaluation::unsaid(node, self.said(node, position, last)) {
             let line = comment::write_evaluation(evaluation, position);
             // There is no place for depth, time and engine.
-            let said = |text: &str| comment::evaluation::of_comment(text, position, last).as_ref() == Some(evaluation);
-            if !said(line.trim_start_matches("'*")) && !said(&node.comment) {
+            let said = |text: &str| comment::evaluation::of_comment(text, position, last).contains(evaluation);
+            if !said(line.trim_start_matches("'*")) && !said(&comment) {
                 let (more, whole) = comment::evaluation::written(evaluation, position, last);
                 if whole {
                     self.line(&format!("'*{more}"));
@@ -347,8 +350,9 @@ impl Writer<'_> {
                     self.report.lost(self.index, 1, What::Evaluations);
                 }
             }
-            self.line(&line);
+            lines.push(line);
         }
+        lines.iter().for_each(|line| self.line(line));
         let (mut verbatim, mut headed) = (false, false);
         let mut read = self.own;
         for extra in &node.extras {
@@ -383,15 +387,24 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether what is written about a node already gives its evaluation: a line in CSA's form does and, in a file that
-    /// was CSA before, an evaluation in any dialect does.
-    fn says(&self, node: &Node, evaluation: &Evaluation, position: &Position, last: Option<Move>) -> bool {
-        let line = |extra: &Carried| {
-            carried::is(extra, FormatId::Csa, Role::Evaluation) || self.own && extra.starts_with("'<analyze>")
-        };
-        node.extras.iter().any(line)
-            || parts(&node.comment).any(comment::evaluation::is_numbers)
-            || self.own && comment::evaluation::of_comment(&node.comment, position, last).as_ref() == Some(evaluation)
+    /// What is written about a node already gives of its evaluations: lines in CSA's form do and, in a file that was
+    /// CSA before, those in any dialect.
+    fn said(&self, node: &Node, position: &Position, last: Option<Move>) -> Vec<Evaluation> {
+        if node.evaluations.is_empty() {
+            return Vec::new();
+        }
+        let comment = full_comment(node);
+        let numbers = |line: &&str| self.own || comment::evaluation::is_numbers(line);
+        let lines: Vec<&str> = parts(&comment).filter(numbers).collect();
+        let mut said = comment::evaluation::of_comment(&lines.join("\n"), position, last);
+        for extra in &node.extras {
+            if let Some(line) = carried::evaluation(extra) {
+                said.extend(comment::evaluation::of_comment(line, position, last));
+            } else if let Some(block) = extra.strip_prefix(ANALYSIS).filter(|_| self.own) {
+                said.extend(comment::evaluation::of_words(block, position, last));
+            }
+        }
+        said
     }
 
     fn count_losses(&mut self, record: &Record) {
@@ -405,7 +418,7 @@ impl Writer<'_> {
         let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
         let bookmarks = nodes().filter(|node| node.bookmark.is_some()).count();
         let all = |ids: &mut dyn Iterator<Item = NodeId>| {
-            ids.filter_map(|id| record.tree.get(id)).filter(|node| !node.comment.is_empty()).count()
+            ids.filter_map(|id| record.tree.get(id)).filter(|node| !full_comment(node).is_empty()).count()
         };
         let comments = if forks == 0 {
             0

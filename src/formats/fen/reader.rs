@@ -2,6 +2,7 @@
 
 use super::line::{Parts, Words};
 use super::operations::comment;
+use crate::formats::comment::set_full_comment;
 use crate::formats::pgn::Spelling;
 use crate::formats::reading;
 use crate::formats::reading::{Builder, column};
@@ -45,8 +46,9 @@ fn record(parts: &Parts<'_>, line: Line<'_>, mut builder: Builder<'_, Position>)
         }
     }
     let mut record = builder.finish();
+    let game = record.game();
     if let Some(root) = record.tree.get_mut(NodeId::ROOT) {
-        root.comment = comment(parts.operations);
+        set_full_comment(root, game, &comment(parts.operations));
     }
     record
 }

@@ -3,6 +3,7 @@
 use super::line::{Parts, Words};
 use super::operations::operations;
 use crate::formats::carried::{is_empty_comment, says_nothing};
+use crate::formats::comment::full_comment;
 use crate::formats::options::WriteOptions;
 use crate::formats::pgn::Spelling;
 use crate::formats::report::{Report, Weight, What};
@@ -22,8 +23,8 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         }
         let moves = if options.positions_only { String::new() } else { moves(record, index, &mut carried, report) };
         let start = write_position(&record.initial);
-        let said = record.tree.get(NodeId::ROOT).map_or("", |root| root.comment.as_str());
-        let operations = if moves.is_empty() { operations(said) } else { None };
+        let said = record.tree.get(NodeId::ROOT).map(full_comment).unwrap_or_default();
+        let operations = if moves.is_empty() { operations(&said) } else { None };
         match (&operations, moves.as_str()) {
             (Some(said), _) if !said.is_empty() => text.push_str(&format!("{start} {said}")),
             (_, "") => text.push_str(&start),

@@ -7,7 +7,8 @@ use std::time::Duration;
 use super::position;
 use super::reader::{ending_of, mover, stops};
 use crate::formats::carried::{self, evaluations, is_empty_comment, says_nothing};
-use crate::formats::comment::evaluation::{of_comment, written};
+use crate::formats::comment::evaluation::{of_comment, unsaid, written};
+use crate::formats::comment::full_comment;
 use crate::formats::csa::{ending_statement, foul_statement};
 use crate::formats::kif;
 use crate::formats::options::WriteOptions;
@@ -372,8 +373,9 @@ impl Writer<'_> {
     /// The comments of a node, including its bookmark and evaluation.
     fn comments(&mut self, id: NodeId, node: &Node) {
         let mut lines: Vec<String> = Vec::new();
-        if !node.comment.is_empty() {
-            lines.extend(node.comment.split('\n').map(str::to_owned));
+        let comment = full_comment(node);
+        if !comment.is_empty() {
+            lines.extend(comment.split('\n').map(str::to_owned));
         } else if node.extras.iter().any(is_empty_comment) {
             lines.push(String::new());
         }
@@ -391,7 +393,7 @@ impl Writer<'_> {
                 lines.insert(if marked { 0 } else { lines.len() }, name);
             }
             None if marked => {
-                self.report.writer(self.index, id, Weight::Changed, What::Comments(1), &node.comment);
+                self.report.writer(self.index, id, Weight::Changed, What::Comments(1), &comment);
             }
             None => {}
         }
@@ -406,22 +408,22 @@ impl Writer<'_> {
         self.text.push(']');
     }
 
-    /// An evaluation that is in no carried line and in no comment is written as a comment.
+    /// Evaluations that are in no carried line and in no comment are written as comments.
     fn evaluation(&mut self, node: &Node, lines: &mut Vec<String>) {
-        let carried = evaluations(&node.extras).next().is_some();
-        let Some(own) = node.evaluation.as_deref().filter(|_| !carried) else { return };
+        if node.evaluations.is_empty() {
+            return;
+        }
         let mut after = self.trail.position().clone();
         if let Some(mv) = node.shogi() {
             let _ = after.play(mv);
         }
         let last = node.shogi().or(self.trail.last_move());
-        if of_comment(&node.comment, &after, last).as_ref() == Some(own) {
-            return;
+        for own in unsaid(node, of_comment(&lines.join("\n"), &after, last)) {
+            let (line, whole) = written(own, &after, last);
+            lines.push(line);
+            self.lost.spelled += 1;
+            self.lost.evaluations += usize::from(!whole);
         }
-        let (line, whole) = written(own, &after, last);
-        lines.push(line);
-        self.lost.spelled += 1;
-        self.lost.evaluations += usize::from(!whole);
     }
 
     /// Who made the last of the unreadable moves, if a foul right after them ended the line (K34): then they are

@@ -10,12 +10,12 @@ use super::start_lines::{RANKS, behind_count, interpreted, is_rank};
 use super::unread::Unread;
 use super::{clock, kakinoki, ki2_moves};
 use crate::formats::carried::{self, evaluations, is_empty_comment, is_unread_move};
-use crate::formats::comment::evaluation;
+use crate::formats::comment::{evaluation, full_comment};
 use crate::formats::options::WriteOptions;
 use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::{Words, kif, parse_bod, write_bod};
-use crate::record::{Carried, Ending, Evaluation, FormatId, Node, NodeId, Record, Role, Step};
+use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Move};
@@ -349,8 +349,9 @@ impl Writer<'_> {
                 self.row(id, node, &plain, further);
             }
         }
-        if !node.comment.is_empty() {
-            for line in parts(&node.comment) {
+        let comment = full_comment(node);
+        if !comment.is_empty() {
+            for line in parts(&comment) {
                 self.line(&format!("*{line}"));
             }
         }
@@ -358,23 +359,23 @@ impl Writer<'_> {
         let leaf = tree.children(id).is_empty() || over.is_some();
         let end = if let Step::End(ending) = &node.step { Some(ending) } else { None };
         let mut read = node.extras.iter().take_while(|extra| !(leaf && self.stops(self.form.classify(extra), end)));
-        if node.comment.is_empty() && read.any(is_empty_comment) {
+        if comment.is_empty() && read.any(is_empty_comment) {
             self.line("*");
         }
         // Evaluations from CSA become comments here, as in ShogiHome's files.
+        let mut known = match node.evaluations.as_slice() {
+            [] => Vec::new(),
+            _ => evaluation::of_comment(&comment, self.trail.position(), self.trail.last_move()),
+        };
         for said in evaluations(&node.extras) {
             // Unless a comment says as much: the CSA line was written from that comment.
-            if !evaluation::covers(&node.comment, said, self.trail.position(), self.trail.last_move()) {
+            if !evaluation::covered(&known, said, self.trail.position(), self.trail.last_move()) {
+                known.extend(evaluation::of_comment(said, self.trail.position(), self.trail.last_move()));
                 self.line(&format!("*{said}"));
                 self.spelled += 1;
             }
         }
-        let carried = evaluations(&node.extras).next().is_some();
-        let said = |evaluation: &&Evaluation| {
-            let said = evaluation::of_comment(&node.comment, self.trail.position(), self.trail.last_move());
-            said.as_ref() == Some(*evaluation)
-        };
-        if let Some(evaluation) = node.evaluation.as_deref().filter(|evaluation| !carried && !said(evaluation)) {
+        for evaluation in evaluation::unsaid(node, known) {
             let (line, whole) = evaluation::written(evaluation, self.trail.position(), self.trail.last_move());
             self.line(&format!("*{line}"));
             self.spelled += 1;

@@ -17,7 +17,7 @@ use super::tags::{OF_THE_START, to_japanese};
 use super::{comment, nags, termination};
 use crate::formats::comment::commands::split_elapsed;
 use crate::formats::comment::evaluation::{of_pgn, speaks};
-use crate::formats::comment::{commands, with_nags};
+use crate::formats::comment::{commands, set_full_comment, with_nags};
 use crate::formats::reading::{Builder, Places};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
@@ -606,7 +606,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         {
             self.builder.record.headers.push("Format", format.name());
         }
-        let white = self.white();
+        let (white, game) = (self.white(), self.builder.record.game());
         for (id, said) in std::mem::take(&mut self.said) {
             let Some(node) = self.builder.record.tree.get_mut(id) else { continue };
             let (text, time) = match said.comment {
@@ -622,11 +622,11 @@ impl<'t, 'r> Reader<'t, 'r> {
             };
             node.time = time;
             if text.lines().any(|line| speaks(line) || commands::speaks(line)) {
-                node.evaluation = of_pgn(&text, &said.position, node.mv(), white).map(Box::new);
+                node.evaluations = of_pgn(&text, &said.position, node.mv(), white);
             }
             let comment = with_nags(&text, &said.nags);
             if !comment.is_empty() {
-                node.comment = comment;
+                set_full_comment(node, game, &comment);
             }
         }
         (self.builder.finish(), self.remarks)

@@ -17,8 +17,8 @@ use super::spelling::{Format, Spelling, fen, find, is_chess960, parse_fen, spell
 use super::{aside, comment, tags, termination};
 use crate::formats::carried::{self, is_empty_comment, says_nothing};
 use crate::formats::comment::commands::with_elapsed;
-use crate::formats::comment::evaluation::of_pgn;
-use crate::formats::comment::split_nags;
+use crate::formats::comment::evaluation::{covered, of_pgn, unsaid, written};
+use crate::formats::comment::{commands, full_comment, split_nags};
 use crate::formats::options::WriteOptions;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::xiangqi::Writing;
@@ -325,8 +325,9 @@ impl<'w> Writer<'w> {
         let (behind, others): (Vec<&Carried>, Vec<&Carried>) = record.extras.iter().partition(carried);
         self.lost.extras += others.iter().filter(|extra| !says_nothing(extra)).count();
         let kept = |extra: &Carried| is_empty_comment(extra) || !says_nothing(extra) && plain(extra);
-        let said = end
-            .is_some_and(|(node, _)| !node.comment.is_empty() || node.time.is_some() || node.extras.iter().any(kept));
+        let said = end.is_some_and(|(node, _)| {
+            !full_comment(node).is_empty() || node.time.is_some() || node.extras.iter().any(kept)
+        });
         let result = self.outcome.token();
         // What is merged into a file finds its place after the result there.
         let (aside, behind) = if self.unbroken { (Vec::new(), behind) } else { (behind, Vec::new()) };
@@ -486,7 +487,8 @@ impl<'w> Writer<'w> {
                 }
                 // There is no place for comments on it: they would refer to the last move.
                 self.lost.times += usize::from(node.time.is_some());
-                self.lost.comments += usize::from(!node.comment.is_empty());
+                self.lost.comments += usize::from(!full_comment(node).is_empty());
+                self.lost.evaluations += usize::from(!node.evaluations.is_empty());
                 self.lost.bookmarks += usize::from(node.bookmark.is_some());
                 self.lost.extras += node.extras.iter().filter(|extra| !says_nothing(extra)).count();
                 if self.end == Some(id) {
@@ -501,14 +503,12 @@ impl<'w> Writer<'w> {
     fn words(&mut self, layout: &mut Layout<'_>, node: &Node, position: &Position) {
         self.interrupted = false;
         self.lost.bookmarks += usize::from(node.bookmark.is_some());
-        let (text, nags) = split_nags(&node.comment);
+        let (text, nags) = split_nags(&full_comment(node));
         for nag in nags {
             self.token(layout, &format!("${nag}"));
             self.interrupted = true;
         }
-        let said = || of_pgn(&text, position, node.mv(), white(self.record));
-        self.lost.evaluations +=
-            usize::from(node.evaluation.is_some() && said().as_ref() != node.evaluation.as_deref());
+        let text = self.with_evaluations(node, position, text);
         let text = match node.time.filter(|_| node.step != Step::Start) {
             Some(time) => with_elapsed(&text, time),
             None => text,
@@ -520,12 +520,32 @@ impl<'w> Writer<'w> {
         }
     }
 
+    /// Adds the evaluations of a node to its comment, unless they are in it.
+    fn with_evaluations(&mut self, node: &Node, position: &Position, mut text: String) -> String {
+        if node.evaluations.is_empty() {
+            return text;
+        }
+        let white = white(self.record);
+        for own in unsaid(node, of_pgn(&text, position, node.mv(), white)) {
+            let line = match position {
+                Position::Shogi(shogi) => written(own, shogi, node.shogi()).0,
+                Position::Chess(_) | Position::Xiangqi(_) => commands::written(own, white),
+            };
+            self.lost.evaluations += usize::from(!of_pgn(&line, position, node.mv(), white).contains(own));
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&line);
+        }
+        text
+    }
+
     /// Writes what is carried at a node: `%` lines, and text that was not read.
     fn carried(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) {
         let Some(node) = self.record.tree.get(id) else { return };
         let stopped = matches!(node.step, Step::End(_));
         for extra in &node.extras {
-            if carried::role(extra) == Role::Banner {
+            if carried::role(extra) == Role::Banner || is_given(extra, node, position) {
                 continue;
             }
             let (empty, escape) = (is_empty_comment(extra), extra.starts_with('%') && !extra.contains('\n'));
@@ -537,7 +557,7 @@ impl<'w> Writer<'w> {
             self.reveal(layout);
             if empty {
                 // Next to another comment it would become a line of it.
-                if split_nags(&node.comment).0.is_empty() && node.time.is_none() {
+                if split_nags(&full_comment(node)).0.is_empty() && node.time.is_none() {
                     layout.token(EMPTY);
                 }
             } else if escape {
@@ -553,6 +573,12 @@ impl<'w> Writer<'w> {
             self.interrupted = true;
         }
     }
+}
+
+/// Whether a carried text is an evaluation that the node has, and its comment gives.
+fn is_given(extra: &Carried, node: &Node, position: &Position) -> bool {
+    let Position::Shogi(position) = position else { return false };
+    carried::evaluation(extra).is_some_and(|line| covered(&node.evaluations, line, position, node.shogi()))
 }
 
 /// The side called White: Red in xiangqi, and in shogi the one that begins.

@@ -20,8 +20,8 @@ pub(crate) trait Board: Clone + Into<rules::Position> {
     fn play(&mut self, mv: Self::Move);
     /// Where a move goes.
     fn target(mv: Self::Move) -> Option<Self::Square>;
-    /// What a comment says an engine thinks of it; `last` is the move that led there.
-    fn evaluation(&self, comment: &str, last: Option<Self::Move>) -> Option<Evaluation>;
+    /// What a comment says engines think of it; `last` is the move that led there.
+    fn evaluations(&self, comment: &str, last: Option<Self::Move>) -> Vec<Evaluation>;
 }
 
 impl Board for shogi::Position {
@@ -43,7 +43,7 @@ impl Board for shogi::Position {
     fn target(mv: shogi::Move) -> Option<shogi::Square> {
         Some(mv.to())
     }
-    fn evaluation(&self, comment: &str, last: Option<shogi::Move>) -> Option<Evaluation> {
+    fn evaluations(&self, comment: &str, last: Option<shogi::Move>) -> Vec<Evaluation> {
         evaluation::of_comment(comment, self, last)
     }
 }
@@ -68,7 +68,7 @@ impl Board for rules::Position {
         mv.to()
     }
     /// In PGN that depends on who is called White, which the reader knows.
-    fn evaluation(&self, _: &str, _: Option<rules::Move>) -> Option<Evaluation> {
-        None
+    fn evaluations(&self, _: &str, _: Option<rules::Move>) -> Vec<Evaluation> {
+        Vec::new()
     }
 }

@@ -8,6 +8,7 @@ use super::branches::Branches;
 use super::path::Trail;
 use crate::formats::carried::is_empty_comment;
 use crate::formats::comment::evaluation;
+use crate::formats::comment::extract_all_marks;
 use crate::formats::report::{Note, Report, Weight, What};
 use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules::{Foul, Illegal, Unplayable, shogi};
@@ -316,10 +317,8 @@ impl<'r, P: Board> Builder<'r, P> {
         if grown {
             // It may grow again and again.
             self.late.entry(self.trail.here()).or_insert_with(|| (position.clone(), last));
-        } else if let Some(node) = self.record.tree.get_mut(self.trail.here())
-            && let said @ Some(_) = position.evaluation(&node.comment, last)
-        {
-            node.evaluation = said.map(Box::new);
+        } else if let Some(node) = self.record.tree.get_mut(self.trail.here()) {
+            evaluation::add_said(node, position.evaluations(&node.comment, last));
         }
     }
 
@@ -397,12 +396,11 @@ impl<'r, P: Board> Builder<'r, P> {
         self.settle();
         self.close();
         for (id, (position, last)) in self.late {
-            if let Some(node) = self.record.tree.get_mut(id)
-                && let said @ Some(_) = position.evaluation(&node.comment, last)
-            {
-                node.evaluation = said.map(Box::new);
+            if let Some(node) = self.record.tree.get_mut(id) {
+                evaluation::add_said(node, position.evaluations(&node.comment, last));
             }
         }
+        extract_all_marks(&mut self.record);
         self.record
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::note::{Note, What};
+use crate::formats::comment::full_comment;
 use crate::record::{Ending, Node, NodeId, Record, Step};
 
 /// How many examples are worth reading.
@@ -28,9 +29,12 @@ pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
             let parent = record.tree.parent(id)?;
             (record.tree.children(parent).first() != Some(&id)).then(String::new)
         }),
-        What::Comments(_) => nodes(&|_, node| (!node.comment.is_empty()).then(|| line(&node.comment))),
+        What::Comments(_) => nodes(&|_, node| {
+            let comment = full_comment(node);
+            (!comment.is_empty()).then(|| line(&comment))
+        }),
         What::Bookmarks(_) => nodes(&|_, node| node.bookmark.as_deref().map(line)),
-        What::Evaluations(_) => nodes(&|_, node| node.evaluation.as_ref().map(|_| String::new())),
+        What::Evaluations(_) => nodes(&|_, node| (!node.evaluations.is_empty()).then(String::new)),
         What::Times(_) => nodes(&|_, node| node.time.map(|_| String::new())),
         What::Fractions(_) => nodes(&|_, node| node.time.filter(|time| time.subsec_nanos() > 0).map(|_| String::new())),
         What::Ending => nodes(&|_, node| match &node.step {

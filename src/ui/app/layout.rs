@@ -6,7 +6,6 @@ use egui::accesskit::Action;
 use egui::{CentralPanel, Frame, Margin, Panel, PanelState, RichText, Ui, UiBuilder, Vec2, vec2};
 
 use super::App;
-use crate::formats::split_marks;
 use crate::ui::cards::paste;
 use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
@@ -396,7 +395,7 @@ impl App {
             ui.label(RichText::new(ply).color(palette.weak));
             let text = move_list::step_text(&self.desk.session, at, self.settings.notation, &self.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
-            let comment = document.node().map(|node| split_marks(&node.comment).0).unwrap_or_default();
+            let comment = document.node().map(|node| node.comment.as_str()).unwrap_or_default();
             let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
             ui.add(egui::Label::new(RichText::new(comment).color(palette.weak)).truncate());
         });

@@ -2,13 +2,11 @@
 
 use super::App;
 use crate::editor::Edit;
-use crate::formats::marks_of;
 use crate::record::{Arrow, Glyph, Marks};
 
 impl App {
     fn marks(&self) -> Marks {
-        let document = &self.desk.session.document;
-        document.node().and_then(|node| marks_of(document.record().game(), &node.comment)).unwrap_or_default()
+        self.desk.session.document.node().map(|node| node.marks.clone()).unwrap_or_default()
     }
 
     /// Draws an arrow or a circle at the cursor. Drawing the same one again removes it; one in another colour replaces

@@ -44,7 +44,6 @@ use super::words::{Why, is_handicap, why};
 use super::{board, cards, keys, menu};
 use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
-use crate::formats::marks_of;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::record::{Glyph, Record};
@@ -618,9 +617,9 @@ impl App {
         if let Some(position) = position.shogi().filter(|_| problem) {
             fold_defender(&mut scene, position, self.settings.defender_hand, &self.locale);
         }
-        if let Some(marks) = document.node().and_then(|node| marks_of(record.game(), &node.comment)) {
-            scene.marks.drawn = marks.arrows.iter().map(board::drawn).collect();
-            scene.marks.glyph = marks.glyph.map(Glyph::symbol);
+        if let Some(node) = document.node() {
+            scene.marks.drawn = node.marks.arrows.iter().map(board::drawn).collect();
+            scene.marks.glyph = node.marks.glyph.map(Glyph::symbol);
         }
         if let Some((_, mv)) = self.desk.hint.filter(|(at, _)| *at == document.cursor().at()) {
             scene.marks.drawn.extend(hint(mv).map(|arrow| board::drawn(&arrow)));

@@ -3,7 +3,7 @@
 use egui::{RichText, Ui};
 
 use crate::editor::{Aspect, Difference, differences};
-use crate::formats::split_marks;
+use crate::formats::mark_codes;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number, spell, write_position};
 use crate::record::{Carried, NodeId, Record, Step};
@@ -135,7 +135,7 @@ impl Words<'_> {
                 let first = |&child: &NodeId| self.step(record, child);
                 record.tree.children(id).iter().map(first).collect::<Vec<_>>().join(" ")
             }
-            Aspect::Comment => split_marks(&node.comment).0.to_owned(),
+            Aspect::Comment => node.comment.clone(),
             Aspect::Bookmark => match node.bookmark.as_deref() {
                 Some("") => self.locale.text("cmd-bookmark"),
                 name => name.unwrap_or_default().to_owned(),
@@ -144,9 +144,9 @@ impl Words<'_> {
                 let seconds = time.as_secs();
                 format!("{}:{:02}", seconds / 60, seconds % 60)
             }),
-            Aspect::Marks => split_marks(&node.comment).1.to_owned(),
+            Aspect::Marks => mark_codes(node),
             Aspect::Other if !node.extras.is_empty() => in_one_line(&node.extras),
-            Aspect::Other if node.evaluation.is_some() => self.locale.text("compare-something"),
+            Aspect::Other if !node.evaluations.is_empty() => self.locale.text("compare-something"),
             Aspect::Other => String::new(),
         };
         if text.is_empty() { none() } else { cut(&text) }

@@ -5,8 +5,8 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::Command::*;
 use super::{Act, Command, Reach, Row};
 use crate::editor::{Edit, Excerpt, Go, Session, has_unplayed};
-use crate::formats::{FormatId, is_marked, usual_format};
-use crate::record::{Glyph, Marks, NodeId};
+use crate::formats::{FormatId, usual_format};
+use crate::record::{Glyph, Marks, Node, NodeId};
 use crate::rules::{Game, Position};
 use crate::ui::look::icons;
 use crate::ui::settings::Pane;
@@ -87,7 +87,7 @@ fn is_shogi(session: &Session) -> bool {
     session.document.record().game() == Game::Shogi
 }
 fn has_marks(session: &Session) -> bool {
-    session.document.node().is_some_and(|node| is_marked(&node.comment))
+    session.document.node().is_some_and(Node::is_marked)
 }
 
 fn has_game_before(session: &Session) -> bool {

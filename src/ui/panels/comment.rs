@@ -14,7 +14,6 @@ use egui::{
 use super::pane;
 use super::time_field::TimeField;
 use crate::editor::{Edit, Go, Link, LinkTarget, Session, Typed, links, typed};
-use crate::formats::{join_marks, split_marks};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, NodeId};
 use crate::rules::Move;
@@ -72,9 +71,7 @@ impl CommentView {
             ui.label(RichText::new(wrong).small().color(palette.error));
         }
         ui.add_space(2.0);
-        // The line of marks is drawn on the board and would be noise here. It stays with the text all the same.
-        let (text, marks) = split_marks(&node.comment);
-        let mut text = text.to_owned();
+        let mut text = node.comment.clone();
         // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
         let id = Id::unique(("comment", at));
         let chosen = self.choose(ui, id, at, &text);
@@ -116,8 +113,7 @@ impl CommentView {
             });
         });
         if changed {
-            let text = join_marks(&text, marks);
-            out.push(Message::Edit(Edit::comment(at, text)));
+            out.push(Message::Edit(Edit::comment(at, text.clone())));
         }
         if row {
             // Anything taller than its room would make the panel grow again in every frame.

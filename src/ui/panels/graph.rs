@@ -18,7 +18,7 @@ use crate::rules::Color;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
-use crate::ui::words::time_text;
+use crate::ui::words::{score_text, time_text};
 
 /// The score, in centipawns, drawn half-way between even and won.
 const HALF: f64 = 1000.0;
@@ -62,18 +62,6 @@ fn height(score: Score) -> f64 {
     }
 }
 
-/// A score as it is written: +350, or mate with the number of moves.
-pub(crate) fn score_text(score: Score, locale: &Locale) -> String {
-    match score {
-        Score::Centipawns(score) => format!("{score:+}"),
-        Score::Mate { winner, moves } => {
-            let sign = if winner == Color::Black { "+" } else { "−" };
-            let moves = moves.map(|moves| moves.to_string()).unwrap_or_default();
-            locale.with("graph-mate", &[("sign", FluentValue::from(sign)), ("moves", FluentValue::from(moves))])
-        }
-    }
-}
-
 impl GraphView {
     fn follow(&mut self, session: &Session) {
         let document = &session.document;
@@ -90,7 +78,7 @@ impl GraphView {
         let mut mover = record.initial.side_to_move();
         for (row, &id) in line.iter().enumerate() {
             let Some(node) = record.tree.get(id) else { continue };
-            if let Some(said) = &node.evaluation {
+            if let Some(said) = node.evaluations.first() {
                 self.scores.push((row, said.score));
             }
             if row > 0 {

@@ -11,7 +11,7 @@ use egui::{
 use super::pane;
 use super::transpositions::Same;
 use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, is_problem, unplayed};
-use crate::formats::{is_commented, marks_of};
+use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number, spell};
 use crate::record::{Node, NodeId, Step};
@@ -215,8 +215,7 @@ impl MoveList {
                     let Some(node) = tree.get(id) else { continue };
                     let spelled = self.spelled(document, node, (index, sibling.is_some()), style, &mut before, locale);
                     // A glyph belongs to its move.
-                    let marks = marks_of(document.record().game(), &node.comment);
-                    let text = match marks.as_ref().and_then(|marks| marks.glyph) {
+                    let text = match node.marks.glyph {
                         Some(glyph) => format!("{spelled} {}", glyph.symbol()),
                         None => spelled,
                     };
@@ -240,7 +239,7 @@ impl MoveList {
                         hovered: response.hovered() && !over_caret,
                         found: found.is_some_and(|found| found.contains_key(&id)),
                         same,
-                        drawn: marks.is_some_and(|marks| !marks.arrows.is_empty()),
+                        drawn: !node.marks.arrows.is_empty(),
                         noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
                         sibling,
                         time: node.time.filter(|_| times).map(time_text),

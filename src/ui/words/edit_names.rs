@@ -1,8 +1,8 @@
 //! The names of steps, as undo, redo and the history show them: what was done, to which move, and the first words of a
 //! text.
 
-use super::names::{ending_text, time_text};
-use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit, NodeText};
+use super::names::{ending_text, score_text, time_text};
+use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_name};
 use crate::record::{Glyph, Step};
@@ -29,14 +29,10 @@ pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> Stri
         Edit::MoveVariation(_, by) if *by < 0 => with("edit-MoveVariation-up", &[]),
         Edit::MoveVariation(..) => with("edit-MoveVariation-down", &[]),
         Edit::MakeMainline(_) => with("edit-MakeMainline", &[]),
-        Edit::Text(_, NodeText::Comment, text) => {
-            let text = text.whole().unwrap_or_default();
-            let text = crate::formats::split_marks(text).0;
-            match words(text) {
-                words if words.is_empty() => with("edit-Comment-gone", &[]),
-                words => with("edit-Comment", &[("words", words.into())]),
-            }
-        }
+        Edit::Text(_, _, text) => match words(text.whole().unwrap_or_default()) {
+            words if words.is_empty() => with("edit-Comment-gone", &[]),
+            words => with("edit-Comment", &[("words", words.into())]),
+        },
         Edit::Marks(_, marks) => {
             let old = summary.marks.as_deref().cloned().unwrap_or_default();
             let drawn = marks.arrows.iter().find(|arrow| !old.arrows.contains(arrow));
@@ -58,6 +54,10 @@ pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> Stri
                 _ => with("edit-Marks-gone", &[]),
             }
         }
+        Edit::Evaluation(_, evaluations) => match evaluations.first() {
+            None => with("edit-Evaluation-gone", &[]),
+            Some(first) => with("edit-Evaluation", &[("score", score_text(first.score, locale).into())]),
+        },
         Edit::Bookmark(_, None) => with("edit-Bookmark-gone", &[]),
         Edit::Bookmark(_, Some(name)) => match words(name) {
             name if name.is_empty() => with("edit-Bookmark", &[]),

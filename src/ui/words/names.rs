@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::why;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
-use crate::record::{Ending, Record};
+use crate::record::{Ending, Record, Score};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
 
@@ -16,6 +16,18 @@ pub(crate) const fn style_text(style: Style) -> &'static str {
         Style::Kif => "style-kif",
         Style::Western => "style-western",
         Style::Usi => "style-usi",
+    }
+}
+
+/// A score as it is written: +350, or mate with the number of moves.
+pub(crate) fn score_text(score: Score, locale: &Locale) -> String {
+    match score {
+        Score::Centipawns(score) => format!("{score:+}"),
+        Score::Mate { winner, moves } => {
+            let sign = if winner == Color::Black { "+" } else { "−" };
+            let moves = moves.map(|moves| moves.to_string()).unwrap_or_default();
+            locale.with("graph-mate", &[("sign", FluentValue::from(sign)), ("moves", FluentValue::from(moves))])
+        }
     }
 }
 

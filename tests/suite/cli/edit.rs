@@ -117,6 +117,23 @@ fn a_script_saves_what_a_person_would_save() {
 }
 
 #[test]
+fn a_script_says_what_engines_think() {
+    let bench = Bench::new();
+    let path = bench.write("game.kifu", GAME);
+    let script = "go last\nevaluation 35 -120 mate5 -mate\nevaluation 1 good\nsave\n";
+    let answers = bench.run(&["game.kifu"], script);
+    assert!(answers.said()[2].starts_with("refused 3 good"), "{:?}", answers.lines);
+    let text = fs::read_to_string(&path).unwrap();
+    let said = "** 35\n** -120\n**解析 0 評価値 +詰 5\n** -30000\n";
+    assert_eq!(text.strip_prefix(GAME), Some(said));
+    // The file says them now; without a word they go.
+    let answers = bench.run(&["game.kifu"], "go last\ncomment good\\n* 35\nsave\nevaluation\nsave\ndump\n");
+    assert_eq!(answers.code, 0, "{:?}", answers.lines);
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{GAME}*good\n"));
+    assert_eq!(answers.dump(0)["undo"]["Evaluation"][1], serde_json::json!([]));
+}
+
+#[test]
 fn a_save_that_would_lose_something_is_refused_unless_it_is_meant() {
     let bench = Bench::new();
     bench.write("game.kifu", GAME);

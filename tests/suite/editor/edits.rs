@@ -294,7 +294,7 @@ fn perpetual_check_names_who_loses() {
 fn a_change_of_a_part_is_made_where_it_fits_and_refused_elsewhere() {
     let edit = |json: &str| serde_json::from_str::<Edit>(json).unwrap();
     let mut document = Document::new(Position::start());
-    document.apply(Edit::comment(NodeId::ROOT, "xyz")).unwrap();
+    document.apply(Edit::full_comment(NodeId::ROOT, "xyz")).unwrap();
     document.apply(edit(r#"{"Text": [0, "Comment", {"at": 1, "cut": 1, "with": "あ"}]}"#)).unwrap();
     assert_eq!(document.node().unwrap().comment, "xあz");
     let before = (document.record().clone(), document.steps());
@@ -314,8 +314,53 @@ fn a_change_of_a_part_is_made_where_it_fits_and_refused_elsewhere() {
 #[test]
 fn edits_are_read_as_earlier_versions_spelled_them() {
     let same = |json: &str, edit: Edit| assert_eq!(serde_json::from_str::<Edit>(json).unwrap(), edit);
-    same(r#"{"Text": [0, "Comment", "x"]}"#, Edit::comment(NodeId::ROOT, "x"));
+    same(r#"{"Text": [0, "Comment", "x"]}"#, Edit::full_comment(NodeId::ROOT, "x"));
     same(r#"{"Middle": "RegraftAll"}"#, Edit::LineEdit(LineEdit::RegraftAll));
     let subtree = Subtree::default();
     same(r#"{"Graft": {"at": 0, "scion": {"comment": "", "twigs": []}}}"#, Edit::Graft { at: NodeId::ROOT, subtree });
+}
+
+/// In journals of earlier versions the text of a comment holds the codes of its marks; now it leaves them alone.
+#[test]
+fn a_text_of_an_earlier_release_brings_its_marks() {
+    let mut document = document("7g7f|");
+    let at = document.cursor().at();
+    let old = |text: &str| serde_json::from_value::<Edit>(serde_json::json!({"Text": [at, "Comment", text]})).unwrap();
+    document.apply(old("good\n[%csl R5e] [%glyph ??]")).unwrap();
+    let node = document.node().unwrap();
+    assert_eq!((node.comment.as_str(), node.marks.arrows.len(), node.codes.len()), ("good", 1, 1));
+    let edit = Edit::comment(at, "better");
+    let kept = serde_json::to_string(&edit).unwrap();
+    document.apply(serde_json::from_str(&kept).unwrap()).unwrap();
+    let node = document.node().unwrap();
+    assert_eq!((node.comment.as_str(), node.marks.arrows.len()), ("better", 1));
+    document.apply(old("good")).unwrap();
+    assert!(!document.node().unwrap().is_marked());
+}
+
+/// A code that is typed becomes a mark, and typing on neither takes it away nor is undone with it.
+#[test]
+fn a_typed_code_stays_a_mark_while_typing_goes_on() {
+    let mut document = document("7g7f|");
+    let at = document.cursor().at();
+    let state = |document: &Document| {
+        let node = document.node().unwrap();
+        (node.comment.clone(), node.marks.arrows.len())
+    };
+    for text in ["here", "here [%csl R5", "here [%csl R5e]"] {
+        document.apply(Edit::comment(at, text)).unwrap();
+    }
+    let drawn = ("here ".to_owned(), 1);
+    assert_eq!(state(&document), drawn);
+    document.apply(Edit::comment(at, "here a")).unwrap();
+    document.apply(Edit::comment(at, "here and there")).unwrap();
+    assert_eq!(state(&document), ("here and there".to_owned(), 1));
+    let typed = document.record().clone();
+    document.undo().unwrap();
+    assert_eq!(state(&document), drawn);
+    document.undo().unwrap();
+    assert_eq!(state(&document), (String::new(), 0));
+    document.redo().unwrap();
+    document.redo().unwrap();
+    assert!(*document.record() == typed);
 }

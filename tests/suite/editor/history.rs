@@ -125,7 +125,7 @@ fn the_saved_step_is_found_wherever_it_is() {
 }
 
 #[test]
-fn marks_are_an_edit_of_the_comment_that_is_undone() {
+fn marks_are_an_edit_that_is_undone() {
     let mut document = document("7g7f|");
     let at = document.cursor().at();
     act(&mut document, "text good").unwrap();
@@ -134,10 +134,12 @@ fn marks_are_an_edit_of_the_comment_that_is_undone() {
     let circle = komaoto::record::Arrow { from: square("5e").into(), to: square("5e").into(), color: 'R' };
     let marks = Marks { arrows: vec![circle], glyph: Some(Glyph::Blunder) };
     document.apply(Edit::Marks(at, marks.clone())).unwrap();
-    assert_eq!(document.node().unwrap().comment, "good\n[%csl R5e][%glyph ??]");
+    assert_eq!(document.node().unwrap().comment, "good");
+    assert_eq!(document.node().unwrap().marks, marks);
     assert_eq!(document.apply(Edit::Marks(at, marks)), Err(Refused::Nothing));
     document.apply(Edit::Marks(at, Marks::default())).unwrap();
     assert_eq!(document.node().unwrap().comment, "good");
+    assert!(!document.node().unwrap().is_marked());
     document.undo().unwrap();
     document.undo().unwrap();
     assert!(*document.record() == before);

@@ -10,7 +10,7 @@ use komaoto::editor::{
     Differs, LineEdit, Merging, NotMade, Offer, OtherStart, Pasted, Rest, Shape, Site, Transpositions, has_unplayed,
     merge, regraft, regraft_all, replay, survey, unplayed,
 };
-use komaoto::formats::{fragment, with_marks};
+use komaoto::formats::{fragment, full_comment, set_full_comment};
 use komaoto::notation::{parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
 use komaoto::rules;
@@ -49,7 +49,7 @@ fn grown(seeds: &[u32], initial: Position) -> Record {
             6 => {
                 let square = Square::new(5, 5).unwrap();
                 let arrows = vec![Arrow { from: square.into(), to: Square::new(1, 9).unwrap().into(), color: 'G' }];
-                node.comment = with_marks(Game::Shogi, &node.comment, &Marks { arrows, glyph: None });
+                node.marks = Marks { arrows, glyph: None };
             }
             _ => {}
         }
@@ -515,10 +515,10 @@ fn what_both_records_say_differently_is_kept_of_both() {
         record.tree.get_mut(line[1]).unwrap().time = Some(Duration::from_secs(seconds));
         record.tree.get_mut(line[0]).unwrap().bookmark = Some(name.to_owned());
         let evaluation = komaoto::record::Evaluation::new(komaoto::record::Score::Centipawns(score));
-        record.tree.get_mut(line[3]).unwrap().evaluation = Some(Box::new(evaluation));
+        record.tree.get_mut(line[3]).unwrap().evaluations = vec![evaluation];
     };
-    ours.tree.get_mut(line[2]).unwrap().comment = "x\n[%csl R5e]".to_owned();
-    theirs.tree.get_mut(line[2]).unwrap().comment = "y\n[%csl G4d]".to_owned();
+    set_full_comment(ours.tree.get_mut(line[2]).unwrap(), Game::Shogi, "x\n[%csl R5e]");
+    set_full_comment(theirs.tree.get_mut(line[2]).unwrap(), Game::Shogi, "y\n[%csl G4d]");
     all(&mut ours, 3, "A", 100);
     all(&mut theirs, 4000, "B", -2);
     theirs.extras.push("#theirs".into());
@@ -532,7 +532,11 @@ fn what_both_records_say_differently_is_kept_of_both() {
     let comment = |at: usize| merged.tree.get(line[at]).unwrap().comment.as_str();
     assert_eq!(comment(0), "【統合元】しおり：B");
     assert_eq!(comment(1), "【統合元】消費時間：1:06:40");
-    assert_eq!(comment(2), "x\ny\n[%csl G4d] [%csl R5e]", "what is drawn stays on the last line");
+    assert_eq!(
+        full_comment(merged.tree.get(line[2]).unwrap()),
+        "x\ny\n[%csl R5e,G4d]",
+        "what is drawn of both is on the last line"
+    );
     assert_eq!(comment(3), "【統合元】評価値：-2");
     assert_eq!(merged.tree.get(line[1]).unwrap().time, Some(Duration::from_secs(3)));
     assert_eq!(merged.headers.get("棋戦"), Some("王座戦"), "a header without a value says nothing");

@@ -6,9 +6,9 @@ use super::journals::{file_of, keep, recover, shelf};
 use super::*;
 use komaoto::editor::{LineEdit, has_unplayed};
 use komaoto::files::store;
-use komaoto::formats::{FORMATS, marks_of};
+use komaoto::formats::{FORMATS, set_full_comment};
 use komaoto::notation::{parse_position, write_position};
-use komaoto::record::{Arrow, Marks};
+use komaoto::record::{Arrow, Marks, Node, Step};
 use komaoto::rules;
 use komaoto::rules::{Game, Move, Origin, Square, Unplayable};
 
@@ -186,7 +186,11 @@ fn a_format_says_which_games_it_cannot_hold() {
 
 #[test]
 fn marks_are_of_the_squares_of_their_game() {
-    let arrow = |text: &str, game| marks_of(game, text).map(|marks| marks.arrows.len());
+    let arrow = |text: &str, game| {
+        let mut node = Node::new(Step::Start);
+        set_full_comment(&mut node, game, text);
+        Some(node.marks.arrows.len()).filter(|count| *count > 0)
+    };
     assert_eq!(arrow("[%cal Ge2e4]", Game::Chess), Some(1));
     assert_eq!(arrow("[%cal Ge2e4]", Game::Shogi), None);
     assert_eq!(arrow("[%csl Re0]", Game::Xiangqi), Some(1));

@@ -36,12 +36,12 @@ fn s8_a_book_is_a_list_of_positions_with_their_moves() {
         let tree = &records[record].tree;
         tree.get(tree.children(NodeId::ROOT)[place]).unwrap()
     };
-    let evaluation = node(0, 0).evaluation.as_deref().unwrap();
+    let evaluation = node(0, 0).evaluations.first().unwrap();
     assert_eq!((evaluation.score, evaluation.depth, evaluation.line.len()), (Score::Centipawns(63), Some(27), 1));
     assert_eq!((node(0, 0).comment.as_str(), node(0, 1).comment.as_str()), ("one\ntwo", " beside"));
-    assert!(node(0, 2).evaluation.is_none());
+    assert!(node(0, 2).evaluations.is_empty());
     // Scores are of the side to move.
-    assert_eq!(node(1, 0).evaluation.as_deref().unwrap().score, Score::Centipawns(40));
+    assert_eq!(node(1, 0).evaluations[0].score, Score::Centipawns(40));
     let (written, report) = write(FormatId::Yaneuraou, &records);
     assert_eq!((written, report.is_empty()), (text, true));
 }
@@ -51,7 +51,7 @@ fn s8_what_is_edited_is_written_anew_and_the_rest_stays() {
     let (mut records, _) = read(FormatId::Yaneuraou, &book());
     let tree = &mut records[0].tree;
     let first = tree.children(NodeId::ROOT)[0];
-    tree.get_mut(first).unwrap().evaluation.as_deref_mut().unwrap().score = Score::Centipawns(-5);
+    tree.get_mut(first).unwrap().evaluations[0].score = Score::Centipawns(-5);
     let second = tree.children(NodeId::ROOT)[1];
     tree.get_mut(second).unwrap().comment = "other".to_owned();
     records[0].append_move(NodeId::ROOT, komaoto::notation::parse_usi("6g6f").unwrap()).unwrap();
@@ -126,7 +126,7 @@ fn s8_a_second_row_of_a_move_is_kept_and_said() {
         // The first row is edited, the others stay.
         let first = records[0].tree.children(NodeId::ROOT)[0];
         let node = records[0].tree.get_mut(first).unwrap();
-        node.evaluation.as_deref_mut().unwrap().score = Score::Centipawns(-7);
+        node.evaluations[0].score = Score::Centipawns(-7);
         node.extras.push("'other".into());
         let (written, report) = write(FormatId::Yaneuraou, &records);
         assert_eq!(codes(&report), ["W510"]);

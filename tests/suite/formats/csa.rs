@@ -63,7 +63,7 @@ fn canonical_v3() {
     assert_eq!(record.headers.get("備考"), Some("一\n二\\三"));
     let line: Vec<_> = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)).collect();
     assert_eq!(line[2].time, Some(Duration::from_millis(6123)));
-    let evaluation = line[1].evaluation.as_ref().unwrap();
+    let evaluation = line[1].evaluations.first().unwrap();
     assert_eq!((evaluation.score.value(), evaluation.line.len(), evaluation.nodes), (30, 2, Some(1234)));
     assert_eq!(again(&record), text);
 }
@@ -553,8 +553,8 @@ fn quirks_mean_what_they_must() {
                 assert_eq!([1, 2, 3, 4, 5].map(|at| of(at).time.unwrap().as_secs()), [1, 2, 3, 4, 9]);
             }
             "floodgate" => {
-                let scores = [1, 2].map(|at| of(at).evaluation.as_ref().unwrap().score.value());
-                assert_eq!((scores, of(1).evaluation.as_ref().unwrap().line.len()), ([50, -12], 2));
+                let scores = [1, 2].map(|at| of(at).evaluations.first().unwrap().score.value());
+                assert_eq!((scores, of(1).evaluations.first().unwrap().line.len()), ([50, -12], 2));
                 assert_eq!(of(0).extras, ["'rating:A+x:B+y", "'black_rate:A+x:3000.0"]);
                 assert_eq!(of(3).extras, ["'$END_TIME:2017/03/02 21:20:00", "'summary:toryo:A lose:B win"]);
                 assert_eq!(
@@ -568,7 +568,7 @@ fn quirks_mean_what_they_must() {
                 let times = [1, 2, 3, 4].map(|at| of(at).time.map(|time| time.as_millis()));
                 assert_eq!(times, [Some(1234), Some(2500), None, Some(1)]);
                 assert_eq!((of(0).comment.as_str(), of(1).comment.as_str()), ("開始コメント", "手コメント"));
-                assert_eq!(of(1).evaluation.as_ref().unwrap().nodes, Some(1234));
+                assert_eq!(of(1).evaluations.first().unwrap().nodes, Some(1234));
                 assert_eq!(of(2).extras, ["'読み飛ばし"]);
             }
             _ => {}

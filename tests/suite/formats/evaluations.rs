@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{mainline, read, write};
-use komaoto::editor::{Document, Edit};
+use komaoto::editor::{Document, Edit, Refused};
 use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented};
 use komaoto::notation::coordinates;
 use komaoto::record::{Evaluation, NodeId, Record, Score};
@@ -25,7 +25,7 @@ fn csa(lines: &str) -> Option<Evaluation> {
 
 fn last(record: &Record) -> Option<Evaluation> {
     let id = record.tree.mainline(NodeId::ROOT).last()?;
-    record.tree.get(id)?.evaluation.as_deref().cloned()
+    record.tree.get(id)?.evaluations.first().cloned()
 }
 
 fn line(evaluation: &Evaluation) -> String {
@@ -208,7 +208,7 @@ fn an_edited_comment_is_read_again() {
         document.play(record.tree.get(id).unwrap().mv().unwrap()).unwrap();
     }
     let id = document.cursor().at();
-    let score = |document: &Document| document.node().unwrap().evaluation.as_ref().map(|e| e.score.value());
+    let score = |document: &Document| document.node().unwrap().evaluations.first().map(|e| e.score.value());
     for (comment, expected) in [
         ("*評価値=80", Some(80)),
         ("*評価値=81\n*読み筋=▲２五歩", Some(81)),
@@ -295,7 +295,7 @@ fn an_evaluation_keeps_depth_time_and_engine_in_every_format_with_comments() {
     ];
     for evaluation in said {
         let node: &mut Node = record.tree.get_mut(id).unwrap();
-        node.evaluation = Some(Box::new(evaluation.clone()));
+        node.evaluations = vec![evaluation.clone()];
         for (format, extension) in
             [(FormatId::Kif, "kifu"), (FormatId::Ki2, "ki2u"), (FormatId::Jkf, "jkf"), (FormatId::Csa, "csa")]
         {
@@ -303,11 +303,65 @@ fn an_evaluation_keeps_depth_time_and_engine_in_every_format_with_comments() {
             let (bytes, report) = store(std::slice::from_ref(&record), format, envelope, &WriteOptions::default());
             let again = load(&bytes, Some(extension)).unwrap();
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            assert_eq!(again.records[0].tree.get(id).unwrap().evaluation.as_deref(), Some(&evaluation), "{text}");
+            assert_eq!(again.records[0].tree.get(id).unwrap().evaluations, std::slice::from_ref(&evaluation), "{text}");
             let told: Vec<_> = report.notes.iter().map(|note| note.what.code()).collect();
             assert_eq!(told, if format == FormatId::Csa { vec![] } else { vec!["W518"] }, "{text}");
             // And again as it is.
             assert_eq!(store(&again.records, format, envelope, &WriteOptions::default()).0, bytes, "{text}");
         }
     }
+}
+
+/// Every format with room for them keeps what several engines say, and an edit of it is one step that can be undone.
+#[test]
+fn several_evaluations_of_a_node_go_through_each_format() {
+    let mut document = Document::new(Position::start());
+    document.play(komaoto::notation::parse_usi("7g7f").unwrap()).unwrap();
+    let id = document.cursor().at();
+    document.apply(Edit::comment(id, "互角か")).unwrap();
+    let before = document.record().clone();
+    let reply = komaoto::notation::parse_usi("3c3d").unwrap();
+    let named = |score, engine: &str| Evaluation {
+        line: vec![reply.into()],
+        depth: Some(20),
+        engine: Some(engine.to_owned()),
+        ..Evaluation::new(Score::Centipawns(score))
+    };
+    let said = vec![named(35, "水匠"), named(-120, "Apery"), Evaluation::new(Score::Centipawns(7))];
+    document.apply(Edit::Evaluation(id, said.clone())).unwrap();
+    assert_eq!(document.apply(Edit::Evaluation(id, said.clone())), Err(Refused::Nothing));
+    let record = document.record().clone();
+    for format in [FormatId::Kif, FormatId::Ki2, FormatId::Csa, FormatId::Jkf, FormatId::Pgn] {
+        let (text, report) = write(format, std::slice::from_ref(&record));
+        assert!(!report.loses(), "{format:?} {:?}\n{text}", report.notes);
+        let (back, _) = read(format, &text);
+        assert_eq!(back[0].tree.get(id).unwrap().evaluations, said, "{format:?}\n{text}");
+        assert_eq!(write(format, &back).0, text);
+    }
+    // Another list: what a comment said of the others goes, what a person said stays.
+    let (mut back, _) = read(FormatId::Kif, &write(FormatId::Kif, &[record]).0);
+    komaoto::formats::evaluate(&mut back[0], id, &said[1..2]);
+    let (again, _) = read(FormatId::Kif, &write(FormatId::Kif, &back).0);
+    assert_eq!(again[0].tree.get(id).unwrap().evaluations, said[1..2]);
+    assert!(again[0].tree.get(id).unwrap().comment.starts_with("互角か"));
+    document.undo().unwrap();
+    assert!(*document.record() == before);
+}
+
+#[test]
+fn several_evaluations_of_chess_go_through_pgn() {
+    let text = "[Event \"?\"]\n\n1. e4 {[%eval 0.35,20] good [%eval -1.20,18]} e5 *\n";
+    let (records, _) = read(FormatId::Pgn, text);
+    let id = records[0].tree.children(NodeId::ROOT)[0];
+    let scores = |record: &Record| -> Vec<_> {
+        record.tree.get(id).unwrap().evaluations.iter().map(|said| (said.score.value(), said.depth)).collect()
+    };
+    assert_eq!(scores(&records[0]), [(-35, Some(20)), (120, Some(18))]);
+    let mut record = records[0].clone();
+    let more = [Evaluation { depth: Some(9), ..Evaluation::new(Score::Mate { winner: Color::White, moves: Some(3) }) }];
+    komaoto::formats::evaluate(&mut record, id, &more);
+    assert_eq!(record.tree.get(id).unwrap().comment.trim(), "good");
+    let (text, report) = write(FormatId::Pgn, &[record]);
+    assert!(!report.loses() && text.contains("[%eval #3,9]"), "{text}");
+    assert_eq!(read(FormatId::Pgn, &text).0[0].tree.get(id).unwrap().evaluations, more);
 }

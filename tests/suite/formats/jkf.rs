@@ -429,7 +429,7 @@ fn evaluations_of_an_entry_written_many_times_are_read_once() {
     let (record, _) = one(&game(&entry));
     let node = record.tree.get(record.tree.children(NodeId::ROOT)[0]).unwrap();
     assert_eq!((record.tree.len(), node.comment.lines().count()), (2, 20_000));
-    assert_eq!(node.evaluation.as_deref().unwrap().score.value(), 1);
+    assert_eq!(node.evaluations[0].score.value(), 1);
 }
 
 /// What can be seen on the board is not read, but looked at.

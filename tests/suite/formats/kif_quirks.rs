@@ -979,14 +979,14 @@ fn evaluations_of_a_move_written_many_times_are_read_once_and_the_first_counts()
     text.push_str("\n変化：1手\n   1 ７六歩(77)\n#7\n**深さ=9\n");
     let (record, _) = one(&text);
     let node = at(&record, 1);
-    let evaluation = node.evaluation.as_deref().unwrap();
+    let evaluation = node.evaluations.first().unwrap();
     assert_eq!((evaluation.score, node.extras.len()), (Score::Centipawns(1), 20_000));
     assert_eq!(node.comment.lines().count(), 20_001);
     // As if it stood there once.
     let (again, _) = one(&format!("{HEAD}   1 ７六歩(77)\n**評価値=1\n**評価値=2\n**深さ=9\n"));
     let (merged, _) =
         one(&format!("{HEAD}   1 ７六歩(77)\n**評価値=1\n\n変化：1手\n   1 ７六歩(77)\n**評価値=2\n**深さ=9\n"));
-    assert_eq!(at(&merged, 1).evaluation, at(&again, 1).evaluation);
+    assert_eq!(at(&merged, 1).evaluations, at(&again, 1).evaluations);
 }
 
 #[test]

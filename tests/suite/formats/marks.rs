@@ -1,8 +1,8 @@
 //! Marks in comments: `[%csl]` and `[%cal]` as lishogi writes them, and glyphs.
 
-use komaoto::formats::{FormatId, join_marks, marks_of, split_marks, with_marks};
+use komaoto::formats::{FormatId, full_comment, reword, set_full_comment, set_marks};
 use komaoto::notation::parse_square;
-use komaoto::record::{Arrow, Glyph, Marks, NodeId, Record, Step};
+use komaoto::record::{Arrow, Glyph, Marks, Node, NodeId, Record, Step};
 use komaoto::rules::Game;
 use komaoto::rules::shogi::Position;
 use proptest::prelude::*;
@@ -19,6 +19,23 @@ fn marks(shapes: &[&str], glyph: Option<Glyph>) -> Marks {
     Marks { arrows: shapes.iter().map(|text| arrow(text)).collect(), glyph }
 }
 
+/// A node of shogi whose comment a file has so.
+fn node(text: &str) -> Node {
+    let mut node = Node::new(Step::Start);
+    set_full_comment(&mut node, Game::Shogi, text);
+    node
+}
+
+fn marks_of(text: &str) -> Option<Marks> {
+    Some(node(text).marks.clone()).filter(|marks| !marks.is_empty())
+}
+
+fn with_marks(text: &str, marks: &Marks) -> String {
+    let mut node = node(text);
+    set_marks(&mut node, Game::Shogi, marks);
+    full_comment(&node).into_owned()
+}
+
 #[test]
 fn what_lishogi_writes_is_read() {
     for (comment, shapes) in [
@@ -29,10 +46,10 @@ fn what_lishogi_writes_is_read() {
         ("before [%csl G5e] and after", &["G5e"]),
         ("[%cal G7g7f]\n[%cal R2g2f]", &["G7g7f", "R2g2f"]),
     ] {
-        assert_eq!(marks_of(Game::Shogi, comment), Some(marks(shapes, None)), "{comment}");
+        assert_eq!(marks_of(comment), Some(marks(shapes, None)), "{comment}");
     }
-    assert_eq!(marks_of(Game::Shogi, "Blunder\n[%csl R5e]"), Some(marks(&["R5e"], Some(Glyph::Blunder))));
-    assert_eq!(marks_of(Game::Shogi, "[%glyph !?]"), Some(marks(&[], Some(Glyph::Interesting))));
+    assert_eq!(marks_of("Blunder\n[%csl R5e]"), Some(marks(&["R5e"], Some(Glyph::Blunder))));
+    assert_eq!(marks_of("[%glyph !?]"), Some(marks(&[], Some(Glyph::Interesting))));
 }
 
 #[test]
@@ -60,12 +77,12 @@ fn a_tag_that_cannot_be_read_is_text_and_stays() {
         "[%csl \u{3042}5e]",
         "]][%[%csl ",
     ] {
-        assert_eq!(marks_of(Game::Shogi, comment), None, "{comment}");
-        assert_eq!(with_marks(Game::Shogi, comment, &Marks::default()), comment);
-        assert_eq!(split_marks(comment), (comment, ""));
+        assert_eq!(marks_of(comment), None, "{comment}");
+        assert_eq!(with_marks(comment, &Marks::default()), comment);
+        assert_eq!(node(comment).comment, comment);
     }
     // One that is not closed hides none that is.
-    assert_eq!(marks_of(Game::Shogi, "[%csl [%csl G5e]"), Some(marks(&["G5e"], None)));
+    assert_eq!(marks_of("[%csl [%csl G5e]"), Some(marks(&["G5e"], None)));
 }
 
 #[test]
@@ -82,11 +99,11 @@ fn writing_changes_the_marks_and_nothing_else() {
         ("Mistake\nwhy", format!("why\n{line}")),
         ("[%clk 0:01:00]", format!("[%clk 0:01:00]\n{line}")),
     ] {
-        assert_eq!(with_marks(Game::Shogi, before, &two), after, "{before}");
-        assert_eq!(marks_of(Game::Shogi, &after), Some(two.clone()));
+        assert_eq!(with_marks(before, &two), after, "{before}");
+        assert_eq!(marks_of(&after), Some(two.clone()));
     }
-    assert_eq!(with_marks(Game::Shogi, "text\n[%csl B1a]", &Marks::default()), "text");
-    assert_eq!(with_marks(Game::Shogi, "[%csl B1a]", &Marks::default()), "");
+    assert_eq!(with_marks("text\n[%csl B1a]", &Marks::default()), "text");
+    assert_eq!(with_marks("[%csl B1a]", &Marks::default()), "");
 }
 
 #[test]
@@ -96,14 +113,15 @@ fn every_format_with_comments_keeps_them() {
         let mut record = Record::new(Position::start());
         let mv = komaoto::notation::parse_usi("7g7f").unwrap();
         let at = record.append_move(NodeId::ROOT, mv).unwrap().unwrap();
-        record.tree.get_mut(at).unwrap().comment = with_marks(Game::Shogi, "読み", &wanted);
+        let node = record.tree.get_mut(at).unwrap();
+        node.comment = "読み".to_owned();
+        node.marks = wanted.clone();
         let (text, report) = write(id, &[record.clone()]);
         assert!(!report.loses(), "{id:?} {:?}", codes(&report));
         let (records, _) = read(id, &text);
         let node = records[0].tree.get(records[0].tree.children(NodeId::ROOT)[0]).unwrap();
         assert_eq!(node.step, Step::Move(mv.into()));
-        assert_eq!(marks_of(Game::Shogi, &node.comment), Some(wanted.clone()), "{id:?}");
-        assert_eq!(split_marks(&node.comment).0, "読み");
+        assert_eq!((node.comment.as_str(), &node.marks, node.codes.as_slice()), ("読み", &wanted, &[][..]), "{id:?}");
     }
 }
 
@@ -126,11 +144,11 @@ proptest! {
         glyph in prop::option::of(prop::sample::select(Glyph::ALL.to_vec())),
     ) {
         let wanted = Marks { arrows: shapes, glyph };
-        let text = with_marks(Game::Shogi, &comment, &wanted);
-        let bare = with_marks(Game::Shogi, &comment, &Marks::default());
+        let text = with_marks(&comment, &wanted);
+        let bare = with_marks(&comment, &Marks::default());
         // What was no tag may become one when another is taken out of it: then there are more.
-        if marks_of(Game::Shogi, &bare).is_none() {
-            let mut read = marks_of(Game::Shogi, &text).unwrap_or_default();
+        if marks_of(&bare).is_none() {
+            let mut read = marks_of(&text).unwrap_or_default();
             let mut wanted = wanted;
             let order = |arrow: &Arrow| (arrow.from != arrow.to, format!("{arrow:?}"));
             read.arrows.sort_by_key(order);
@@ -140,11 +158,54 @@ proptest! {
     }
 
     #[test]
-    fn a_split_comment_joins_to_what_it_was(comment in r"([a-z \n\[\]%,]|\[%csl G5e\]|\[%glyph !\]){0,12}") {
-        let (text, line) = split_marks(&comment);
-        // One that was nothing but a line break and a line of marks lacks the break.
-        if !(text.is_empty() && comment.starts_with('\n')) {
-            prop_assert_eq!(join_marks(text, line), comment);
-        }
+    fn a_comment_is_told_as_it_was_read(
+        comment in r"([a-z \n\[\]%,]|\[%csl G5e\]|\[%cal R7g7f,\nB2g2f\]|\[%glyph !\]|\[%nag 14 1\]|Blunder\n){0,12}",
+    ) {
+        let read = node(&comment);
+        prop_assert_eq!(full_comment(&read), comment.as_str());
+        prop_assert_eq!(&node(&full_comment(&read)), &read);
     }
+
+    /// Whatever is typed into a comment with codes: a file gives back the words and the marks that the node has then.
+    #[test]
+    fn a_reworded_comment_is_read_as_it_is_told(
+        comment in r"([a-c \n]|\[%csl G5e\]|\[%cal R7g7f\]|\[%glyph !\]|\[%nag 14 1\]|Blunder\n){0,8}",
+        typed in r"([a-c \n]|\[%csl R1a\]|\[%glyph \?\]|Mistake\n){0,8}",
+    ) {
+        let mut node = node(&comment);
+        reword(&mut node, Game::Shogi, &typed);
+        let mut read = Node::new(Step::Start);
+        set_full_comment(&mut read, Game::Shogi, &full_comment(&node));
+        prop_assert_eq!((&read.comment, &read.marks, &read.nags), (&node.comment, &node.marks, &node.nags));
+    }
+}
+
+#[test]
+fn marks_and_further_glyphs_go_through_kif_and_pgn_and_back() {
+    let mut record = Record::new(Position::start());
+    let mv = komaoto::notation::parse_usi("7g7f").unwrap();
+    let at = record.append_move(NodeId::ROOT, mv).unwrap().unwrap();
+    let node = record.tree.get_mut(at).unwrap();
+    set_full_comment(node, Game::Shogi, "see [%csl B1a] here\n[%cal G7g7f]\n[%nag 14 1]");
+    assert_eq!(
+        (node.comment.as_str(), node.marks.glyph, node.nags.as_slice()),
+        ("see  here", Some(Glyph::Good), &[14][..])
+    );
+    for ids in [[FormatId::Kif, FormatId::Pgn, FormatId::Kif], [FormatId::Pgn, FormatId::Csa, FormatId::Jkf]] {
+        let mut back = record.clone();
+        for id in ids {
+            back = read(id, &write(id, &[back]).0).0.remove(0);
+        }
+        let (was, is) = (record.tree.get(at).unwrap(), back.tree.get(at).unwrap());
+        assert_eq!((&is.comment, &is.marks, &is.nags), (&was.comment, &was.marks, &was.nags), "{ids:?}");
+    }
+}
+
+/// Moves that are set aside keep their marks, which are not those of the node they hang at.
+#[test]
+fn codes_of_moves_that_are_set_aside_are_theirs() {
+    let text = "【指せなくなった手順】3手目 ▲２五歩：２六に駒がない\n 3 ２五歩(26)\n *[%csl G5e]\n【手順ここまで】\n[%csl R1a]";
+    let node = node(text);
+    assert_eq!((&node.marks, full_comment(&node).as_ref()), (&marks(&["R1a"], None), text));
+    assert!(node.comment.contains("[%csl G5e]"));
 }

@@ -2,7 +2,7 @@
 
 use komaoto::editor::{Document, Edit};
 use komaoto::files::load;
-use komaoto::formats::{FormatId, Weight, format};
+use komaoto::formats::{FormatId, Weight, format, full_comment};
 use komaoto::notation::{parse_coordinates, write_position};
 use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::{Color, Game};
@@ -301,7 +301,7 @@ fn comments_keep_their_lines() {
         let written = pgn(&record);
         let (again, _) = one(&written);
         for &id in &nodes {
-            assert_eq!(again.tree.get(id).unwrap().comment, comment, "{written}");
+            assert_eq!(full_comment(again.tree.get(id).unwrap()), comment, "{written}");
         }
         assert_eq!(pgn(&again), written);
         let plain = comment.split('\n').all(|line| {

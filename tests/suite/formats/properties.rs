@@ -176,7 +176,7 @@ fn cook(recipe: &Recipe, holds: Holds, endings: &[Ending], keys: &[&str]) -> Rec
                     playable(record.position_at(id).shogi().unwrap()).into_iter().take(1).map(Into::into).collect();
                 let score = Score::Centipawns(i32::from(pick.mv as u16) - 29_999);
                 let evaluation = Evaluation { line, nodes: Some(7), ..Evaluation::new(score) };
-                record.tree.get_mut(id).unwrap().evaluation = Some(Box::new(evaluation));
+                record.tree.get_mut(id).unwrap().evaluations = vec![evaluation];
             }
         } else if !holds.branches {
             break;
@@ -287,7 +287,7 @@ proptest! {
             let (was, is) = (record.tree.get(was).unwrap(), back.tree.get(is).unwrap());
             prop_assert_eq!(&was.step, &is.step);
             prop_assert_eq!(was.time, is.time, "{}", text);
-            prop_assert_eq!(&was.evaluation, &is.evaluation, "{}", text);
+            prop_assert_eq!(&was.evaluations, &is.evaluations, "{}", text);
             prop_assert_eq!(&was.comment, &is.comment, "{}", text);
         }
         prop_assert_eq!(record.outline(), back.outline());

@@ -7,7 +7,7 @@ use egui::{
     accesskit::{Role, Toggled},
 };
 use egui_kittest::kittest::{NodeT, Queryable};
-use komaoto::formats::marks_of;
+use komaoto::formats::full_comment;
 use komaoto::locale::Language;
 
 use super::{Window, click, outline, press, session, window_with};
@@ -164,16 +164,16 @@ fn glyph_keys_mark_a_move_and_take_the_mark_away() {
         [(Key::Num1, "!"), (Key::Num2, "?"), (Key::Num3, "!!"), (Key::Num4, "??"), (Key::Num5, "!?"), (Key::Num6, "?!")]
     {
         press(&mut window, Modifiers::NONE, key);
-        let comment = &session(&window).document.node().unwrap().comment;
-        assert_eq!(*comment, format!("[%glyph {symbol}]"));
+        let node = session(&window).document.node().unwrap();
+        assert_eq!((node.comment.as_str(), node.marks.glyph.map(|glyph| glyph.symbol())), ("", Some(symbol)));
         window.get_by_label(&format!("2 ☖３四歩 {symbol}"));
     }
     press(&mut window, Modifiers::NONE, Key::Num6);
-    assert_eq!(session(&window).document.node().unwrap().comment, "");
+    assert!(!session(&window).document.node().unwrap().is_marked());
     // A field that has the keyboard keeps the digits.
     press(&mut window, Modifiers::NONE, Key::C);
     press(&mut window, Modifiers::NONE, Key::Num1);
-    assert_eq!(marks_of(komaoto::rules::Game::Shogi, &session(&window).document.node().unwrap().comment), None);
+    assert!(!session(&window).document.node().unwrap().is_marked());
 }
 
 fn at(window: &Window, name: &str) -> Pos2 {
@@ -207,7 +207,7 @@ fn the_right_button_draws_circles_and_arrows_that_stay_out_of_the_comment_field(
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.get_by_label("５五 空き").click_secondary();
     window.run();
-    let comment = |window: &Window| session(window).document.node().unwrap().comment.clone();
+    let comment = |window: &Window| full_comment(session(window).document.node().unwrap()).into_owned();
     assert_eq!(comment(&window), "読み\n[%csl G5e]");
     draw(&mut window, "８八 角 先手", "３三 歩 後手", Modifiers::NONE);
     assert_eq!(comment(&window), "読み\n[%csl G5e][%cal G8h3c]");

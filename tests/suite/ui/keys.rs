@@ -409,12 +409,7 @@ fn keys_that_come_in_one_slow_frame_are_taken_in_their_order() {
     let document = &session(&window).document;
     assert_eq!(document.cursor().index(), 2);
     let nodes = document.record().tree.mainline(komaoto::record::NodeId::ROOT).skip(1);
-    let glyphs: Vec<Option<Glyph>> = nodes
-        .map(|id| {
-            komaoto::formats::marks_of(komaoto::rules::Game::Shogi, &document.record().tree.get(id).unwrap().comment)?
-                .glyph
-        })
-        .collect();
+    let glyphs: Vec<Option<Glyph>> = nodes.map(|id| document.record().tree.get(id).unwrap().marks.glyph).collect();
     assert_eq!(glyphs, [Some(Glyph::Good), Some(Glyph::Interesting), Some(Glyph::Blunder)]);
     // A move typed behind a step is played where the step leads.
     let events = &mut window.input_mut().events;
@@ -452,9 +447,7 @@ fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     assert_eq!(comment(&window), "");
     window.get_by_label_contains("Brilliant");
     window.run_steps(8);
-    let glyph = |window: &Window| {
-        komaoto::formats::marks_of(komaoto::rules::Game::Shogi, &comment(window)).and_then(|marks| marks.glyph)
-    };
+    let glyph = |window: &Window| session(window).document.node().unwrap().marks.glyph;
     assert_eq!(glyph(&window), Some(Glyph::Brilliant));
     // It goes on: that was no glyph, and nothing of it is in the record.
     strike(&mut window, Key::Num3, "3");

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::replay::{Top, replay_tops};
 use super::unplayed::{copy, has_unplayed, unplayed, without};
 use crate::editor::compare::Subtree;
+use crate::formats::{full_comment, set_full_comment};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Position;
 
@@ -80,7 +81,7 @@ fn places(record: &Record) -> Vec<(NodeId, Position)> {
 fn regraft_in(record: &mut Record, at: NodeId, position: &Position) -> Regrafted {
     let mut done = Regrafted::default();
     let Some(node) = record.tree.get(at).filter(|node| !matches!(node.step, Step::End(_))) else { return done };
-    let comment = node.comment.clone();
+    let (comment, game) = (full_comment(node).into_owned(), record.game());
     let can = |sub: &Record| {
         let mut tops = sub.tree.children(NodeId::ROOT).iter().filter_map(|&top| sub.tree.get(top));
         tops.any(|node| node.mv().is_none_or(|mv| position.playable(mv).is_ok()))
@@ -93,7 +94,7 @@ fn regraft_in(record: &mut Record, at: NodeId, position: &Position) -> Regrafted
     }
     let places = texts.iter().map(|(place, ..)| *place);
     if let Some(node) = record.tree.get_mut(at) {
-        node.comment = without(&comment, places);
+        set_full_comment(node, game, &without(&comment, places));
     }
     for (_, branch, sub) in texts {
         for (nth, &top) in sub.tree.children(NodeId::ROOT).iter().enumerate() {

@@ -16,15 +16,15 @@
 //! is indented by a space, so that none is mistaken for an engine's line. Everything that KIF can say fits into
 //! Shift_JIS.
 
-use crate::formats::{Report, WriteOptions, pgn, usual_format};
+use crate::formats::{Report, SET_ASIDE, WriteOptions, full_comment, pgn, set_full_comment, usual_format};
 use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unplayable, shogi};
 
 /// How the first line begins.
-const HEAD: &str = "【指せなくなった手順】";
+const HEAD: &str = SET_ASIDE[0];
 /// The last line.
-const TAIL: &str = "【手順ここまで】";
+const TAIL: &str = SET_ASIDE[1];
 /// The line that gives the position.
 const POSITION: &str = "#sfen ";
 
@@ -123,11 +123,11 @@ pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, says: &str) 
     let Some(at) = record.tree.parent(id) else { return };
     let text = text(record, id, old, says);
     record.tree.remove(id);
+    let game = record.game();
     if let Some(node) = record.tree.get_mut(at) {
-        if !node.comment.is_empty() {
-            node.comment.push('\n');
-        }
-        node.comment.push_str(&text);
+        let before = full_comment(node);
+        let text = if before.is_empty() { text } else { format!("{before}\n{text}") };
+        set_full_comment(node, game, &text);
     }
 }
 
@@ -137,7 +137,7 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
     copy(record, id, &mut sub, NodeId::ROOT, |node| {
         // The comment may hold an engine's evaluation, so it is read again.
         if node.comment.starts_with(['*', '#']) || node.comment.contains("\n*") || node.comment.contains("\n#") {
-            node.evaluation = None;
+            node.evaluations.clear();
         }
     });
     let rows = written(sub).map(|(_, rows)| rows).unwrap_or_default();
@@ -171,7 +171,7 @@ pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each:
     let mut open = vec![(id, at)];
     while let Some((id, at)) = open.pop() {
         let Some(mut node) = from.tree.get(id).cloned() else { continue };
-        if node.evaluation.is_some() {
+        if !node.evaluations.is_empty() {
             each(&mut node);
         }
         let Some(new) = to.tree.append(at, node) else { break };
