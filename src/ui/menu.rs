@@ -8,7 +8,7 @@ use super::keys;
 use super::look::{ThemeChoice, fonts, icons, theme};
 use super::message::{Message, Outbox};
 use super::settings::{DefenderHand, Pane, Settings};
-use super::words::{ending_text, style_text};
+use super::words::{ending_text, file_name, style_text};
 use crate::editor::{Edit, Session, is_problem};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
@@ -74,7 +74,7 @@ fn file_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
     ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
         submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
             for path in &settings.recent {
-                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                let name = file_name(path);
                 let folder = path.parent().map(|folder| folder.to_string_lossy()).unwrap_or_default();
                 let row = ui.add(Button::new(name).truncate()).on_hover_text(folder);
                 out.extend(Message::to_open(&row, || Message::Open(path.clone())));

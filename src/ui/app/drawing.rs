@@ -11,6 +11,7 @@ use crate::rules::Move;
 use crate::task::Task;
 use crate::ui::dialogs::picker;
 use crate::ui::panels::headers;
+use crate::ui::words::file_name;
 
 /// A picture on its way to the disk.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl App {
         let caption = self.diagram_caption();
         let empty_hand = self.locale.text("diagram-empty-hand");
         let flipped = self.desk.flipped;
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = file_name(&path);
         let wake = ctx.clone();
         let task = Task::spawn(
             move || wake.request_repaint(),

@@ -15,9 +15,10 @@ use crate::editor::{
 };
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
-use crate::ui::cards::{Comparison, Conflict, name};
+use crate::ui::cards::{Comparison, Conflict};
 use crate::ui::dialogs::{Over, Picking, Plan, Then};
 use crate::ui::message::ConflictAnswer;
+use crate::ui::words::file_name;
 
 /// What others do to the file of the document on this desk.
 #[derive(Default)]
@@ -264,7 +265,7 @@ impl App {
         match seen {
             // A save that waits for an answer concerns the name the file had.
             Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
-                let values = [("name", FluentValue::from(name(&path)))];
+                let values = [("name", FluentValue::from(file_name(&path)))];
                 self.desk.external.conflict = None;
                 self.settings.forget(self.desk.session.document.path());
                 self.settings.remember(&path);
@@ -364,7 +365,7 @@ impl App {
 
     /// The document takes over what somebody else has written to its file.
     fn take_over(&mut self, theirs: &ExternalFile, message: &str) {
-        let values = [("name", FluentValue::from(name(&theirs.path)))];
+        let values = [("name", FluentValue::from(file_name(&theirs.path)))];
         self.desk.external.conflict = None;
         match self.desk.session.document.take_over(theirs) {
             Ok(()) => self.say(self.locale.with(message, &values)),

@@ -13,7 +13,7 @@ use crate::text::Encoding;
 use crate::ui::cards::Failed;
 use crate::ui::dialogs::{Answer, Dialog, Outcome, Picking, Plan, Then, carry_out, picker};
 use crate::ui::panels::{headers, status};
-use crate::ui::words::Sample;
+use crate::ui::words::{Sample, file_name};
 use crate::{files, formats, texts};
 
 /// A save that takes longer is shown as being in progress.
@@ -50,10 +50,6 @@ impl Opening {
     pub fn at(path: PathBuf, ply: u32) -> Self {
         Self { ply: Some(ply), ..Self::of(path) }
     }
-}
-
-pub(super) fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 impl App {
@@ -409,7 +405,7 @@ impl App {
         };
         let planned = plan.clone();
         let Plan { document, target, then, whole, .. } = plan;
-        let name = target.path.file_name().unwrap_or(target.path.as_os_str()).to_string_lossy().into_owned();
+        let name = file_name(&target.path);
         match result {
             Ok(Ok(saved)) => {
                 if let Some(whole) = whole {
@@ -509,7 +505,7 @@ impl App {
             Answer::Replace => self.proceed(Plan { read_only_too: true, ..plan }, ctx),
             Answer::Save => self.proceed(plan, ctx),
             Answer::SaveElsewhere => {
-                let name = plan.target.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let name = file_name(&plan.target.path);
                 self.choose(Picking::Save(name), plan.then, ctx);
             }
             _ => {}

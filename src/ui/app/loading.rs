@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use egui::{Margin, Panel, RichText, Ui};
 
 use super::App;
-use super::filing::{Opening, file_name};
+use super::filing::Opening;
 use crate::editor::{Document, OpenError};
 use crate::locale::FluentValue;
 use crate::task::Task;
 use crate::ui::look::theme;
+use crate::ui::words::file_name;
 
 /// A file of more bytes is read on another thread; less is read and shown within one frame.
 const READ_AT_ONCE: u64 = 256 << 10;

@@ -17,6 +17,7 @@ use crate::texts;
 use crate::ui::cards::{Card, counts};
 use crate::ui::dialogs::Then;
 use crate::ui::message::PasteAnswer;
+use crate::ui::words::{file_name, shortened};
 
 /// How long reading a text may take before the person is told about it.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -197,7 +198,7 @@ impl App {
         });
         if let (Some(path), Some(unreadable)) = (&merging, pasted.unreadable()) {
             self.desk.pasting = None;
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = file_name(path);
             let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
             return self.complain(format!("{what} {}", self.unreadable(unreadable)));
         }
@@ -208,11 +209,7 @@ impl App {
         }
         if first && !merging && pasted.loaded().is_none() && offer.is_empty() {
             self.desk.pasting = None;
-            let line = pasted.first_line();
-            let shown = match line.char_indices().nth(MOST_SHOWN) {
-                Some((end, _)) => format!("{}…", line.get(..end).unwrap_or(line)),
-                None => line.to_owned(),
-            };
+            let shown = shortened(pasted.first_line(), MOST_SHOWN);
             return self.complain(self.locale.with("error-paste", &[("line", FluentValue::from(shown))]));
         }
         let place = self.place();

@@ -10,7 +10,7 @@ use crate::locale::FluentValue;
 use crate::ui::command::Command;
 use crate::ui::dialogs::{Here, Then, VersionsView, moment};
 use crate::ui::keys;
-use crate::ui::words::Zone;
+use crate::ui::words::{Zone, file_name};
 
 impl App {
     /// Finishes saves that a killed program began; reports on them.
@@ -21,7 +21,7 @@ impl App {
                 Finished::Completed(path) => ("msg-finished", path),
                 Finished::Foreign(path, _) => ("msg-interrupted", path),
             };
-            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+            let name = file_name(&path);
             let keys = keys::named(ctx, Command::Versions, &self.locale);
             self.locale.with(key, &[("name", FluentValue::from(name)), ("keys", FluentValue::from(keys))])
         });
@@ -53,7 +53,7 @@ impl App {
 
     /// Opens a version as an untitled record, so that it cannot overwrite the file.
     pub(super) fn open_version(&mut self, file: &Path, version: &Version) {
-        let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        let name = file_name(file);
         let zone = Zone::of_system();
         let (then, now) = (zone.wall(version.time()), zone.wall(std::time::SystemTime::now()));
         let time = moment(then, now, zone.is_known(), &self.locale);

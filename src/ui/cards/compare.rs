@@ -8,7 +8,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number, spell, write_position};
 use crate::record::{Carried, NodeId, Record, Step};
 use crate::ui::look::theme;
-use crate::ui::words::ending_text;
+use crate::ui::words::{ending_text, shortened};
 
 /// How many differences are spelled out.
 const MOST_ROWS: usize = 200;
@@ -174,11 +174,7 @@ impl Words<'_> {
 }
 
 fn cut(text: &str) -> String {
-    let text = text.replace('\n', " ");
-    match text.char_indices().nth(MOST_LETTERS) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(&text)),
-        None => text,
-    }
+    shortened(&text.replace('\n', " "), MOST_LETTERS)
 }
 
 /// The list, in three columns.

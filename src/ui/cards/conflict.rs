@@ -13,6 +13,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::ui::dialogs::Plan;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{ConflictAnswer, Message, Outbox};
+use crate::ui::words::file_name;
 
 /// A file that is no longer what it was.
 #[derive(Debug)]
@@ -74,11 +75,6 @@ impl Conflict {
     }
 }
 
-/// The name of a file.
-pub(crate) fn name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
 /// How long ago a file was written, in words.
 pub(crate) fn age(modified: Option<SystemTime>, locale: &Locale) -> Option<String> {
     let seconds = modified?.elapsed().ok()?.as_secs();
@@ -123,7 +119,7 @@ fn note(
     locale: &Locale,
     out: &mut Outbox,
 ) {
-    let values = [("name", FluentValue::from(path.map(name).unwrap_or_default()))];
+    let values = [("name", FluentValue::from(path.map(file_name).unwrap_or_default()))];
     let width = (ui.ctx().content_rect().width() - 24.0).min(520.0);
     paste::in_corner(ui.ctx(), "outside-note", width, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
@@ -148,7 +144,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
         ExternalChange::Unreadable(error) => error.to_string(),
         _ => String::new(),
     };
-    let values = [("name", FluentValue::from(name(&conflict.path))), ("detail", FluentValue::from(detail))];
+    let values = [("name", FluentValue::from(file_name(&conflict.path))), ("detail", FluentValue::from(detail))];
     ui.horizontal(|ui| {
         ui.label(RichText::new(icons::WARNING).font(fonts::icon(18.0)).color(palette.warn));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

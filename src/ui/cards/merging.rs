@@ -7,6 +7,7 @@ use crate::editor::{Differs, Merging};
 use crate::locale::{FluentValue, Locale};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
+use crate::ui::words::shortened;
 
 /// How many differences are spelled out.
 const MOST_ROWS: usize = 200;
@@ -151,9 +152,5 @@ fn what(what: &Differs, ply: u32, locale: &Locale) -> String {
 }
 
 fn cut(text: &str) -> String {
-    let text = text.replace('\n', " ");
-    match text.char_indices().nth(MOST_LETTERS) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(&text)),
-        None => text,
-    }
+    shortened(&text.replace('\n', " "), MOST_LETTERS)
 }

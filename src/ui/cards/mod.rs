@@ -10,7 +10,7 @@ pub(crate) mod recovery;
 pub(crate) mod why;
 
 pub(crate) use compare::Comparison;
-pub(crate) use conflict::{Conflict, name};
+pub(crate) use conflict::Conflict;
 pub(crate) use failed::Failed;
 pub(crate) use line_edit::{Choice, Kind, PendingEdit, card, hint};
 pub(crate) use paste::{Card, counts};

@@ -14,6 +14,7 @@ use crate::record::{NodeId, Step};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::panels::headers;
+use crate::ui::words::shortened;
 
 /// A text that was read and awaits an answer.
 #[derive(Clone, Debug)]
@@ -27,13 +28,6 @@ pub(crate) struct Card {
 
 /// The longest preview, in characters.
 const PREVIEW: usize = 200;
-
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(PREVIEW) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
-        None => text.to_owned(),
-    }
-}
 
 /// What a pasted record is, in one line: format, players, moves.
 pub(crate) fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
@@ -237,7 +231,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
             for (key, text) in [("paste-moves", fragment.moves.join(" ")), ("paste-comment", fragment.comment.clone())]
             {
                 if !text.trim().is_empty() {
-                    let text = cut(text.trim());
+                    let text = shortened(text.trim(), PREVIEW);
                     let mut job = egui::text::LayoutJob::default();
                     let font = egui::TextStyle::Body.resolve(ui.style());
                     for (text, color) in [(format!("{}  ", locale.text(key)), palette.weak), (text, palette.text)] {

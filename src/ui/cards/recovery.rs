@@ -16,6 +16,7 @@ use crate::rules::Square;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, RecoveryAnswer};
 use crate::ui::panels::headers;
+use crate::ui::words::file_name;
 
 /// A document that can be restored.
 #[derive(Clone, Debug)]
@@ -71,7 +72,7 @@ impl Candidate {
 
     /// The name of the document.
     pub fn name(&self, locale: &Locale) -> String {
-        self.path.as_deref().map_or_else(|| locale.text("untitled"), conflict::name)
+        self.path.as_deref().map_or_else(|| locale.text("untitled"), file_name)
     }
 }
 

@@ -41,9 +41,6 @@ fn has_siblings(session: &Session) -> bool {
     let tree = &session.document.record().tree;
     tree.parent(session.document.cursor().at()).is_some_and(|parent| tree.children(parent).len() > 1)
 }
-fn is_at_step(session: &Session) -> bool {
-    session.document.cursor().index() > 0
-}
 fn is_at_move(session: &Session) -> bool {
     session.document.node().is_some_and(|node| node.mv().is_some())
 }
@@ -80,9 +77,6 @@ fn has_redo(session: &Session) -> bool {
     session.document.redoable().is_some()
 }
 
-fn is_move(session: &Session) -> bool {
-    session.document.node().is_some_and(|node| node.mv().is_some())
-}
 fn is_shogi(session: &Session) -> bool {
     session.document.record().game() == Game::Shogi
 }
@@ -173,15 +167,15 @@ pub const COMMANDS: &[Row] = &[
         .when(is_at_move),
     row(InsertMove, "cmd-insert-move", icons::PLUS, &[key(PLAIN, Key::Insert)], Act::InsertMove)
         .outside_text()
-        .when(is_at_step),
+        .when(can_go_back),
     row(RemoveMove, "cmd-remove-move", icons::MINUS, &[key(SHIFT, Key::Delete)], Act::RemoveMove)
         .outside_text()
         .when(is_at_move),
     row(SwapMoves, "cmd-swap-moves", icons::SWAP, &[], Act::SwapMoves).outside_text().when(can_swap),
     row(Regraft, "cmd-regraft", icons::ARROW_COUNTER_CLOCKWISE, &[], Act::Regraft).outside_text().when(can_regraft),
     row(RegraftAll, "cmd-regraft-all", "", &[], Act::RegraftAll).outside_text().when(can_regraft_any),
-    row(CutBranch, "cmd-cut-branch", "", &[key(CTRL, Key::X)], Act::CutBranch).outside_text().when(is_at_step),
-    row(CopyBranch, "cmd-copy-branch", "", &[], Act::CopyBranch).outside_text().when(is_at_step),
+    row(CutBranch, "cmd-cut-branch", "", &[key(CTRL, Key::X)], Act::CutBranch).outside_text().when(can_go_back),
+    row(CopyBranch, "cmd-copy-branch", "", &[], Act::CopyBranch).outside_text().when(can_go_back),
     row(Flatten, "cmd-flatten", icons::LIST, &[], Act::Flatten).outside_text(),
     row(Merge, "cmd-merge", icons::TREE_STRUCTURE, &[], Act::Merge).outside_text(),
     row(
@@ -229,22 +223,22 @@ pub const COMMANDS: &[Row] = &[
     row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark)).when(has_bookmark),
     row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Act::Glyph(Glyph::Good))
         .outside_text()
-        .when(is_move),
+        .when(is_at_move),
     row(GlyphMistake, "cmd-glyph-mistake", "", &[key(PLAIN, Key::Num2)], Act::Glyph(Glyph::Mistake))
         .outside_text()
-        .when(is_move),
+        .when(is_at_move),
     row(GlyphBrilliant, "cmd-glyph-brilliant", "", &[key(PLAIN, Key::Num3)], Act::Glyph(Glyph::Brilliant))
         .outside_text()
-        .when(is_move),
+        .when(is_at_move),
     row(GlyphBlunder, "cmd-glyph-blunder", "", &[key(PLAIN, Key::Num4)], Act::Glyph(Glyph::Blunder))
         .outside_text()
-        .when(is_move),
+        .when(is_at_move),
     row(GlyphInteresting, "cmd-glyph-interesting", "", &[key(PLAIN, Key::Num5)], Act::Glyph(Glyph::Interesting))
         .outside_text()
-        .when(is_move),
+        .when(is_at_move),
     row(GlyphDubious, "cmd-glyph-dubious", "", &[key(PLAIN, Key::Num6)], Act::Glyph(Glyph::Dubious))
         .outside_text()
-        .when(is_move),
+        .when(is_at_move),
     row(ClearMarks, "cmd-clear-marks", icons::BACKSPACE, &[], Act::Edit(|at, _| Edit::Marks(at, Marks::default())))
         .outside_text()
         .when(has_marks),

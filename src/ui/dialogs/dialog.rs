@@ -13,6 +13,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
 use crate::ui::keys;
 use crate::ui::look::theme;
+use crate::ui::words::file_name;
 
 /// An open question.
 #[derive(Clone, Debug)]
@@ -106,8 +107,7 @@ fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Opti
 }
 
 fn exists(ui: &mut Ui, path: &std::path::Path, locale: &Locale) -> Option<Answer> {
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    title(ui, locale.with("exists-title", &[("name", FluentValue::from(name))]));
+    title(ui, locale.with("exists-title", &[("name", FluentValue::from(file_name(path)))]));
     ui.label(locale.text("exists-body"));
     Some(match buttons(ui, &[locale.text("exists-replace"), locale.text("dialog-cancel")])? {
         0 => Answer::Replace,

@@ -16,7 +16,7 @@ use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::texts;
 use crate::ui::look::{controls, fonts, theme};
-use crate::ui::words::diff_words;
+use crate::ui::words::{diff_words, file_name, shortened};
 
 /// How many places of a character are named in its row; the tooltip names the others.
 const PLACES: usize = 3;
@@ -123,12 +123,12 @@ impl Loss {
                 let line = if line.is_empty() {
                     line
                 } else {
-                    locale.with("quoted", &[("text", FluentValue::from(short(&line, 24)))])
+                    locale.with("quoted", &[("text", FluentValue::from(shortened(&line, 24)))])
                 };
                 shown.push(format!("{}{line}", ply.unwrap_or_default()));
             }
             if shown.is_empty() {
-                shown.extend(note.text.lines().next().map(|line| short(line, 60)));
+                shown.extend(note.text.lines().next().map(|line| shortened(line, 60)));
             }
             (text, shown.join(&locale.text("list-gap")))
         };
@@ -148,17 +148,6 @@ pub(crate) fn is_content(what: &What, weight: Weight) -> bool {
 
 fn at(record: &Record, node: NodeId, locale: &Locale) -> String {
     locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(node))))])
-}
-
-fn short(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
-        None => text.to_owned(),
-    }
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// An answer as a wide button: what it does, and under it the consequences.
@@ -190,7 +179,7 @@ fn choice(ui: &mut Ui, main: bool, enabled: bool, name: &str, result: &str) -> b
 pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     let target = &plan.target;
-    let narrow = name(&target.path);
+    let narrow = file_name(&target.path);
     title(ui, locale.with("loss-title", &[("format", FluentValue::from(format(target.format).name))]));
     ui.label(locale.text("loss-body"));
     let most = (ui.ctx().content_rect().height() - 440.0).clamp(48.0, 220.0);
@@ -216,7 +205,7 @@ pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Op
     ui.add_space(4.0);
     let mut answer = None;
     if let Some(best) = loss.holders.first() {
-        let whole = name(&target.beside(best.id).path);
+        let whole = file_name(&target.beside(best.id).path);
         let values = [
             ("format", FluentValue::from(best.name)),
             ("whole", FluentValue::from(whole)),
@@ -325,8 +314,8 @@ pub(crate) fn characters(ui: &mut Ui, plan: &Plan, asked: &mut Characters, local
     table(ui, &asked.rows, locale);
     ui.add_space(4.0);
     let mut answer = None;
-    let narrow = FluentValue::from(name(&plan.target.path));
-    let values = [("name", FluentValue::from(name(&asked.unicode.path))), ("narrow", narrow)];
+    let narrow = FluentValue::from(file_name(&plan.target.path));
+    let values = [("name", FluentValue::from(file_name(&asked.unicode.path))), ("narrow", narrow)];
     if choice(ui, true, true, &locale.text("characters-unicode"), &locale.with("characters-unicode-result", &values)) {
         answer = Some(Answer::InUnicode);
     }
@@ -407,7 +396,7 @@ fn table(ui: &mut Ui, rows: &[Row], locale: &Locale) {
 }
 
 pub(crate) fn damaged(ui: &mut Ui, path: &Path, lines: usize, locale: &Locale) -> Option<Answer> {
-    let values = [("name", FluentValue::from(name(path))), ("count", FluentValue::from(lines))];
+    let values = [("name", FluentValue::from(file_name(path))), ("count", FluentValue::from(lines))];
     title(ui, locale.text("damaged-title"));
     ui.label(locale.with("damaged-body", &values));
     ui.add_space(4.0);

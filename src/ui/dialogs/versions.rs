@@ -16,7 +16,7 @@ use crate::task::Task;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
-use crate::ui::words::{Zone, diff_words};
+use crate::ui::words::{Zone, diff_words, file_name};
 
 /// The width, in points, from which the two lists are side by side.
 const BESIDE: f32 = 560.0;
@@ -152,7 +152,7 @@ impl VersionsView {
         let area = ScrollArea::vertical().id_salt("recent").max_height(height - 28.0).auto_shrink([false, true]);
         area.show(ui, |ui| {
             for path in &settings.recent {
-                let name = name(path);
+                let name = file_name(path);
                 let folder = path.parent().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
@@ -184,7 +184,7 @@ impl VersionsView {
             ui.label(RichText::new(locale.text("versions-untitled")).color(palette.weak));
             return false;
         };
-        heading(ui, locale.with("versions-kept-of", &[("name", FluentValue::from(name(file)))]));
+        heading(ui, locale.with("versions-kept-of", &[("name", FluentValue::from(file_name(file)))]));
         if self.listing.is_some() {
             ui.label(RichText::new(locale.text("versions-listing")).color(palette.weak));
             return false;
@@ -267,10 +267,6 @@ fn card(ui: &mut Ui, width: f32, marked: bool, title: &str, below: &str) -> egui
     let response = ui.add(button.min_size(egui::vec2(width, 40.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, title));
     response
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// How precisely a time is given.

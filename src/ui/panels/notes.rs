@@ -13,15 +13,12 @@ use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::look::{Mark, SourceLines, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::words::shortened;
 
-/// The first words of a text: a line of a file may be a megabyte.
+/// The first words of a text.
 fn beginning(text: &str) -> String {
     const MOST: usize = 200;
-    let text = text.trim();
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
-        None => text.to_owned(),
-    }
+    shortened(text.trim(), MOST)
 }
 
 /// What advice was asked for: document, revision, reading, note.

@@ -9,7 +9,7 @@ use crate::ui::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
-use crate::ui::words::Sample;
+use crate::ui::words::{Sample, file_name};
 
 /// How many recent files are offered.
 const RECENT: usize = 6;
@@ -49,7 +49,7 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
         if !recent.is_empty() {
             section(ui, locale, "menu-recent");
             for path in recent {
-                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                let name = file_name(path);
                 let folder = path.parent().and_then(|folder| folder.file_name()).unwrap_or_default().to_string_lossy();
                 let row = action(ui, icons::FILE_TEXT, &name, Some(&folder));
                 out.extend(Message::to_open(&row, || Message::Open(path.clone())));

@@ -1,5 +1,6 @@
 //! What notations, endings, times and handicaps are called wherever the window mentions them.
 
+use std::path::Path;
 use std::time::Duration;
 
 use super::why;
@@ -54,6 +55,19 @@ pub(crate) fn time_text(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The name of a file without its folder.
+pub(crate) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// A text, or the first `most` characters of it and an ellipsis: a line of a file may be a megabyte.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
+    }
 }
 
 /// Whether the sides are called 下手 and 上手.
