@@ -9,9 +9,24 @@ use super::command::{COMMANDS, Command, Reach};
 use super::settings::OwnKeys;
 use crate::locale::{FluentValue, Locale};
 
+/// A key as it is assigned to a command. On a Mac, Ctrl stands for Cmd, except with Tab: Cmd+Tab belongs to the system.
+pub fn assignable(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    let Modifiers { alt, shift, ctrl, command, .. } = modifiers;
+    let plain = Modifiers { alt, shift, ..Modifiers::NONE };
+    KeyboardShortcut::new(
+        match key {
+            Key::Tab if ctrl || command => plain | Modifiers::CTRL,
+            _ if command => plain | Modifiers::COMMAND,
+            _ => plain,
+        },
+        key,
+    )
+}
+
 /// A key as written in the settings.
 pub fn write(keys: KeyboardShortcut) -> String {
-    let named = [(keys.modifiers.command, "Ctrl+"), (keys.modifiers.alt, "Alt+"), (keys.modifiers.shift, "Shift+")];
+    let ctrl = keys.modifiers.command || keys.modifiers.ctrl;
+    let named = [(ctrl, "Ctrl+"), (keys.modifiers.alt, "Alt+"), (keys.modifiers.shift, "Shift+")];
     let mut text: String = named.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect();
     text.push_str(keys.logical_key.name());
     text
@@ -34,7 +49,7 @@ pub fn read(text: &str) -> Option<KeyboardShortcut> {
         };
         rest = tail.trim_start();
     }
-    Some(KeyboardShortcut::new(modifiers, Key::from_name(rest)?))
+    Some(assignable(modifiers, Key::from_name(rest)?))
 }
 
 /// Whether a key may have a meaning while text is being typed: it must not type or edit anything.
@@ -45,7 +60,7 @@ fn is_silent(modifiers: Modifiers, key: Key) -> bool {
         return false;
     }
     let function = key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok());
-    modifiers.command || modifiers.alt || function
+    modifiers.command || modifiers.ctrl || modifiers.alt || function
 }
 
 /// All keys as they are in force.

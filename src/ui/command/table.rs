@@ -19,6 +19,8 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const ALT: Modifiers = Modifiers::ALT;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+/// With Tab it is Ctrl on a Mac, too: Cmd+Tab belongs to the system there.
+const CTRL_OF_TAB: Modifiers = Modifiers::CTRL;
 
 fn always(_: &Session) -> bool {
     true
@@ -330,6 +332,6 @@ pub const COMMANDS: &[Row] = &[
     row(NewTab, "cmd-new-tab", icons::PLUS, &[], Act::NewTab),
     row(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)], Act::CloseTab),
     row(ReopenTab, "cmd-reopen-tab", "", &[key(CTRL_SHIFT, Key::T)], Act::ReopenTab),
-    row(NextTab, "cmd-next-tab", "", &[key(CTRL, Key::Tab)], Act::Tab(1)),
-    row(PreviousTab, "cmd-previous-tab", "", &[key(CTRL_SHIFT, Key::Tab)], Act::Tab(-1)),
+    row(NextTab, "cmd-next-tab", "", &[key(CTRL_OF_TAB, Key::Tab)], Act::Tab(1)),
+    row(PreviousTab, "cmd-previous-tab", "", &[key(CTRL_OF_TAB.plus(SHIFT), Key::Tab)], Act::Tab(-1)),
 ];

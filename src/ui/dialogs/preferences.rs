@@ -1,8 +1,7 @@
 //! The settings window: each setting takes effect as soon as it is chosen, and can be reset.
 
 use egui::{
-    Button, Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, RichText, ScrollArea, Slider, Ui, WidgetInfo,
-    accesskit::Role, vec2,
+    Button, Event, Grid, Key, Modal, Modifiers, RichText, ScrollArea, Slider, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
 use crate::locale::{FluentValue, Language, Locale};
@@ -109,10 +108,7 @@ impl Preferences {
             // People without a mouse need Tab.
             (true, Key::Escape | Key::Tab) => return,
             (true, Key::Backspace) => Vec::new(),
-            _ => {
-                let modifiers = Modifiers { ctrl: false, mac_cmd: false, ..modifiers };
-                vec![KeyboardShortcut::new(modifiers, key)]
-            }
+            _ => vec![keys::assignable(modifiers, key)],
         };
         let known = Keys::new(&settings.keys);
         self.taken = wanted.iter().find_map(|&keys| known.holder(keys, command)).map(|other| (other, command));

@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::{Language, Locale};
 use komaoto::record::Glyph;
 use komaoto::ui::OwnKeys;
-use komaoto::ui::keys::{Keys, assign, read, write};
+use komaoto::ui::keys::{Keys, assign, assignable, read, write};
 use komaoto::ui::{COMMANDS, Command, Settings};
 
 use super::{Fixed, Window, click, outline, press, session, window_of, window_with};
@@ -236,6 +236,26 @@ fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
     window.key_press(Key::Space);
     window.step();
     assert_eq!(wait(&mut window, rows - 1), rows - 1);
+}
+
+#[test]
+fn ctrl_and_tab_lead_to_the_next_record_on_every_system_and_cmd_and_tab_nowhere() {
+    let keys = Keys::new(&OwnKeys::new());
+    // As Linux and Windows say it, and as a Mac does.
+    for ctrl in [Modifiers::CTRL | Modifiers::COMMAND, Modifiers::CTRL] {
+        for typing in [false, true] {
+            assert_eq!(keys.command(ctrl, Key::Tab, typing), Some(Command::NextTab));
+            assert_eq!(keys.command(ctrl | Modifiers::SHIFT, Key::Tab, typing), Some(Command::PreviousTab));
+        }
+        // What a person presses to assign it is the key that is taken, and stays so in the settings.
+        let pressed = assignable(ctrl, Key::Tab);
+        assert_eq!(keys.holder(pressed, Command::Flip), Some(Command::NextTab));
+        assert_eq!((write(pressed).as_str(), read("Ctrl+Tab")), ("Ctrl+Tab", Some(pressed)));
+    }
+    let cmd = Modifiers::MAC_CMD | Modifiers::COMMAND;
+    assert_eq!(keys.command(cmd, Key::Tab, false), None);
+    assert_eq!(keys.command(cmd | Modifiers::SHIFT, Key::Tab, false), None);
+    assert_eq!(keys.command(cmd, Key::W, false), Some(Command::CloseTab));
 }
 
 /// Everything an input method may see pressed while it composes.

@@ -56,7 +56,7 @@ fn a_large_file_takes_no_edit_away_that_was_made_while_it_was_read() {
     drop_file(&mut window, &second);
     wait_for(&mut window, |window| is_open(window, &second));
     // What was open is still there, in its tab.
-    press(&mut window, Modifiers::COMMAND, Key::Tab);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
     assert!(is_open(&window, &first));
 }
 
