@@ -37,8 +37,8 @@ pub use edit::{
     regraft, regraft_all, replay, survey, unplayed,
 };
 pub use journal::{
-    Fate, Fault, JOURNALS, Journal, Keeper, LONG, Mark, NotAJournal, RecoverError, Recovered, Shelf, Shelved, Summary,
-    Tail, Trace, Trouble,
+    Fate, Fault, JOURNALS, Journal, Keeper, LONG, Mark, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered,
+    Shelf, Shelved, Summary, Tail, Trace, Trouble,
 };
 pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions};
 #[cfg(feature = "window")]

@@ -116,6 +116,11 @@ impl Document {
         let first = self.record().initial.ply().saturating_sub(1);
         (ply.saturating_sub(first) as usize).min(self.rows() - 1)
     }
+    /// The move number of a row.
+    pub fn ply_of_row(&self, row: usize) -> u32 {
+        let first = self.record().initial.ply().saturating_sub(1);
+        first.saturating_add(u32::try_from(row).unwrap_or(u32::MAX))
+    }
     /// Changes whenever a [`NodeId`] may now mean another node: tables by node that are kept beside the document are
     /// invalid then.
     pub fn line_epoch(&self) -> u64 {

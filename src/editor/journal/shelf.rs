@@ -303,7 +303,7 @@ impl Shelf {
     }
 }
 
-fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf> + use<> {
+pub(super) fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf> + use<> {
     let paths = paths_in(folder).into_iter();
     paths.filter(move |path| path.extension().is_some_and(|found| found == extension))
 }
@@ -386,13 +386,13 @@ fn open_locked(path: &Path) -> Result<File, RecoverError> {
 
 /// Whether an open file is the one with this name.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
+pub(super) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let same = |a: fs::Metadata, b: fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
     file.metadata().and_then(|mine| Ok(same(mine, fs::metadata(path)?))).unwrap_or(false)
 }
 
 #[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
+pub(super) fn is_at(_: &File, _: &Path) -> bool {
     true
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::external::External;
+use super::filing::Opening;
 use super::line_edit::Mend;
 use super::loading::Loading;
 use super::pasting::Pasting;
@@ -111,26 +112,34 @@ impl Desk {
         document.is_untouched() && document.setup().is_none() && !waits
     }
 
-    /// Whether this file is open here, whichever path leads to it.
+    /// Whether this file is open here or on its way here, whichever path leads to it.
     pub fn has_open(&self, path: &Path) -> bool {
         let same = |own: &Path| {
             let real = |path: &Path| path.canonicalize();
             absolute(own) == absolute(path) || matches!((real(own), real(path)), (Ok(own), Ok(other)) if own == other)
         };
-        self.session.document.path().is_some_and(same)
+        self.session.document.path().is_some_and(same) || self.expected().is_some_and(|opening| same(&opening.path))
     }
 
     /// The name of its file, or its title if it has none.
     pub fn name(&self, locale: &Locale) -> String {
-        match self.session.document.path().and_then(Path::file_name) {
+        match self.path().as_deref().and_then(Path::file_name) {
             Some(name) => name.to_string_lossy().into_owned(),
             None => locale.text("untitled"),
         }
     }
 
-    /// Its file, with the full path.
+    /// Its file, with the full path; for a new record the file that is on its way here.
     pub fn path(&self) -> Option<PathBuf> {
-        self.session.document.path().map(absolute)
+        let document = &self.session.document;
+        let loading = self.loading.as_ref().filter(|_| document.is_untouched());
+        document.path().or(loading.map(|loading| loading.opening.path.as_path())).map(absolute)
+    }
+
+    /// A file that is on its way here, or waits for an answer.
+    fn expected(&self) -> Option<&Opening> {
+        let held = || self.external.held.as_ref().map(|held| &held.opening);
+        self.loading.as_ref().map(|loading| &loading.opening).or_else(held)
     }
 }
 

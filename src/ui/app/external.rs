@@ -430,18 +430,20 @@ impl App {
 
     fn answer_held(&mut self, held: &Held, answer: ConflictAnswer, ctx: &egui::Context) {
         match answer {
-            ConflictAnswer::Front => {
-                let wake = ctx.clone();
-                let (Some(folder), Some(pid)) = (self.neighbours.meeting.clone(), held.pid) else {
-                    return self.complain(self.locale.text("error-front"));
-                };
-                let work = move || Door::tell(&folder, pid, &Request::default());
-                self.neighbours.fronting = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
-            }
+            ConflictAnswer::Front => match (self.neighbours.meeting.clone(), held.pid) {
+                (Some(folder), Some(pid)) => {
+                    let wake = ctx.clone();
+                    let work = move || Door::tell(&folder, pid, &Request::default());
+                    self.neighbours.fronting = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+                }
+                _ => self.complain(self.locale.text("error-front")),
+            },
             ConflictAnswer::Anyway => drop(self.open(&Opening { access: Access::Anyway, ..held.opening.clone() })),
             ConflictAnswer::ReadOnly => drop(self.open(&Opening { access: Access::ReadOnly, ..held.opening.clone() })),
             _ => {}
         }
+        // A tab that was opened for this file is not needed if it was not opened after all.
+        self.give_way();
     }
 }
 

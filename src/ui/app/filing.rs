@@ -22,11 +22,15 @@ pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
 /// A dialog that closes sooner than this was never seen.
 const DIALOG_FAILS_WITHIN: Duration = Duration::from_millis(400);
 
+/// How many files of a single request are opened behind the first one; the others go to the recent files.
+const MOST_TABS: usize = 50;
+
 /// A file to open.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     pub path: PathBuf,
-    /// The move number to show.
+    /// The game of it to show, from 0, and the move number.
+    pub game: usize,
     pub ply: Option<u32>,
     pub access: Access,
 }
@@ -44,7 +48,7 @@ pub(super) enum Access {
 
 impl Opening {
     pub fn of(path: PathBuf) -> Self {
-        Self { path, ply: None, access: Access::Ask }
+        Self { path, game: 0, ply: None, access: Access::Ask }
     }
 
     pub fn at(path: PathBuf, ply: u32) -> Self {
@@ -107,8 +111,8 @@ impl App {
         }
     }
 
-    /// Opens the first readable file at a move number, or asks about it if another window works on it. Unreadable files
-    /// are reported; the others go to the recent files.
+    /// Opens files in tabs: the first readable one in front, at a move number (it is asked about if another window
+    /// works on it), the others behind it. Unreadable files are reported.
     pub(super) fn open_all(&mut self, files: &[PathBuf], ply: Option<u32>) {
         let mut refused = None;
         let mut files = files.iter();
@@ -120,13 +124,18 @@ impl App {
             }
             opened
         });
-        let rest: Vec<&PathBuf> = files.collect();
-        for file in rest.iter().rev().filter(|file| file.is_file()) {
-            self.settings.remember_behind(file);
-        }
         if refused.is_some() {
             self.notice = refused;
-        } else if opened && !rest.is_empty() {
+        }
+        if !opened {
+            return;
+        }
+        self.open_behind(files.by_ref().take(MOST_TABS).cloned().map(Opening::of));
+        let rest: Vec<&PathBuf> = files.filter(|file| file.is_file()).collect();
+        for file in rest.iter().rev() {
+            self.settings.remember_behind(file);
+        }
+        if !rest.is_empty() {
             self.say(self.locale.with("msg-others", &[("count", FluentValue::from(rest.len()))]));
         }
     }
@@ -171,7 +180,11 @@ impl App {
     /// A file was read.
     fn opened(&mut self, opening: &Opening, document: Document) {
         self.lay(document);
-        self.settings.remember(&opening.path);
+        if self.away {
+            self.settings.remember_behind(&opening.path);
+        } else {
+            self.settings.remember(&opening.path);
+        }
         let report = self.desk.session.document.report();
         let notes = report.notes.len() + report.more;
         let values = [("name", FluentValue::from(file_name(&opening.path))), ("count", FluentValue::from(notes))];
@@ -181,10 +194,15 @@ impl App {
         if let Some(why) = self.unwritable() {
             said = format!("{said} {}", self.locale.text(why));
         }
-        self.say(said);
+        if !self.away {
+            self.say(said);
+        }
         self.desk.notes_open = notes > 0;
         // Its history may come back, which makes it another document.
         self.follow();
+        if opening.game > 0 {
+            self.desk.session.document.show_game(opening.game);
+        }
         opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
         if opening.access == Access::ReadOnly {
             self.make_read_only();

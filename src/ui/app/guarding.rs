@@ -8,7 +8,7 @@ use egui::ViewportCommand;
 
 use super::App;
 use super::desk::Desk;
-use crate::editor::{Document, Mark};
+use crate::editor::{Document, Mark, OpenFiles};
 use crate::fault;
 use crate::fault::drill;
 use crate::locale::FluentValue;
@@ -44,6 +44,7 @@ pub(crate) struct Rescued {
     desk: Desk,
     others: Vec<Desk>,
     place: usize,
+    open_files: OpenFiles,
 }
 
 /// The record in front before an action, and which others were open.
@@ -175,6 +176,7 @@ impl App {
             desk: std::mem::take(&mut self.desk),
             others: std::mem::take(&mut self.others),
             place: self.place,
+            open_files: std::mem::take(&mut self.open_files),
         };
         *boat.lock().unwrap_or_else(PoisonError::into_inner) = Some(rescued);
     }
@@ -190,6 +192,7 @@ impl App {
         self.desk = rescued.desk.cleared();
         self.others = rescued.others.into_iter().map(Desk::cleared).collect();
         self.place = rescued.place;
+        self.open_files = rescued.open_files;
         self.follow_setup();
         self.notice = Some(Notice { text: self.with_report("fault-window"), error: true });
         self

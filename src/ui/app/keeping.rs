@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::App;
-use super::desk::is_turned;
-use crate::editor::{Document, Fate, LONG, RecoverError, Recovered, Trouble};
+use super::desk::{Desk, is_turned};
+use super::filing::Opening;
+use crate::editor::{Document, Fate, LONG, OpenFile, RecoverError, Recovered, Trouble};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::ui::cards::{Candidate, Comparison, recovery};
@@ -75,6 +76,36 @@ impl App {
         }
     }
 
+    /// Opens what crashed windows had open, each file in a tab as it was. What was in no file is offered from the
+    /// journals.
+    pub(super) fn bring_back(&mut self, files: Vec<OpenFile>) {
+        let spare = self.desk.id;
+        let front = files.iter().find(|file| file.front).map(|file| file.path.path());
+        self.open_behind(
+            files.into_iter().map(|OpenFile { path, game, ply, .. }| Opening { game, ..Opening::at(path.path(), ply) }),
+        );
+        let front = front.and_then(|path| self.other_desk_of(&path)).or(self.others.first().map(|desk| desk.id));
+        if let Some(front) = front {
+            self.show_desk(front);
+            self.drop_spare(spare, front);
+        }
+    }
+
+    /// Keeps the list of open files, for the start after a crash; while files are being opened it stays as it is.
+    pub(super) fn keep_open_files(&mut self) {
+        if self.is_loading() {
+            return;
+        }
+        let front = self.desk.id;
+        let open = |desk: &Desk| {
+            let document = &desk.session.document;
+            let (path, ply) = (desk.path()?.into(), document.ply_of_row(document.cursor().index()));
+            Some(OpenFile { path, game: document.games().1, ply, front: desk.id == front })
+        };
+        let files = self.desks().filter_map(open).collect();
+        self.open_files.tell(files);
+    }
+
     /// The window closes. Only journals of documents that the person has left are closed; the next start offers the
     /// others.
     pub(super) fn leave(&mut self) {
@@ -85,6 +116,7 @@ impl App {
                 app.desk.keeper.close();
             }
         });
+        self.open_files.end();
         self.settings.flush();
     }
 
@@ -171,7 +203,7 @@ impl App {
             let back = if seen == self.desk.id { other.unwrap_or(seen) } else { seen };
             self.drop_spare(self.desk.id, back);
             match self.recovery.next.pop_front() {
-                Some(journal) => self.in_tab(|app| app.restore(journal, ctx)),
+                Some(journal) => self.restore_in_tab(journal, ctx),
                 None => self.look_for_journals(self.recovery.all, ctx),
             }
         }
@@ -208,18 +240,40 @@ impl App {
         let wake = ctx.clone();
         let work = move || shelf.recover(&journal);
         self.recovery.open = false;
+        self.desk.loading = None;
         self.recovery.asked = Some((self.desk.id, self.desk.state()));
         self.recovery.restoring = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
+    /// Restores the document of a journal where its file is open, or else in a new tab.
+    fn restore_in_tab(&mut self, journal: PathBuf, ctx: &egui::Context) {
+        match self.desk_of_journal(&journal) {
+            Some(desk) => {
+                self.show_desk(desk);
+                self.restore(journal, ctx);
+            }
+            None => self.in_tab(|app| app.restore(journal, ctx)),
+        }
+    }
+
+    /// Where the file of a journal is open with nothing that would be lost.
+    fn desk_of_journal(&self, journal: &Path) -> Option<DeskId> {
+        let candidate = self.recovery.candidates.iter().find(|candidate| candidate.journal == journal)?;
+        let path = candidate.path.as_deref()?;
+        self.desks().find(|desk| desk.has_open(path) && !desk.is_unsaved()).map(|desk| desk.id)
+    }
+
     pub(super) fn answer_recovery(&mut self, answer: RecoveryAnswer, ctx: &egui::Context) {
         match answer {
-            RecoveryAnswer::Restore(journal) => self.ask_first(Then::Restore(journal), ctx),
+            RecoveryAnswer::Restore(journal) => {
+                self.desk_of_journal(&journal).map(|desk| self.show_desk(desk));
+                self.ask_first(Then::Restore(journal), ctx);
+            }
             RecoveryAnswer::RestoreAll => {
                 let left = self.recovery.candidates.iter().filter(|candidate| candidate.fate == Fate::Orphaned);
                 self.recovery.next = left.map(|candidate| candidate.journal.clone()).collect();
                 if let Some(first) = self.recovery.next.pop_front() {
-                    self.in_tab(|app| app.restore(first, ctx));
+                    self.restore_in_tab(first, ctx);
                 }
             }
             RecoveryAnswer::Open(path) => self.ask_first(Then::Open(path), ctx),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// What the command line asks the window to show.
 #[derive(Clone, Debug, Default)]
 pub struct Launch {
-    /// Files to open; the first readable one is shown.
+    /// Files to open, each in a tab; the first readable one in front.
     pub files: Vec<PathBuf>,
     /// The move number to show first.
     pub ply: Option<u32>,

@@ -1,4 +1,4 @@
-//! Large files: read on another thread, so that the window never waits for one.
+//! Files on their way to a desk: read on another thread, so that the window never waits for one.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use egui::{Margin, Panel, RichText, Ui};
 
 use super::App;
 use super::filing::Opening;
-use crate::editor::{Document, OpenError};
+use crate::editor::{Document, OpenError, Session};
 use crate::locale::FluentValue;
 use crate::task::Task;
 use crate::ui::look::theme;
@@ -22,11 +22,14 @@ const SLOW: Duration = Duration::from_millis(300);
 
 /// A file on its way to a desk. Dropping it cancels it.
 pub(super) struct Loading {
-    opening: Opening,
+    pub opening: Opening,
+    /// Whether others came first: then nobody waits for a word about it.
+    waited: bool,
     since: Instant,
     /// What was on the desk when it was asked for.
     state: (u64, u64),
-    task: Task<Result<Document, OpenError>>,
+    /// `None` while other files come first.
+    task: Option<Task<Result<Document, OpenError>>>,
 }
 
 /// Whether reading a file may take longer than a frame.
@@ -37,15 +40,36 @@ fn is_large(path: &Path) -> bool {
 impl App {
     /// Reads a file on another thread, for the desk in front, if that may take longer than a frame; else false.
     pub(super) fn load_if_large(&mut self, opening: &Opening) -> bool {
-        if !is_large(&opening.path) {
-            return false;
+        let large = is_large(&opening.path);
+        if large {
+            self.load(opening.clone(), false);
         }
+        large
+    }
+
+    fn load(&mut self, opening: Opening, waited: bool) {
         let (wake, path) = (self.wake.clone(), opening.path.clone());
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| Document::open(&path));
         self.wake.request_repaint_after(SLOW);
         let state = self.desk.state();
-        self.desk.loading = Some(Loading { opening: opening.clone(), since: Instant::now(), state, task });
-        true
+        self.desk.loading = Some(Loading { opening, waited, since: Instant::now(), state, task: Some(task) });
+    }
+
+    /// Opens files in tabs behind the record in front, without showing them: they are read one after another. Files
+    /// that are open already are left where they are.
+    pub(super) fn open_behind(&mut self, openings: impl IntoIterator<Item = Opening>) {
+        let mut place = self.place;
+        for opening in openings {
+            if self.desks().any(|desk| desk.has_open(&opening.path)) {
+                continue;
+            }
+            let mut desk = self.new_desk(Session::new().document);
+            let state = desk.state();
+            desk.loading = Some(Loading { opening, waited: true, since: Instant::now(), state, task: None });
+            self.others.insert(place, desk);
+            place += 1;
+        }
+        self.wake.request_repaint();
     }
 
     /// Whether a file is on its way to any desk.
@@ -53,34 +77,60 @@ impl App {
         self.desks().any(|desk| desk.loading.is_some())
     }
 
-    /// Shows the files that have been read meanwhile.
+    /// Shows the files that have been read meanwhile, and begins to read the next one that waits.
     pub(super) fn poll_loading(&mut self) {
         self.loaded();
         self.at_each_desk(Self::loaded);
+        let reads = self.desks().any(|desk| desk.loading.as_ref().is_some_and(|loading| loading.task.is_some()));
+        // The record in front comes first, because the person is looking at it.
+        let next = [&self.desk].into_iter().chain(self.desks()).find(|desk| desk.loading.is_some());
+        if let Some(next) = next.map(|desk| desk.id).filter(|_| !reads) {
+            self.at_desk(next, Self::load_waiting);
+        }
+    }
+
+    fn load_waiting(&mut self) {
+        let Some(Loading { opening, .. }) = self.desk.loading.take() else { return };
+        match self.held_elsewhere(&opening) {
+            Some(held) => self.desk.external.held = Some(held),
+            None => self.load(opening, true),
+        }
     }
 
     fn loaded(&mut self) {
-        let Some(result) = self.desk.loading.as_mut().and_then(|loading| loading.task.poll()) else { return };
+        let task = self.desk.loading.as_mut().and_then(|loading| loading.task.as_mut());
+        let Some(result) = task.and_then(Task::poll) else { return };
         let Some(loading) = self.desk.loading.take() else { return };
-        let read = match result {
-            Ok(read) => read,
-            Err(failed) => return self.complain(failed.to_string()),
+        let before = self.notice.clone();
+        let opened = match result {
+            Ok(read) => {
+                if read.is_ok() && self.desk.state() != loading.state {
+                    // Something was done meanwhile: it stays, and the file gets a tab of its own.
+                    self.new_tab();
+                }
+                self.read(&loading.opening, read)
+            }
+            Err(failed) => {
+                self.complain(failed.to_string());
+                false
+            }
         };
-        if read.is_ok() && self.desk.state() != loading.state {
-            // Something was done meanwhile: it stays, and the file gets a tab of its own.
-            self.new_tab();
-        }
-        if !self.read(&loading.opening, read) {
+        if opened && loading.waited {
+            self.notice = before;
+        } else if !opened {
+            // Of several files that cannot be opened, each is told.
+            if let (Some(before), Some(notice)) = (before.filter(|before| before.error), &mut self.notice) {
+                notice.text = format!("{}\n{}", before.text, notice.text);
+            }
             self.give_way();
         }
     }
 
-    /// Closes the tab in front if nothing was opened in it and there are others.
-    fn give_way(&mut self) {
-        let tab = self.desk.id;
-        let other = self.desks().map(|desk| desk.id).find(|id| *id != tab);
-        if let Some(other) = other {
-            self.drop_spare(tab, other);
+    /// Closes the tab in front if nothing was opened in it and there are others; the one before it is shown.
+    pub(super) fn give_way(&mut self) {
+        let beside = self.others.get(self.place.saturating_sub(1)).map(|desk| desk.id);
+        if let Some(beside) = beside {
+            self.drop_spare(self.desk.id, beside);
         }
     }
 

@@ -42,7 +42,7 @@ use super::settings::Settings;
 use super::setup::fold_defender;
 use super::words::{Why, is_handicap, why};
 use super::{board, cards, keys, menu};
-use crate::editor::{Edit, Go, JOURNALS, Keeper, Refused, Session, Shelf, is_problem};
+use crate::editor::{Edit, Go, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf, is_problem};
 use crate::fault::drill;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
@@ -89,6 +89,8 @@ pub struct App {
     closed: Vec<tabs::Closed>,
     /// Where journals are kept; `None` keeps none.
     shelf: Option<Shelf>,
+    /// What is open, for the start after a crash.
+    open_files: OpenFiles,
     recovery: keeping::Recovery,
     settings: Settings,
     locale: Locale,
@@ -131,6 +133,7 @@ impl App {
             tab_bar: TabBar::default(),
             closed: Vec::new(),
             shelf: launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS))),
+            open_files: OpenFiles::default(),
             recovery: keeping::Recovery::default(),
             locale: settings.locale(),
             settings,
@@ -162,9 +165,16 @@ impl App {
         app.settings.zoom = app.settings.zoom.clamp(0.5, 4.0);
         ctx.set_zoom_factor(app.settings.zoom);
         app.look_for_journals(false, ctx);
+        if let Some(state) = launch.state.as_deref() {
+            let (open_files, left) = OpenFiles::begin(state);
+            app.open_files = open_files;
+            app.bring_back(left);
+        }
         app.neighbours.meet(launch.meeting, launch.state, ctx);
         let finished = app.finish_interrupted(ctx);
-        app.open_all(&launch.files, launch.ply);
+        if !launch.files.is_empty() {
+            app.in_tab(|app| app.open_all(&launch.files, launch.ply));
+        }
         app.follow();
         if let Some(place) = app.settings.set_aside.take() {
             let values = [("file", FluentValue::from(place.to_string_lossy()))];
@@ -482,6 +492,7 @@ impl App {
             self.desk.notes.poll(&self.desk.session, ctx);
         }
         self.play_on(ctx);
+        self.keep_open_files();
         self.set_title(ctx);
     }
 

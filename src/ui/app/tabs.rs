@@ -34,8 +34,10 @@ impl App {
 
     /// Replaces the record in front by a document.
     pub(super) fn lay(&mut self, document: Document) {
-        // The question was about the previous record.
-        self.overlay = None;
+        if !self.away {
+            // The question was about the previous record.
+            self.overlay = None;
+        }
         self.desk = mem::take(&mut self.desk).with(document);
     }
 
@@ -88,7 +90,7 @@ impl App {
     }
 
     /// Does something with an open record, which may be in the background; the record in front stays the same.
-    fn at_desk(&mut self, id: DeskId, act: impl FnOnce(&mut Self)) {
+    pub(super) fn at_desk(&mut self, id: DeskId, act: impl FnOnce(&mut Self)) {
         let (seen, Some(to)) = (self.desk.id, self.place_of(id)) else { return };
         self.bring(to);
         let away = mem::replace(&mut self.away, id != seen);

@@ -67,7 +67,7 @@ pub(crate) enum Message {
     Sample(Sample),
     /// Open a file.
     Open(PathBuf),
-    /// Open the first of these files.
+    /// Open these files, the first in front.
     OpenAll(Vec<PathBuf>),
     /// Show the kept versions of a file.
     VersionsOf(PathBuf),

@@ -23,6 +23,7 @@ mod laws;
 mod line_edit;
 #[cfg(feature = "window")]
 mod old_versions;
+mod open_files;
 mod session;
 mod setup;
 mod setup_journal;

@@ -13,6 +13,7 @@ use komaoto::task::Task;
 use komaoto::ui::{App, Launch, Picker, Picking, Settings};
 
 use crate::ui::layout::assert_lawful;
+use crate::ui::tabs::tabs;
 use crate::ui::{Window, click, outline, press, session, wait_for, window_asking, window_with};
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
@@ -291,19 +292,26 @@ fn our_own_saves_are_no_news() {
 }
 
 #[test]
-fn of_several_dropped_files_the_first_is_shown_and_the_others_are_recent() {
+fn of_several_dropped_files_each_is_in_a_tab_and_the_first_in_front() {
     let (folder, path, mut window) = opened("a.kif", GAME, None);
-    let others = ["b.kif", "c.kif"].map(|name| folder.path().join(name));
+    let others = ["b.kif", "c.kif", "d.kif"].map(|name| folder.path().join(name));
     for other in &others {
         fs::write(other, OTHER).unwrap();
     }
-    let [first, second] = others.clone().map(crate::ui::Dropped);
-    window.input_mut().dropped_files = vec![Arc::new(first), Arc::new(second)];
+    fs::write(&others[1], b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
+    let dropped = [&others[0], &others[1], &path, &others[2]];
+    window.input_mut().dropped_files =
+        dropped.into_iter().map(|path| crate::ui::Dropped(path.clone())).map(|file| Arc::new(file) as _).collect();
     window.run();
-    window.run();
+    wait_for(&mut window, |window| {
+        tabs(window) == ["a.kif", "b.kif", "d.kif"]
+            && window.query_by_label_contains("「c.kif」を開けませんでした").is_some()
+    });
     assert_eq!(session(&window).document.path(), Some(others[0].as_path()));
-    window.get_by_label_contains("最近使った");
-    assert!(path.exists());
+    for (name, moves) in [("d.kif", "8c8d"), ("a.kif", "3c3d")] {
+        click(&mut window, name);
+        wait_for(&mut window, |window| outline(window).ends_with(moves));
+    }
 }
 
 /// A file dialog that remembers the name it was given, and is cancelled.
@@ -520,7 +528,7 @@ fn what_a_second_start_hands_over_is_opened_in_a_tab_and_what_is_unsaved_stays()
     wait_for(&mut window, |window| session(window).document.path() == Some(paths[1].as_path()));
     assert!(asked.join().unwrap());
     assert_eq!(session(&window).document.cursor().index(), 2);
-    window.get_by_label_contains("最近使った");
+    assert_eq!(tabs(&window), ["a.kif", "b.kif", "c.kif"], "the others are behind the first");
     play(&mut window);
     let ours = outline(&window);
     // The file that is open here: nothing of ours goes.
@@ -535,7 +543,7 @@ fn what_a_second_start_hands_over_is_opened_in_a_tab_and_what_is_unsaved_stays()
     wait_for(&mut window, |window| session(window).document.path() == Some(paths[2].as_path()));
     assert!(asked.join().unwrap());
     assert!(window.query_by_label("保存していない変更があります").is_none(), "nothing of ours goes");
-    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    press(&mut window, Modifiers::CTRL | Modifiers::SHIFT, Key::Tab);
     assert_eq!(outline(&window), ours);
 }
 
@@ -564,24 +572,38 @@ fn of_several_files_one_that_is_open_elsewhere_is_asked_about_and_the_others_wai
     let _claim = claim_for(1, &state, &held);
     let quiet = || Box::new(Listener(Arc::default()));
     let files = vec![held.clone(), other.clone()];
-    let window = window_among_others(&state, &meeting, files, quiet());
+    let mut window = window_among_others(&state, &meeting, files, quiet());
     assert!(session(&window).document.path().is_none());
     window.get_by_label("「held.kif」は別のウィンドウで開いています。");
-    window.get_by_label_contains("「最近使ったファイル」から");
+    wait_for(&mut window, |window| tabs(window) == ["無題の棋譜", "b.kif"]);
+    click(&mut window, "開かない");
+    assert_eq!(session(&window).document.path(), Some(other.as_path()));
+    assert_eq!(tabs(&window), [""; 0], "what is not opened leaves no tab");
+    drop(window);
+    fs::remove_dir_all(state.join("open")).unwrap();
 
     let mut window = window_among_others(&state, &meeting, vec![mine.clone()], quiet());
     play(&mut window);
     fs::write(&mine, OTHER).unwrap();
     wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
-    window.input_mut().dropped_files = vec![Arc::new(crate::ui::Dropped(held))];
+    window.input_mut().dropped_files = vec![Arc::new(crate::ui::Dropped(held.clone()))];
     window.run();
     window.run();
     // Each is about its own record.
     assert!(window.query_by_label(CARD).is_none());
     window.get_by_label("「held.kif」は別のウィンドウで開いています。");
-    press(&mut window, Modifiers::COMMAND, Key::Tab);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
     assert!(window.query_by_label("「held.kif」は別のウィンドウで開いています。").is_none());
     window.get_by_label(CARD);
     click(&mut window, "あとで決める");
     assert!(window.query_by_label(CARD).is_none());
+    for answer in ["開かない", "そのウィンドウへ"] {
+        window.input_mut().dropped_files = vec![Arc::new(crate::ui::Dropped(held.clone()))];
+        window.run();
+        window.run();
+        assert_eq!(tabs(&window).len(), 2);
+        click(&mut window, answer);
+        assert_eq!(tabs(&window), [""; 0], "{answer}");
+        assert_eq!(session(&window).document.path(), Some(mine.as_path()));
+    }
 }

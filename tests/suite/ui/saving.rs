@@ -663,7 +663,7 @@ fn a_record_without_a_file_and_the_versions_of_another_are_said_so() {
     window.run();
     // One for the list of recent files, one for the heading.
     wait_for(&mut window, |window| window.query_all_by_label("b.kifu の控え").count() == 2);
-    window.query_all_by_label("b.kifu").next().unwrap().click();
+    window.get_by_role_and_label(egui::accesskit::Role::Button, "b.kifu").click();
     window.run();
     assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
 }

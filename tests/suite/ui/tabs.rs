@@ -41,7 +41,7 @@ fn drop_file(window: &mut Window, path: &Path) {
 }
 
 /// The names of the tabs as they are read out.
-fn tabs(window: &Window) -> Vec<String> {
+pub fn tabs(window: &Window) -> Vec<String> {
     let tabs = window.query_all_by_role(Role::Tab);
     tabs.map(|tab| tab.accesskit_node().label().unwrap_or_default()).collect()
 }
@@ -90,11 +90,11 @@ fn a_dropped_file_opens_in_a_tab_and_asks_nothing() {
     assert_eq!(outline(&window), "7g7f");
     assert_eq!(tabs(&window), ["一局.kifu 未保存", "二局.kifu"]);
     assert_lawful(&mut window);
-    press(&mut window, CTRL | SHIFT, Key::Tab);
+    press(&mut window, Modifiers::CTRL | SHIFT, Key::Tab);
     assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("2g2f 8c8d", "検討"));
-    press(&mut window, CTRL, Key::Tab);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
     assert_eq!(outline(&window), "7g7f");
-    press(&mut window, CTRL, Key::Tab);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
     assert_eq!(outline(&window), "2g2f 8c8d", "round and round");
     click(&mut window, "二局.kifu");
     assert_eq!(outline(&window), "7g7f");
@@ -109,11 +109,11 @@ fn each_record_has_its_own_undo() {
     write_comment(&mut window, "二");
     press(&mut window, CTRL, Key::Z);
     assert_eq!((comment(&window).as_str(), session(&window).document.is_modified()), ("", false));
-    press(&mut window, CTRL, Key::Tab);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
     assert_eq!((comment(&window).as_str(), session(&window).document.is_modified()), ("一", true));
     press(&mut window, CTRL, Key::Z);
     assert_eq!(comment(&window), "");
-    press(&mut window, CTRL, Key::Tab);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
     press(&mut window, CTRL, Key::Y);
     assert_eq!(comment(&window), "二");
 }
@@ -206,11 +206,11 @@ fn a_save_ends_at_its_record_whichever_is_seen() {
     let (_folder, first, second) = files();
     let mut window = window(vec![first.clone()]);
     drop_file(&mut window, &second);
-    press(&mut window, CTRL, Key::Tab);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
     write_comment(&mut window, "検討");
     // In one frame.
     window.key_press_modifiers(CTRL, Key::S);
-    window.key_press_modifiers(CTRL, Key::Tab);
+    window.key_press_modifiers(Modifiers::CTRL, Key::Tab);
     window.run();
     assert_eq!(outline(&window), "7g7f");
     wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu"]);
@@ -301,6 +301,91 @@ fn after_a_crash_all_records_are_restored_each_in_its_tab() {
         assert_eq!(comment(&window), "");
         press(&mut window, CTRL, Key::Y);
     }
+}
+
+/// A window that is restarted after a crash: nothing is open but what comes back.
+fn after_a_crash(window: Window, state: &Path) -> Window {
+    drop(window);
+    window_keeping(state, vec![])
+}
+
+#[test]
+fn after_a_crash_untouched_files_are_in_their_tabs_again_and_what_was_done_is_restored_in_its_place() {
+    let (folder, first, second) = files();
+    let state = folder.path().join("state");
+    let third = folder.path().join("三局.kifu");
+    std::fs::write(&third, FIRST).unwrap();
+    let mut window = window_keeping(&state, vec![first, second.clone(), third]);
+    let names = ["一局.kifu", "二局.kifu", "三局.kifu"];
+    wait_for(&mut window, |window| tabs(window) == names && outline(window) == "2g2f 8c8d");
+    click(&mut window, "二局.kifu");
+    wait_for(&mut window, |window| outline(window) == "7g7f");
+    write_comment(&mut window, "検討");
+    click(&mut window, "三局.kifu");
+    wait_for(&mut window, |window| outline(window) == "2g2f 8c8d");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    drop(window);
+    wait_for_journals(&state, 1);
+    let mut window = window_keeping(&state, vec![]);
+    wait_for(&mut window, |window| tabs(window) == names && outline(window) == "2g2f 8c8d");
+    assert!(session(&window).document.path().unwrap().ends_with("三局.kifu"), "that was in front");
+    assert_eq!(session(&window).document.cursor().index(), 1, "at its move");
+    wait_for(&mut window, |window| window.query_by_label("復元 二局.kifu").is_some());
+    assert_lawful(&mut window);
+    click(&mut window, "復元 二局.kifu");
+    wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu 未保存", "三局.kifu"]);
+    assert_eq!((session(&window).document.path(), comment(&window).as_str()), (Some(second.as_path()), "検討"));
+    click(&mut window, "一局.kifu");
+    wait_for(&mut window, |window| outline(window) == "2g2f 8c8d" && !session(window).document.is_modified());
+}
+
+#[test]
+fn a_file_that_is_gone_after_a_crash_is_told_and_leaves_no_tab() {
+    let (folder, first, second) = files();
+    let state = folder.path().join("state");
+    let mut window = window_keeping(&state, vec![first.clone(), second.clone()]);
+    wait_for(&mut window, |window| tabs(window).len() == 2);
+    click(&mut window, "二局.kifu");
+    wait_for(&mut window, |window| outline(window) == "7g7f");
+    std::fs::remove_file(&second).unwrap();
+    let mut window = after_a_crash(window, &state);
+    wait_for(&mut window, |window| outline(window) == "2g2f 8c8d" && tabs(window).is_empty());
+    window.get_by_label_contains("「二局.kifu」を開けませんでした");
+    // Neither is there: an empty window.
+    std::fs::remove_file(&first).unwrap();
+    let mut window = after_a_crash(window, &state);
+    wait_for(&mut window, |window| window.query_by_label_contains("「一局.kifu」を開けませんでした").is_some());
+    assert!(session(&window).document.is_untouched() && tabs(&window).is_empty());
+}
+
+#[test]
+fn after_a_crash_a_file_on_the_command_line_comes_first_and_twice_is_once() {
+    let (folder, first, second) = files();
+    let state = folder.path().join("state");
+    let window = window_keeping(&state, vec![first.clone()]);
+    drop(window);
+    let mut window = window_keeping(&state, vec![second]);
+    wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu"] && outline(window) == "7g7f");
+    drop(window);
+    let mut window = window_keeping(&state, vec![first]);
+    wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu"] && outline(window) == "2g2f 8c8d");
+}
+
+#[test]
+fn a_window_that_was_closed_comes_back_empty_and_another_one_keeps_its_files() {
+    let (folder, first, second) = files();
+    let state = folder.path().join("state");
+    let mut window = window_keeping(&state, vec![first]);
+    let other = window_keeping(&state, vec![second]);
+    assert_eq!((outline(&window).as_str(), tabs(&other).len()), ("2g2f 8c8d", 0));
+    assert!(closes(&mut window));
+    eframe::App::on_exit(window.state_mut().as_mut().unwrap(), None);
+    drop(window);
+    let again = window_keeping(&state, vec![]);
+    assert!(session(&again).document.is_untouched() && tabs(&again).is_empty());
+    drop(again);
+    let mut third = after_a_crash(other, &state);
+    wait_for(&mut third, |window| outline(window) == "7g7f" && tabs(window).is_empty());
 }
 
 fn wait_for_journals(state: &Path, count: usize) {

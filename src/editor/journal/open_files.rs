@@ -1,0 +1,202 @@
+//! Which files a window has open, for the start after a crash: what is in no file comes back from the journals, and
+//! this list brings back the files beside it.
+//!
+//! Each window has a list of its own, and a lock beside it that it holds as long as it lives: a list whose lock can be
+//! taken is what a crash has left. A window that is closed removes its list.
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use super::shelf::{files, is_at};
+use super::writer::{new_path, private_folder};
+use crate::editor::disk::write_atomically;
+use crate::editor::edit::Name;
+
+/// The name of the folder within the state folder.
+const FOLDER: &str = "open";
+/// How long a list stays as it is on disk before the next one is written.
+const PACE: Duration = Duration::from_secs(1);
+/// How often in a row files are brought back although the program ended while it opened them.
+const MOST_TRIES: u32 = 2;
+
+/// An open file, and what is shown of it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct OpenFile {
+    /// The file.
+    pub path: Name,
+    /// Which of its games is shown, from 0.
+    pub game: usize,
+    /// The move number that is shown.
+    pub ply: u32,
+    /// Whether it is the one in front.
+    pub front: bool,
+}
+
+/// A list as it is on disk.
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
+struct List {
+    files: Vec<OpenFile>,
+    /// How often a start has tried to open them and did not live to say that it has.
+    #[serde(default)]
+    tries: u32,
+}
+
+/// The list of a window. Dropping it leaves it as a crash would.
+#[derive(Debug, Default)]
+pub struct OpenFiles {
+    folder: Option<PathBuf>,
+    /// What was told last; `None` if nothing was.
+    known: Option<Vec<OpenFile>>,
+    writer: Option<(Sender<Told>, JoinHandle<()>)>,
+}
+
+#[derive(Debug)]
+enum Told {
+    Open(Vec<OpenFile>),
+    /// The window is closed.
+    Closed,
+}
+
+/// A list on disk, with its lock.
+struct Place {
+    list: PathBuf,
+    lock: PathBuf,
+    _held: File,
+}
+
+impl OpenFiles {
+    /// The list of a new window, and the files that crashed windows had open, in the order of their tabs. They are in
+    /// the list of this window until it tells what it has opened.
+    pub fn begin(state: &Path) -> (Self, Vec<OpenFile>) {
+        let folder = state.join(FOLDER);
+        let left: Vec<(Place, List)> = files(&folder, "lock").filter_map(|lock| Place::left_at(&lock)).collect();
+        let tries = left.iter().map(|(_, list)| list.tries).max().unwrap_or_default() + 1;
+        let mut open: Vec<OpenFile> = left.iter().flat_map(|(_, list)| list.files.clone()).collect();
+        if tries > MOST_TRIES {
+            open.clear();
+        }
+        let mut own = Self { folder: Some(folder), known: None, writer: None };
+        let folder = own.folder.as_deref().filter(|_| !open.is_empty());
+        if let Some(place) = folder.and_then(Place::new) {
+            place.write(List { files: open.clone(), tries });
+            own.start(Some(place));
+        }
+        left.into_iter().for_each(|(place, _)| place.remove());
+        (own, open)
+    }
+
+    /// Takes note of what is open now. Only a change is written, on another thread.
+    pub fn tell(&mut self, open: Vec<OpenFile>) {
+        if self.folder.is_none() || self.known.as_ref() == Some(&open) {
+            return;
+        }
+        if self.writer.is_none() && !open.is_empty() {
+            self.start(None);
+        }
+        self.send(Told::Open(open.clone()));
+        self.known = Some(open);
+    }
+
+    /// The window is closed: nothing is to be opened again.
+    pub fn end(&mut self) {
+        self.send(Told::Closed);
+        self.wait();
+    }
+
+    fn send(&self, told: Told) {
+        if let Some((outlet, _)) = &self.writer {
+            let _ = outlet.send(told);
+        }
+    }
+
+    fn start(&mut self, place: Option<Place>) {
+        let Some(folder) = self.folder.clone() else { return };
+        let (outlet, inbox) = channel();
+        let work = move || keep(&folder, place, &inbox);
+        self.writer = thread::Builder::new().name("open-files".to_owned()).spawn(work).ok().map(|it| (outlet, it));
+    }
+
+    /// Waits for what was told last to be written.
+    fn wait(&mut self) {
+        if let Some((outlet, thread)) = self.writer.take() {
+            drop(outlet);
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for OpenFiles {
+    fn drop(&mut self) {
+        self.wait();
+    }
+}
+
+/// Writes lists until nobody tells any more.
+fn keep(folder: &Path, mut place: Option<Place>, inbox: &Receiver<Told>) {
+    let (mut next, mut pending) = (Instant::now(), None);
+    loop {
+        let told = match pending {
+            Some(_) => inbox.recv_timeout(next.saturating_duration_since(Instant::now())),
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match told {
+            Ok(Told::Open(open)) => {
+                pending = Some(open);
+                continue;
+            }
+            Ok(Told::Closed) => {
+                place.into_iter().for_each(Place::remove);
+                return;
+            }
+            Err(_) => {}
+        }
+        if let Some(files) = pending.take() {
+            place = place.or_else(|| Place::new(folder));
+            place.iter().for_each(|place| place.write(List { files: files.clone(), tries: 0 }));
+            next = Instant::now() + PACE;
+        }
+        if told.is_err_and(|error| error == RecvTimeoutError::Disconnected) {
+            return;
+        }
+    }
+}
+
+impl Place {
+    /// A new place; `None` if there can be none.
+    fn new(folder: &Path) -> Option<Self> {
+        private_folder(folder).ok()?;
+        let list = new_path(folder).with_extension("json");
+        let lock = list.with_extension("lock");
+        let held = OpenOptions::new().write(true).create_new(true).open(&lock).ok()?;
+        held.try_lock().ok()?;
+        // A start that looks for lists may have had it in between, and removed it.
+        is_at(&held, &lock).then_some(Self { list, lock, _held: held })
+    }
+
+    /// The place of a window that is gone, and its list; `None` if the window lives.
+    fn left_at(lock: &Path) -> Option<(Self, List)> {
+        let held = OpenOptions::new().write(true).open(lock).ok()?;
+        held.try_lock().ok()?;
+        if !is_at(&held, lock) {
+            return None;
+        }
+        let place = Self { list: lock.with_extension("json"), lock: lock.to_owned(), _held: held };
+        let list = fs::read(&place.list).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        Some((place, list.unwrap_or_default()))
+    }
+
+    /// What cannot be written is not worth a word: nothing is lost with it but the tabs.
+    fn write(&self, list: List) {
+        if let Ok(bytes) = serde_json::to_vec(&list) {
+            let _ = write_atomically(&self.list, &bytes);
+        }
+    }
+
+    fn remove(self) {
+        let _ = fs::remove_file(&self.list);
+        let _ = fs::remove_file(&self.lock);
+    }
+}
