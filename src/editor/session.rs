@@ -13,7 +13,7 @@ use super::disk::{
     Backups, Durability, Expected, FileText, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file, write_with,
 };
 use super::document::{Document, Snapshot, unlike};
-use crate::files::{Loaded, load_as, load_owned};
+use crate::files::{Loaded, load_owned};
 use crate::formats::{Envelope, FormatId, Report, Unreadable, by_extension, format, usual_format};
 use crate::rules::{Game, Position};
 use crate::text::Encoding;
@@ -223,21 +223,9 @@ pub struct Saved {
 impl Document {
     /// Reads a file as a document. Needs no session: for another thread.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        Self::open_with(path, load_owned)
-    }
-
-    /// Reads a file in the encoding that a person says it is in.
-    pub fn open_as(path: &Path, encoding: Encoding) -> Result<Self, OpenError> {
-        Self::open_with(path, |bytes, extension| load_as(&bytes, extension, encoding))
-    }
-
-    fn open_with(
-        path: &Path,
-        load: impl FnOnce(Arc<[u8]>, Option<&str>) -> Result<Loaded, Unreadable>,
-    ) -> Result<Self, OpenError> {
         let bytes = read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?;
         let extension = extension(path);
-        let loaded = load(bytes.into(), Some(extension.as_str()).filter(|extension| !extension.is_empty()))
+        let loaded = load_owned(bytes.into(), Some(extension.as_str()).filter(|extension| !extension.is_empty()))
             .map_err(|source| OpenError::Unreadable { path: path.to_owned(), source })?;
         Ok(Self::from_loaded(loaded, Some(absolute(path))))
     }

@@ -148,11 +148,6 @@ impl Backups {
         list.versions.into_iter().rev().collect()
     }
 
-    /// Whether what a file holds is among its versions.
-    pub fn knows(&self, file: &Path, contents: &Fingerprint) -> bool {
-        self.versions(file).iter().any(|version| version.contents == *contents)
-    }
-
     /// What a version holds.
     ///
     /// # Errors

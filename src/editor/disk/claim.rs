@@ -20,7 +20,6 @@ const MOST_TRIES: usize = 8;
 /// A file that this window works on; until it is dropped.
 #[derive(Debug)]
 pub struct Claim {
-    path: PathBuf,
     locks: Vec<(PathBuf, File)>,
 }
 
@@ -48,13 +47,13 @@ impl Claim {
             match lock(&place) {
                 Ok(Lock::Ours(file)) => locks.push((place, file)),
                 Ok(Lock::Theirs(pid)) => {
-                    drop(Self { path: path.to_owned(), locks });
+                    drop(Self { locks });
                     return Claimed::Theirs(pid);
                 }
                 Err(_) => {}
             }
         }
-        if locks.is_empty() { Claimed::Unknown } else { Claimed::Ours(Self { path: path.to_owned(), locks }) }
+        if locks.is_empty() { Claimed::Unknown } else { Claimed::Ours(Self { locks }) }
     }
 
     /// The process that works on a file, if another one does.
@@ -63,11 +62,6 @@ impl Claim {
             Claimed::Theirs(pid) => Some(pid),
             Claimed::Ours(_) | Claimed::Unknown => None,
         }
-    }
-
-    /// What is claimed.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 }
 

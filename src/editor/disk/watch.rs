@@ -53,7 +53,6 @@ enum Hint {
 /// A file that is watched, until it is dropped. It costs nothing while nothing happens.
 #[derive(Debug)]
 pub struct Watch {
-    path: PathBuf,
     hints: Sender<Hint>,
     news: Receiver<Seen>,
 }
@@ -82,12 +81,7 @@ impl Watch {
             }
         };
         thread::Builder::new().name("watch".to_owned()).spawn(move || watcher.run(&wishes, tell)).ok()?;
-        Some(Self { path: path.to_owned(), hints, news: told })
-    }
-
-    /// What is watched.
-    pub fn path(&self) -> &Path {
-        &self.path
+        Some(Self { hints, news: told })
     }
 
     /// Looks now, in case the system has missed a change: to be called when the person comes back to the window.

@@ -5,4 +5,4 @@ mod san;
 
 pub use fen::{fen, parse_castling, parse_fen, parse_piece};
 pub(super) use fen::{parse_square, square_name};
-pub use san::{San, SanError, Wing, nag_of_suffix, san, split_suffix, uci};
+pub use san::{San, SanError, Wing, san, split_suffix, uci};

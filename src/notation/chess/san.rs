@@ -58,11 +58,6 @@ pub fn split_suffix(text: &str) -> (&str, &str) {
     text.split_at(text.trim_end_matches(['!', '?']).len())
 }
 
-/// The numeric annotation glyph of a suffix (chapter 8.2.3.8): `!` 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6.
-pub fn nag_of_suffix(suffix: &str) -> Option<u8> {
-    ["!", "?", "!!", "??", "!?", "?!"].into_iter().zip(1..).find(|(known, _)| *known == suffix).map(|(_, nag)| nag)
-}
-
 impl San {
     /// Reads a move; the whole text must be one, apart from signs of check and mate, `e.p.` and marks `!` `?` after
     /// it.

@@ -79,10 +79,6 @@ impl SquareSet {
     pub const ALL: Self = Self(!0);
     /// The light squares.
     pub const LIGHT: Self = Self(0x55aa_55aa_55aa_55aa);
-    /// The squares of a file.
-    pub const fn of_file(file: File) -> Self {
-        Self(0x0101_0101_0101_0101 << file as u8)
-    }
     /// The squares of a rank.
     pub const fn of_rank(rank: Rank) -> Self {
         Self(0xff << (rank as u8 * 8))

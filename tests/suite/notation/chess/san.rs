@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use komaoto::notation::chess::{San, SanError, nag_of_suffix, san, split_suffix, uci};
+use komaoto::notation::chess::{San, SanError, san, split_suffix, uci};
 use komaoto::rules::chess::{Move, Position};
 use proptest::prelude::*;
 
@@ -112,10 +112,6 @@ fn what_is_no_move() {
 fn suffixes() {
     assert_eq!(split_suffix("Nf3!?"), ("Nf3", "!?"));
     assert_eq!(split_suffix("Nf3"), ("Nf3", ""));
-    assert_eq!(
-        ["!", "?", "!!", "??", "!?", "?!", "!!!", ""].map(nag_of_suffix),
-        [Some(1), Some(2), Some(3), Some(4), Some(5), Some(6), None, None]
-    );
 }
 
 /// Each legal move has a spelling of its own, which resolves back to it; so has its UCI.
