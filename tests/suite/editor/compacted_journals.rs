@@ -4,8 +4,9 @@ use std::fs;
 
 use proptest::prelude::*;
 
-use super::journals::{Desk, FILE, PATIENCE, file_of, keep, read_document, same, settled, shelf};
+use super::journals::{FILE, PATIENCE, file_of, keep, read_document, same, settled, shelf};
 use super::laws::{acts, perform, start};
+use super::reopening::Desk;
 use super::*;
 use komaoto::editor::{Fate, LONG, Shelf};
 

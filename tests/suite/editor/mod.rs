@@ -17,6 +17,7 @@ mod external_change;
 mod games;
 mod grafts;
 mod history;
+mod journal_entries;
 mod journals;
 mod large;
 mod laws;
@@ -24,6 +25,7 @@ mod line_edit;
 #[cfg(feature = "window")]
 mod old_versions;
 mod open_files;
+mod reopening;
 mod session;
 mod setup;
 mod setup_journal;

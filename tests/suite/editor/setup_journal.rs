@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::journals::{Desk, FILE, file_of, keep, read_document, recover, same, settled, shelf};
+use super::journals::{FILE, file_of, keep, read_document, recover, same, settled, shelf};
+use super::reopening::Desk;
 use super::*;
 use komaoto::editor::{Direction, Fate, Setup, SetupEdit};
 use komaoto::notation::{parse_sfen, sfen, write_position};

@@ -14,13 +14,13 @@ use komaoto::text::{Encoding, Eol};
 const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
 const MOVES: &str = "   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２六歩(27)   ( 0:03/00:00:04)\n   4 ８四歩(83)   ( 0:04/00:00:06)\n";
 
-fn one(text: &str) -> (Record, Vec<&'static str>) {
+pub(super) fn one(text: &str) -> (Record, Vec<&'static str>) {
     let (mut records, report) = read(FormatId::Kif, text);
     assert_eq!(records.len(), 1, "{text}");
     (records.remove(0), codes(&report))
 }
 
-fn again(record: &Record) -> String {
+pub(super) fn again(record: &Record) -> String {
     let (text, report) = write(FormatId::Kif, std::slice::from_ref(record));
     assert!(!report.loses(), "{:?}", report.notes);
     text
@@ -469,27 +469,6 @@ fn k17_a_turn_among_the_headers() {
 }
 
 #[test]
-fn nothing_is_quadratic() {
-    // Variations now near the start, now near the end of a long main line.
-    let shuffle = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
-    let mut text = String::new();
-    for i in 0..200_000 {
-        text.push_str(&format!("{} {}\n", i + 1, shuffle[i % 4]));
-    }
-    for i in 0..10_000 {
-        let near = if i % 2 == 0 { 1 } else { 199_997 };
-        text.push_str(&format!("変化：{near}手\n{near} ９六歩(97)\n"));
-    }
-    let (record, notes) = one(&text);
-    assert_eq!((record.tree.len(), notes.len()), (200_003, 0));
-    // A long diagram above many moves, and a long line of many colons.
-    let rows = format!("{}{}\n", "|歩|一\n".repeat(200_000), "a:".repeat(1_000_000));
-    let moves = text.split("変化").next().unwrap();
-    let (records, _) = read(FormatId::Kif, &format!("{rows}{moves}"));
-    assert_eq!(records.len(), 1);
-}
-
-#[test]
 fn k27_comments_after_a_variation_line_belong_to_its_move() {
     let (record, notes) = one(&format!("{HEAD}{MOVES}\n変化：4手\n*前\n   4 ４四歩(43)\n*後\n"));
     let varied = record.tree.children(record.tree.mainline(NodeId::ROOT).nth(3).unwrap())[1];
@@ -594,20 +573,6 @@ fn evaluations_stand_in_comments() {
 }
 
 #[test]
-fn ascending_variations_far_apart_are_read_in_time() {
-    let shuffle = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
-    let mut text = String::new();
-    for i in 0..20_000 {
-        text.push_str(&format!("{} {}\n", i + 1, shuffle[i % 4]));
-    }
-    for i in (0..20_000).step_by(4) {
-        text.push_str(&format!("変化：{}手\n{} ９六歩(97)\n", i + 1, i + 1));
-    }
-    let (record, notes) = one(&text);
-    assert_eq!((record.tree.len(), notes.len()), (25_001, 0));
-}
-
-#[test]
 fn k34_fouls_are_kept_and_noted() {
     let (record, notes) = one("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五玉(59)\n   4 反則勝ち\n");
     assert_eq!((mainline(&record).as_str(), notes.as_slice()), ("7g7f 3c3d 5i5e FoulWin", &["R204"][..]));
@@ -683,22 +648,4 @@ fn nothing_written_makes_new_records_or_moves() {
     assert_eq!(moves, 1, "{text}");
     let (second, _) = write(FormatId::Kif, &records);
     assert_eq!(write(FormatId::Kif, &read(FormatId::Kif, &second).0).0, second);
-}
-
-#[test]
-fn fifty_thousand_plies_and_two_thousand_variations() {
-    let shuffle = ["5i5h", "5a5b", "5h5i", "5b5a"].map(|mv| parse_usi(mv).unwrap());
-    let mut record = Record::new(Position::start());
-    let mut at = NodeId::ROOT;
-    for i in 0..50_000 {
-        let next = record.tree.append(at, Node::of(shuffle[i % 4])).unwrap();
-        if i % 24 == 0 {
-            record.tree.append(at, Node::of(parse_usi("9g9f").unwrap())).unwrap();
-        }
-        at = next;
-    }
-    let text = again(&record);
-    let (back, _) = read(FormatId::Kif, &text);
-    assert_eq!(back[0].tree.len(), record.tree.len());
-    assert_eq!(again(&back[0]), text);
 }

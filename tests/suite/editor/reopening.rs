@@ -1,0 +1,520 @@
+//! What comes back when a file is opened again, or after a crash: its history, and what was never saved.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use super::journals::{FILE, PATIENCE, file_of, keep, recover, same, settled};
+use super::laws::start;
+use super::*;
+use komaoto::editor::{ExternalChange, Fate, Keeper, Session, Shelf};
+use komaoto::formats::Envelope;
+use komaoto::text::Eol;
+
+/// A session with a file and a journal, as a window has them.
+pub(super) struct Desk {
+    folder: TempDir,
+    pub session: Session,
+    pub keeper: Keeper,
+}
+
+impl Desk {
+    pub(super) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::new(folder.path().join("recovery"));
+        Self { folder, session: Session::new(), keeper: Keeper::new(Some(shelf), || {}) }
+    }
+
+    pub(super) fn path(&self) -> PathBuf {
+        self.folder.path().join("game.kif")
+    }
+
+    pub(super) fn open(&mut self) -> bool {
+        let path = self.path();
+        self.session.open(&path).unwrap();
+        self.keeper.follow(&mut self.session.document)
+    }
+
+    pub(super) fn save(&mut self) {
+        let target = self.session.target(&self.path());
+        let saved = self.session.prepare(target).job.write().unwrap();
+        self.session.saved(saved);
+        self.keeper.follow(&mut self.session.document);
+    }
+
+    pub(super) fn act(&mut self, actions: &str) {
+        for action in actions.split(", ") {
+            act(&mut self.session.document, action).unwrap_or_else(|refused| panic!("{action}: {refused}"));
+            self.keeper.follow(&mut self.session.document);
+        }
+    }
+
+    pub(super) fn close(&mut self) {
+        self.session.document.tell_place();
+        self.keeper.follow(&mut self.session.document);
+        self.keeper.close();
+    }
+
+    /// The program ends without a word, and is started again.
+    pub(super) fn crash(self) -> Self {
+        let Self { folder, session, keeper } = self;
+        assert!(keeper.journal().unwrap().flush(true, PATIENCE));
+        drop((keeper, session));
+        let shelf = Shelf::new(folder.path().join("recovery"));
+        settled(&shelf, 1);
+        Self { folder, session: Session::new(), keeper: Keeper::new(Some(shelf), || {}) }
+    }
+
+    /// What the journal gives is what is open.
+    #[track_caller]
+    pub(super) fn check(&self) {
+        let file = file_of(self.keeper.journal().unwrap());
+        let (again, fault) = self.keeper.shelf().unwrap().preview(&file).unwrap();
+        assert_eq!(fault, None);
+        same(&self.session.document, &again);
+    }
+
+    pub(super) fn fates(&self) -> Vec<(Fate, bool)> {
+        self.keeper.shelf().unwrap().found().iter().map(|found| (found.fate, found.summary.unsaved)).collect()
+    }
+}
+
+#[test]
+fn undo_and_redo_come_back_when_a_saved_file_is_opened_again() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    assert!(!desk.open());
+    desk.act("last, play 8c8d, text 一つ, play 2f2e, undo");
+    desk.save();
+    desk.act("first");
+    let before = desk.session.document.clone();
+    desk.close();
+    assert!(desk.open());
+    same(&before, &desk.session.document);
+    assert!(!desk.session.document.is_modified());
+    desk.act("redo");
+    assert!(desk.session.document.is_modified());
+    desk.act("undo, undo, undo");
+    assert!(desk.session.document.undoable().is_none());
+    let (bytes, _) = desk.session.document.store(FormatId::Kif, desk.session.document.envelope());
+    assert_eq!(bytes, FILE.as_bytes());
+}
+
+#[test]
+fn two_records_open_at_once_have_a_journal_each() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    let mut other = Session::new();
+    let mut beside = desk.keeper.beside();
+    beside.follow(&mut other.document);
+    desk.act("last, play 8c8d, text 一つ");
+    act(&mut other.document, "play 7g7f").unwrap();
+    beside.follow(&mut other.document);
+    desk.act("undo");
+    for keeper in [&desk.keeper, &beside] {
+        assert!(keeper.journal().unwrap().flush(true, PATIENCE));
+    }
+    desk.check();
+    let (again, fault) = beside.shelf().unwrap().preview(&file_of(beside.journal().unwrap())).unwrap();
+    assert_eq!(fault, None);
+    same(&other.document, &again);
+    // What one has closed, the other goes on with, although nobody has waited for its end.
+    desk.act("redo");
+    desk.save();
+    let before = desk.session.document.clone();
+    desk.session.document.tell_place();
+    desk.keeper.end();
+    other.open(&desk.path()).unwrap();
+    assert!(beside.follow(&mut other.document));
+    same(&before, &other.document);
+}
+
+#[test]
+fn history_goes_on_over_many_sessions() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    for (session, word) in ["一", "二", "三", "四"].into_iter().enumerate() {
+        assert_eq!(desk.open(), session > 0);
+        desk.act(&format!("first, text {word}"));
+        desk.save();
+        desk.close();
+    }
+    assert!(desk.open());
+    for _ in 0..4 {
+        desk.act("undo");
+    }
+    assert!(desk.session.document.undoable().is_none());
+    desk.close();
+    assert_eq!(desk.fates().len(), 1, "one file, one journal");
+}
+
+#[test]
+fn a_file_that_somebody_else_has_changed_has_no_history_here() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.close();
+    let text = fs::read_to_string(desk.path()).unwrap();
+    fs::write(desk.path(), text.replace("山田", "佐藤")).unwrap();
+    assert!(!desk.open());
+    assert!(desk.session.document.undoable().is_none());
+}
+
+#[test]
+fn what_was_given_up_when_a_file_was_closed_can_be_restored_and_undo_of_the_saved_state_comes_back() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.act("play 2f2e");
+    let given_up = desk.session.document.clone();
+    desk.close();
+    assert_eq!(desk.fates(), [(Fate::Closed, true)]);
+    // The file is what it was saved as, and so is its history.
+    assert!(desk.open());
+    assert_eq!(
+        desk.session.document.undoable(),
+        Some(&Edit::Play { at: given_up.cursor().line()[3], mv: parse_usi("8c8d").unwrap().into() })
+    );
+    desk.act("text anders");
+    desk.save();
+    desk.close();
+    let shelf = desk.keeper.shelf().unwrap();
+    let found = shelf.found().into_iter().find(|found| found.summary.unsaved).unwrap();
+    let (restored, fault) = shelf.preview(&found.journal).unwrap();
+    assert_eq!(fault, None);
+    same(&given_up, &restored);
+}
+
+#[test]
+fn a_copy_of_a_file_has_no_history_and_is_restored_as_itself() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.close();
+    let copy = desk.folder.path().join("copy.kif");
+    fs::copy(desk.path(), &copy).unwrap();
+    desk.session.open(&copy).unwrap();
+    assert!(!desk.keeper.follow(&mut desk.session.document));
+    assert!(desk.session.document.undoable().is_none());
+    desk.act("text 写し");
+    desk.check();
+    let file = file_of(desk.keeper.journal().unwrap());
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
+    assert_eq!(again.path(), Some(copy.as_path()), "saved, it must not go over the other");
+    desk.close();
+    assert!(desk.open(), "the history is that of the first file");
+}
+
+/// A window does not wait for the look through all journals: the history comes when it is found, and before anything is
+/// done.
+#[test]
+fn a_history_that_is_found_late_comes_to_what_is_open() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.close();
+    desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
+    let came = desk.open();
+    let id = desk.session.document.id();
+    if !came {
+        assert!(desk.session.document.undoable().is_none());
+        desk.session.document.go(Go::By(2));
+        assert!(desk.keeper.settle(&mut desk.session.document, PATIENCE));
+        assert_eq!(desk.session.document.id(), id, "it is the same document to all who wait for something about it");
+        assert_eq!(desk.session.document.cursor().index(), 2, "where one has gone meanwhile");
+    }
+    assert!(!desk.keeper.settle(&mut desk.session.document, PATIENCE), "it comes once");
+    desk.session.document.undo().unwrap();
+    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f");
+    desk.check();
+    // What was done before it came is not taken back by it.
+    desk.session.document.redo().unwrap();
+    desk.close();
+    desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
+    if !desk.open() {
+        desk.act("text 早い");
+        assert!(!desk.keeper.settle(&mut desk.session.document, PATIENCE));
+        assert_eq!(desk.session.document.steps(), (1, 1));
+        desk.check();
+    }
+}
+
+/// Renamed by another program, or moved: found by what it holds, since nothing stands where it was.
+#[test]
+fn a_file_that_was_moved_keeps_its_history() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.close();
+    let moved = desk.folder.path().join("moved.kif");
+    fs::rename(desk.path(), &moved).unwrap();
+    desk.session.open(&moved).unwrap();
+    assert!(desk.keeper.follow(&mut desk.session.document));
+    assert!(!desk.session.document.is_modified());
+    let file = file_of(desk.keeper.journal().unwrap());
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
+    assert_eq!(again.path(), Some(moved.as_path()), "after a crash it is restored where it is now");
+    desk.session.document.undo().unwrap();
+    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f");
+    desk.check();
+}
+
+#[test]
+fn a_file_that_was_renamed_while_it_was_edited_is_restored_under_its_new_name() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    let moved = desk.folder.path().join("moved.kif");
+    fs::rename(desk.path(), &moved).unwrap();
+    let chosen = Envelope { eol: Eol::CrLf, ..desk.session.document.envelope() };
+    desk.session.document.set_envelope(chosen);
+    desk.session.document.renamed(moved.clone());
+    desk.keeper.follow(&mut desk.session.document);
+    assert!(desk.session.document.is_modified());
+    assert_eq!(desk.session.document.envelope(), chosen);
+    desk.check();
+    desk.session.document.undo().unwrap();
+    desk.session.document.set_envelope(desk.session.document.saved_envelope());
+    assert!(!desk.session.document.is_modified(), "the file holds what it held");
+    let file = file_of(desk.keeper.journal().unwrap());
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
+    assert_eq!(again.path(), Some(moved.as_path()));
+}
+
+#[test]
+fn a_file_that_was_saved_while_it_was_edited_is_kept_whole_when_it_is_opened_again() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    let job = desk.session.prepare(desk.session.target(&desk.path())).job;
+    desk.act("play 2f2e");
+    desk.session.saved(job.write().unwrap());
+    desk.keeper.follow(&mut desk.session.document);
+    desk.close();
+    desk.open();
+    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f 8c8d");
+    desk.act("text 次, last, play 1g1f");
+    desk.check();
+}
+
+#[test]
+fn undo_outlives_a_crash_after_everything_was_saved() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    let before = desk.session.document.clone();
+    let mut desk = desk.crash();
+    assert!(desk.open());
+    same(&before, &desk.session.document);
+    desk.act("play 2f2e");
+    desk.check();
+    // With something that is not saved it is for the person to say.
+    let mut desk = desk.crash();
+    assert!(!desk.open());
+    assert!(desk.session.document.undoable().is_none());
+    assert_eq!(desk.fates(), [(Fate::Orphaned, true)]);
+}
+
+#[test]
+fn what_was_taken_over_from_another_program_is_known_after_a_crash() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    desk.save();
+    fs::write(desk.path(), FILE.replace("よい手", "悪い手")).unwrap();
+    let ExternalChange::Changed(theirs) = ExternalChange::look(&desk.path(), desk.session.document.on_disk()) else {
+        panic!()
+    };
+    desk.session.document.take_over(&theirs).unwrap();
+    desk.keeper.follow(&mut desk.session.document);
+    desk.check();
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file_of(desk.keeper.journal().unwrap())).unwrap();
+    assert_eq!(again.on_disk(), Some(theirs.fingerprint), "nobody has changed it since");
+    let before = desk.session.document.clone();
+    let mut desk = desk.crash();
+    assert!(desk.open());
+    same(&before, &desk.session.document);
+}
+
+#[test]
+fn what_was_open_when_the_program_died_is_found_and_restored_dirty() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("last, play 8c8d");
+    let file = file_of(desk.keeper.journal().unwrap());
+    let document = desk.session.document.clone();
+    let Desk { keeper, session, folder } = desk;
+    // Nobody has said that it was closed.
+    drop((keeper, session));
+    let mut desk = Desk {
+        keeper: Keeper::new(Some(Shelf::new(folder.path().join("recovery"))), || {}),
+        folder,
+        session: Session::new(),
+    };
+    let recovered = recover(desk.keeper.shelf().unwrap(), &file);
+    assert_eq!(desk.fates(), [], "while it is being restored it is nobody else's");
+    desk.keeper.adopt(recovered, &mut desk.session.document);
+    same(&document, &desk.session.document);
+    assert!(desk.session.document.is_modified());
+    assert_eq!(fs::read_to_string(desk.path()).unwrap(), FILE, "it was not written over the file");
+    desk.act("play 2f2e");
+    desk.save();
+    desk.close();
+    assert_eq!(desk.fates(), [(Fate::Closed, false)]);
+}
+
+#[test]
+fn an_untitled_document_is_kept_too() {
+    let mut desk = Desk::new();
+    desk.keeper.follow(&mut desk.session.document);
+    desk.act("play 7g7f, text 題のない棋譜");
+    let file = file_of(desk.keeper.journal().unwrap());
+    let document = desk.session.document.clone();
+    let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
+    same(&document, &again);
+    assert_eq!(again.path(), None);
+    // Opening something else in its place gives it up; it is on the shelf.
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    for _ in 0..400 {
+        if desk.fates() == [(Fate::Closed, true)] {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("{:?}", desk.fates());
+}
+
+#[test]
+fn what_is_thrown_away_can_be_fetched_back() {
+    let mut desk = Desk::new();
+    desk.keeper.follow(&mut desk.session.document);
+    desk.act("play 7g7f");
+    let file = file_of(desk.keeper.journal().unwrap());
+    desk.close();
+    let shelf = desk.keeper.shelf().unwrap();
+    shelf.discard(&file).unwrap();
+    let found = shelf.found();
+    assert_eq!((found.len(), found[0].fate), (1, Fate::Discarded));
+    shelf.sweep();
+    assert_eq!(shelf.found().len(), 1, "not before its time");
+    let recovered = shelf.recover(&found[0].journal).unwrap();
+    assert_eq!(show(&recovered.document), "7g7f|");
+    drop(recovered);
+    assert_eq!(shelf.found()[0].fate, Fate::Closed);
+}
+
+#[test]
+fn old_journals_go_and_what_no_file_holds_stays() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    desk.open();
+    desk.act("play 2g2f");
+    desk.save();
+    desk.close();
+    let shelf = desk.keeper.shelf().unwrap().clone();
+    let closed = shelf.found()[0].journal.clone();
+    let mut untitled = start();
+    let journal = keep(&shelf, &mut untitled);
+    act(&mut untitled, "play 1g1f").unwrap();
+    let orphan = file_of(&journal);
+    drop((journal, untitled));
+    let old = std::time::SystemTime::now() - Duration::from_secs(100 * 24 * 60 * 60);
+    for path in [&closed, &orphan] {
+        fs::File::options().append(true).open(path).unwrap().set_modified(old).unwrap();
+    }
+    while shelf.found().len() < 2 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    shelf.sweep();
+    let left: Vec<_> = shelf.found().into_iter().map(|found| found.journal).collect();
+    assert_eq!(left, [orphan]);
+}
+
+/// A session whose journal's thread is held up after its first edit, until it is let go.
+fn held_up() -> (Desk, impl FnOnce() + Send + 'static) {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    let (let_go, held) = std::sync::mpsc::channel::<()>();
+    let held = std::sync::Mutex::new(held);
+    let shelf = desk.keeper.shelf().unwrap().clone();
+    // It tells that it cannot write, and comes back only then.
+    fs::write(shelf.folder(), "in the way").unwrap();
+    desk.keeper = Keeper::new(Some(shelf.clone()), move || {
+        let _ = held.lock().unwrap().recv();
+    });
+    desk.open();
+    desk.act("last, play 8c8d");
+    while desk.keeper.trouble().is_none() {
+        std::thread::yield_now();
+    }
+    fs::remove_file(shelf.folder()).unwrap();
+    (desk, move || drop(let_go))
+}
+
+/// Lets something go a moment later.
+fn soon(let_go: impl FnOnce() + Send + 'static) -> std::thread::JoinHandle<()> {
+    std::thread::spawn(|| {
+        std::thread::sleep(Duration::from_millis(100));
+        let_go();
+    })
+}
+
+#[test]
+fn the_history_of_a_file_that_was_just_left_is_waited_for() {
+    let (mut desk, let_go) = held_up();
+    desk.save();
+    desk.session.document = start();
+    desk.keeper.follow(&mut desk.session.document);
+    let letting_go = soon(let_go);
+    assert!(desk.open());
+    assert_eq!(desk.session.document.steps(), (1, 1));
+    letting_go.join().unwrap();
+}
+
+#[test]
+fn the_end_waits_for_journals_of_documents_that_were_left_before() {
+    let (mut desk, let_go) = held_up();
+    desk.session.document = Document::new(Position::start());
+    desk.keeper.follow(&mut desk.session.document);
+    let letting_go = soon(let_go);
+    desk.close();
+    assert_eq!(desk.fates(), [(Fate::Closed, true)]);
+    letting_go.join().unwrap();
+}
+
+#[test]
+fn a_journal_that_nothing_was_written_of_yet_is_returned_to() {
+    let (mut desk, let_go) = held_up();
+    let (before, mark) = (desk.session.document.clone(), desk.keeper.mark(&desk.session.document));
+    act(&mut desk.session.document, "play 2f2e").unwrap();
+    desk.session.document = Document::new(Position::start());
+    desk.keeper.follow(&mut desk.session.document);
+    let letting_go = soon(let_go);
+    desk.session.document.roll_back(before);
+    desk.keeper.return_to(&mut desk.session.document, mark);
+    assert!(!desk.keeper.follow(&mut desk.session.document));
+    letting_go.join().unwrap();
+    desk.act("text 後, undo");
+    desk.check();
+    assert_eq!(fs::read_dir(desk.keeper.shelf().unwrap().folder()).unwrap().count(), 1);
+}
