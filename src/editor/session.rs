@@ -13,7 +13,7 @@ use super::disk::{
     Backups, Durability, Expected, FileText, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file, write_with,
 };
 use super::document::{Document, Snapshot, unlike};
-use crate::files::{Loaded, load_owned};
+use crate::files::load_owned;
 use crate::formats::{Envelope, FormatId, Report, Unreadable, by_extension, format, usual_format};
 use crate::rules::{Game, Position};
 use crate::text::Encoding;

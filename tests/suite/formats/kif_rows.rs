@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::kif_quirks::{HEAD, LINE, MOVES, at, clean, end, one, written};
-use super::{codes, loaded, mainline, read};
+use super::{loaded, mainline, read};
 use komaoto::files::load;
 use komaoto::formats::{FormatId, Weight};
 use komaoto::record::{Ending, Node, NodeId, Score, Winner};
